@@ -1,0 +1,289 @@
+"""Game and Position: what a Python user holds.
+
+>>> import kibitz
+>>> game = kibitz.load("byg", side=2)
+>>> p = game.start()
+>>> p.play("b2")
+>>> p.player, p.ply, p.turn, len(p.moves())
+(1, 1, 1, 6)
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+
+from . import draw, kernel, shelf
+from .contract import GameError, IllegalMove, Option, OptionError, Options, Value, as_text
+from .kernel import Positions, record_type
+from .kit import rng as luck
+from .scene import Button, Choice, Scene, Text
+
+Number = int | float
+
+KEY_ROOM = 4096
+NAMES_SHOWN = 12
+
+
+def load(name: str, **options: Value) -> Game:
+    """The game of this id, alias or file, with its options.
+
+    Raises GameError if there is no such game, OptionError if an option does not fit.
+
+    >>> load("byg", side=3).options["side"]
+    3
+    """
+    return Game(shelf.find(name), options)
+
+
+class Game:
+    """A game with its options settled; `start` deals a position."""
+
+    def __init__(self, source: shelf.Source, options: Mapping[str, Value]) -> None:
+        self.id = source.id
+        self.about = source.about
+        self.rules = source.rules
+        self.folder = source.folder
+        self.look = source.look
+        self.options: Options = _settled(source, options)
+        self.seats = int(self.options.get("players", self.about.players))
+        self.actions = self._asked(source, "actions")
+        self.dtype = record_type(self.rules, self._asked(source, "layout"))
+        self._blank = self._prepared(source)
+
+    def _asked(self, source: shelf.Source, name: str) -> Any:
+        """What the author's function says of these options; a ValueError is an option's fault."""
+        try:
+            return source.table[name](dict(self.options))
+        except ValueError as fault:
+            raise OptionError(f"{self.id}: {fault}") from fault
+
+    def _prepared(self, source: shelf.Source) -> Positions:
+        """One record with every field that an option of the same name or `prepare` sets."""
+        blank = np.zeros(1, self.dtype)
+        given = self._asked(source, "prepare") if "prepare" in source.table else {}
+        numbers = {k: v for k, v in self.options.items() if isinstance(v, int)}
+        for name, value in {**numbers, **given}.items():
+            if name in (self.dtype.names or ()):
+                blank[name] = value
+            elif name in given:
+                raise GameError(f"{self.id}: prepare sets {name}, which layout does not have.")
+        return blank
+
+    def start(self, seed: int = 0) -> Position:
+        """The first position; all luck comes from the seed."""
+        state = self._blank.copy()
+        kernel.start(state[0], luck.seeded(seed))
+        return Position(self, state, seed)
+
+    def blank(self) -> Positions:
+        """An array of one position as it is before `start`."""
+        return self._blank.copy()
+
+    def name(self, state: Any, action: int, seat: int = -1) -> str:
+        """The act in the game's own words, as this seat may read it; -1 is a watcher."""
+        own = self.look.get("name")
+        return str(own(state, action, seat)) if own else str(action)
+
+    def __str__(self) -> str:
+        return " ".join([self.id, *(f"{k}={as_text(v)}" for k, v in self.options.items())])
+
+    def __repr__(self) -> str:
+        return f"<Game {self}>"
+
+
+def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:
+    wanted = source.about.options
+    for name in given:
+        if name not in wanted:
+            there = ", ".join(wanted) or "none"
+            raise OptionError(f"{source.id} has no option {name!r}; its options are: {there}.")
+    return {name: _value(source.id, name, option, given) for name, option in wanted.items()}
+
+
+def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Value:
+    if name not in given:
+        return option.default
+    value = option.read(given[name])
+    if value is None:
+        shown = as_text(given[name])[:40]
+        raise OptionError(f"{id}: {name} is {option.expected()}, not {shown!r}.")
+    return value
+
+
+class Position:
+    """A position of a game, with the acts that led to it."""
+
+    def __init__(self, game: Game, state: Positions, seed: int = 0) -> None:
+        self.game = game
+        self.seed = seed
+        self.history: list[int] = []
+        self._states = [state]
+        self._turns = [0]
+
+    @property
+    def state(self) -> Positions:
+        """The record of this position, an array of one; do not write to it."""
+        return self._states[-1]
+
+    @property
+    def record(self) -> Any:
+        """The record itself, with the fields of `layout` as attributes."""
+        return self._states[-1][0]
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(kernel.over(self.record))
+
+    @property
+    def player(self) -> int | None:
+        """The seat to act; None at the end."""
+        return None if self.over else int(kernel.player(self.record))
+
+    @property
+    def returns(self) -> tuple[Number, ...] | None:
+        """A number a seat at the end, None before."""
+        if not self.over:
+            return None
+        out = np.zeros(self.game.seats)
+        kernel.returns(self.record, out)
+        return tuple(int(x) if x == int(x) else float(x) for x in out)
+
+    @property
+    def ply(self) -> int:
+        """How many acts have been played."""
+        return len(self.history)
+
+    @property
+    def turn(self) -> int:
+        """How many turns are complete."""
+        return self._turns[-1]
+
+    def legal(self) -> list[int]:
+        """The legal actions, as numbers; empty at the end."""
+        if self.over:
+            return []
+        out = np.zeros(self.game.actions, np.int32)
+        return [int(action) for action in out[: kernel.legal(self.record, out)]]
+
+    def moves(self) -> list[str]:
+        """The names of the legal acts, as the seat to act calls them."""
+        return [self.name(action) for action in self.legal()]
+
+    def name(self, action: int, seat: int | None = None) -> str:
+        """The act in the game's words, as a seat may read it; by default the seat to act."""
+        reader = self.player if seat is None else seat
+        return self.game.name(self.record, action, -1 if reader is None else reader)
+
+    def act(self, action: int) -> None:
+        """Play one action by its number; IllegalMove if it is not legal."""
+        if action not in self.legal():
+            raise IllegalMove(self._why_not(str(action), action))
+        self._push(action)
+
+    def play(self, text: str) -> None:
+        """Play the acts of a text, all or none; IllegalMove says which one and why not.
+
+        Acts are separated by blanks, `|` is passed over, a quoted text is one act.
+        """
+        begun = self.ply
+        for number, word in enumerate(words(text), 1):
+            try:
+                self._play_word(word)
+            except IllegalMove as fault:
+                while self.ply > begun:
+                    self.undo()
+                raise IllegalMove(f"act {number}, {word[:40]!r}: {fault}") from None
+
+    def _play_word(self, word: str) -> None:
+        for action in self.parse(word):
+            if action not in self.legal():
+                raise IllegalMove(self._why_not(word, action))
+            self._push(action)
+
+    def parse(self, word: str) -> list[int]:
+        """The actions that one word means here; IllegalMove if it means none."""
+        own = self.game.look.get("parse")
+        found = own(self.record, word) if own else self._by_name(word)
+        if found is None:
+            raise IllegalMove(self._why_not(word, None))
+        return [found] if isinstance(found, int) else list(found)
+
+    def _by_name(self, word: str) -> int | None:
+        return next((a for a in self.legal() if self.name(a) == word), None)
+
+    def _why_not(self, word: str, action: int | None) -> str:
+        if self.over:
+            return "the game is over."
+        own = self.game.look.get("why")
+        reason = own(self.record, action) if own and action is not None else None
+        if reason:
+            return str(reason)
+        shown = self.moves()
+        more = f", .. ({len(shown)} in all)" if len(shown) > NAMES_SHOWN else ""
+        unknown = "this game has no such act" if action is None else "not legal now"
+        return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
+
+    def _push(self, action: int) -> None:
+        mover = self.player
+        after = self.state.copy()
+        kernel.play(after[0], action)
+        self._states.append(after)
+        self.history.append(action)
+        ended = self.player != mover or bool(kernel.turn_over(self.record))
+        self._turns.append(self.turn + ended)
+
+    def undo(self) -> None:
+        """Take back the last act; IllegalMove at the start."""
+        if not self.history:
+            raise IllegalMove("nothing has been played yet.")
+        self.history.pop()
+        self._states.pop()
+        self._turns.pop()
+
+    def copy(self) -> Position:
+        """A position with the same past and a future of its own."""
+        twin = Position(self.game, self.state, self.seed)
+        twin.history, twin._states = self.history.copy(), self._states.copy()
+        twin._turns = self._turns.copy()
+        return twin
+
+    def at(self, ply: int) -> Position:
+        """The position after the first `ply` acts of this one."""
+        earlier = self.copy()
+        del earlier.history[ply:], earlier._states[ply + 1 :], earlier._turns[ply + 1 :]
+        return earlier
+
+    def key(self) -> bytes:
+        """Equal for two positions of a game exactly when they are the same to its rules."""
+        out = np.zeros(8 * self.game.dtype.itemsize + KEY_ROOM, np.uint8)
+        return out[: kernel.write_key(self.record, out)].tobytes()
+
+    def scene(self, seat: int = -1) -> Scene:
+        """What the table shows to a seat; -1 is a watcher."""
+        own = self.game.look.get("scene")
+        if own:
+            shown: Scene = own(self.record, seat)
+            return shown
+        fields = [Text(f"{n}: {self.record[n]}") for n in self.game.dtype.names or ()]
+        buttons = [Button(self.name(action), action) for action in self.legal()]
+        return Scene(str(self.game), (*fields, Choice(tuple(buttons))))
+
+    def __str__(self) -> str:
+        return draw.plain(self.scene())
+
+    def _repr_svg_(self) -> str:
+        return draw.svg(self.scene())
+
+    def _repr_html_(self) -> str:
+        return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
+
+
+def words(text: str) -> list[str]:
+    """The acts of a text: parted by blanks, `|` passed over, a quoted text kept whole."""
+    found = re.findall(r'"([^"]*)"|([^\s|]+)', text)
+    return [quoted or bare for quoted, bare in found]

@@ -1,0 +1,1 @@
+"""The games, a folder each; this folder is the registry."""

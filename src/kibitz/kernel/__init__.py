@@ -1,0 +1,26 @@
+"""One source, two speeds: rules as Python or as machine code. The only door to Numba.
+
+A position is one NumPy record whose type bears the title of its rules. Generic code calls
+`legal(p, out)` or `play(p, action)`; `compiled(function, rules)` turns such code, and all
+that it reaches, into machine code, kept on disk under a hash of what it was made from.
+Start reading at `generic.py`.
+"""
+
+from .disk import cache_folder as cache_folder
+from .generic import compiled as compiled
+from .generic import generic as generic
+from .generic import is_compiled as is_compiled
+from .rules import Positions as Positions
+from .rules import Rules as Rules
+from .rules import record_type as record_type
+from .words import key as key
+from .words import legal as legal
+from .words import over as over
+from .words import play as play
+from .words import player as player
+from .words import put as put
+from .words import redeal as redeal
+from .words import returns as returns
+from .words import start as start
+from .words import turn_over as turn_over
+from .words import write_key as write_key

@@ -1,0 +1,108 @@
+"""Generic functions: written against the words of the contract, served by each game's rules.
+
+A position's type bears the title of its rules. In Python a generic function looks the rules
+up there; when compiled, Numba resolves it by the type, so that one text of a search becomes
+machine code for each game, as a template would.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
+import numba
+from numba.extending import overload, register_jitable
+
+from . import disk
+from .frozen import fingerprint, reached
+from .rules import Rules, known
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class Generic:
+    """A function that a game may answer in its own way; `default` is the general answer."""
+
+    def __init__(self, default: Callable[..., Any]) -> None:
+        self.name = default.__name__
+        self.takes = tuple(inspect.signature(default).parameters)
+        self.default = default
+
+
+def generic(default: F) -> F:
+    """Make a function of a position that the rules of its game may replace.
+
+    The rules' function of the same name is called with those arguments that it names; where
+    there is none, the body of `default` is the answer.
+    """
+    answers = Generic(default)
+
+    def stub(p: Any, *arguments: Any) -> Any:
+        return type(p).rules.serving(answers)(p, *arguments)
+
+    def resolve(p: Any, *arguments: Any) -> Callable[..., Any]:
+        title = next(field.title for field in p.fields.values() if field.title)
+        serving = known[title].serving(answers)
+        _admit(serving)
+        return serving
+
+    for function in (stub, resolve):
+        function.__name__, function.__doc__ = answers.name, default.__doc__
+        function.__signature__ = inspect.signature(default)  # type: ignore[attr-defined]
+    stub.generic = answers  # type: ignore[attr-defined]
+    overload(stub, strict=False)(resolve)
+    return cast(F, stub)
+
+
+_compiled: dict[tuple[Callable[..., Any], str], Callable[..., Any]] = {}
+
+
+def compiled(function: F, rules: Rules) -> F:
+    """`function`, called with arrays of positions of these rules, as machine code.
+
+    It may call generic functions and any plain function of ours; nothing needs a decorator.
+    It runs without the GIL.
+    """
+    found = _compiled.get((function, rules.title))
+    if found is None:
+        _admit(function)
+        found = numba.njit(nogil=True, error_model="numpy")(function)
+        found._cache = disk.DiskCache(function, function.__name__, _folder(function, rules))
+        _compiled[function, rules.title] = found
+    return cast(F, found)
+
+
+def is_compiled(function: Callable[..., Any], rules: Rules) -> bool:
+    """Whether this machine has compiled `function` for these rules before."""
+    return any(_folder(function, rules).glob("*.nbc"))
+
+
+def _folder(function: Callable[..., Any], rules: Rules) -> Any:
+    def serving(value: Any) -> Any:
+        own = getattr(value, "generic", None)
+        return rules.serving(own) if isinstance(own, Generic) else value
+
+    name = fingerprint([function, _admit], serving)
+    return disk.folder(rules.id, function.__name__, name)
+
+
+_admitted: set[Callable[..., Any]] = set()
+
+
+def by_hand(function: F) -> F:
+    """Mark a function whose compiled form is written apart, with `overload`."""
+    _admitted.add(function)
+    return function
+
+
+def _admit(function: Callable[..., Any]) -> None:
+    """Let compiled code call each plain function that `function` reaches."""
+    for plain in reached(function):
+        if plain not in _admitted and not hasattr(plain, "generic") and _ours(plain):
+            _admitted.add(plain)
+            register_jitable(plain)
+
+
+def _ours(function: Callable[..., Any]) -> bool:
+    return not (function.__module__ or "").startswith(("numpy", "numba"))

@@ -1,0 +1,93 @@
+"""The rules of one game as the kernel knows them, and the record that holds a position."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import RULES, GameError
+from .frozen import fingerprint
+
+if TYPE_CHECKING:
+    from .generic import Generic
+
+Positions = NDArray[np.void]
+Functions = Mapping[str, Callable[..., Any]]
+
+known: dict[str, Rules] = {}
+
+
+class Rules:
+    """The compilable functions of one game, under a title that no other version of it has."""
+
+    def __init__(self, id: str, functions: Functions) -> None:
+        _check(id, functions)
+        self.id = id
+        self.functions = functions
+        self.title = f"{id}:{fingerprint(list(functions.values()))}"
+        self._serving: dict[Generic, Callable[..., Any]] = {}
+        known[self.title] = self
+
+    def serving(self, generic: Generic) -> Callable[..., Any]:
+        """The game's own function of that name, or the general one."""
+        found = self._serving.get(generic)
+        if found is None:
+            own = self.functions.get(generic.name)
+            found = _taking(generic.takes, own) if own else generic.default
+            self._serving[generic] = found
+        return found
+
+
+def _taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:
+    """`own`, taking all of `takes` though it may name only some of them."""
+    wanted = tuple(inspect.signature(own).parameters)
+    if wanted == takes:
+        return own
+    scope: dict[str, Any] = {"own": own}
+    exec(f"def adapted({', '.join(takes)}):\n return own({', '.join(wanted)})", scope)
+    return cast(Callable[..., Any], scope["adapted"])
+
+
+def _check(id: str, functions: Functions) -> None:
+    for name, wanted in RULES.items():
+        takes = ", ".join(wanted.takes)
+        own = functions.get(name)
+        if own is None:
+            if wanted.required:
+                raise GameError(f"{id} has no function {name}({takes}): {wanted.meaning}.")
+            continue
+        for argument in inspect.signature(own).parameters:
+            if argument not in wanted.takes:
+                raise GameError(f"{id}: {name} may take ({takes}), but not {argument}.")
+
+
+def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
+    """The type of a position; `fields` as `layout` gives them, the title on the first.
+
+    In Python a field is an attribute. A number is a Python int, so that it overflows no
+    sooner than in machine code; an array is a view, so writing to it changes the position.
+    """
+    (name, *shape), *rest = fields
+    plain = np.dtype([((rules.title, name), *shape), *rest], align=True)
+    members = {n: _field(n, plain[n].shape == ()) for n in plain.names or ()}
+    kind = type(rules.id, (np.void,), {"rules": rules, "__slots__": (), **members})
+    return np.dtype((kind, plain))
+
+
+def _field(name: str, is_number: bool) -> property:
+    item = np.void.__getitem__
+
+    def number(p: np.void) -> Any:
+        return item(p, name).item()
+
+    def array(p: np.void) -> Any:
+        return item(p, name)
+
+    def write(p: np.void, value: Any) -> None:
+        p[name] = value
+
+    return property(number if is_number else array, write)

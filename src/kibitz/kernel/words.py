@@ -1,0 +1,127 @@
+"""The words of the contract as generic functions: what a search, a solver or a match calls."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba.core import types
+from numba.extending import overload
+
+from .generic import by_hand, generic
+
+
+@generic
+def start(p: Any, rng: Any) -> None:
+    """Deal, shuffle, choose: all luck is here."""
+
+
+@generic
+def player(p: Any) -> int:
+    """The seat to act."""
+    return 0
+
+
+@generic
+def legal(p: Any, out: Any) -> int:
+    """Write the legal actions to `out` and return how many."""
+    return 0
+
+
+@generic
+def play(p: Any, action: int) -> None:
+    """Change `p` by a legal action."""
+
+
+@generic
+def over(p: Any) -> bool:
+    """Whether the game has ended."""
+    return False
+
+
+@generic
+def returns(p: Any, out: Any) -> None:
+    """Write a number a seat to `out`; only at the end."""
+
+
+@generic
+def redeal(p: Any, seat: int, rng: Any) -> None:
+    """Turn `p` into another world that this seat cannot tell apart."""
+
+
+@generic
+def turn_over(p: Any) -> bool:
+    """Whether the last act ended a turn although the same seat acts again."""
+    return False
+
+
+@generic
+def key(p: Any) -> Any:
+    """What makes two positions the same: a number, an array, a tuple of these, or `p`."""
+    return p
+
+
+def write_key(p: Any, out: Any) -> int:
+    """Write the key of `p` as bytes to `out` and return how many."""
+    return put(key(p), out, 0)
+
+
+@by_hand
+def put(value: Any, out: Any, at: int) -> int:
+    """Write a value as bytes from `out[at]` on, a number in eight; return where they end."""
+    if isinstance(value, np.void):
+        value = tuple(value[name] for name in value.dtype.names or ())
+    if isinstance(value, tuple):
+        for item in value:
+            at = put(item, out, at)
+        return at
+    wide = value if isinstance(value, np.ndarray) else np.int64(value)
+    raw = np.frombuffer(wide.tobytes(), np.uint8)
+    out[at : at + len(raw)] = raw
+    return at + len(raw)
+
+
+@overload(put, strict=False)
+def _put(value: Any, out: Any, at: Any) -> Any:
+    if isinstance(value, types.Record):
+        return _put_fields(value)
+    if isinstance(value, types.BaseTuple):
+        return _put_tuple(len(value))
+    if isinstance(value, types.Array):
+        return _put_array(value.dtype.bitwidth // 8)
+    return _put_number
+
+
+def _put_fields(record: Any) -> Any:
+    lines = [f" at = put(value.{name}, out, at)" for name in _names(record)]
+    scope: dict[str, Any] = {"put": put}
+    exec("\n".join(["def put_fields(value, out, at):", *lines, " return at"]), scope)
+    return scope["put_fields"]
+
+
+def _names(record: Any) -> list[str]:
+    return [name for name, field in record.fields.items() if name != field.title]
+
+
+def _put_tuple(length: int) -> Any:
+    if length == 0:
+        return lambda value, out, at: at
+    return lambda value, out, at: put(value[1:], out, put(value[0], out, at))
+
+
+def _put_number(value: Any, out: Any, at: int) -> int:
+    wide = np.int64(value)
+    for k in range(8):
+        out[at + k] = (wide >> (8 * k)) & 255
+    return at + 8
+
+
+def _put_array(width: int) -> Any:
+    def put_array(value: Any, out: Any, at: int) -> int:
+        for item in value.flat:
+            for k in range(width):
+                out[at] = (np.int64(item) >> (8 * k)) & 255
+                at += 1
+        return at
+
+    return put_array

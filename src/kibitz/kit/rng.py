@@ -1,0 +1,68 @@
+"""Random numbers that are the same in Python and in machine code.
+
+The generator is sfc32, the small fast counter of Chris Doty-Humphrey's PractRand: three
+words of state and a counter, all 32 bits, kept in an array of four 64-bit integers so that
+no step overflows. The same array type serves as an argument and as a field of a position.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+State = NDArray[np.int64]
+
+WORDS = 4
+MASK = 0xFFFFFFFF
+
+
+def seeded(seed: int) -> State:
+    """A fresh generator; seeds that differ in their low 64 bits give different numbers."""
+    rng = np.zeros(WORDS, np.int64)
+    reseed(rng, seed & MASK, (seed >> 32) & MASK)
+    return rng
+
+
+def reseed(rng: State, low: int, high: int) -> None:
+    """Begin again from two 32-bit words."""
+    rng[0] = 0
+    rng[1] = low & MASK
+    rng[2] = high & MASK
+    rng[3] = 1
+    for _ in range(12):
+        bits(rng)
+
+
+def bits(rng: State) -> int:
+    """32 random bits."""
+    a, b, c, counter = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
+    word = (a + b + counter) & MASK
+    rng[0] = b ^ (b >> 9)
+    rng[1] = (c + (c << 3)) & MASK
+    rng[2] = (((c << 21) & MASK) + (c >> 11) + word) & MASK
+    rng[3] = (counter + 1) & MASK
+    return word
+
+
+def below(rng: State, n: int) -> int:
+    """A whole number from 0 to n-1, each exactly alike (Lemire's method); n up to 2^31."""
+    product = bits(rng) * n
+    if (product & MASK) < n:
+        threshold = (MASK + 1 - n) % n
+        while (product & MASK) < threshold:
+            product = bits(rng) * n
+    return product >> 32
+
+
+def chance(rng: State) -> float:
+    """A number from 0 up to 1, 1 left out."""
+    return bits(rng) / 4294967296.0
+
+
+def shuffle(rng: State, items: NDArray[np.integer], n: int) -> None:
+    """Put the first n items in random order, each order alike."""
+    for i in range(n - 1, 0, -1):
+        j = below(rng, i + 1)
+        held = int(items[i])
+        items[i] = items[j]
+        items[j] = held

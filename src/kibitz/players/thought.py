@@ -1,0 +1,45 @@
+"""What a player is to the rest of Kibitz: something that looks at a position and thinks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol
+
+from ..game import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a player holds of a position after some thinking.
+
+    action: the best action so far.
+    value: what the seat to act may expect, from -1 (lost) to 1 (won); None if not judged.
+    verdict: "won", "drawn" or "lost" for the seat to act where it is proved, else None.
+    done, total: playouts so far and in all; total is None where time is the budget.
+    share: how much of the budget is used, from 0 to 1.
+    """
+
+    action: int
+    value: float | None = None
+    verdict: str | None = None
+    done: int = 0
+    total: int | None = None
+    share: float = 1.0
+
+
+class Player(Protocol):
+    """A player of any game; `spec` is its name with its parameters."""
+
+    spec: str
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """Thoughts about the act to choose, better and better; the last one counts.
+
+        Control comes back at least every 50 ms, so that a face stays awake.
+        """
+        ...
+
+    def __call__(self, p: Position) -> str:
+        """The name of the act chosen."""
+        ...

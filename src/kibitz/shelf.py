@@ -1,0 +1,138 @@
+"""Where games are found: the folders under `games`, installed packages, and single files.
+
+A game is a module, or a package with `rules` and perhaps `look`. Its id is the name of its
+folder or file, with hyphens.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import inspect
+import sys
+import traceback
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from . import contract
+from .contract import About, GameError
+from .kernel import Rules
+
+GROUP = "kibitz.games"
+
+
+@dataclass(frozen=True)
+class Source:
+    """A game as its author wrote it, read and checked but not yet set up with options."""
+
+    id: str
+    about: About
+    rules: Rules
+    table: Mapping[str, Callable[..., Any]]
+    look: Mapping[str, Callable[..., Any]]
+    folder: Path | None = None
+
+
+def names() -> list[str]:
+    """The ids of all games that can be named: ours, then those of installed packages."""
+    return [*_folders(), *sorted(set(_entries()) - set(_folders()))]
+
+
+def find(name: str) -> Source:
+    """The game of this id, alias or path to a Python file; GameError if there is none."""
+    if name.endswith(".py") or "/" in name or "\\" in name:
+        return from_file(Path(name))
+    return named(name)
+
+
+def named(name: str) -> Source:
+    """The game of this id or alias, never a path."""
+    if name in _folders() or name in _entries():
+        return _source(name)
+    for id in names():
+        if name in _source(id).about.aliases:
+            return _source(id)
+    known = ", ".join(names())
+    raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
+
+
+def from_file(path: Path) -> Source:
+    """The game in one Python file of an author, read afresh at each call."""
+    if not path.is_file():
+        raise GameError(f"There is no file {path}.")
+    id = path.stem.replace("_", "-")
+    module = ModuleType(f"kibitz_file_{path.stem}")
+    module.__file__ = str(path.resolve())
+    sys.modules[module.__name__] = module
+    folder = str(path.resolve().parent)
+    if folder not in sys.path:
+        sys.path.append(folder)
+    try:
+        exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
+    except Exception as fault:
+        raise GameError(f"{path} cannot be read: {_where(fault, module.__file__)}") from fault
+    return _checked(id, [module], None)
+
+
+def _where(fault: BaseException, file: str) -> str:
+    lines = [f.lineno for f in traceback.extract_tb(fault.__traceback__) if f.filename == file]
+    line = fault.lineno if isinstance(fault, SyntaxError) else (lines or [None])[-1]
+    what = fault.msg if isinstance(fault, SyntaxError) else str(fault)
+    return f"line {line}, {type(fault).__name__}: {what}."
+
+
+@cache
+def _folders() -> Mapping[str, str]:
+    games = Path(__file__).parent / "games"
+    found = sorted(path.parent.name for path in games.glob("*/rules.py"))
+    return {folder.replace("_", "-"): f"kibitz.games.{folder}" for folder in found}
+
+
+@cache
+def _entries() -> Mapping[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+@cache
+def _source(id: str) -> Source:
+    if id in _folders():
+        package = importlib.import_module(_folders()[id])
+    else:
+        package = _entries()[id].load()
+    modules = list(_modules(package))
+    return _checked(id, modules, Path(package.__file__ or "").parent)
+
+
+def _modules(package: ModuleType) -> Iterator[ModuleType]:
+    yield package
+    if not hasattr(package, "__path__"):
+        return
+    for part in ("rules", "look"):
+        if importlib.util.find_spec(f"{package.__name__}.{part}"):
+            yield importlib.import_module(f"{package.__name__}.{part}")
+
+
+def _checked(id: str, modules: list[ModuleType], folder: Path | None) -> Source:
+    about = next((m.ABOUT for m in modules if isinstance(getattr(m, "ABOUT", None), About)), None)
+    if about is None:
+        raise GameError(f"{id} has no ABOUT = About(..), which says what the game is.")
+    table = _functions(modules, contract.TABLE)
+    for name, wanted in contract.TABLE.items():
+        if wanted.required and name not in table:
+            raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
+    rules = Rules(id, _functions(modules, contract.RULES))
+    return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder)
+
+
+def _functions(modules: list[ModuleType], wanted: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for module in modules:
+        for name in wanted:
+            if inspect.isfunction(vars(module).get(name)):
+                found[name] = vars(module)[name]
+    return found
