@@ -7,6 +7,7 @@
 """
 
 from kibitz.contract import About
+
 #from kibitz.scene import Scene, SquareBoard
 
 ABOUT = About(title="Tic-tac-toe", inventor="traditional", outcome="win-draw")

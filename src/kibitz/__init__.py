@@ -19,7 +19,15 @@ if TYPE_CHECKING:
 
 _HOMES = {
     **dict.fromkeys(
-        ("About", "GameError", "IllegalMove", "KibitzError", "Option", "OptionError", "RecordError"),
+        (
+            "About",
+            "GameError",
+            "IllegalMove",
+            "KibitzError",
+            "Option",
+            "OptionError",
+            "RecordError",
+        ),
         "contract",
     ),
     **dict.fromkeys(("Game", "Position", "load"), "game"),
