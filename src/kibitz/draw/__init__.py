@@ -1,0 +1,5 @@
+"""A scene as a picture."""
+
+from kibitz.draw.picture import svg
+
+__all__ = ["svg"]
