@@ -111,6 +111,10 @@ def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
         (lambda: HexBoard.hexagon(14, []), "at most 26 letters"),
         (lambda: HexBoard.rhombus(2, 2, []), "2 rows by 2 has 4 cells, and 0 were given"),
         (lambda: HexBoard(((Cell(),),), ()), "1 rows need as many offsets, not 0"),
+        (
+            lambda: HexBoard(((Cell(),), (Cell(), Cell())), (1, 0), ("red", "blue")),
+            "Only a board whose rows are as long as each other has four edges",
+        ),
         (lambda: HexBoard.rhombus(1, 1, [Cell()], ("ink", "white")), "No colour 'ink'"),
         (lambda: SquareBoard.points(3, 3, [Cell()]), "3 columns by 3 has 9 cells, and 1 were"),
         (lambda: SquareBoard.points(27, 1, [Cell()] * 27), "at most 26 letters"),

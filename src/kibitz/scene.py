@@ -69,13 +69,15 @@ class HexBoard:
             raise ValueError(
                 f"{len(self.rows)} rows need as many offsets, not {len(self.offsets)}."
             )
+        if self.edges and not self.is_rhombus:
+            raise ValueError("Only a board whose rows are as long as each other has four edges.")
         for colour in self.edges or ():
             _require_colour(colour)
 
     @property
     def is_rhombus(self) -> bool:
         """Whether all rows are as long, so that a number means the same diagonal in each."""
-        return len({len(row) for row in self.rows}) == 1 and len(self.rows) > 1
+        return len({len(row) for row in self.rows}) == 1
 
     @classmethod
     def hexagon(cls, side: int, cells: Iterable[Cell]) -> HexBoard:
