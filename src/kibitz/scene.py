@@ -26,7 +26,6 @@ class Stone:
     colour: str
 
     def __post_init__(self) -> None:
-        """Refuse a colour that nobody can draw."""
         _require_colour(self.colour)
 
 
@@ -48,7 +47,6 @@ class Cell:
     new: bool = False
 
     def __post_init__(self) -> None:
-        """Name the act after the cell."""
         object.__setattr__(self, "name", self.name or self.label)
 
 
@@ -64,7 +62,6 @@ class HexBoard:
     edges: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a board that cannot be laid out."""
         if len(self.rows) != len(self.offsets):
             raise ValueError(
                 f"{len(self.rows)} rows need as many offsets, not {len(self.offsets)}."
@@ -131,7 +128,6 @@ class Card:
     new: bool = False
 
     def __post_init__(self) -> None:
-        """Name the act after the card."""
         object.__setattr__(self, "name", self.name or self.text or "")
 
     @property
@@ -215,7 +211,6 @@ class Button:
     text: str = ""
 
     def __post_init__(self) -> None:
-        """Show the name."""
         object.__setattr__(self, "text", self.text or self.name)
 
 
