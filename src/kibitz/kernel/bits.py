@@ -6,12 +6,14 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
 from numba.core import types
 from numba.extending import intrinsic, overload
 
 from .generic import by_hand
 
 WORD = 0xFFFFFFFFFFFFFFFF
+HAS_DEPOSIT = bool(get_host_cpu_features().get("bmi2"))
 _BITS = np.array([1 << k for k in range(63)] + [-(1 << 63)], np.int64)
 
 
@@ -59,7 +61,11 @@ def _lowest(word: Any) -> Any:
 
 @overload(nth, strict=False)
 def _nth(word: Any, k: Any) -> Any:
-    return _nth_by_halves
+    return _nth_by_deposit if HAS_DEPOSIT else _nth_by_halves
+
+
+def _nth_by_deposit(word: Any, k: int) -> int:
+    return _cttz(_pdep(np.int64(1) << k, np.int64(word)))
 
 
 def _nth_by_halves(word: Any, k: int) -> int:
@@ -86,3 +92,16 @@ def _cttz(context: Any, word: Any) -> Any:
     return types.int64(types.int64), lambda cx, builder, sig, args: builder.cttz(
         args[0], zero_gives_anything
     )
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pdep(context: Any, source: Any, mask: Any) -> Any:
+    """Deposit the low bits of `source` where `mask` has bits: one instruction of x86."""
+
+    def emit(cx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), emit

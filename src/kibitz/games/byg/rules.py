@@ -46,9 +46,9 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("fit", "i8", row),
         ("own", "i8", (2, row)),  # the stones of each colour
         ("beside", "i8", (2, row)),  # cells next to them
-        ("reach", "i8", (n, row)),  # of a group's root: cells next to the group
-        ("parent", "i2", n),
-        ("count", "i2", n),  # of a group's root: its stones
+        ("parent", "i2", n),  # leads from a stone to the root of its group
+        ("stones", "i8", (n, row)),  # of a root: the group's stones
+        ("reach", "i8", (n, row)),  # of a root: the cells next to them
         ("lead", "i2", n + 1),  # by size: White's groups of that size less Black's
         ("turn", "i2"),
         ("kind", "i1"),
@@ -139,36 +139,35 @@ def begin_turn(p: Any, cell: int) -> None:
 
 
 def lay(p: Any, cell: int) -> int:
-    """Put a stone of the colour to move; join the groups of that colour that it touches."""
+    """Put a stone of the colour to move, join what it touches; return the group's root."""
     sets.drop(p.vacant, cell)
     sets.add(p.own[p.colour], cell)
     p.parent[cell] = cell
-    p.count[cell] = 1
     root = cell
     for w in range(len(p.fit)):
+        p.stones[cell, w] = 0
         p.reach[cell, w] = NEAR[p.side, cell, w]
         p.beside[p.colour, w] |= NEAR[p.side, cell, w]
+    sets.add(p.stones[cell], cell)
+    for w in range(len(p.fit)):
         touched = NEAR[p.side, cell, w] & p.own[p.colour, w]
         while touched != 0:
-            k = lowest(touched)
-            touched &= ~bit(k)
-            root = join(p, root, groups.root(p.parent, 64 * w + k))
-    p.lead[p.count[root]] += 1 - 2 * p.colour
+            other = groups.root(p.parent, 64 * w + lowest(touched))
+            touched &= ~p.stones[other, w]
+            if other != root:
+                p.lead[sets.size(p.stones[other])] -= 1 - 2 * p.colour
+                join(p, root, other)
+                root = other
+    p.lead[sets.size(p.stones[root])] += 1 - 2 * p.colour
     return root
 
 
-def join(p: Any, new: int, old: int) -> int:
-    """Make one group of the new stone's and an older one, given by their roots."""
-    if new == old:
-        return new
-    p.lead[p.count[old]] -= 1 - 2 * p.colour
-    if p.count[new] > p.count[old]:
-        new, old = old, new
-    p.parent[new] = old
-    p.count[old] += p.count[new]
+def join(p: Any, one: int, other: int) -> None:
+    """Make one group of two, given by their roots; the other's root stays."""
+    p.parent[one] = other
     for w in range(len(p.fit)):
-        p.reach[old, w] |= p.reach[new, w]
-    return old
+        p.stones[other, w] |= p.stones[one, w]
+        p.reach[other, w] |= p.reach[one, w]
 
 
 def end_turn(p: Any) -> None:
