@@ -72,6 +72,11 @@ class HexBoard:
         for colour in self.edges or ():
             _require_colour(colour)
 
+    @property
+    def is_rhombus(self) -> bool:
+        """Whether all rows are as long, so that a number means the same diagonal in each."""
+        return len({len(row) for row in self.rows}) == 1 and len(self.rows) > 1
+
     @classmethod
     def hexagon(cls, side: int, cells: Iterable[Cell]) -> HexBoard:
         """A hexagonal board; cells in order: row a from the left, then row b, and so on."""
@@ -135,8 +140,8 @@ class Card:
     @property
     def suit(self) -> str:
         """`s`, `h`, `d` or `c`; empty for a card without a suit."""
-        text = self.text or ""
-        return text[-1] if len(text) > 1 and text[-1] in SUITS else ""
+        rank, last = (self.text or "")[:-1], (self.text or "")[-1:]
+        return last if last in SUITS and (len(rank) == 1 or rank.isdecimal()) else ""
 
     @property
     def rank(self) -> str:
