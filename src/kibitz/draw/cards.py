@@ -1,0 +1,188 @@
+"""Cards as pictures: hands, piles, and lines with their sidelines."""
+
+from collections.abc import Sequence
+from math import ceil
+from typing import TypeVar
+
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    breadth,
+    clickable,
+    element,
+    label,
+    moved,
+    together,
+)
+from kibitz.scene import Card, Column, Hand, Line, Pile
+
+T = TypeVar("T")
+WIDTH, HEIGHT = 46.0, 66.0
+GAP = 6.0
+CLOSEST = 21.0  # how much of a card is seen under its neighbour
+LIFT = 10.0
+HANG = 33.0  # how much of a card is seen above the one that hangs under it
+TITLE = 20.0
+SUITS = {
+    "h": "M0 .95C-.3 .5 -1 .1 -1 -.4C-1 -.75 -.78 -.92 -.52 -.92C-.28 -.92 -.08 -.78 0 -.52"
+    "C.08 -.78 .28 -.92 .52 -.92C.78 -.92 1 -.75 1 -.4C1 .1 .3 .5 0 .95Z",
+    "d": "M0 -1C.2 -.6 .5 -.25 .76 0C.5 .25 .2 .6 0 1C-.2 .6 -.5 .25 -.76 0C-.5 -.25 -.2 -.6 0 -1Z",
+    "s": "M0 -.95C.3 -.5 1 -.15 1 .32C1 .62 .78 .78 .52 .78C.32 .78 .14 .68 .07 .48"
+    "C.09 .7 .16 .86 .32 .96H-.32C-.16 .86 -.09 .7 -.07 .48C-.14 .68 -.32 .78 -.52 .78"
+    "C-.78 .78 -1 .62 -1 .32C-1 -.15 -.3 -.5 0 -.95Z",
+    "c": "M-.45 -.5a.45 .45 0 1 1 .9 0a.45 .45 0 1 1 -.9 0ZM-.98 .22a.45 .45 0 1 1 .9 0"
+    "a.45 .45 0 1 1 -.9 0ZM.08 .22a.45 .45 0 1 1 .9 0a.45 .45 0 1 1 -.9 0Z"
+    "M-.2 -.2H.2L.09 .4C.1 .7 .16 .86 .32 .96H-.32C-.16 .86 -.1 .7 -.09 .4Z",
+}
+STAR = "M0 -1L.26 -.33L.97 -.31L.41 .13L.6 .81L0 .42L-.6 .81L-.41 .13L-.97 -.31L-.26 -.33Z"
+JOKERS = ("*", "+")
+
+
+def hand(part: Hand, room: float) -> Picture:
+    """Cards side by side, overlapping when they are many, in several rows when they are more."""
+    most = max(1, int((room - WIDTH) // CLOSEST) + 1)
+    rows = _split(part.cards, _even(len(part.cards), most))
+    step = _step(max(map(len, rows), default=0), room)
+    lift = LIFT if any(card.legal for card in part.cards) else 0.0
+    down = HEIGHT + lift + GAP
+    body = [
+        moved(i * step, r * down + (0.0 if one.legal else lift), card(one))
+        for r, row in enumerate(rows)
+        for i, one in enumerate(row)
+    ]
+    width = (max(map(len, rows), default=1) - 1) * step + WIDTH
+    return _titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
+
+
+def pile(part: Pile) -> Picture:
+    """The top card, the edges of the cards under it, and how many there are."""
+    under = [
+        moved(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
+    ]
+    top = card(part.top) if part.top else element("rect", class_="place", **_box())
+    count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
+    return _titled(part.title, Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count)))
+
+
+def line(part: Line, room: float) -> Picture:
+    """The mainline in rows as wide as the room, each card with its sideline hanging under it."""
+    most = max(1, int((room + GAP) // (WIDTH + GAP)))
+    rows = _split(part.columns, most)
+    body, y = [], 0.0
+    for r, row in enumerate(rows):
+        body.append(moved(0, y, _row(row, r * most)))
+        y += _depth(row) + 3 * GAP
+    width = max(1, max(map(len, rows), default=0)) * (WIDTH + GAP) - GAP
+    return _titled(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
+
+
+def _row(columns: Sequence[Column], before: int) -> Markup:
+    return together(
+        *(
+            moved(i * (WIDTH + GAP), 0, _column(column, before + i + 1))
+            for i, column in enumerate(columns)
+        )
+    )
+
+
+def _column(column: Column, place: int) -> Markup:
+    number = label(str(place), WIDTH / 2, 5, "coordinate", 10)
+    hanging = [
+        moved(0, 14 + HEIGHT + GAP + i * HANG, card(one)) for i, one in enumerate(column.sideline)
+    ]
+    return together(number, moved(0, 14, card(column.card)), *hanging)
+
+
+def _depth(columns: Sequence[Column]) -> float:
+    deepest = max(len(column.sideline) for column in columns)
+    return 14 + HEIGHT + (GAP + HEIGHT + (deepest - 1) * HANG if deepest else 0.0)
+
+
+def _split(things: Sequence[T], size: int) -> list[Sequence[T]]:
+    return [things[i : i + size] for i in range(0, len(things), size)]
+
+
+def _even(count: int, most: int) -> int:
+    """The length of rows of at most `most`, all about as long."""
+    rows = max(1, ceil(count / most))
+    return max(1, ceil(count / rows))
+
+
+def _step(count: int, room: float) -> float:
+    return WIDTH + GAP if count < 2 else min(WIDTH + GAP, (room - WIDTH) / (count - 1))
+
+
+def card(one: Card) -> Markup:
+    """One card with its upper left corner at (0, 0)."""
+    shape = _sheet(one)
+    drawn = _weave() if one.text is None else _face(one)
+    name = one.name or "face down"
+    return clickable(name, one.action, shape, drawn, _mark(one), _note(one))
+
+
+def _face(one: Card) -> Markup:
+    role = "suit-red" if one.suit in ("h", "d") else "suit-black"
+    rank = "10" if one.rank == "T" else one.rank
+    if not one.suit and one.rank not in JOKERS:
+        big = label(rank, WIDTH / 2, 42, f"rank {role}", _fit(rank, 27, 40))
+        return together(_index(rank, role), big)
+    symbol = SUITS.get(one.suit, STAR)
+    return together(
+        _index(rank, role),
+        _symbol(symbol, 11, 26.5, 5.2, role) if one.suit else NOTHING,
+        _symbol(symbol, 29, 46, 11.5, role),
+    )
+
+
+def _index(rank: str, role: str) -> Markup:
+    return label(rank, 11, 11.5, f"rank {role}", _fit(rank, 17, 19))
+
+
+def _fit(text: str, size: float, room: float) -> float:
+    return min(size, room / (0.68 * max(1, len(text))))
+
+
+def _symbol(path: str, x: float, y: float, size: float, role: str) -> Markup:
+    return element("path", d=path, class_=role, transform=f"translate({x} {y}) scale({size})")
+
+
+def _weave() -> Markup:
+    inner = {"x": 5.0, "y": 5.0, "width": WIDTH - 10, "height": HEIGHT - 10, "rx": 3.0}
+    lattice = "M5 19L19 5M5 33L33 5M5 47L41 11M5 61L41 25M19 61L41 39M33 61L41 53"
+    mirrored = "M41 19L27 5M41 33L13 5M41 47L5 11M41 61L5 25M27 61L5 39M13 61L5 53"
+    return together(
+        element("rect", class_="weave", **inner),
+        element("path", d=lattice + mirrored, class_="weave"),
+    )
+
+
+def _mark(one: Card) -> Markup:
+    if not (one.last or one.new):
+        return NOTHING
+    return element("rect", class_="ring new" if one.new else "ring last", **_box())
+
+
+def _note(one: Card) -> Markup:
+    if not one.note:
+        return NOTHING
+    size = _fit(one.note, 10, WIDTH - 6)
+    band = {"x": 1.0, "y": HEIGHT - 16, "width": WIDTH - 2, "height": 15.0, "rx": 4.0}
+    text = label(one.note, WIDTH / 2, HEIGHT - 8.5, "band-text", size)
+    return together(element("rect", class_="band", **band), text)
+
+
+def _sheet(top: Card | None) -> Markup:
+    face_up = top is None or top.text is not None
+    return element("rect", class_="card" if face_up else "back", **_box())
+
+
+def _box() -> dict[str, float]:
+    return {"width": WIDTH, "height": HEIGHT, "rx": 5.0}
+
+
+def _titled(title: str, picture: Picture) -> Picture:
+    if not title:
+        return picture
+    body = together(label(title, 0, 7, "title", 13, "start"), moved(0, TITLE, picture.body))
+    return Picture(max(picture.width, breadth(title, 13)), picture.height + TITLE, body)

@@ -1,0 +1,77 @@
+"""The few SVG elements that pictures are made of; all text passes through `words`, escaped."""
+
+from dataclasses import dataclass
+from typing import NewType
+from unicodedata import east_asian_width
+from xml.sax.saxutils import escape, quoteattr
+
+Markup = NewType("Markup", str)
+NOTHING = Markup("")
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Markup drawn from (0, 0), and the room it takes."""
+
+    width: float
+    height: float
+    body: Markup
+
+
+def legible(text: str) -> str:
+    """The text with a space for each character that cannot be shown or is not allowed in XML."""
+    return "".join(character if character.isprintable() else " " for character in text)
+
+
+def words(text: str) -> Markup:
+    """Text as content of an element."""
+    return Markup(escape(legible(text)))
+
+
+def together(*parts: Markup) -> Markup:
+    """One piece of markup after another."""
+    return Markup("".join(parts))
+
+
+def element(name: str, *content: Markup, **attributes: str | float | None) -> Markup:
+    """An element; `class_` and `data_action` stand for `class` and `data-action`."""
+    written = "".join(
+        f" {key.rstrip('_').replace('_', '-')}={quoteattr(_value(value))}"
+        for key, value in attributes.items()
+        if value is not None
+    )
+    inside = "".join(content)
+    return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
+
+
+def label(text: str, x: float, y: float, role: str, size: float, anchor: str = "middle") -> Markup:
+    """Words whose middle height is at `y`."""
+    # Not dominant-baseline, which mail programs and converters ignore.
+    return element(
+        "text", words(text), x=x, y=y + 0.35 * size, font_size=size, text_anchor=anchor, class_=role
+    )
+
+
+def breadth(text: str, size: float) -> float:
+    """About how wide the text is; a picture cannot know the font."""
+    return sum(1.0 if east_asian_width(character) in "WF" else 0.6 for character in text) * size
+
+
+def clickable(name: str, action: int | None, *content: Markup) -> Markup:
+    """A part of the table with its name, which a page can click if it bears an action."""
+    title = element("title", words(name)) if name else NOTHING
+    if action is None:
+        return element("g", title, *content)
+    said = {"role": "button", "tabindex": "0", "aria_label": name or str(action)}
+    return element("g", title, *content, class_="act", data_action=str(action), **said)
+
+
+def moved(x: float, y: float, *content: Markup) -> Markup:
+    """Content drawn from another corner."""
+    return element("g", *content, transform=f"translate({_value(x)} {_value(y)})")
+
+
+def _value(value: str | float) -> str:
+    if isinstance(value, str):
+        return legible(value)
+    return f"{value:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,113 @@
+import pytest
+
+from kibitz.scene import (
+    Button,
+    Card,
+    Cell,
+    Choice,
+    Column,
+    Hand,
+    HexBoard,
+    Line,
+    Pile,
+    Scene,
+    SquareBoard,
+    Stone,
+    Text,
+)
+
+
+def labels(board: HexBoard | SquareBoard) -> list[str]:
+    return [" ".join(cell.label for cell in row) for row in board.rows]
+
+
+def test_a_hexagon_is_labelled_row_by_row_from_the_bottom() -> None:
+    board = HexBoard.hexagon(2, [Cell()] * 7)
+    assert labels(board) == ["a1 a2", "b1 b2 b3", "c1 c2"]
+    assert board.offsets == (1, 0, 1)
+
+
+def test_the_rows_of_a_rhombus_lean_to_the_left_as_they_go_up() -> None:
+    board = HexBoard.rhombus(3, 2, [Cell()] * 6)
+    assert labels(board) == ["a1 a2", "b1 b2", "c1 c2"]
+    assert board.offsets == (2, 1, 0)
+
+
+@pytest.mark.parametrize("board", [SquareBoard.squares, SquareBoard.points])
+def test_columns_of_squares_have_letters_and_rows_have_numbers(board) -> None:
+    assert labels(board(3, 2, [Cell()] * 6)) == ["a1 b1 c1", "a2 b2 c2"]
+
+
+def test_no_letter_is_skipped() -> None:
+    assert labels(SquareBoard.points(10, 1, [Cell()] * 10)) == ["a1 b1 c1 d1 e1 f1 g1 h1 i1 j1"]
+
+
+def test_a_label_that_the_author_gives_is_kept() -> None:
+    board = SquareBoard.squares(2, 1, [Cell(label="pit"), Cell()])
+    assert labels(board) == ["pit b1"]
+
+
+def test_the_name_of_a_cell_is_its_label_unless_given() -> None:
+    board = SquareBoard.squares(2, 1, [Cell(), Cell(name="eat:b1")])
+    assert [cell.name for cell in board.rows[0]] == ["a1", "eat:b1"]
+
+
+@pytest.mark.parametrize(
+    ("card", "rank", "suit"),
+    [("Th", "T", "h"), ("17h", "17", "h"), ("K", "K", ""), ("*", "*", ""), ("s", "s", "")],
+)
+def test_a_card_is_a_rank_and_perhaps_a_suit(card: str, rank: str, suit: str) -> None:
+    assert (Card(card).rank, Card(card).suit) == (rank, suit)
+
+
+def test_a_card_face_down_has_neither_rank_nor_suit() -> None:
+    assert (Card().rank, Card().suit, Card().name) == ("", "", "")
+
+
+def test_a_card_is_legal_if_it_bears_an_action_or_is_lifted() -> None:
+    assert Card("K", 3).legal
+    assert Card("K", lifted=True).legal
+    assert not Card("K").legal
+
+
+def test_hands_and_stocks_can_lie_face_down() -> None:
+    assert Hand.face_down(2) == Hand((Card(), Card()))
+    assert Pile.face_down(40) == Pile(Card(), 40)
+    assert Pile.face_down(0) == Pile()
+
+
+def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
+    scene = Scene(
+        "Anything goes.",
+        (
+            SquareBoard.squares(1, 1, [Cell(action=0)]),
+            HexBoard.hexagon(1, [Cell(action=1, name="put")]),
+            Hand((Card("Th", 2), Card("3c"))),
+            Pile(Card(None, 3, name="draw"), 9),
+            Pile(),
+            Line((Column(Card("4d", 4), (Card("5d", 5),)),)),
+            Text("Hello"),
+            Choice((Button("done", 6, "Stop here"), Button("pass"))),
+        ),
+    )
+    names = {0: "a1", 1: "put", 2: "Th", 3: "draw", 4: "4d", 5: "5d", 6: "done"}
+    assert scene.acts() == names
+
+
+@pytest.mark.parametrize(
+    ("board", "sentence"),
+    [
+        (lambda: HexBoard.hexagon(2, [Cell()] * 6), "side 2 has 7 cells, and 6 were given"),
+        (lambda: HexBoard.hexagon(0, []), "side 0 has 0 cells"),
+        (lambda: HexBoard.hexagon(14, []), "at most 26 letters"),
+        (lambda: HexBoard.rhombus(2, 2, []), "2 rows by 2 has 4 cells, and 0 were given"),
+        (lambda: HexBoard(((Cell(),),), ()), "1 rows need as many offsets, not 0"),
+        (lambda: HexBoard.rhombus(1, 1, [Cell()], ("ink", "white")), "No colour 'ink'"),
+        (lambda: SquareBoard.points(3, 3, [Cell()]), "3 columns by 3 has 9 cells, and 1 were"),
+        (lambda: SquareBoard.points(27, 1, [Cell()] * 27), "at most 26 letters"),
+        (lambda: Stone("<b>"), "No colour '<b>'; there are white, black"),
+    ],
+)
+def test_bad_input_is_refused_with_a_sentence(board, sentence: str) -> None:
+    with pytest.raises(ValueError, match=sentence):
+        board()
