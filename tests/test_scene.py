@@ -25,12 +25,14 @@ def test_a_hexagon_is_labelled_row_by_row_from_the_bottom() -> None:
     board = HexBoard.hexagon(2, [Cell()] * 7)
     assert labels(board) == ["a1 a2", "b1 b2 b3", "c1 c2"]
     assert board.offsets == (1, 0, 1)
+    assert not board.is_rhombus
 
 
 def test_the_rows_of_a_rhombus_lean_to_the_left_as_they_go_up() -> None:
     board = HexBoard.rhombus(3, 2, [Cell()] * 6)
     assert labels(board) == ["a1 a2", "b1 b2", "c1 c2"]
     assert board.offsets == (2, 1, 0)
+    assert board.is_rhombus
 
 
 @pytest.mark.parametrize("board", [SquareBoard.squares, SquareBoard.points])
@@ -54,7 +56,14 @@ def test_the_name_of_a_cell_is_its_label_unless_given() -> None:
 
 @pytest.mark.parametrize(
     ("card", "rank", "suit"),
-    [("Th", "T", "h"), ("17h", "17", "h"), ("K", "K", ""), ("*", "*", ""), ("s", "s", "")],
+    [
+        ("Th", "T", "h"),
+        ("17h", "17", "h"),
+        ("K", "K", ""),
+        ("*", "*", ""),
+        ("s", "s", ""),
+        ("Wizard", "Wizard", ""),
+    ],
 )
 def test_a_card_is_a_rank_and_perhaps_a_suit(card: str, rank: str, suit: str) -> None:
     assert (Card(card).rank, Card(card).suit) == (rank, suit)
@@ -102,6 +111,10 @@ def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
         (lambda: HexBoard.hexagon(14, []), "at most 26 letters"),
         (lambda: HexBoard.rhombus(2, 2, []), "2 rows by 2 has 4 cells, and 0 were given"),
         (lambda: HexBoard(((Cell(),),), ()), "1 rows need as many offsets, not 0"),
+        (
+            lambda: HexBoard(((Cell(),), (Cell(), Cell())), (1, 0), ("red", "blue")),
+            "Only a board whose rows are as long as each other has four edges",
+        ),
         (lambda: HexBoard.rhombus(1, 1, [Cell()], ("ink", "white")), "No colour 'ink'"),
         (lambda: SquareBoard.points(3, 3, [Cell()]), "3 columns by 3 has 9 cells, and 1 were"),
         (lambda: SquareBoard.points(27, 1, [Cell()] * 27), "at most 26 letters"),

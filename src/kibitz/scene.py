@@ -26,7 +26,6 @@ class Stone:
     colour: str
 
     def __post_init__(self) -> None:
-        """Refuse a colour that nobody can draw."""
         _require_colour(self.colour)
 
 
@@ -48,7 +47,6 @@ class Cell:
     new: bool = False
 
     def __post_init__(self) -> None:
-        """Name the act after the cell."""
         object.__setattr__(self, "name", self.name or self.label)
 
 
@@ -64,18 +62,19 @@ class HexBoard:
     edges: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
-        """Refuse a board that cannot be laid out."""
         if len(self.rows) != len(self.offsets):
             raise ValueError(
                 f"{len(self.rows)} rows need as many offsets, not {len(self.offsets)}."
             )
+        if self.edges and not self.is_rhombus:
+            raise ValueError("Only a board whose rows are as long as each other has four edges.")
         for colour in self.edges or ():
             _require_colour(colour)
 
     @property
     def is_rhombus(self) -> bool:
         """Whether all rows are as long, so that a number means the same diagonal in each."""
-        return len({len(row) for row in self.rows}) == 1 and len(self.rows) > 1
+        return len({len(row) for row in self.rows}) == 1
 
     @classmethod
     def hexagon(cls, side: int, cells: Iterable[Cell]) -> HexBoard:
@@ -129,7 +128,6 @@ class Card:
     new: bool = False
 
     def __post_init__(self) -> None:
-        """Name the act after the card."""
         object.__setattr__(self, "name", self.name or self.text or "")
 
     @property
@@ -213,7 +211,6 @@ class Button:
     text: str = ""
 
     def __post_init__(self) -> None:
-        """Show the name."""
         object.__setattr__(self, "text", self.text or self.name)
 
 

@@ -131,7 +131,7 @@ def _face(one: Card) -> Markup:
     return together(
         _index(rank, role),
         _symbol(symbol, 11, 26.5, 5.2, role) if one.suit else NOTHING,
-        _symbol(symbol, 29, 46, 11.5, role),
+        _symbol(symbol, 31, 47, 10, role),
     )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from textwrap import wrap
 from typing import TYPE_CHECKING, TypeVar
+from unicodedata import combining, east_asian_width
 
 from kibitz.draw.markup import legible
 from kibitz.scene import (
@@ -38,8 +39,8 @@ STYLES = {
     "title": "bold",
     "dim": "dim",
     "act": "bold green",
-    "white": "bold cyan",
-    "black": "bold magenta",
+    "white": "bold #202020 on #e9e4d6",
+    "black": "bold #f4f1e8 on #3a3a40",
     "red": "bold red",
     "blue": "bold blue",
     "green": "bold green",
@@ -48,8 +49,8 @@ STYLES = {
     "suit-red": "red",
     "legal": "bold",
     "legal suit-red": "bold red",
-    "last": "bold yellow",
-    "new": "bold green",
+    "last": "bold dark_orange",
+    "new": "bold dodger_blue1",
 }
 
 Run = tuple[str, str]  # some text, and its style
@@ -78,8 +79,9 @@ def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
 
 def _rows(scene: Scene, symbols: bool) -> list[Row]:
     rows = _words(scene.caption, "caption")
-    for part in scene.parts:
-        rows += [[], *_part(part, symbols)]
+    for before, part in zip((None, *scene.parts), scene.parts, strict=False):
+        piles = isinstance(before, Pile) and isinstance(part, Pile)
+        rows += _part(part, symbols) if piles else [[], *_part(part, symbols)]
     return [_without_tail(row) for row in rows]
 
 
@@ -141,16 +143,16 @@ def _cell(cell: Cell, pitch: int) -> Row:
 
 def _bracketed(shown: str, style: str, thing: Cell | Card, width: int) -> Row:
     """The text in the middle of so many columns, with brackets close around it."""
-    opening, closing, mark = _brackets(thing)
-    before = (width - len(shown) - 2) // 2
-    after = width - len(shown) - before - 2
-    return [(" " * before + opening, mark), (shown, style), (closing + " " * after, mark)]
+    opening, closing, mark = _brackets(thing, style)
+    free = width - _columns_of(shown) - 2
+    before, after = free // 2, free - free // 2
+    return [(" " * before, ""), (opening, mark), (shown, style), (closing, mark), (" " * after, "")]
 
 
-def _brackets(thing: Cell | Card) -> tuple[str, str, str]:
+def _brackets(thing: Cell | Card, unmarked: str) -> tuple[str, str, str]:
     if thing.new:
         return "[", "]", "new"
-    return ("(", ")", "last") if thing.last else (" ", " ", "")
+    return ("(", ")", "last") if thing.last else (" ", " ", unmarked)
 
 
 def _shown(cell: Cell) -> str:
@@ -170,14 +172,14 @@ def _cell_style(cell: Cell) -> str:
 
 
 def _widest(rows: Sequence[Sequence[Cell]]) -> int:
-    return max(len(_shown(cell)) for row in rows for cell in row)
+    return max(_columns_of(_shown(cell)) for row in rows for cell in row)
 
 
 def _legend(board: HexBoard | SquareBoard) -> list[Row]:
     """What the signs on this board mean, as far as they occur."""
     cells = [cell for row in board.rows for cell in row]
     colours = dict.fromkeys(cell.piece.colour for cell in cells if isinstance(cell.piece, Stone))
-    row: Row = [_sign(colour) for colour in sorted(colours)]
+    row: Row = [run for colour in sorted(colours) for run in _sign(colour)]
     row += [("(last turn)  ", "last")] if any(cell.last and not cell.new for cell in cells) else []
     row += [("[this turn]  ", "new")] if any(cell.new for cell in cells) else []
     edges = board.edges if isinstance(board, HexBoard) else None
@@ -185,8 +187,14 @@ def _legend(board: HexBoard | SquareBoard) -> list[Row]:
     return ([row] if row else []) + words
 
 
-def _sign(colour: str) -> Run:
-    return f"{_stone(colour)} {colour}  ", colour
+def _sign(colour: str) -> Row:
+    return [(f"{_stone(colour)} {colour}", colour), ("  ", "")]
+
+
+def _columns_of(text: str) -> int:
+    """How many columns of a terminal the text takes."""
+    wide = sum(east_asian_width(character) in "WF" for character in text)
+    return len(text) + wide - sum(combining(character) > 0 for character in text)
 
 
 def _stone(colour: str) -> str:
@@ -205,7 +213,7 @@ def _hand(part: Hand, symbols: bool) -> list[Row]:
 
 def _carets(cards: Sequence[Card], width: int, symbols: bool) -> Row:
     """Carets under the cards that may be played."""
-    under = (("^" if card.legal else " ") * len(_face(card, symbols)) for card in cards)
+    under = (("^" if card.legal else " ") * _columns_of(_face(card, symbols)) for card in cards)
     return [run for text in under for run in _bracketed(text, "act", Card(), width)]
 
 
@@ -228,7 +236,7 @@ def _face(card: Card, symbols: bool) -> str:
 
 
 def _card_width(cards: Sequence[Card], symbols: bool) -> int:
-    return max((len(_face(card, symbols)) for card in cards), default=0) + 2
+    return max((_columns_of(_face(card, symbols)) for card in cards), default=0) + 2
 
 
 def _notes(cards: Sequence[Card], symbols: bool) -> list[Row]:
@@ -238,8 +246,8 @@ def _notes(cards: Sequence[Card], symbols: bool) -> list[Row]:
 
 
 def _pile(part: Pile, symbols: bool) -> list[Row]:
-    title = [(f"{legible(part.title)}:", "title")] if part.title else []
-    top = _card(part.top, _card_width([part.top], symbols), symbols) if part.top else [(" ", "")]
+    title = [(f"{legible(part.title)}: ", "title")] if part.title else []
+    top = _card(part.top, _card_width([part.top], symbols) + 1, symbols) if part.top else []
     count = "1 card" if part.count == 1 else f"{part.count or 'no'} cards"
     return [[*title, *top, (count, "dim")], *_notes([part.top] if part.top else [], symbols)]
 

@@ -58,7 +58,7 @@ LIGHT = {
     "grid": "stroke:#8a6a3a;stroke-width:1;fill:none",
     "star": "fill:#8a6a3a",
     "last": "stroke:#e8622c",
-    "new": "stroke:#1787d6",
+    "new": "stroke:#1f97f0",
     "place": "fill:none;stroke:#b9b3a4;stroke-width:1.2;stroke-dasharray:4 4",
     "note": "fill:#c2501f;font-weight:600",
     "button": "fill:#2f6f6a;stroke:none",

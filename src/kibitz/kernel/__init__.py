@@ -6,6 +6,7 @@ that it reaches, into machine code, kept on disk under a hash of what it was mad
 Start reading at `generic.py`.
 """
 
+from . import bits as bits
 from .disk import cache_folder as cache_folder
 from .generic import compiled as compiled
 from .generic import generic as generic

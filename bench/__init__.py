@@ -1,0 +1,1 @@
+"""Speed against peers: the same game, the same machine, one run."""

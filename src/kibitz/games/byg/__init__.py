@@ -1,0 +1,1 @@
+"""Byg, by Nick Bentley (2010)."""

@@ -1,0 +1,107 @@
+"""Single words of 64 bits: counting and finding bits, in one machine instruction where compiled."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features
+from numba.core import types
+from numba.extending import intrinsic, overload
+
+from .generic import by_hand
+
+WORD = 0xFFFFFFFFFFFFFFFF
+HAS_DEPOSIT = bool(get_host_cpu_features().get("bmi2"))
+_BITS = np.array([1 << k for k in range(63)] + [-(1 << 63)], np.int64)
+
+
+@by_hand
+def bit(k: int) -> Any:
+    """The word with only bit k, from 0 to 63; bit 63 makes it negative."""
+    return _BITS[k]
+
+
+@by_hand
+def popcount(word: Any) -> int:
+    """How many bits of a word are set."""
+    return (int(word) & WORD).bit_count()
+
+
+@by_hand
+def lowest(word: Any) -> int:
+    """The number of the lowest bit set; the word is not 0."""
+    return (int(word) & -int(word)).bit_length() - 1
+
+
+@by_hand
+def nth(word: Any, k: int) -> int:
+    """The number of the kth lowest bit set, from 0; the word has more than k."""
+    rest = int(word) & WORD
+    for _ in range(k):
+        rest &= rest - 1
+    return lowest(rest)
+
+
+@overload(bit, strict=False)
+def _bit(k: Any) -> Any:
+    return lambda k: np.int64(1) << k
+
+
+@overload(popcount, strict=False)
+def _popcount(word: Any) -> Any:
+    return lambda word: _ctpop(np.int64(word))
+
+
+@overload(lowest, strict=False)
+def _lowest(word: Any) -> Any:
+    return lambda word: _cttz(np.int64(word))
+
+
+@overload(nth, strict=False)
+def _nth(word: Any, k: Any) -> Any:
+    return _nth_by_deposit if HAS_DEPOSIT else _nth_by_halves
+
+
+def _nth_by_deposit(word: Any, k: int) -> int:
+    return _cttz(_pdep(np.int64(1) << k, np.int64(word)))
+
+
+def _nth_by_halves(word: Any, k: int) -> int:
+    """Halve the word six times, keeping the half that holds the kth bit."""
+    rest = np.int64(word)
+    at = np.int64(0)
+    for half in (32, 16, 8, 4, 2, 1):
+        low = _ctpop(rest & ((np.int64(1) << half) - 1))
+        if k >= low:
+            k -= low
+            at += half
+            rest = rest >> half
+    return at
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _ctpop(context: Any, word: Any) -> Any:
+    return types.int64(types.int64), lambda cx, builder, sig, args: builder.ctpop(args[0])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _cttz(context: Any, word: Any) -> Any:
+    zero_gives_anything = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda cx, builder, sig, args: builder.cttz(
+        args[0], zero_gives_anything
+    )
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _pdep(context: Any, source: Any, mask: Any) -> Any:
+    """Deposit the low bits of `source` where `mask` has bits: one instruction of x86."""
+
+    def emit(cx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        kind = ir.FunctionType(word, [word, word])
+        deposit = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=kind)
+        return builder.call(deposit, args)
+
+    return types.int64(types.int64, types.int64), emit

@@ -1,0 +1,86 @@
+"""Sets of small numbers, such as the cells of a board, as bits in a row of 64-bit words.
+
+A field `("vacant", "i8", sets.words(61))` holds a set of numbers below 61. A row is as long
+as the set needs, so a small board costs one instruction where a large one costs a few.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel import bits
+
+
+def words(n: int) -> int:
+    """How many words a set of numbers below n takes."""
+    return (n + 63) >> 6
+
+
+def full(n: int) -> Any:
+    """The set of all numbers below n, for `prepare`."""
+    return of(range(n), n)
+
+
+def of(numbers: Any, n: int) -> Any:
+    """A set of given numbers below n, for `prepare` and for tables."""
+    row = np.zeros(words(n), np.int64)
+    for number in numbers:
+        add(row, number)
+    return row
+
+
+def has(row: Any, number: int) -> bool:
+    """Whether the number is in the set."""
+    return (row[number >> 6] & bits.bit(number & 63)) != 0
+
+
+def add(row: Any, number: int) -> None:
+    """Put the number into the set."""
+    row[number >> 6] |= bits.bit(number & 63)
+
+
+def drop(row: Any, number: int) -> None:
+    """Take the number out of the set."""
+    row[number >> 6] &= ~bits.bit(number & 63)
+
+
+def size(row: Any) -> int:
+    """How many numbers are in the set."""
+    total = 0
+    for w in range(len(row)):
+        total += bits.popcount(row[w])
+    return total
+
+
+def some(row: Any) -> bool:
+    """Whether any number is in the set."""
+    found = row[0]
+    for w in range(1, len(row)):
+        found |= row[w]
+    return found != 0
+
+
+def nth(row: Any, k: int) -> int:
+    """The kth number of the set in order, from 0; the set holds more than k."""
+    last = len(row) - 1
+    for w in range(last):
+        here = bits.popcount(row[w])
+        if k < here:
+            return 64 * w + bits.nth(row[w], k)
+        k -= here
+    return 64 * last + bits.nth(row[last], k)
+
+
+def write(row: Any, out: Any) -> int:
+    """Write the numbers of the set to `out` in order and return how many."""
+    n = 0
+    for w in range(len(row)):
+        rest = row[w]
+        while rest != 0:
+            k = bits.lowest(rest)
+            out[n] = 64 * w + k
+            rest &= ~bits.bit(k)
+            n += 1
+    return n
