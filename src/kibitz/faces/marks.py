@@ -1,4 +1,4 @@
-"""The last turn and the turn begun, marked on boards that do not mark them by themselves."""
+"""Tables of a match: the last turn and the turn begun are marked where the game does not."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import TypeVar
 from ..game import Position
 from ..match import Match
 from ..scene import Cell, HexBoard, Part, Scene, SquareBoard
+from .words import result, say, show
 
 Board = TypeVar("Board", HexBoard, SquareBoard)
 
@@ -21,6 +22,18 @@ def marked(match: Match, seat: int) -> Scene:
     last, new = _played(position, seat)
     parts = tuple(_marked(part, last, new) for part in scene.parts)
     return replace(scene, parts=parts)
+
+
+def show_end(match: Match) -> None:
+    """The table at the end of a match, and its result."""
+    outcome = result(match.game, match.returns or (), match.ending)
+    scene = marked(match, -1)
+    if match.ending:
+        show(replace(scene, caption=outcome))
+        return
+    show(scene)
+    say()
+    say(outcome, "bold")
 
 
 def _cells(part: Part) -> list[Cell]:

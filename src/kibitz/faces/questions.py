@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
@@ -128,8 +128,3 @@ def _seat(text: str, game: Game) -> int:
     if text not in map(str, range(game.seats)):
         raise OptionError(f"A seat is 0 to {game.seats - 1} or random, not {text[:40]!r}.")
     return int(text)
-
-
-def settled(wishes: Wishes) -> Wishes:
-    """The wishes with a seed; one that nobody chose is secret."""
-    return wishes if wishes.seed is not None else replace(wishes, seed=secrets.randbits(63))

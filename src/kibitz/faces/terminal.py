@@ -18,10 +18,10 @@ from ..players import player
 from ..players.thought import Player, Thought
 from ..study.pairs import derived, submit
 from . import saving
-from .marks import marked
+from .marks import marked, show_end
 from .questions import PERSON, USUAL, Wishes, asked, chosen_game, chosen_opponent, chosen_seat
 from .thinking import Warmth, decide, outlook
-from .words import console, result, say, seat_name, show
+from .words import console, say, seat_name, show
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -191,8 +191,6 @@ class Table:
             return
         self.match.takeback(ply)
         self._keep()
-        if self.match.player == seat:
-            self._look(seat)
 
     def _turn_begun(self) -> int | None:
         """The ply at which the last turn of a person began."""
@@ -264,9 +262,7 @@ class Table:
         say(f"\nThe game is kept. Take it up again with: kibitz play{named} --resume")
 
     def _finish(self) -> None:
-        show(marked(self.match, -1))
-        say()
-        say(result(self.game, self.match.returns or (), self.match.ending), "bold")
+        show_end(self.match)
         if self.match.log:
             self._keep()
             say(f"The record is in {self.path}.")

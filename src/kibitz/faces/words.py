@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 from rich.console import Console
@@ -11,9 +12,6 @@ from .. import draw, record
 from ..game import Game, Number, Position
 from ..match import Match
 from ..scene import Scene
-
-VERDICTS = {"won": "won", "drawn": "drawn", "lost": "lost"}
-
 
 @cache
 def console() -> Console:
@@ -55,9 +53,8 @@ def show_match(match: Match, *, boards: bool = False) -> None:
         for ply in range(match.position.ply):
             _show_step(match.position, ply)
     if match.ending:
-        show(match.position.scene(-1))
-        say()
-        say(result(match.game, match.returns or (), match.ending))
+        outcome = result(match.game, match.returns or (), match.ending)
+        show(replace(match.position.scene(-1), caption=outcome))
     else:
         show_position(match.position)
 
