@@ -1,0 +1,101 @@
+"""Connect Four: drop pieces into columns; four in a row win.
+
+The board lies in an array with a border, rows of `stride` = width + 1 (drawn in
+kibitz/kit/squares.py), so that a line can be followed by adding one number.
+An action is a column, counted from 0.
+"""
+
+from kibitz.contract import About, Option
+from kibitz.kit import squares
+from kibitz.kit.labels import letters
+from kibitz.scene import Cell, Scene, SquareBoard, Stone
+
+ABOUT = About(
+    title="Connect Four",
+    inventor="Howard Wexler and Ned Strongin",
+    year=1974,
+    seats=("Red", "Yellow"),
+    options={
+        "width": Option(7, "columns", low=4, high=10),
+        "height": Option(6, "rows", low=4, high=10),
+    },
+)
+
+
+def layout(options):
+    width, height = options["width"], options["height"]
+    return [
+        ("board", "i1", squares.room(width, height)),  # 0 vacant or border, 1 red, 2 yellow
+        ("filled", "i1", width),
+        ("placed", "i1"),
+        ("won", "i1"),
+        ("width", "i1"),
+        ("height", "i1"),
+    ]
+
+
+def actions(options):
+    return options["width"]
+
+
+def start(p):
+    p.placed = 0
+
+
+def player(p):
+    return p.placed % 2
+
+
+def legal(p, out):
+    n = 0
+    for column in range(p.width):
+        if p.filled[column] < p.height:
+            out[n] = column
+            n += 1
+    return n
+
+
+def play(p, action):
+    stride = squares.stride(p.width)
+    cell = (p.filled[action] + 1) * stride + action + 1
+    p.board[cell] = 1 + p.placed % 2
+    p.filled[action] += 1
+    p.placed += 1
+    for step in (1, stride - 1, stride, stride + 1):
+        if run(p, cell, step) + run(p, cell, -step) >= 3:
+            p.won = 1
+
+
+def run(p, cell, step):
+    """How many pieces like that on `cell` follow it in one direction."""
+    n = 0
+    while p.board[cell + (n + 1) * step] == p.board[cell]:
+        n += 1
+    return n
+
+
+def over(p):
+    return p.won == 1 or p.placed == p.width * p.height
+
+
+def returns(p, out):
+    if p.won:
+        out[1 - p.placed % 2] = 1
+        out[p.placed % 2] = -1
+
+
+def name(p, action, seat):
+    return letters(action)
+
+
+def scene(p, seat):
+    caption = f"{ABOUT.seats[p.placed % 2]} drops a piece into a column."
+    if over(p):
+        caption = f"{ABOUT.seats[1 - p.placed % 2]} wins." if p.won else "A draw."
+    cells = []
+    for cell in squares.board(p.width, p.height).values():
+        row, column = divmod(cell, squares.stride(p.width))
+        piece = (None, Stone("red"), Stone("yellow"))[p.board[cell]]
+        open_here = not over(p) and p.filled[column - 1] == row - 1
+        cells.append(Cell(piece, column - 1 if open_here else None))
+    return Scene(caption, (SquareBoard.squares(p.width, p.height, cells),))

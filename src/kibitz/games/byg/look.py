@@ -1,0 +1,87 @@
+"""Byg in words and pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kibitz.kit import hexes, sets
+from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone
+
+from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
+
+COLOURS = ("white", "black")
+OTHER_ACTS = ("done", "white", "black")
+
+
+@cache
+def labels(side: int) -> tuple[str, ...]:
+    """The names of the cells by number, then those of the other acts."""
+    return hexes.names(hexes.hexagon(side)) + OTHER_ACTS
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    return labels(p.side)[action]
+
+
+def parse(p: Any, text: str) -> int | None:
+    known = labels(p.side)
+    return known.index(text) if text in known else None
+
+
+def why(p: Any, action: int) -> str:
+    """Why this act is not legal now."""
+    cell = labels(p.side)[action]
+    if p.kind == CHOOSING:
+        return "choose a colour: white or black."
+    if action > len(p.parent):
+        return "the colours are settled."
+    if action == len(p.parent):
+        return "a turn has at least one stone."
+    if not sets.has(p.vacant, action):
+        return f"{cell} is taken."
+    if p.kind != GROWING:
+        return f"{cell} touches a stone of yours, and this turn places stones apart."
+    if not sets.has(p.beside[p.colour], action):
+        return f"{cell} touches no stone of yours, and this turn grows groups."
+    return f"{cell} touches a group that has grown this turn."
+
+
+def caption(p: Any) -> str:
+    """Whose turn it is and what may be done, in a sentence."""
+    if not sets.some(p.vacant):
+        return f"{COLOURS[winner(p)].capitalize()} has the larger groups and wins."
+    mover = COLOURS[p.colour].capitalize()
+    if p.kind == CHOOSING:
+        return "The second player chooses: white or black."
+    if p.turn == 1:
+        return "White puts the first stone."
+    if p.kind == FRESH:
+        stones = "one or two stones" if p.version == 1 else "a stone"
+        return f"{mover} places {stones} apart, or grows groups by one stone each."
+    if p.kind == GROWING:
+        return f"{mover} grows another group, or is done."
+    return f"{mover} places another stone, or is done."
+
+
+def winner(p: Any) -> int:
+    """The colour with the larger largest group, at the end."""
+    size = max(k for k in range(len(p.lead)) if p.lead[k] != 0)
+    return WHITE if p.lead[size] > 0 else BLACK
+
+
+def scene(p: Any, seat: int) -> Scene:
+    out = [0] * (len(p.parent) + 3)
+    acts = set(out[: legal(p, out)] if sets.some(p.vacant) else [])
+    cells = [_cell(p, k, k in acts) for k in range(len(p.parent))]
+    others = range(len(p.parent), len(p.parent) + 3)
+    buttons = tuple(Button(name(p, k, seat), k) for k in others if k in acts)
+    board = HexBoard.hexagon(p.side, cells)
+    return Scene(caption(p), (board, Choice(buttons)) if buttons else (board,))
+
+
+def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
+    for colour in (WHITE, BLACK):
+        if sets.has(p.own[colour], cell):
+            return Cell(Stone(COLOURS[colour]))
+    return Cell(action=cell) if is_legal else Cell()
