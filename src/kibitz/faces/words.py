@@ -13,6 +13,7 @@ from ..game import Game, Number, Position
 from ..match import Match
 from ..scene import Scene
 
+
 @cache
 def console() -> Console:
     """Where all that people read is printed."""

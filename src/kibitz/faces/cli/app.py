@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 import typer
@@ -37,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
 
-ORDER = {
+ORDER: dict[str, Callable[..., None]] = {
     "play": playing.play,
     "watch": playing.watch,
     "games": games.games,

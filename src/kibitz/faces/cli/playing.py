@@ -57,7 +57,8 @@ def play(
     if not arguments.on_terminal():
         watch(DEMO_BOT, DEMO_BOT, game or DEMO_GAME, option, seed, every="act", save=save)
         return
-    from ..terminal import Wishes, sit_down
+    from ..questions import Wishes
+    from ..terminal import sit_down
 
     sit_down(Wishes(game, arguments.chosen(option), against, seat, seed, resume, save))
 
