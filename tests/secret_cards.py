@@ -19,7 +19,13 @@ PASS, BET = 0, 1
 
 
 def layout(options):
-    return [("cards", "i1"), ("given", "i1", 2), ("held", "i1", 2), ("bets", "i1", 2), ("ply", "i1")]
+    return [
+        ("cards", "i1"),
+        ("given", "i1", 2),
+        ("held", "i1", 2),
+        ("bets", "i1", 2),
+        ("ply", "i1"),
+    ]
 
 
 def actions(options):

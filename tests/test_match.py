@@ -46,7 +46,7 @@ def refused(match, *submission, **token):
 
 def test_a_turn_may_be_submitted_whole_or_act_by_act():
     match = byg()
-    assert match.submit(0, 0, "e5") == Accepted(1, ("e5",))
+    assert match.submit(0, 0, "c3") == Accepted(1, ("c3",))
     assert match.submit(1, 1, "a1 a3") == Accepted(2, ("a1", "a3"))
     match.submit(0, 2, "a2")
     assert match.submit(0, 3, "done") == Accepted(4, ("done",))
@@ -56,15 +56,17 @@ def test_a_turn_may_be_submitted_whole_or_act_by_act():
 def test_a_closed_match_takes_nothing():
     match = byg()
     match.close("its table was cleared")
-    assert refused(match, 0, 0, "e5") == ("open", "This match is closed: its table was cleared.")
+    assert refused(match, 0, 0, "c3") == ("open", "This match is closed: its table was cleared.")
 
 
 def test_a_seat_is_opened_by_its_own_token_only():
-    match = Match(kibitz.load("byg", side=3), seats=[Seat("Ann", lock("one")), Seat("Bob", lock("two"))])
+    match = Match(
+        kibitz.load("byg", side=3), seats=[Seat("Ann", lock("one")), Seat("Bob", lock("two"))]
+    )
     for token in ("", "two", "ONE", "\udcff"):
-        assert refused(match, 0, 0, "e5", token=token)[0] == "token"
-    assert refused(match, 2, 0, "e5", token="one")[0] == "token"
-    assert match.submit(0, 0, "e5", token="one") == Accepted(1, ("e5",))
+        assert refused(match, 0, 0, "c3", token=token)[0] == "token"
+    assert refused(match, 2, 0, "c3", token="one")[0] == "token"
+    assert match.submit(0, 0, "c3", token="one") == Accepted(1, ("c3",))
 
 
 def test_a_game_that_is_over_takes_nothing_more():
@@ -75,38 +77,44 @@ def test_a_game_that_is_over_takes_nothing_more():
 
 
 def test_a_seat_that_owes_nothing_is_told_whose_turn_it_is():
-    check, why = refused(byg(), 1, 0, "e5")
+    check, why = refused(byg(), 1, 0, "c3")
     assert check == "turn"
     assert why.endswith("'s turn.")
 
 
 @pytest.mark.parametrize("ply", [-1, 1, 7])
 def test_an_answer_to_another_ply_is_refused(ply):
-    assert refused(byg(), 0, ply, "e5") == ("ply", f"This answers ply {ply}, and the match is at ply 0.")
+    assert refused(byg(), 0, ply, "c3") == (
+        "ply",
+        f"This answers ply {ply}, and the match is at ply 0.",
+    )
 
 
 def test_what_cannot_be_read_is_refused():
     assert refused(byg(), 0, 0, "z9")[1].startswith("act 1, 'z9': this game has no such act")
     assert refused(byg(), 0, 0, " | ") == ("text", "There is no act in this text.")
-    assert refused(byg(), 0, 0, "e5 " * 9999)[0] == "text"
+    assert refused(byg(), 0, 0, "c3 " * 9999)[0] == "text"
 
 
 def test_of_several_acts_all_or_none_are_played():
     match = byg()
-    match.submit(0, 0, "e5")
-    assert refused(match, 1, 1, "a1 e5") == ("legal", "act 2, 'e5': e5 is taken.")
+    match.submit(0, 0, "c3")
+    assert refused(match, 1, 1, "a1 c3") == ("legal", "act 2, 'c3': c3 is taken.")
 
 
 def test_acts_beyond_the_own_turn_are_refused():
-    check, why = refused(byg(), 0, 0, "e5 a1")
+    check, why = refused(byg(), 0, 0, "c3 a1")
     assert (check, why) == ("legal", "act 2, 'a1': your turn ended with the act before.")
 
 
 def test_the_questions_are_asked_in_one_order():
     match = Match(kibitz.load("byg", side=3), seats=[Seat("", lock("x")), Seat("", lock("y"))])
     asked = [refused(match, 1, 9, "z9", token=token)[0] for token in ("", "y")]
-    match.submit(0, 0, "e5", token="x")
-    asked += [refused(match, 1, ply, text, token="y")[0] for ply, text in [(9, "z9"), (1, "z9"), (1, "e5")]]
+    match.submit(0, 0, "c3", token="x")
+    asked += [
+        refused(match, 1, ply, text, token="y")[0]
+        for ply, text in [(9, "z9"), (1, "z9"), (1, "c3")]
+    ]
     assert asked == ["token", "turn", "ply", "text", "legal"]
 
 
@@ -149,7 +157,7 @@ def test_playing_on_declines_a_draw():
 def test_a_turn_can_be_taken_back_at_a_casual_table_only():
     match = byg()
     first = match.position.key()
-    match.submit(0, 0, "e5")
+    match.submit(0, 0, "c3")
     match.submit(1, 1, "resign")
     match.takeback(0)
     assert (match.position.key(), match.ply, match.over) == (first, 0, False)
@@ -167,7 +175,7 @@ def test_legal_acts_are_shown_to_the_seat_that_is_to_act():
 
 def test_a_bot_gets_a_copy_where_nothing_is_hidden():
     match = byg()
-    match.submit(0, 0, "e5")
+    match.submit(0, 0, "c3")
     given = match.for_bot(1, 1)
     given.play("a1")
     assert match.position.ply == 1
@@ -183,7 +191,11 @@ def test_a_bot_never_gets_the_hidden_cards_or_the_past():
     assert match.for_bot(0, 1).history == []
 
 
-@given(seat=st.integers(-1, 1), acts=st.lists(st.sampled_from(["bet", "pass"]), max_size=3), seed=st.integers(0, 99))
+@given(
+    seat=st.integers(-1, 1),
+    acts=st.lists(st.sampled_from(["bet", "pass"]), max_size=3),
+    seed=st.integers(0, 99),
+)
 def test_what_a_seat_sees_does_not_change_with_what_it_cannot_see(seat, acts, seed):
     match = secret()
     for each in acts:
@@ -205,7 +217,7 @@ def test_a_seat_gets_its_own_record_only():
 
 def test_a_record_is_taken_up_again():
     match = byg()
-    match.submit(0, 0, "e5")
+    match.submit(0, 0, "c3")
     match.submit(1, 1, "a1 a3")
     match.submit(0, 2, "a2")
     again = resumed(record.read(record.write(match.record())), casual=True)
@@ -214,7 +226,7 @@ def test_a_record_is_taken_up_again():
 
 def test_a_resigned_game_stays_resigned():
     match = byg()
-    match.submit(0, 0, "e5")
+    match.submit(0, 0, "c3")
     match.submit(0, 1, "resign")
     again = resumed(match.record())
     assert (again.over, again.returns) == (True, (-1, 1))
@@ -224,7 +236,9 @@ SUBMISSIONS = st.tuples(
     st.integers(-2, 3),
     st.integers(-1, 4),
     st.text(max_size=12)
-    | st.sampled_from(["e5", "a1 a3", "0", "1 2", "resign", "offer-draw", "accept-draw", "decline-draw", '"', "|"]),
+    | st.sampled_from(
+        ["c3", "a1 a3", "0", "1 2", "resign", "offer-draw", "accept-draw", "decline-draw", '"', "|"]
+    ),
     st.text(max_size=3),
 )
 

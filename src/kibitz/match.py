@@ -330,19 +330,24 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     turn = ahead.turn
     for number, word in enumerate(_read(moves), 1):
         where = f"act {number}, {word[:40]!r}: "
+        _require_same_turn(ahead, seat, turn, where)
         try:
             actions = ahead.parse(word)
         except IllegalMove as fault:
             raise _RefusedError("text", f"{where}{fault}") from None
         for action in actions:
-            if ahead.over or ahead.player != seat or ahead.turn != turn:
-                raise _RefusedError("legal", f"{where}your turn ended with the act before.")
+            _require_same_turn(ahead, seat, turn, where)
             name = ahead.name(action, seat)
             try:
                 ahead.act(action)
             except IllegalMove as fault:
                 raise _RefusedError("legal", f"{where}{fault}") from None
             yield name
+
+
+def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:
+    if ahead.player != seat or ahead.turn != turn:
+        raise _RefusedError("legal", f"{where}your turn ended with the act before.")
 
 
 def _read(moves: str) -> list[str]:
