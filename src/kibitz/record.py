@@ -41,7 +41,6 @@ AGREED = "draw agreed"
 
 Turns = tuple[tuple[str, ...], ...]
 Texts = Mapping[str, str]
-NO_TEXTS: Texts = MappingProxyType({})
 
 _OWN = ("Game", "Options", "Seed", "Practice", "Ending", "Result")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
@@ -285,7 +284,7 @@ def of(
     practice: bool = False,
     ending: str = "",
     returns: Sequence[float] | None = None,
-    tags: Texts = NO_TEXTS,
+    tags: Texts = MappingProxyType({}),
 ) -> Record:
     """The whole record of a position, every secret included.
 

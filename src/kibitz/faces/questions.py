@@ -16,7 +16,7 @@ from ..shelf import Source
 from .words import say, seat_name
 
 PERSON = "person"
-USUAL = "mcts"
+USUAL = "mcts:time=1"
 
 T = TypeVar("T")
 
@@ -97,14 +97,20 @@ def _option(name: str, option: Option) -> Value:
     return asked(question, as_text(option.default), read)
 
 
-def chosen_opponent(wishes: Wishes) -> str:
+def chosen_opponent(wishes: Wishes, game: Game) -> str:
     """A bot's name with its parameters, or `person`."""
     if wishes.against:
         return _opponent(wishes.against)
     say("Opponents", "bold")
-    for name, help in {**PLAYERS, PERSON: "another person at this keyboard"}.items():
-        say(f"  {name:10} {help}")
-    return asked("Against whom?", USUAL, _opponent)
+    for name, (_, _, help) in PLAYERS.items():
+        say(f"  {name:8} {help}")
+    say(f"  {PERSON:8} another person at this keyboard")
+    return asked("Against whom?", usual(game), _opponent)
+
+
+def usual(game: Game) -> str:
+    """The bot that plays if nobody asks for another."""
+    return "uniform" if game.about.information == "hidden" else USUAL
 
 
 def _opponent(text: str) -> str:

@@ -19,7 +19,15 @@ from ..players.thought import Player, Thought
 from ..study.pairs import derived, submit
 from . import saving
 from .marks import marked, show_end
-from .questions import PERSON, USUAL, Wishes, asked, chosen_game, chosen_opponent, chosen_seat
+from .questions import (
+    PERSON,
+    Wishes,
+    asked,
+    chosen_game,
+    chosen_opponent,
+    chosen_seat,
+    usual,
+)
 from .thinking import Warmth, decide, outlook
 from .words import console, say, seat_name, show
 
@@ -53,7 +61,7 @@ def sit_down(wishes: Wishes) -> None:
 
 def _fresh(wishes: Wishes) -> Table:
     game = chosen_game(wishes)
-    against = chosen_opponent(wishes)
+    against = chosen_opponent(wishes, game)
     mine = chosen_seat(wishes, game) if against != PERSON else 0
     names = [PERSON if seat == mine else against for seat in range(game.seats)]
     seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
@@ -208,7 +216,7 @@ class Table:
     def hint(self, seat: int, rest: str) -> None:
         """Let a search look at the position."""
         if self.hinter is None:
-            self.hinter = player(USUAL, seed=derived(self.match.seed, "hint"))
+            self.hinter = player(usual(self.game), seed=derived(self.match.seed, "hint"))
             Warmth(self.game, [self.hinter]).wait()
         thought, act = self._thought(self.hinter, seat)
         say(f"Hint: {', '.join([act, *outlook(thought)])}")

@@ -65,4 +65,4 @@ def outlook(thought: Thought) -> list[str]:
         return [thought.verdict]
     if thought.value is None:
         return []
-    return [f"{50 + 50 * thought.value:.0f}%"]
+    return [f"expects {50 + 50 * thought.value:.0f}%"]
