@@ -1,1 +1,70 @@
-"""Players that know the contract, never a game."""
+"""Players that know the contract, never a game.
+
+>>> from kibitz import load
+>>> bot = player("uniform", seed=1)
+>>> bot(load("byg", side=2).start()) in {"a1", "a2", "b1", "b2", "b3", "c1", "c2"}
+True
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, cast
+
+from ..contract import KibitzError
+from .thought import Player as Player
+from .thought import Thought as Thought
+
+# name: (module, class, what it is in a line)
+PLAYERS = {
+    "uniform": ("uniform", "Uniform", "any legal act, each alike"),
+    "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
+}
+
+
+def player(spec: str, seed: int = 0) -> Player:
+    """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
+
+    Raises KibitzError if there is no such player or a parameter does not fit.
+    """
+    name, _, given = spec.partition(":")
+    if name not in PLAYERS:
+        raise KibitzError(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
+    module, kind, _ = PLAYERS[name]
+    make = getattr(import_module(f".{module}", __name__), kind)
+    chosen = {"seed": seed, **_parameters(name, make, given)}
+    return cast(Player, make(**chosen, spec=spec))
+
+
+def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:
+    kinds = {f.name: f.type for f in dataclasses.fields(make) if f.init and f.name[0] != "_"}
+    kinds.pop("spec")
+    found = {}
+    for part in filter(None, given.split(",")):
+        key, _, text = part.partition("=")
+        if key not in kinds:
+            raise KibitzError(f"{name} has no parameter {key!r}; it has {', '.join(kinds)}.")
+        found[key] = _read(name, key, str(kinds[key]), text)
+    return found
+
+
+def _read(name: str, key: str, kind: str, text: str) -> Any:
+    readers: dict[str, Callable[[str], Any]] = {"int": int, "float": _finite, "bool": _switch}
+    try:
+        return readers[kind](text)
+    except (ValueError, OverflowError, KeyError):
+        wanted = {"int": "a whole number", "float": "a number", "bool": "yes or no"}[kind]
+        raise KibitzError(f"{name}: {key} is {wanted}, not {text[:40]!r}.") from None
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not abs(number) < 1e9:
+        raise ValueError(text)
+    return number
+
+
+def _switch(text: str) -> bool:
+    return {"yes": True, "no": False}[text]

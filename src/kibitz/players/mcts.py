@@ -1,0 +1,254 @@
+"""`mcts`: Monte-Carlo tree search. How a simulation goes is told in `tree.py`.
+
+The tree is kept between moves. With several threads each grows a tree of its own, and their
+roots are summed (root parallelisation: Chaslot, Winands and van den Herik, 2008), so that a
+seed and a number of threads give the same move for a budget of playouts.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, fields
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import compiled, is_compiled
+from ..kit.rng import seeded
+from . import tree as forest
+from .playout import playouts
+from .thought import Thought
+
+SLICE = 0.025  # seconds between two looks at the clock
+FIRST_ROOM = 1 << 14
+VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+@dataclass
+class Mcts:
+    """Monte-Carlo tree search of a budget in playouts (`sims`) or in seconds (`time`).
+
+    memory: megabytes for all trees together; a full tree is searched on without growing.
+    threads: as many trees, each with its share of the playouts.
+    explore, urgency, rave, expand: see `tree.Settings`.
+    """
+
+    sims: int = 1000
+    time: float = 0.0
+    threads: int = 1
+    memory: int = 512
+    explore: float = 0.5
+    urgency: float = 0.0
+    rave: float = 0.0
+    expand: int = 1
+    solve: bool = True
+    seed: int = 0
+    spec: str = "mcts"
+    _trees: list[_Grove] = field(default_factory=list, repr=False)
+    _seen: Position | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.threads < 1 or self.memory < 8 or self.expand < 1:
+            raise KibitzError("mcts takes threads >= 1, memory >= 8 (MB) and expand >= 1.")
+        if self.sims < 1 and self.time <= 0:
+            raise KibitzError("mcts takes sims >= 1, or time > 0 seconds.")
+
+    def __call__(self, p: Position) -> str:
+        """The name of the act chosen."""
+        *_, last = self.think(p)
+        return p.name(last.action)
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
+        legal = p.legal()
+        if not legal:
+            raise KibitzError("The game is over; there is nothing to choose.")
+        if p.game.about.information == "hidden":
+            raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
+        self._take_up(p)
+        if len(legal) == 1:
+            yield Thought(legal[0])
+            return
+        yield from self._search(p)
+
+    def warm(self, game: Game) -> None:
+        """Compile what a search of this game needs, once a machine."""
+        position = game.start()
+        _Grove(position, self._settings(game), seeded(0), FIRST_ROOM).run(2, 1 << 20)
+
+    def is_warm(self, game: Game) -> bool:
+        """Whether this machine has compiled it before."""
+        return is_compiled(forest.simulate, game.rules)
+
+    def _take_up(self, p: Position) -> None:
+        """Keep what the trees know of this position, or plant new ones."""
+        acts = _acts_since(self._seen, p)
+        if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
+            how = self._settings(p.game)
+            seeds = [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.threads)]
+            self._trees = [_Grove(p, how, rng, FIRST_ROOM) for rng in seeds]
+        self._seen = p.copy()
+
+    def _settings(self, game: Game) -> forest.Settings:
+        outcome = game.about.outcome
+        proves = self.solve and game.seats == 2 and outcome != "scores"
+        bound = 1 if proves else forest.UNKNOWN
+        span = _span(game) if outcome == "scores" else 1.0
+        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, bound, span)
+
+    def _search(self, p: Position) -> Iterator[Thought]:
+        begun, slice_sims, done = time.perf_counter(), 16, 0
+        each = -(-self.sims // self.threads)
+        limit = self.memory * 2**20 // (3 * forest.ENTRY.itemsize * self.threads)
+        with ThreadPoolExecutor(self.threads) as pool:
+            share = 0.0
+            while share < 1.0:
+                ask = slice_sims if self.time else min(slice_sims, each - done)
+                lap = time.perf_counter()
+                ran = list(pool.map(lambda grove: grove.run(ask, limit), self._trees))
+                lap = time.perf_counter() - lap
+                done += ask
+                slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
+                spent = time.perf_counter() - begun
+                share = min(1.0, spent / self.time if self.time else done / each)
+                if max(ran) == 0:
+                    share = 1.0
+                yield self._thought(p, sum(g.done for g in self._trees), share)
+
+    def _thought(self, p: Position, done: int, share: float) -> Thought:
+        roots = [grove.root() for grove in self._trees]
+        visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
+        sign = 1 if p.player == 0 else -1
+        floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
+        ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
+        mean = {a: value[a] / max(1, visits[a]) for a in visits}
+        action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
+        best = max(floor.values())
+        proved = self._trees[0].proves and best == max(ceiling.values())
+        return Thought(
+            action,
+            value=best if proved else mean[action],
+            verdict=VERDICTS.get(best) if proved else None,
+            done=done,
+            total=None if self.time else -(-self.sims // self.threads) * self.threads,
+            share=share,
+        )
+
+
+def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> int:
+    """The act tried most often of those not yet settled, unless a settled one is better."""
+    tried = max(visits, key=lambda a: (visits[a], mean[a]))
+    if not proves:
+        return int(tried)
+    assured = max(floor.values())
+    unsettled = [a for a in visits if ceiling[a] > assured]
+    if unsettled:
+        hope = max(unsettled, key=lambda a: (visits[a], mean[a]))
+        if mean[hope] >= assured and visits[hope]:
+            return int(hope)
+    safe = [a for a in visits if floor[a] == assured]
+    if assured == -1:
+        safe = unsettled or safe
+    return int(max(safe, key=lambda a: (visits[a], mean[a])))
+
+
+_SUMS = (sum, sum, max, min)
+
+
+def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
+    """One column of the roots' children by action, over all trees."""
+    return {action: how(root[action][k] for root in roots) for action in roots[0]}
+
+
+def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
+    """The acts that lead from an earlier position to this one, if it is a later one of its game."""
+    if earlier is None or earlier.game is not p.game or earlier.ply > p.ply:
+        return None
+    same = p.history[: earlier.ply] == earlier.history and (
+        p.at(earlier.ply).state.tobytes() == earlier.state.tobytes()
+    )
+    return p.history[earlier.ply :] if same else None
+
+
+def _span(game: Game) -> float:
+    """How far the returns of random games go, to set scores against confidence bounds."""
+    out, rng = np.zeros(game.actions, np.int32), seeded(0)
+    body, widest = compiled(playouts, game.rules), 1.0
+    for _ in range(64):
+        total = np.zeros(game.seats)
+        body(game.blank(), 1, out, rng, total)
+        widest = max(widest, float(np.abs(total).max()))
+    return widest
+
+
+class _Grove:
+    """One tree, its root position, its random numbers and its desk."""
+
+    def __init__(self, p: Position, how: forest.Settings, rng: Any, room: int) -> None:
+        self.rules, self.how, self.rng = p.game.rules, how, rng
+        self.state = p.state.copy()
+        self.tree = np.zeros(max(room, 2 * p.game.actions), forest.ENTRY)
+        self.desk = forest.desk_for(p.state, p.game.seats, p.game.actions)
+        self.done = 0
+        self._compiled(forest.plant)(self.state, self.tree, self.desk, how)
+
+    @property
+    def proves(self) -> bool:
+        return self.how.bound != forest.UNKNOWN
+
+    def _compiled(self, function: Any) -> Any:
+        return compiled(function, self.rules)
+
+    def run(self, sims: int, limit: int) -> int:
+        """Run simulations, making room as needed up to `limit` entries; return how many ran."""
+        ran = 0
+        while ran < sims:
+            full = 2 * len(self.tree) > limit
+            step = self._compiled(forest.simulate)
+            now = step(self.state, self.tree, self.desk, self.how, sims - ran, full, self.rng)
+            ran += now
+            if self.solved or (full and now == 0):
+                break
+            if ran < sims:
+                self.tree = np.concatenate([self.tree, np.zeros_like(self.tree)])
+        self.done += ran
+        return ran
+
+    @property
+    def solved(self) -> bool:
+        return self.proves and bool(self.tree["low"][0] == self.tree["high"][0])
+
+    def root(self) -> dict[int, tuple[int, float, int, int]]:
+        """By action, the children of the root: visits, summed value, bounds for seat 0."""
+        children = self._children(0)
+        return {
+            int(e["action"]): (int(e["visits"]), float(e["value"]), int(e["low"]), int(e["high"]))
+            for e in children
+        }
+
+    def _children(self, entry: int) -> Any:
+        first, count = int(self.tree["first"][entry]), int(self.tree["count"][entry])
+        return self.tree[first : first + count if first else first]
+
+    def go_down(self, acts: list[int], p: Position) -> bool:
+        """Make the entry after these acts the root; False where the tree never came there."""
+        entry = 0
+        for action in acts:
+            entry = self._child(entry, action)
+            if entry == 0:
+                return False
+        if acts:
+            into = np.zeros_like(self.tree)
+            source = np.zeros(len(self.tree), np.int32)
+            used = self._compiled(forest.transplant)(self.tree, entry, into, source)
+            self.tree, self.desk.clock[1] = into, used
+        self.state, self.done = p.state.copy(), 0
+        return True
+
+    def _child(self, entry: int, action: int) -> int:
+        found = np.flatnonzero(self._children(entry)["action"] == action)
+        return int(self.tree["first"][entry] + found[0]) if len(found) else 0

@@ -1,0 +1,66 @@
+"""Random games: the picking of acts, the playing to the end, and how fast it goes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled, generic, legal, over, play, returns, start
+from ..kit.rng import below, seeded
+
+LONGEST = 2000  # acts, after which a random game counts as drawn
+
+
+@generic
+def pick(p: Any, out: Any, rng: Any) -> int:
+    """A random legal action, each alike; a game may know a faster way."""
+    return int(out[below(rng, legal(p, out))])
+
+
+def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
+    """Play `p` at random to its end, or for `limit` acts; return how many were played."""
+    acts = 0
+    while acts < limit and not over(p):
+        play(p, pick(p, out, rng))
+        acts += 1
+    return acts
+
+
+def playouts(blank: Any, games: int, out: Any, rng: Any, total: Any) -> int:
+    """Deal and play so many games; add their returns to `total`, return the number of acts."""
+    p = blank.copy()
+    score = np.zeros(len(total))
+    acts = 0
+    for _ in range(games):
+        p[0] = blank[0]
+        start(p[0], rng)
+        acts += playout(p[0], out, rng, LONGEST)
+        score[:] = 0
+        if over(p[0]):
+            returns(p[0], score)
+        total += score
+    return acts
+
+
+def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, Any]:
+    """Play random games, compiled or as plain Python: their acts, and their returns summed."""
+    total = np.zeros(game.seats)
+    out = np.zeros(game.actions, np.int32)
+    body = compiled(playouts, game.rules) if fast else playouts
+    return body(game.blank(), games, out, rng, total), total
+
+
+def speed(game: Game, seconds: float = 1.0, *, fast: bool = True, seed: int = 0) -> dict[str, float]:
+    """Acts and games a second of random play, measured for about so many seconds."""
+    rng, games = seeded(seed), 1
+    run(game, 1, rng, fast=fast)
+    while True:
+        begun = time.perf_counter()
+        acts, _ = run(game, games, rng, fast=fast)
+        spent = time.perf_counter() - begun
+        if spent >= seconds / 2:
+            return {"acts": acts / spent, "games": games / spent, "length": acts / games}
+        games = max(games + 1, int(games * min(10, 0.8 * seconds / max(spent, 1e-6))))
