@@ -44,8 +44,7 @@ Texts = Mapping[str, str]
 
 _OWN = ("Game", "Options", "Seed", "Practice", "Ending", "Result")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
-_BARE = re.compile(r'[^\s"|;{}\[\]]+')
-_NUMBER = re.compile(r"[0-9]{1,6}\.")
+_BARE = re.compile(r'(?![0-9]{1,6}\.$)[^\s"|;{}\[\]]+')
 _TOKEN = re.compile(
     r"""(?P<blank>[\s|]+ | ;[^\n]* | \{[^}]*\})
       | \[[ ]*(?P<tag>[A-Za-z][A-Za-z0-9_-]{0,39}(?:[ ][0-9]{1,3})?)[ ]+
@@ -97,9 +96,7 @@ def write(record: Record) -> str:
 
 def quoted(act: str) -> str:
     """The act as a record writes it: in quotes where it could be read as anything else."""
-    if _BARE.fullmatch(act) and not _NUMBER.fullmatch(act):
-        return act
-    return json.dumps(act, ensure_ascii=False)
+    return act if _BARE.fullmatch(act) else json.dumps(act, ensure_ascii=False)
 
 
 def _heading(record: Record) -> Iterator[str]:
@@ -158,12 +155,10 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
         where = f"line {line}"
         if found["tag"]:
             yield where, f"tag {found['tag']}", _unquoted(where, found["text"])
-        elif found["number"]:
-            yield where, "number", found["number"]
         elif found["quoted"]:
             yield where, "act", _unquoted(where, found["quoted"])
-        elif found["bare"]:
-            yield where, "act", found["bare"]
+        elif not found["blank"]:
+            yield where, "number" if found["number"] else "act", found[0]
         line += found[0].count("\n")
         at = found.end()
 
@@ -182,10 +177,8 @@ def _unquoted(where: str, text: str) -> str:
     try:
         return str(json.loads(text, strict=False))
     except ValueError:
-        raise RecordError(
-            f'{where}: {text[:40]} cannot be read; inside quotes write \\" for a quotation mark'
-            " and \\\\ for a backslash."
-        ) from None
+        how = r"inside quotes write \" for a quotation mark and \\ for a backslash."
+        raise RecordError(f"{where}: {text[:40]} cannot be read; {how}") from None
 
 
 def _open_turn(turns: list[list[str]], where: str, number: str) -> None:
@@ -249,9 +242,9 @@ def _options(text: str) -> dict[str, str]:
 def _seed(text: str | None) -> int | None:
     if text is None:
         return None
-    if not re.fullmatch(r"-?[0-9]{1,20}", text):
-        raise RecordError(f"The tag Seed is a whole number of up to 20 digits, not {text[:40]!r}.")
-    return int(text)
+    if re.fullmatch(r"-?[0-9]{1,20}", text):
+        return int(text)
+    raise RecordError(f"The tag Seed is a whole number of up to 20 digits, not {text[:40]!r}.")
 
 
 def _practice(text: str) -> bool:
@@ -298,14 +291,15 @@ def of(
         seed=position.seed,
         turns=_turns(position, None),
         seats=tuple(seats),
-        returns=tuple(map(_figure, result or ())),
+        returns=tuple(map(as_figure, result or ())),
         ending=ending,
         practice=practice or any(given.get(name) for name in _deals(position.game)),
         tags=dict(tags),
     )
 
 
-def _figure(number: float) -> str:
+def as_figure(number: float) -> str:
+    """A result as records write it."""
     return str(int(number) if number == int(number) else round(number, 6))
 
 
@@ -398,9 +392,7 @@ def _replay_act(position: Position, act: str, where: str) -> None:
 def _check_returns(record: Record, position: Position) -> None:
     if not (record.returns and position.over):
         return
-    found = position.returns or ()
-    if record.returns != tuple(map(_figure, found)):
-        raise RecordError(
-            f"The tag Result says {' '.join(record.returns)}, but the moves end"
-            f" {' '.join(map(_figure, found))}."
-        )
+    found = tuple(map(as_figure, position.returns or ()))
+    if record.returns != found:
+        said, true = " ".join(record.returns), " ".join(found)
+        raise RecordError(f"The tag Result says {said}, but the moves end {true}.")

@@ -10,6 +10,7 @@ from ..game import Game
 from ..match import Match, Seat
 from ..players import player
 from ..study.pairs import derived, submit
+from .marks import marked
 from .saving import write_text
 from .thinking import Warmth, decide, outlook
 from .words import result, say, seat_name, show
@@ -26,7 +27,7 @@ def watch_game(
     who = " against ".join(f"{bot.spec} ({seat_name(game, i)})" for i, bot in enumerate(bots))
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Warmth(game, bots).wait()
-    show(match.position.scene(-1))
+    show(marked(match, -1))
     acts: list[str] = []
     while match.player is not None:
         seat, turn = match.player, match.position.turn
@@ -37,19 +38,15 @@ def watch_game(
         if each_act or match.over or match.position.turn > turn:
             _show(match, seat, turn, acts, outlook(thought))
             acts.clear()
-    _close(match, save)
+    say()
+    say(result(game, match.returns or (), match.ending), "bold")
+    if save:
+        write_text(save, record.write(match.record()))
+        say(f"The record is in {save}.")
 
 
 def _show(match: Match, seat: int, turn: int, acts: list[str], said: list[str]) -> None:
     expects = f"   ({', '.join(said)})" if said else ""
     played = " ".join(map(record.quoted, acts))
     say(f"\n{turn + 1}. {seat_name(match.game, seat)}: {played}{expects}\n", "bold")
-    show(match.position.scene(-1))
-
-
-def _close(match: Match, save: Path | None) -> None:
-    say()
-    say(result(match.game, match.returns or (), match.ending), "bold")
-    if save:
-        write_text(save, record.write(match.record()))
-        say(f"The record is in {save}.")
+    show(marked(match, -1))

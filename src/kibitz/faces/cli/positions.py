@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -48,6 +50,7 @@ def positions(
     game: GameName,
     turns: Annotated[int, typer.Option(min=0, help="Count after 1 to this many turns.")],
     option: OptionTexts = None,
+    seed: Seed = 0,
     json: AsJson = False,
 ) -> None:
     """Count the different positions after exactly 1, 2, .. complete turns.
@@ -61,12 +64,27 @@ def positions(
     """
     from ...count import positions as counted
 
-    found = counted(arguments.load(game, option), turns)
+    loaded = arguments.load(game, option)
+    with _progress() as progress:
+        found = counted(loaded, turns, seed=seed, progress=progress)
     if json:
         arguments.answer({"turns": [int(number) for number in found]})
         return
     for turn, number in enumerate(found, 1):
         print(f"{turn:4}  {number:15,}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int, int], None] | None]:
+    """A line on standard error, if a person looks at it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status("Counting ...") as line:
+        yield lambda turn, done, of: line.update(f"Turn {turn}: {done:,} of {of:,} positions")
 
 
 def replay(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import contextmanager
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,7 +25,8 @@ OtherBot = Annotated[str, typer.Argument(metavar="BOT", help="Its opponent, like
 def bench(
     game: GameName,
     option: OptionTexts = None,
-    seconds: Annotated[float, typer.Option(min=0.1, max=600, help="How long to measure.")] = 3.0,
+    seconds: Annotated[float, typer.Option(min=0.1, max=600, help="How long to measure.")] = 6.0,
+    seed: Seed = 0,
     json: AsJson = False,
 ) -> None:
     """Measure how fast a game runs: random acts, whole games, tree search playouts a second.
@@ -33,24 +35,23 @@ def bench(
     kibitz bench byg -o side=5
     kibitz bench ./mygame.py --seconds 10 --json
 
-    The rules run as machine code, and once as plain Python for comparison. Compiling them,
-    which happens once on a machine, is not counted.
+    Random play is measured compiled and as plain Python, tree search compiled; all on one
+    thread. Each figure is the median of five measurements, with the lowest and the highest.
+    Compiling, which happens once on a machine, is not counted.
     """
-    from ...players.playout import speed
+    from ...study.speed import measured
 
     loaded = arguments.load(game, option)
-    found = speed(loaded, seconds)
+    found = measured(loaded, seconds, seed)
     if json:
-        arguments.answer({"game": str(loaded), "seconds": seconds, **found})
+        whole = {"game": str(loaded), "seed": seed, "command": arguments.command_line()}
+        arguments.answer(whole | {name: asdict(figure) for name, figure in found.items()})
         return
-    print(f"{loaded}, {seconds:g} s of machine code on one thread")
-    for name, value in found.items():
-        print(f"  {_figure(value):>16}  {name.replace('_', ' ')}")
+    print(f"{loaded}, one thread, seed {seed}; median of five, lowest and highest")
+    for name, figure in found.items():
+        ends = f"{figure.low:,.0f} to {figure.high:,.0f}"
+        print(f"  {name.replace('_', ' '):34} {figure.median:>13,.0f}   {ends}")
     print(f"  command: {arguments.command_line()}")
-
-
-def _figure(value: Any) -> str:
-    return f"{value:,.0f}" if isinstance(value, int | float) and value >= 100 else f"{value:.4g}"
 
 
 def match(
