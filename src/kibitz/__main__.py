@@ -1,0 +1,5 @@
+"""`python -m kibitz`."""
+
+from .faces.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""How people and programs meet a game: commands, the terminal."""

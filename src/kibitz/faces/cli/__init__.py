@@ -1,0 +1,3 @@
+"""The command `kibitz`."""
+
+from .app import main as main

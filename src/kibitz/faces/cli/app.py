@@ -1,0 +1,88 @@
+"""The commands and how they fail: one line on standard error and exit status 2."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from ... import __version__
+from ...contract import KibitzError
+from . import games, playing, positions, strength
+
+
+class Commands(TyperGroup):
+    """Commands whose faults are sentences; they are listed in the order they were added."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """In the order of `ORDER`."""
+        return list(self.commands)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run a command; a fault that a person can put right is one line."""
+        try:
+            return super().invoke(ctx)
+        except KibitzError as fault:
+            typer.echo(" ".join(str(fault).split()), err=True)
+            raise typer.Exit(2) from None
+
+
+app = typer.Typer(
+    cls=Commands,
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
+)
+
+ORDER: dict[str, Callable[..., None]] = {
+    "play": playing.play,
+    "watch": playing.watch,
+    "games": games.games,
+    "moves": positions.moves,
+    "positions": positions.positions,
+    "replay": positions.replay,
+    "new": games.new,
+    "check": games.check,
+    "bench": strength.bench,
+    "match": strength.match,
+}
+for name, command in ORDER.items():
+    app.command(name)(command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"kibitz {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def begin(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+    ] = False,
+) -> None:
+    """Kibitz, a workbench for new games: write the rules once, get a table and opponents.
+
+    With no command, choose a game and play it at this terminal.
+
+    \b
+    kibitz                                       choose a game and play
+    kibitz play byg -o side=4 --against mcts     play Byg against the computer
+    kibitz new mygame && kibitz play ./mygame.py start a game of your own
+
+    GAME is an id that `kibitz games` lists, or the path of a Python file; its options are
+    given as -o name=value, as often as needed.
+    """
+    if context.invoked_subcommand is None:
+        playing.play()
+
+
+def main() -> None:
+    """Run the command line."""
+    app(prog_name="kibitz")

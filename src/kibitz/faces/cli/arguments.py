@@ -1,0 +1,80 @@
+"""The arguments that several commands take, and the answers that several give."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...contract import OptionError
+
+if TYPE_CHECKING:
+    from ...game import Game, Position
+    from ...match import Match
+
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="A game's id, or the path of a .py file.")
+]
+OptionTexts = Annotated[
+    list[str] | None,
+    typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeat it."),
+]
+Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of all luck.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON, for a program.")]
+
+
+def chosen(options: list[str] | None) -> dict[str, str]:
+    """The options of a command line, by their names."""
+    found: dict[str, str] = {}
+    for text in options or []:
+        name, sign, value = text.partition("=")
+        if not (sign and name):
+            raise OptionError(f"An option is written -o name=value, not -o {text[:40]}.")
+        found[name] = value
+    return found
+
+
+def load(name: str, options: list[str] | None) -> Game:
+    """The game of a command line."""
+    from ...game import load
+
+    return load(name, **chosen(options))
+
+
+def answer(what: Any) -> None:
+    """JSON on a line."""
+    print(json.dumps(what, ensure_ascii=False))
+
+
+def state(position: Position) -> dict[str, Any]:
+    """What a program may want to know of a position."""
+    return {
+        "player": position.player,
+        "ply": position.ply,
+        "turn": position.turn,
+        "over": position.over,
+        "returns": position.returns,
+        "moves": position.moves(),
+    }
+
+
+def match_state(match: Match) -> dict[str, Any]:
+    """The same of a match, which its seats may have ended before the rules did."""
+    found = state(match.position)
+    if match.ending:
+        found |= {"player": None, "over": True, "returns": match.returns, "moves": []}
+    return found
+
+
+def on_terminal() -> bool:
+    """Whether a person can answer questions."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+def command_line() -> str:
+    """The command that was given, to make a number again."""
+    import shlex
+
+    return shlex.join(["kibitz", *sys.argv[1:]])

@@ -1,0 +1,189 @@
+"""Commands about games as things: games, new, check."""
+
+from __future__ import annotations
+
+import keyword
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...contract import GameError, Option, as_text
+from . import arguments
+from .arguments import AsJson, OptionTexts, Seed
+
+if TYPE_CHECKING:
+    from ...shelf import Source
+
+
+def games(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="Show this game's options and rules.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """List the games, or show the options and the rules of one.
+
+    \b
+    kibitz games
+    kibitz games byg
+    kibitz games --json
+    """
+    from ... import shelf
+
+    if game:
+        _one(shelf.find(game), json)
+        return
+    found = [shelf.named(name) for name in shelf.names()]
+    if json:
+        arguments.answer([_facts(source) for source in found])
+    else:
+        _table(found)
+
+
+def _facts(source: Source) -> dict[str, Any]:
+    about = source.about
+    return {
+        "id": source.id,
+        "title": about.title,
+        "inventor": about.inventor,
+        "year": about.year,
+        "source": about.source,
+        "summary": about.summary,
+        "players": about.players,
+        "seats": list(about.seats),
+        "information": about.information,
+        "outcome": about.outcome,
+        "aliases": list(about.aliases),
+        "options": {name: _option_facts(option) for name, option in about.options.items()},
+    }
+
+
+def _option_facts(option: Option) -> dict[str, Any]:
+    facts = {"default": option.default, "help": option.help, "allowed": option.expected()}
+    bounds = {"low": option.low, "high": option.high, "among": list(option.among) or None}
+    return facts | {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _table(found: list[Source]) -> None:
+    from rich.table import Table
+
+    from ..words import console
+
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for heading in ("id", "title", "inventor", "year", "players", "options"):
+        table.add_column(heading, no_wrap=heading in ("id", "year"))
+    for source in found:
+        about = source.about
+        players, options = _players(source), ", ".join(about.options)
+        table.add_row(
+            source.id, about.title, about.inventor, str(about.year or ""), players, options
+        )
+    console().print(table, soft_wrap=False)
+
+
+def _players(source: Source) -> str:
+    option = source.about.options.get("players")
+    return f"{option.low} to {option.high}" if option else str(source.about.players)
+
+
+def _one(source: Source, json: bool) -> None:
+    from ..words import say
+
+    if json:
+        arguments.answer(_facts(source))
+        return
+    about = source.about
+    say(about.title, "bold")
+    say(f"by {about.inventor}{f', {about.year}' if about.year else ''}; id {source.id}")
+    for line in (about.summary, about.source):
+        if line:
+            say(line)
+    _options(source)
+    _rules(source)
+
+
+def _options(source: Source) -> None:
+    from ..words import say
+
+    options = source.about.options
+    if options:
+        say("\nOptions, given as -o name=value", "bold")
+    wide = max(map(len, options), default=0)
+    for name, option in options.items():
+        say(f"  {name:{wide}}  {option.help}: {option.expected()}; {_default(option)}")
+
+
+def _default(option: Option) -> str:
+    text = as_text(option.default)
+    return f"{text} if not given" if text else "empty if not given"
+
+
+def _rules(source: Source) -> None:
+    page = source.folder / "rules.md" if source.folder else None
+    if page is None or not page.is_file():
+        return
+    from rich.markdown import Markdown
+
+    from ..words import console, say
+
+    say()
+    console().print(Markdown(page.read_text("utf-8")), soft_wrap=False)
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called, no .py.")],
+) -> None:
+    """Write a small game as a Python file, to change into your own.
+
+    \b
+    kibitz new mygame
+    kibitz play ./mygame.py
+    """
+    if not (name.isidentifier() and name.isascii()) or keyword.iskeyword(name):
+        raise GameError(
+            f"{name[:40]!r} cannot name a game; take letters, digits and _, like mygame."
+        )
+    text = (Path(__file__).parent / "first_game.txt").read_text("utf-8")
+    title = name.replace("_", " ").capitalize()
+    _write_new(Path(f"{name}.py"), text.replace("NAME", name).replace("TITLE", title))
+    print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
+    print(f"  kibitz play ./{name}.py     play it against the computer")
+    print(f"  kibitz check ./{name}.py    see whether it keeps the rules for rules")
+
+
+def _write_new(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise GameError(f"There is already a file {path}; nothing was written.") from None
+    except OSError as fault:
+        raise GameError(f"{path} cannot be written: {fault.strerror}.") from fault
+
+
+def check(
+    game: arguments.GameName,
+    option: OptionTexts = None,
+    number: Annotated[
+        int, typer.Option("--games", min=1, help="How many random games to play.")
+    ] = 30,
+    seed: Seed = 0,
+) -> None:
+    """Hold a game against what every game must keep; explain each failure by a position.
+
+    \b
+    kibitz check ./mygame.py
+    kibitz check byg -o side=3 --games 100
+
+    The exit status is 1 if something fails.
+    """
+    from ...check import check as checked
+
+    loaded = arguments.load(game, option)
+    failures = checked(loaded, games=number, seed=seed)
+    for failure in failures:
+        print(f"{failure}\n")
+    if failures:
+        raise typer.Exit(1)
+    print(f"{loaded}: nothing failed in {number} random games from seed {seed}.")

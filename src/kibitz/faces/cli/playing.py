@@ -1,0 +1,89 @@
+"""Commands to play and to look on: play and watch."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...contract import OptionError
+from . import arguments
+from .arguments import OptionTexts
+from .strength import Bot, OtherBot
+
+DEMO_GAME = "byg"
+DEMO_BOT = "mcts:sims=500"
+
+GivenSeed = Annotated[
+    int | None,
+    typer.Option(min=0, max=2**64 - 1, help="The seed of all luck; by default a secret one."),
+]
+Save = Annotated[
+    Path | None, typer.Option(metavar="FILE", help="Write the record of the game here.")
+]
+
+
+def play(
+    game: Annotated[
+        str, typer.Argument(metavar="[GAME]", help="A game's id or a .py file; asked if missing.")
+    ] = "",
+    option: OptionTexts = None,
+    against: Annotated[
+        str, typer.Option(metavar="BOT", help="The opponent: a bot, or person.")
+    ] = "",
+    seat: Annotated[
+        str, typer.Option(metavar="0|1|random", help="Your seat; 0 begins as a rule.")
+    ] = "",
+    seed: GivenSeed = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Take up the last game that was not finished.")
+    ] = False,
+    save: Save = None,
+) -> None:
+    """Play at this terminal, against the computer or other people.
+
+    \b
+    kibitz play
+    kibitz play byg -o side=4 --against mcts:sims=2000 --seat random
+    kibitz play ./mygame.py --against person
+    kibitz play --resume
+
+    What is not given is asked. The game is saved after every act, so it can be left at any
+    time with Ctrl-C and taken up again with --resume. Where no person sits at standard input,
+    a game between two bots is shown instead.
+    """
+    if not arguments.on_terminal():
+        watch(DEMO_BOT, DEMO_BOT, game or DEMO_GAME, option, seed, every="act", save=save)
+        return
+    from ..questions import Wishes
+    from ..terminal import sit_down
+
+    sit_down(Wishes(game, arguments.chosen(option), against, seat, seed, resume, save))
+
+
+def watch(
+    first: Bot,
+    second: OtherBot,
+    game: arguments.GameName,
+    option: OptionTexts = None,
+    seed: GivenSeed = None,
+    every: Annotated[
+        str, typer.Option(metavar="act|turn", help="Draw the board after each act or turn.")
+    ] = "turn",
+    save: Save = None,
+) -> None:
+    """Watch two bots play a game to its end.
+
+    \b
+    kibitz watch mcts:sims=1000 uniform byg -o side=3
+    kibitz watch mcts mcts byg --seed 7 --every act --save game.txt
+    """
+    if every not in ("act", "turn"):
+        raise OptionError(f"--every is act or turn, not {every[:40]!r}.")
+    from ..spectacle import watch_game
+
+    loaded = arguments.load(game, option)
+    given = secrets.randbits(63) if seed is None else seed
+    watch_game(loaded, (first, second), given, each_act=every == "act", save=save)

@@ -1,0 +1,136 @@
+"""What is asked before a game: which one, its options, the opponent, the seat."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from .. import shelf
+from ..contract import KibitzError, Option, OptionError, Value, as_text
+from ..game import Game
+from ..players import PLAYERS, player
+from ..shelf import Source
+from .words import say, seat_name
+
+PERSON = "person"
+USUAL = "mcts:time=1"
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What a person asked for on the command line; what is empty is asked."""
+
+    game: str = ""
+    options: Mapping[str, Value] | None = None
+    against: str = ""
+    seat: str = ""
+    seed: int | None = None
+    resume: bool = False
+    save: Path | None = None
+
+
+def asked(question: str, default: str, read: Callable[[str], T]) -> T:
+    """Ask until `read` takes the answer; Enter takes the default."""
+    while True:
+        given = input(f"{question} [{default}]: " if default else f"{question}: ").strip()
+        try:
+            return read(given or default)
+        except KibitzError as fault:
+            say(str(fault), "red")
+
+
+def chosen_game(wishes: Wishes) -> Game:
+    """The game that was named, or the one chosen from the list with its options."""
+    if wishes.game:
+        return Game(shelf.find(wishes.game), wishes.options or {})
+    names = shelf.names()
+    say("Games", "bold")
+    for number, name in enumerate(names, 1):
+        about = shelf.named(name).about
+        say(f"  {number:2}  {about.title}{_by(about.inventor)}")
+    source = asked("Which game? Its number, id or .py file", "1", lambda text: _game(names, text))
+    return _with_options(source, wishes.options or {})
+
+
+def _by(inventor: str) -> str:
+    return "" if inventor == "unknown" else f", {inventor}"
+
+
+def _game(names: list[str], text: str) -> Source:
+    if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= len(names):
+        return shelf.named(names[int(text) - 1])
+    return shelf.find(text)
+
+
+def _with_options(source: Source, given: Mapping[str, Value]) -> Game:
+    while True:
+        try:
+            return Game(source, _options(source, given))
+        except OptionError as fault:
+            say(str(fault), "red")
+
+
+def _options(source: Source, given: Mapping[str, Value]) -> dict[str, Value]:
+    wanted = source.about.options
+    if set(wanted) - set(given):
+        say("Options; Enter takes what stands in brackets.", "bold")
+    found = dict(given)
+    for name, option in wanted.items():
+        if name not in given:
+            found[name] = _option(name, option)
+    return found
+
+
+def _option(name: str, option: Option) -> Value:
+    def read(text: str) -> Value:
+        value = option.read(text)
+        if value is None:
+            raise OptionError(f"{name} is {option.expected()}, not {text[:40]!r}.")
+        return value
+
+    question = f"  {name}: {option.help} ({option.expected()})"
+    return asked(question, as_text(option.default), read)
+
+
+def chosen_opponent(wishes: Wishes, game: Game) -> str:
+    """A bot's name with its parameters, or `person`."""
+    if wishes.against:
+        return _opponent(wishes.against)
+    say("Opponents", "bold")
+    for name, (_, _, help) in PLAYERS.items():
+        say(f"  {name:8} {help}")
+    say(f"  {PERSON:8} another person at this keyboard")
+    return asked("Against whom?", usual(game), _opponent)
+
+
+def usual(game: Game) -> str:
+    """The bot that plays if nobody asks for another."""
+    return "uniform" if game.about.information == "hidden" else USUAL
+
+
+def _opponent(text: str) -> str:
+    if text != PERSON:
+        player(text)
+    return text
+
+
+def chosen_seat(wishes: Wishes, game: Game) -> int:
+    """The seat that a person takes against bots."""
+    if wishes.seat:
+        return _seat(wishes.seat, game)
+    seats = ", ".join(f"{seat} {seat_name(game, seat)}" for seat in range(game.seats))
+    question = f"Your seat? {seats}, or random"
+    return asked(question, "0", lambda text: _seat(text, game))
+
+
+def _seat(text: str, game: Game) -> int:
+    if text == "random":
+        return secrets.randbelow(game.seats)
+    if text not in map(str, range(game.seats)):
+        raise OptionError(f"A seat is 0 to {game.seats - 1} or random, not {text[:40]!r}.")
+    return int(text)

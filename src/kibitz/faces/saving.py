@@ -1,0 +1,59 @@
+"""Where the games of the terminal are kept, each as the text of its record."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from datetime import datetime
+from pathlib import Path
+
+from .. import record
+from ..contract import KibitzError, RecordError
+from ..record import Record
+
+ENDING = ".kibitz"
+
+
+def folder() -> Path:
+    """$KIBITZ_DATA, or `kibitz` in the user's data folder."""
+    given = os.environ.get("KIBITZ_DATA")
+    if given:
+        return Path(given)
+    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(home) / "kibitz"
+
+
+def fresh_path(game: str) -> Path:
+    """A file for a game that begins now."""
+    now = datetime.now().astimezone()
+    return folder() / f"{now:%Y-%m-%d-%H%M%S-%f}-{game}{ENDING}"
+
+
+def write_text(path: Path, text: str) -> None:
+    """Write a file whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except OSError as fault:
+        draft.unlink(missing_ok=True)
+        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+
+
+def unfinished(game: str = "") -> tuple[Path, Record]:
+    """The last saved game that has not ended, of one game or of any."""
+    for path, written in _saved():
+        if not written.returns and game in ("", written.game):
+            return path, written
+    what = f"game of {game}" if game else "game"
+    raise RecordError(f"There is no unfinished {what} to take up in {folder()}.")
+
+
+def _saved() -> Iterator[tuple[Path, Record]]:
+    found = [path for path in folder().glob(f"*{ENDING}") if path.is_file()]
+    for path in sorted(found, key=lambda path: path.stat().st_mtime_ns, reverse=True):
+        try:
+            yield path, record.read(path.read_text("utf-8"))
+        except (OSError, ValueError, RecordError):
+            continue

@@ -1,0 +1,52 @@
+"""A game between bots, shown act by act or turn by turn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .. import record
+from ..contract import GameError
+from ..game import Game
+from ..match import Match, Seat
+from ..players import player
+from ..study.pairs import derived, submit
+from .marks import marked
+from .saving import write_text
+from .thinking import Warmth, decide, outlook
+from .words import result, say, seat_name, show
+
+
+def watch_game(
+    game: Game, specs: tuple[str, str], seed: int, *, each_act: bool, save: Path | None
+) -> None:
+    """Play bot against bot and show it; with `save`, write the record when it has ended."""
+    if game.seats != 2:
+        raise GameError(f"{game.id} has {game.seats} seats; two bots cannot fill them.")
+    bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(specs)]
+    match = Match(game, seed, [Seat(bot.spec) for bot in bots])
+    who = " against ".join(f"{bot.spec} ({seat_name(game, i)})" for i, bot in enumerate(bots))
+    say(f"{game}: {who}, seed {seed}\n", "bold")
+    Warmth(game, bots).wait()
+    show(marked(match, -1))
+    acts: list[str] = []
+    while match.player is not None:
+        seat, turn = match.player, match.position.turn
+        seen = match.for_bot(seat, derived(seed, "seen", match.ply))
+        thought = decide(bots[seat], seen)
+        acts.append(seen.name(thought.action))
+        submit(match, seat, acts[-1])
+        if each_act or match.over or match.position.turn > turn:
+            _show(match, seat, turn, acts, outlook(thought))
+            acts.clear()
+    say()
+    say(result(game, match.returns or (), match.ending), "bold")
+    if save:
+        write_text(save, record.write(match.record()))
+        say(f"The record is in {save}.")
+
+
+def _show(match: Match, seat: int, turn: int, acts: list[str], said: list[str]) -> None:
+    expects = f"   ({', '.join(said)})" if said else ""
+    played = " ".join(map(record.quoted, acts))
+    say(f"\n{turn + 1}. {seat_name(match.game, seat)}: {played}{expects}\n", "bold")
+    show(marked(match, -1))

@@ -1,0 +1,295 @@
+"""Playing at the terminal. Every act goes through `match.submit`; start reading at `sit_down`.
+
+The game is saved after every accepted act, so that it can be left at any time.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+
+from .. import record, shelf
+from ..contract import KibitzError
+from ..game import words
+from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
+from ..players import player
+from ..players.thought import Player, Thought
+from ..study.pairs import derived, submit
+from . import saving
+from .marks import marked, show_end
+from .questions import (
+    PERSON,
+    Wishes,
+    asked,
+    chosen_game,
+    chosen_opponent,
+    chosen_seat,
+    usual,
+)
+from .thinking import Warmth, decide, outlook
+from .words import console, say, seat_name, show
+
+HELP = """\
+Type an act as it is called on the board, or several acts of your turn at once: c3 d5
+  moves        list the legal acts
+  undo         take back your turn
+  hint         let the computer look at your position
+  resign       give up
+  draw         offer a draw, where the game knows draws
+  record       show the record of the game
+  save FILE    write the record to a file
+  quit         leave; the game is kept for `kibitz play --resume`
+A word that is also an act of the game is the act; /draw is always the command."""
+
+FEW = 9
+
+
+def sit_down(wishes: Wishes) -> None:
+    """Play as a person asks for it, until the end or until the person leaves."""
+    try:
+        table = _resumed(wishes) if wishes.resume else _fresh(wishes)
+    except (KeyboardInterrupt, EOFError):
+        say("\nNothing was begun.")
+        return
+    try:
+        table.play()
+    except (KeyboardInterrupt, EOFError):
+        table.leave()
+
+
+def _fresh(wishes: Wishes) -> Table:
+    game = chosen_game(wishes)
+    against = chosen_opponent(wishes, game)
+    mine = chosen_seat(wishes, game) if against != PERSON else 0
+    names = [PERSON if seat == mine else against for seat in range(game.seats)]
+    seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
+    match = Match(game, seed, [Seat(name) for name in names], casual=True)
+    match.practice = wishes.seed is not None
+    return Table(match, saving.fresh_path(game.id), wishes)
+
+
+def _resumed(wishes: Wishes) -> Table:
+    source = shelf.find(wishes.game) if wishes.game else None
+    path, written = saving.unfinished(source.id if source else "")
+    match = resumed(written, record.setting(written, source), casual=True)
+    say(f"Taking up {match.game} from {path}.")
+    return Table(match, path, wishes)
+
+
+class Table:
+    """A match, the bots that sit at it, and the file where it is kept."""
+
+    def __init__(self, match: Match, path: Path, wishes: Wishes) -> None:
+        self.match = match
+        self.game = match.game
+        self.path = path
+        self.wishes = wishes
+        self.bots = {i: bot for i, seat in enumerate(match.seats) if (bot := self._bot(i, seat))}
+        self.warmth = Warmth(self.game, list(self.bots.values()))
+        self.hinter: Player | None = None
+
+    def _bot(self, number: int, seat: Seat) -> Player | None:
+        if seat.name in (PERSON, ""):
+            return None
+        try:
+            return player(seat.name, seed=derived(self.match.seed, number))
+        except KibitzError:
+            return None  # the record of two people with names of their own
+
+    @property
+    def persons(self) -> list[int]:
+        """The seats where people sit."""
+        return [seat for seat in range(self.game.seats) if seat not in self.bots]
+
+    def play(self) -> None:
+        """Let each seat act in its turn, to the end."""
+        say(f"\n{self.game.about.title}: {self._who()}. Type help for what you can do.\n", "bold")
+        while (seat := self.match.player) is not None:
+            if seat in self.bots:
+                self._bot_turn(seat)
+            else:
+                self._person_turn(seat)
+        self._finish()
+
+    def _who(self) -> str:
+        return ", ".join(
+            f"{seat_name(self.game, i)} {seat.name}" for i, seat in enumerate(self.match.seats)
+        )
+
+    def _bot_turn(self, seat: int) -> None:
+        self.warmth.wait()
+        turn, acts = self.match.position.turn, []
+        while self.match.player == seat and self.match.position.turn == turn:
+            thought, act = self._thought(self.bots[seat], seat)
+            submit(self.match, seat, act)
+            self._keep()
+            acts.append(act)
+        expects = f"   ({', '.join(said)})" if (said := outlook(thought)) else ""
+        played = " ".join(map(record.quoted, acts))
+        say(f"{seat_name(self.game, seat)} plays {played}{expects}\n", "bold")
+
+    def _thought(self, bot: Player, seat: int) -> tuple[Thought, str]:
+        """What a bot holds of the position, and its act in words."""
+        seen = self.match.for_bot(seat, derived(self.match.seed, "seen", self.match.ply))
+        thought = decide(bot, seen)
+        return thought, seen.name(thought.action)
+
+    def _person_turn(self, seat: int) -> None:
+        self._hand_over(seat)
+        self._look(seat)
+        ply = self.match.ply
+        while self.match.ply == ply and self.match.player == seat:
+            text = input(f"{seat_name(self.game, seat)}, turn {self.match.position.turn + 1}> ")
+            if text.strip():
+                self._do(seat, text.strip())
+        say()
+
+    def _hand_over(self, seat: int) -> None:
+        if self.game.about.information == "hidden" and len(self.persons) > 1:
+            console().clear()
+            input(f"{seat_name(self.game, seat)}: press Enter when only you can see the screen. ")
+
+    def _look(self, seat: int) -> None:
+        show(marked(self.match, seat))
+        say()
+        moves = self.match.view(seat).moves
+        if len(moves) <= FEW:
+            say(f"Legal: {' '.join(map(record.quoted, moves))}", "dim")
+
+    def _do(self, seat: int, text: str) -> None:
+        command = COMMANDS.get(text.split()[0].lower().lstrip("/"))
+        if command and not self._means_an_act(text):
+            try:
+                command(self, seat, text.partition(" ")[2].strip())
+            except KibitzError as fault:
+                say(str(fault), "red")
+        else:
+            self._submit(seat, text)
+
+    def _means_an_act(self, text: str) -> bool:
+        found = words(text)
+        return bool(found) and found[0] in self.match.view(self.match.player or 0).moves
+
+    def _submit(self, seat: int, text: str) -> bool:
+        answer = self.match.submit(seat, self.match.ply, text)
+        if isinstance(answer, Accepted):
+            self._keep()
+            return True
+        say(answer.why, "red")
+        return False
+
+    def _keep(self) -> None:
+        saving.write_text(self.path, record.write(self.match.record()))
+
+    def help(self, seat: int, rest: str) -> None:
+        """Say what can be typed."""
+        say(HELP)
+
+    def moves(self, seat: int, rest: str) -> None:
+        """List the legal acts."""
+        say(" ".join(map(record.quoted, self.match.view(seat).moves)))
+
+    def undo(self, seat: int, rest: str) -> None:
+        """Take back the last turn of a person, and what bots answered."""
+        ply = self._turn_begun()
+        if ply is None:
+            say("There is nothing of yours to take back.", "red")
+            return
+        self.match.takeback(ply)
+        self._keep()
+
+    def _turn_begun(self) -> int | None:
+        """The ply at which the last turn of a person began."""
+        log, position = self.match.log, self.match.position
+        ply = next((i for i in reversed(range(len(log))) if log[i].seat in self.persons), None)
+        while ply and log[ply - 1].seat == log[ply].seat and not self._ended(ply):
+            ply -= 1
+        return ply if position.history or ply is None else None
+
+    def _ended(self, ply: int) -> bool:
+        """Whether a turn ended with the submission before this ply."""
+        log, position = self.match.log, self.match.position
+        return position.at(log[ply].at).turn != position.at(log[ply - 1].at).turn
+
+    def hint(self, seat: int, rest: str) -> None:
+        """Let a search look at the position."""
+        if self.hinter is None:
+            self.hinter = player(usual(self.game), seed=derived(self.match.seed, "hint"))
+            Warmth(self.game, [self.hinter]).wait()
+        thought, act = self._thought(self.hinter, seat)
+        say(f"Hint: {', '.join([act, *outlook(thought)])}")
+
+    def resign(self, seat: int, rest: str) -> None:
+        """Give the game up."""
+        self._submit(seat, RESIGN)
+
+    def offer(self, seat: int, rest: str) -> None:
+        """Offer a draw, and have it answered at once."""
+        if not self._submit(seat, OFFER):
+            return
+        for other in range(self.game.seats):
+            if other != seat and self.match.offered is not None:
+                word = "accept-draw" if self._accepts(other, seat) else "decline-draw"
+                self.match.submit(other, self.match.ply, word)
+        self._keep()
+        if not self.match.over:
+            say("The offer is declined.")
+
+    def _accepts(self, other: int, seat: int) -> bool:
+        if other in self.persons:
+            question = f"{seat_name(self.game, other)}, do you accept a draw? yes or no"
+            return asked(question, "no", str.lower) in ("yes", "y")
+        self.warmth.wait()
+        thought, _ = self._thought(self.bots[other], seat)
+        return thought.verdict in ("won", "drawn") or (thought.value or -1.0) >= 0
+
+    def record(self, seat: int, rest: str) -> None:
+        """Show the record as this seat may have it."""
+        say(record.write(self.match.record(seat)))
+
+    def save(self, seat: int, rest: str) -> None:
+        """Write the record to a file."""
+        if not rest:
+            say("Say which file: save game.txt", "red")
+            return
+        saving.write_text(Path(rest).expanduser(), record.write(self.match.record(seat)))
+        say(f"The record is in {rest}.")
+
+    def quit(self, seat: int, rest: str) -> None:
+        """Leave."""
+        raise EOFError
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        if not self.match.position.history:
+            say("\nNothing was played.")
+            return
+        named = f" {self.wishes.game}" if self.wishes.game.endswith(".py") else ""
+        say(f"\nThe game is kept. Take it up again with: kibitz play{named} --resume")
+
+    def _finish(self) -> None:
+        show_end(self.match)
+        if self.match.log:
+            self._keep()
+            say(f"The record is in {self.path}.")
+        if self.wishes.save:
+            saving.write_text(self.wishes.save, record.write(self.match.record()))
+            say(f"The record is in {self.wishes.save}.")
+
+
+COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
+    "help": Table.help,
+    "moves": Table.moves,
+    "undo": Table.undo,
+    "hint": Table.hint,
+    "resign": Table.resign,
+    "draw": Table.offer,
+    "record": Table.record,
+    "save": Table.save,
+    "quit": Table.quit,
+}
+
+with suppress(ImportError):  # line editing, where the platform has it
+    import readline  # noqa: F401

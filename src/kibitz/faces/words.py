@@ -1,0 +1,79 @@
+"""What the terminal and the commands say of a position: boards, whose turn it is, results."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
+
+from rich.console import Console
+
+from .. import draw, record
+from ..game import Game, Number, Position
+from ..match import Match
+from ..scene import Scene
+
+
+@cache
+def console() -> Console:
+    """Where all that people read is printed."""
+    return Console(highlight=False, soft_wrap=True)
+
+
+def say(text: str = "", style: str = "") -> None:
+    """A line of words."""
+    console().print(text, style=style or None, markup=False)
+
+
+def show(scene: Scene) -> None:
+    """A table, in colours where there are any."""
+    console().print(draw.coloured(scene))
+
+
+def seat_name(game: Game, seat: int) -> str:
+    """A seat as the game calls it."""
+    names = game.about.seats
+    return names[seat] if seat < len(names) else f"Seat {seat}"
+
+
+def show_position(position: Position) -> None:
+    """The board, whose turn it is, and the legal acts."""
+    player = position.player
+    show(position.scene(-1 if player is None else player))
+    say()
+    if player is None:
+        say(result(position.game, position.returns or (), ""))
+        return
+    say(f"Turn {position.turn + 1}, {seat_name(position.game, player)} to act. Legal:")
+    say("  " + " ".join(map(record.quoted, position.moves())))
+
+
+def show_match(match: Match, *, boards: bool = False) -> None:
+    """Where a match stands, and with `boards` how it came there."""
+    if boards:
+        for ply in range(match.position.ply):
+            _show_step(match.position, ply)
+    if match.ending:
+        outcome = result(match.game, match.returns or (), match.ending)
+        show(replace(match.position.scene(-1), caption=outcome))
+    else:
+        show_position(match.position)
+
+
+def _show_step(position: Position, ply: int) -> None:
+    earlier = position.at(ply)
+    seat, act = earlier.player or 0, earlier.name(position.history[ply])
+    show(earlier.scene(-1))
+    say(f"\n{earlier.turn + 1}. {seat_name(position.game, seat)}: {act}\n", "bold")
+
+
+def result(game: Game, returns: Sequence[Number], ending: str) -> str:
+    """How a game ended, in a sentence."""
+    if game.about.outcome == "scores" and not ending:
+        each = (f"{seat_name(game, seat)} {number}" for seat, number in enumerate(returns))
+        return f"The game is over: {', '.join(each)}."
+    how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
+    winners = [seat_name(game, s) for s, number in enumerate(returns) if number > 0]
+    if not winners:
+        return f"The game is drawn{how}."
+    return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."

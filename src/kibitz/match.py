@@ -1,0 +1,361 @@
+"""A match: seats, submissions, what a seat may know. No clock, no network, no files.
+
+`submit` is the only way in, for every face. It checks in one order: is the match open? is it
+this seat's own token? is the game not over? does this seat owe an act? is the ply that it
+answers still the current one? can the text be read? is it legal? Then it appends, or it says
+in a sentence why not and nothing changes.
+
+>>> import kibitz
+>>> table = Match(kibitz.load("byg", side=2), seed=1)
+>>> table.submit(0, 0, "a1")
+Accepted(ply=1, acts=('a1',))
+>>> table.submit(0, 1, "b2").why
+"It is Second's turn."
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from . import kernel, record
+from .contract import IllegalMove
+from .game import Game, Number, Position, words
+from .kit import rng as luck
+from .record import Record
+from .scene import Scene
+
+RESIGN, OFFER, ACCEPT, DECLINE = "resign", "offer-draw", "accept-draw", "decline-draw"
+WORDS = (RESIGN, OFFER, ACCEPT, DECLINE)
+LONGEST_SUBMISSION = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there; `lock` is the hash of the seat's token, empty where none is needed."""
+
+    name: str = ""
+    lock: str = ""
+
+    def opens(self, token: str) -> bool:
+        """Whether the token is this seat's own."""
+        return not self.lock or hmac.compare_digest(lock(token), self.lock)
+
+
+def lock(token: str) -> str:
+    """What a seat keeps of its token."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A submission that stands: the acts as the game names them, and the ply after it."""
+
+    ply: int
+    acts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A submission that changed nothing; `check` names the question it failed."""
+
+    check: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One accepted submission; `at` is how many acts of the game were played before it."""
+
+    seat: int
+    acts: tuple[str, ...]
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat may see: the table, and the names of its legal acts when it is to act."""
+
+    scene: Scene
+    moves: tuple[str, ...]
+    player: int | None
+    ply: int
+    turn: int
+    over: bool
+    returns: tuple[Number, ...] | None
+    ending: str
+    offered: int | None
+
+
+class _RefusedError(Exception):
+    def __init__(self, check: str, why: str) -> None:
+        self.refused = Refused(check, why)
+
+
+@dataclass
+class Match:
+    """A game being played. `casual` allows to take back; `practice`: seed or deal were chosen."""
+
+    game: Game
+    seed: int = 0
+    seats: Sequence[Seat] = ()
+    casual: bool = False
+    practice: bool = False
+    position: Position = field(init=False)
+    log: list[Submission] = field(init=False, default_factory=list)
+    closed: str = field(init=False, default="")
+    ending: str = field(init=False, default="")
+    offered: int | None = field(init=False, default=None)
+
+    def __post_init__(self) -> None:
+        """Deal, and fill the seats that were not given."""
+        given = list(self.seats)[: self.game.seats]
+        self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
+        self.position = self.game.start(self.seed)
+        self._agreed: set[int] = set()
+        self._spent: set[int] = set()
+        self._returns: tuple[Number, ...] | None = None
+
+    @property
+    def ply(self) -> int:
+        """How many submissions have been accepted."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, by the rules or by its seats."""
+        return bool(self.ending) or self.position.over
+
+    @property
+    def player(self) -> int | None:
+        """The seat that owes an act; None at the end."""
+        return None if self.over else self.position.player
+
+    @property
+    def returns(self) -> tuple[Number, ...] | None:
+        """A number a seat at the end, None before."""
+        return self._returns if self.ending else self.position.returns
+
+    def called(self, seat: int) -> str:
+        """The seat in the game's words, as `White`, or by its number."""
+        names = self.game.about.seats
+        return names[seat] if seat < len(names) else f"seat {seat}"
+
+    def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
+        """Play the acts of a text for a seat, all or none, or a word of the match."""
+        try:
+            self._admit(seat, token)
+            word = moves.strip()
+            if word in WORDS and not self._is_act(word):
+                self._require_current(ply)
+                acts = self._agree(seat, word)
+            else:
+                self._require_turn(seat)
+                self._require_current(ply)
+                acts = self._play(seat, moves)
+        except _RefusedError as refusal:
+            return refusal.refused
+        return Accepted(self.ply, acts)
+
+    def _admit(self, seat: int, token: str) -> None:
+        if self.closed:
+            raise _RefusedError("open", f"This match is closed: {self.closed}.")
+        if not 0 <= seat < self.game.seats:
+            raise _RefusedError(
+                "token", f"There is no seat {seat}, only 0 to {len(self.seats) - 1}."
+            )
+        if not self.seats[seat].opens(token):
+            raise _RefusedError("token", f"This is not the token of {self.called(seat)}.")
+        if self.over:
+            raise _RefusedError("over", "The game is over.")
+
+    def _is_act(self, word: str) -> bool:
+        """Whether the game itself has an act of this name now; its own words come first."""
+        return word in self.position.moves()
+
+    def _require_turn(self, seat: int) -> None:
+        if self.player != seat:
+            raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
+
+    def _require_current(self, ply: int) -> None:
+        if ply != self.ply:
+            raise _RefusedError(
+                "ply", f"This answers ply {ply}, and the match is at ply {self.ply}."
+            )
+
+    def _play(self, seat: int, moves: str) -> tuple[str, ...]:
+        ahead = self.position.copy()
+        acts = tuple(_acts(ahead, seat, moves))
+        self._append(seat, acts)
+        self.position = ahead
+        self._spent.discard(seat)
+        if self.offered != seat:
+            self._withdraw()
+        return acts
+
+    def _append(self, seat: int, acts: tuple[str, ...]) -> None:
+        self.log.append(Submission(seat, acts, self.position.ply))
+
+    def _agree(self, seat: int, word: str) -> tuple[str, ...]:
+        if word == RESIGN:
+            self._resign(seat)
+        elif self.game.about.outcome != "win-draw":
+            raise _RefusedError("legal", f"{self.game.about.title} knows no draws.")
+        elif word == OFFER:
+            self._offer(seat)
+        else:
+            self._answer(seat, word)
+        self._append(seat, (word,))
+        return (word,)
+
+    def _resign(self, seat: int) -> None:
+        if self.game.seats != 2:
+            raise _RefusedError("legal", "Only a game of two seats can be resigned.")
+        self.ending = f"seat {seat} resigned"
+        self._returns = (-1, 1) if seat == 0 else (1, -1)
+
+    def _offer(self, seat: int) -> None:
+        if self.offered is not None:
+            raise _RefusedError("legal", f"{self.called(self.offered)} has already offered a draw.")
+        if seat in self._spent:
+            raise _RefusedError(
+                "legal", "A draw can be offered once between two of one's own turns."
+            )
+        self.offered = seat
+        self._agreed = {seat}
+        self._spent.add(seat)
+
+    def _answer(self, seat: int, word: str) -> None:
+        if self.offered is None or seat in self._agreed:
+            raise _RefusedError("legal", "There is no draw offer to answer.")
+        if word == DECLINE:
+            self._withdraw()
+            return
+        self._agreed.add(seat)
+        if len(self._agreed) == self.game.seats:
+            self._withdraw()
+            self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+
+    def _withdraw(self) -> None:
+        self.offered = None
+        self._agreed = set()
+
+    def close(self, why: str) -> None:
+        """Take nothing more; `why` is told to whoever tries."""
+        self.closed = why
+
+    def takeback(self, ply: int) -> None:
+        """Go back to an earlier ply; only at a casual table, else IllegalMove."""
+        if not self.casual:
+            raise IllegalMove("nothing can be taken back at this table.")
+        if not 0 <= ply < self.ply:
+            raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
+        self.position = self.position.at(self.log[ply].at)
+        del self.log[ply:]
+        self.ending, self._returns = "", None
+        self._withdraw()
+        self._spent = set()
+
+    def view(self, seat: int) -> View:
+        """What leaves the match for a person at this seat; -1 is a watcher."""
+        acting = seat == self.player
+        return View(
+            scene=self.position.scene(seat),
+            moves=tuple(self.position.moves()) if acting else (),
+            player=self.player,
+            ply=self.ply,
+            turn=self.position.turn,
+            over=self.over,
+            returns=self.returns,
+            ending=self.ending,
+            offered=self.offered,
+        )
+
+    def for_bot(self, seat: int, seed: int) -> Position:
+        """What leaves the match for a bot: where cards are hidden, another world and no past."""
+        if self.game.about.information != "hidden":
+            return self.position.copy()
+        state = self.position.state.copy()
+        kernel.redeal(state[0], seat, luck.seeded(seed))
+        return Position(self.game, state, seed)
+
+    def record(self, seat: int | None = None) -> Record:
+        """The record as a seat may have it; with no seat, the whole of it."""
+        whole = record.of(
+            self.position,
+            seats=[seat.name for seat in self.seats],
+            practice=self.practice,
+            ending=self.ending,
+            returns=self.returns,
+        )
+        return whole if seat is None else record.redact(whole, self.position, seat)
+
+
+def resumed(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
+    """The match that a record left off, one submission a turn; RecordError if it cannot be."""
+    reached = record.replay(written, game)
+    match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
+    match.practice = written.practice
+    match.position = reached
+    match.log.extend(_submissions(reached))
+    if written.ending:
+        match.ending = written.ending
+        match._returns = tuple(map(_number, written.returns))
+    return match
+
+
+def _submissions(position: Position) -> list[Submission]:
+    found: list[Submission] = []
+    walk = position.at(0)
+    last = -1
+    for action in position.history:
+        name, seat = walk.name(action), walk.player or 0
+        if walk.turn == last:
+            found[-1] = Submission(seat, (*found[-1].acts, name), found[-1].at)
+        else:
+            found.append(Submission(seat, (name,), walk.ply))
+        last = walk.turn
+        walk.act(action)
+    return found
+
+
+def _number(text: str) -> Number:
+    return float(text) if "." in text else int(text)
+
+
+def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
+    """Play the acts of a text on `ahead`, all within one turn, and name them."""
+    turn = ahead.turn
+    for number, word in enumerate(_read(moves), 1):
+        where = f"act {number}, {word[:40]!r}: "
+        _require_same_turn(ahead, seat, turn, where)
+        try:
+            actions = ahead.parse(word)
+        except IllegalMove as fault:
+            raise _RefusedError("text", f"{where}{fault}") from None
+        for action in actions:
+            _require_same_turn(ahead, seat, turn, where)
+            name = ahead.name(action, seat)
+            try:
+                ahead.act(action)
+            except IllegalMove as fault:
+                raise _RefusedError("legal", f"{where}{fault}") from None
+            yield name
+
+
+def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:
+    if ahead.player != seat or ahead.turn != turn:
+        raise _RefusedError("legal", f"{where}your turn ended with the act before.")
+
+
+def _read(moves: str) -> list[str]:
+    if len(moves) > LONGEST_SUBMISSION:
+        raise _RefusedError(
+            "text", f"A turn is a text of at most {LONGEST_SUBMISSION:,} characters."
+        )
+    found = words(moves)
+    if not found:
+        raise _RefusedError("text", "There is no act in this text.")
+    return found

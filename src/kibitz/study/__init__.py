@@ -1,0 +1,1 @@
+"""What is found out about games and players by having them played."""

@@ -1,0 +1,56 @@
+"""How fast a game runs: random play, compiled and plain, and tree search."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from statistics import median
+
+from ..contract import KibitzError
+from ..game import Game
+from ..players import player
+from ..players.playout import speed
+
+REPEATS = 5
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A rate a second, measured several times."""
+
+    median: float
+    low: float
+    high: float
+
+
+def measured(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
+    """Rates a second: random acts and games, compiled and plain, and playouts of a search.
+
+    All measurements together take about so many seconds, apart from compiling.
+    """
+    each = seconds / (3 * REPEATS)
+    found = {}
+    for way, fast in (("compiled", True), ("plain", False)):
+        runs = [speed(game, each, fast=fast, seed=seed + i) for i in range(REPEATS)]
+        for what in ("acts", "games"):
+            found[f"random_{what}_{way}"] = _figure([run[what] for run in runs])
+    with suppress(KibitzError):  # there may be no search for this kind of game
+        rates = [_searched(game, each, seed + i) for i in range(REPEATS)]
+        found["search_playouts"] = _figure(rates)
+    return found
+
+
+def _figure(rates: list[float]) -> Figure:
+    return Figure(median(rates), min(rates), max(rates))
+
+
+def _searched(game: Game, seconds: float, seed: int) -> float:
+    """Playouts a second of a search from the first position."""
+    bot = player(f"mcts:time={seconds}", seed=seed)
+    warm: Callable[[Game], None] = getattr(bot, "warm", lambda game: None)
+    warm(game)
+    begun = time.perf_counter()
+    *_, last = bot.think(game.start(seed))
+    return last.done / (time.perf_counter() - begun)

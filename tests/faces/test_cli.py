@@ -1,0 +1,213 @@
+"""The commands, run as a program runs them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kibitz
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run `kibitz` with arguments in an empty folder; its exit status, output and errors."""
+    package = str(Path(kibitz.__file__).parents[1])
+    inherited = {"PYTHONPATH": package, "KIBITZ_DATA": str(tmp_path), "COLUMNS": "100"}
+
+    def runs(*arguments, given="", rc=0):
+        done = subprocess.run(
+            [sys.executable, "-m", "kibitz", *arguments],
+            input=given,
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **inherited},
+            check=False,
+        )
+        assert done.returncode == rc, done.stderr
+        return done
+
+    return runs
+
+
+def test_the_help_loads_nothing_heavy(run):
+    shown = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "kibitz", "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "Commands:" in shown.stdout
+    for heavy in ("numba", "numpy", "rich.console"):
+        assert not any(line.endswith(f" {heavy}") for line in shown.stderr.splitlines())
+
+
+@pytest.mark.parametrize(
+    "command", ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"]
+)
+def test_every_command_shows_an_example_in_its_help(run, command):
+    assert f"\n  kibitz {command} " in run(command, "--help").stdout
+
+
+def test_moves_answers_with_the_position_after_the_acts(run):
+    answer = json.loads(run("moves", "byg", "-o", "side=3", "c3 a1", "--json").stdout)
+    position = kibitz.load("byg", side=3).start()
+    position.play("c3 a1")
+    assert answer == {
+        "player": 1, "ply": 2, "turn": 1, "over": False, "returns": None, "moves": position.moves(),
+    }  # fmt: skip
+
+
+def test_moves_needs_no_acts_and_takes_several_arguments(run):
+    assert json.loads(run("moves", NOUGHTS, "--json").stdout)["ply"] == 0
+    position = kibitz.load(NOUGHTS).start()
+    one, two, *_ = position.moves()
+    assert json.loads(run("moves", NOUGHTS, one, "|", two, "--json").stdout)["ply"] == 2
+
+
+def test_moves_at_the_end_has_no_player_but_returns(run):
+    position = kibitz.load("byg", side=2).start()
+    acts = []
+    while not position.over:
+        acts.append(position.moves()[0])
+        position.play(acts[-1])
+    answer = json.loads(run("moves", "byg", "-o", "side=2", " ".join(acts), "--json").stdout)
+    assert (answer["player"], answer["over"], answer["moves"]) == (None, True, [])
+    assert answer["returns"] == list(position.returns)
+
+
+def test_moves_draws_the_board_for_people(run):
+    shown = run("moves", "byg", "-o", "side=3", "c3").stdout
+    assert "Legal:" in shown
+    assert "c3" not in shown.split("Legal:")[1]
+
+
+@pytest.mark.parametrize(
+    ("acts", "line"),
+    [
+        ("c3 c3", "act 2, 'c3': c3 is taken.\n"),
+        ("zz", "act 1, 'zz': this game has no such act; legal: "),
+    ],
+)
+def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
+    failed = run("moves", "byg", "-o", "side=3", acts, "--json", rc=2)
+    assert failed.stdout == ""
+    assert failed.stderr.startswith(line)
+    assert failed.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["moves", "chess"], "There is no game 'chess'"),
+        (["moves", "./none.py"], "There is no file none.py."),
+        (["moves", "byg", "-o", "side=99"], "byg: side is a whole number from 2 to 10"),
+        (["moves", "byg", "-o", "side"], "An option is written -o name=value, not -o side."),
+        (["replay", "none.txt"], "none.txt cannot be read: No such file or directory."),
+        (["new", "class"], "'class' cannot name a game"),
+        (["new", "../x"], "'../x' cannot name a game"),
+        (["watch", "nobody", "uniform", "byg"], "There is no player 'nobody'"),
+        (["match", "uniform", "uniform", "byg", "--games", "3"], "Games are played in pairs"),
+        (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
+    ],
+)
+def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
+    failed = run(*arguments, rc=2)
+    assert failed.stderr.startswith(sentence)
+    assert failed.stderr.count("\n") == 1
+
+
+def test_positions_are_counted_by_turns(run):
+    answer = run("positions", "byg", "-o", "side=2", "--turns", "2", "--json").stdout
+    assert json.loads(answer)["turns"][0] == 7
+
+
+def test_a_record_is_replayed_from_a_file_or_standard_input(run, tmp_path):
+    text = '[Game "byg"]\n[Options "side=3"]\n1. c3\n2. a1'
+    (tmp_path / "game.txt").write_text(text)
+    expected = run("moves", "byg", "-o", "side=3", "c3 a1", "--json").stdout
+    assert run("replay", "game.txt", "--json").stdout == expected
+    assert run("replay", "-", "--json", given=text).stdout == expected
+
+
+def test_a_resigned_game_is_over_when_replayed(run):
+    text = '[Game "byg"]\n[Ending "seat 0 resigned"]\n[Result "-1 1"]\n1. c3'
+    answer = json.loads(run("replay", "-", "--json", given=text).stdout)
+    assert (answer["over"], answer["player"], answer["returns"]) == (True, None, [-1, 1])
+
+
+def test_every_position_of_a_record_can_be_shown(run):
+    text = '[Game "byg"]\n[Options "side=3"]\n1. c3\n2. a1'
+    assert "\n2. " in run("replay", "-", "--boards", given=text).stdout
+    assert (
+        len(json.loads(run("replay", "-", "--boards", "--json", given=text).stdout)["boards"]) == 3
+    )
+
+
+def test_a_record_of_an_outside_game_needs_its_file(run):
+    written = '[Game "tic-tac-toe"]'
+    assert "There is no game 'tic-tac-toe'" in run("replay", "-", given=written, rc=2).stderr
+    assert (
+        json.loads(run("replay", "-", "--json", "--game", NOUGHTS, given=written).stdout)["ply"]
+        == 0
+    )
+
+
+def test_games_are_listed_and_explained(run):
+    assert "byg" in run("games").stdout
+    facts = {game["id"]: game for game in json.loads(run("games", "--json").stdout)}
+    assert facts["byg"]["options"]["side"]["high"] == 10
+    assert "cells along an edge" in run("games", "byg").stdout
+
+
+def test_a_new_game_is_short_keeps_the_contract_and_plays_at_once(run, tmp_path):
+    assert "kibitz play ./mygame.py" in run("new", "mygame").stdout
+    assert len((tmp_path / "mygame.py").read_text().splitlines()) < 60
+    shown = run("watch", "uniform", "uniform", "./mygame.py", "--seed", "1").stdout
+    assert "wins." in shown.splitlines()[-1]
+
+
+def test_new_never_overwrites(run, tmp_path):
+    (tmp_path / "mygame.py").write_text("mine")
+    assert "nothing was written" in run("new", "mygame", rc=2).stderr
+    assert (tmp_path / "mygame.py").read_text() == "mine"
+
+
+def test_a_watched_game_is_the_same_for_the_same_seed_and_can_be_saved(run, tmp_path):
+    watch = (
+        "watch",
+        "uniform",
+        "uniform",
+        "byg",
+        "-o",
+        "side=2",
+        "--seed",
+        "5",
+        "--save",
+        "game.txt",
+    )
+    assert run(*watch).stdout == run(*watch).stdout
+    assert json.loads(run("replay", "game.txt", "--json").stdout)["over"]
+
+
+def test_players_are_compared_by_pairs_with_an_interval(run):
+    compare = ("match", "uniform", "uniform", "byg", "-o", "side=2", "--games", "10", "--seed", "3")
+    answer = json.loads(run(*compare, "--json").stdout)
+    low, high = answer["interval"]
+    assert answer["wins"] + answer["draws"] + answer["losses"] == answer["games"] == 10
+    assert 0 <= low < answer["score"] < high <= 1
+    assert (answer["seed"], answer["command"]) == (3, "kibitz " + " ".join([*compare, "--json"]))
+    assert "95% interval" in run(*compare).stdout
+
+
+def test_without_a_terminal_a_game_between_bots_is_shown(run):
+    shown = run("play", NOUGHTS).stdout
+    assert shown.splitlines()[-1].startswith(
+        ("The game is drawn", "Seat", "Noughts", "Crosses", "X ", "O ")
+    )

@@ -1,0 +1,252 @@
+"""A person at a terminal: a real pseudo-terminal, keys typed, the screen read."""
+
+import os
+import pty
+import re
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz import record
+
+NOUGHTS = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
+PATIENCE = 60.0
+
+
+class Screen:
+    """A program on a terminal: type to it, and wait for what it shows."""
+
+    def __init__(self, data, *arguments):
+        package = str(Path(kibitz.__file__).parents[1])
+        mine, theirs = pty.openpty()
+        self.shown = ""
+        self.terminal = mine
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "kibitz", *arguments],
+            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=_control,
+            env={**os.environ, "PYTHONPATH": package, "KIBITZ_DATA": str(data), "TERM": "xterm", "COLUMNS": "100"},
+        )  # fmt: skip
+        os.close(theirs)
+
+    def until(self, text):
+        """Read on until a text is shown, and give back what came before it."""
+        end = time.monotonic() + PATIENCE
+        while text not in self.shown:
+            assert time.monotonic() < end, f"no {text!r} in:\n{self.shown}"
+            self._read()
+        before, _, self.shown = self.shown.partition(text)
+        return before
+
+    def _read(self):
+        if select.select([self.terminal], [], [], 0.1)[0]:
+            try:
+                self.shown += _plain(os.read(self.terminal, 65536).decode(errors="replace"))
+            except OSError:
+                raise AssertionError(f"the program has ended:\n{self.shown}") from None
+
+    def type(self, text):
+        os.write(self.terminal, f"{text}\n".encode())
+
+    def press_control_c(self):
+        time.sleep(0.5)  # a prompt is shown a moment before it listens
+        os.write(self.terminal, b"\x03")
+
+    def ends(self):
+        """The exit status, and all that was still shown."""
+        while True:
+            try:
+                self._read()
+            except AssertionError:
+                break
+            if (
+                self.program.poll() is not None
+                and not select.select([self.terminal], [], [], 0.2)[0]
+            ):
+                break
+        return self.program.wait(PATIENCE), self.shown
+
+
+def _control():
+    import fcntl
+    import termios
+
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _plain(text):
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\x1b[=>]|\r", "", text)
+
+
+@pytest.fixture
+def sit(tmp_path):
+    screens = []
+
+    def sits(*arguments):
+        screens.append(Screen(tmp_path, *arguments))
+        return screens[-1]
+
+    yield sits
+    for screen in screens:
+        if screen.program.poll() is None:
+            os.kill(screen.program.pid, signal.SIGKILL)
+            screen.program.wait()
+        os.close(screen.terminal)
+
+
+def line_of_three():
+    """Acts by which the first player wins and both are people."""
+    position = kibitz.load(NOUGHTS).start()
+    return [position.name(action) for action in (0, 3, 1, 4, 2)]
+
+
+def saved(tmp_path):
+    (path,) = tmp_path.glob("*.kibitz")
+    return record.read(path.read_text())
+
+
+def test_two_people_play_to_the_end_and_find_the_record(sit, tmp_path):
+    screen = sit("play", NOUGHTS, "--against", "person")
+    for act in line_of_three():
+        screen.until("> ")
+        screen.type(act)
+    screen.until("wins.")
+    screen.until("The record is in ")
+    assert screen.ends()[0] == 0
+    assert saved(tmp_path).acts == line_of_three()
+    assert saved(tmp_path).returns == ("1", "-1")
+
+
+def test_a_person_plays_a_bot_to_the_end(sit):
+    screen = sit("play", NOUGHTS, "--against", "uniform", "--seat", "0", "--seed", "1")
+    for _ in range(5):
+        screen.until("> ")
+        screen.type("moves")
+        listed = screen.until("> ").split("\n")
+        screen.type(listed[1].split()[0])
+        if re.search(r"wins\.|drawn\.", _next(screen)):
+            break
+    assert screen.ends()[0] == 0
+
+
+def _next(screen):
+    """What is shown up to the next prompt or the end."""
+    end = time.monotonic() + PATIENCE
+    while "> " not in screen.shown and not re.search(r"record is in", screen.shown):
+        assert time.monotonic() < end, screen.shown
+        screen._read()
+    return screen.shown
+
+
+def test_a_bad_act_costs_nothing_but_a_sentence(sit):
+    screen = sit("play", NOUGHTS, "--against", "person")
+    first = line_of_three()[0]
+    for text, sentence in [
+        ("nonsense", "no such act"),
+        (f"{first} {first}", "your turn ended"),
+        ('"', "no such act"),
+    ]:
+        screen.until("turn 1> ")
+        screen.type(text)
+        screen.until(sentence)
+
+
+def test_a_game_left_with_control_c_is_taken_up_again(sit, tmp_path):
+    one, two, *_ = line_of_three()
+    screen = sit("play", NOUGHTS, "--against", "person")
+    for act in (one, two):
+        screen.until("> ")
+        screen.type(act)
+    screen.until("turn 3> ")
+    screen.press_control_c()
+    screen.until(f"kibitz play {NOUGHTS} --resume")
+    assert screen.ends()[0] == 0
+    again = sit("play", NOUGHTS, "--resume")
+    for act in line_of_three()[2:]:
+        again.until("> ")
+        again.type(act)
+    again.until("wins.")
+    assert again.ends()[0] == 0
+    assert saved(tmp_path).acts == line_of_three()
+
+
+def test_control_c_while_a_bot_thinks_leaves_the_game_to_be_taken_up(sit, tmp_path):
+    screen = sit("play", "byg", "-o", "side=3", "--against", "mcts:time=50", "--seat", "0")
+    screen.until("> ")
+    screen.type("c3")
+    screen.until("thinks")
+    screen.press_control_c()
+    screen.until("kibitz play --resume")
+    assert screen.ends()[0] == 0
+    assert saved(tmp_path).acts == ["c3"]
+    again = sit("play", "--resume")
+    again.until("thinks")
+    again.press_control_c()
+    assert again.ends()[0] == 0
+
+
+def test_a_turn_can_be_taken_back_and_the_record_read(sit):
+    screen = sit("play", "byg", "-o", "side=3", "--against", "person")
+    screen.until("> ")
+    screen.type("c3")
+    screen.until("turn 2> ")
+    screen.type("record")
+    assert "1. c3" in screen.until("turn 2> ")
+    screen.type("undo")
+    screen.until("turn 1> ")
+
+
+def test_a_draw_is_offered_at_the_keyboard(sit, tmp_path):
+    screen = sit("play", NOUGHTS, "--against", "person")
+    screen.until("> ")
+    screen.type(line_of_three()[0])
+    screen.until("> ")
+    screen.type("draw")
+    screen.until("do you accept a draw?")
+    screen.type("yes")
+    screen.until("drawn by agreement")
+    assert screen.ends()[0] == 0
+    assert saved(tmp_path).ending == "draw agreed"
+
+
+def test_resigning_ends_the_game(sit, tmp_path):
+    screen = sit("play", "byg", "--against", "person")
+    screen.until("> ")
+    screen.type("resign")
+    screen.until("by resignation")
+    assert screen.ends()[0] == 0
+    assert saved(tmp_path).ending == "seat 0 resigned"
+
+
+def test_what_is_not_said_is_asked_and_bad_answers_are_asked_again(sit):
+    screen = sit()
+    screen.until("Which game?")
+    screen.type("99")
+    screen.until("There is no game '99'")
+    screen.until("Which game?")
+    screen.type("byg")
+    screen.until("side:")
+    screen.type("1")
+    screen.until("side is a whole number from 2 to 10, not '1'.")
+    screen.until("side:")
+    screen.type("3")
+    for question in ("version:", "pie:"):
+        screen.until(question)
+        screen.type("")
+    screen.until("Against whom?")
+    screen.type("nobody")
+    screen.until("Against whom?")
+    screen.type("uniform")
+    screen.until("Your seat?")
+    screen.type("2")
+    screen.until("A seat is 0 to 1 or random")
+    screen.type("0")
+    screen.until("turn 1> ")
+    screen.type("quit")
+    screen.until("Nothing was played.")
+    assert screen.ends()[0] == 0
