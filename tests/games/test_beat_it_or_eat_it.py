@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import IllegalMove, OptionError, kernel
+from kibitz.games.beat_it_or_eat_it.rules import pick
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, seeded
 
@@ -448,3 +449,17 @@ def test_plain_and_compiled_games_are_the_same_at_every_ply(options):
             n = played(ps, rng, out, seen)
             games.append((fields(seen[:n]), fields(ps), rng.tolist()))
         assert games[0] == games[1]
+
+
+@pytest.mark.parametrize("options", EVERY_KIND)
+def test_a_card_picked_at_random_is_one_drawn_from_the_legal_list(options):
+    game = kibitz.load("beat", **options)
+    ps, rng, twin = game.blank(), seeded(3), seeded(3)
+    p, out = ps[0], np.zeros(game.actions, np.int32)
+    kernel.start(p, seeded(4))
+    for _ in range(60):
+        if kernel.over(p):
+            break
+        action = int(out[below(twin, kernel.legal(p, out))])
+        assert pick(p, rng) == action
+        kernel.play(p, action)

@@ -20,6 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from ..kernel import bits
 from .rng import State, below
 
 SUITS = "hsdc"
@@ -137,12 +138,11 @@ def drawn(rng: State, wanted: int, among: int) -> int:
     return cards
 
 
-def listed(cards: int, low: int, high: int, out: Any, n: int) -> int:
-    """Write those of a set from `low` up to `high` to `out` from place n; return the next place.
-
-    A place beyond the last may be overwritten.
-    """
-    for card in range(low, high):
-        out[n] = card
-        n += (cards >> card) & 1
+def listed(cards: int, out: Any) -> int:
+    """Write the cards of a set to `out`, the lowest first, and return how many."""
+    n = 0
+    while cards != 0:
+        out[n] = bits.lowest(cards)
+        cards &= cards - 1
+        n += 1
     return n

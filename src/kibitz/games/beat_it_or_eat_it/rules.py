@@ -16,12 +16,13 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
+from kibitz.kernel.bits import nth, popcount
 from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
 from kibitz.kit.rng import below
 
 ABOUT = About(
     title="Beat It or Eat It",
-    inventor="A. S. Besicovitch brought it to Cambridge; Bill Taylor told and named it",
+    inventor="A. S. Besicovitch's game, told by Bill Taylor",
     year=1993,
     source=(
         "Bill Taylor in rec.games.abstract, 5 Aug 1993, "
@@ -166,13 +167,23 @@ def player(p: Any) -> int:
 
 
 def legal(p: Any, out: Any) -> int:
-    cards = int(p.suits) * int(p.ranks)
-    mine = int(p.hand[p.turn])
+    n = listed(playable(p), out)
     if p.led == NONE:
-        return listed(mine, 0, cards, out, 0)
-    n = listed(mine & beaters(p), 0, cards, out, 0)
-    out[n] = cards
+        return n
+    out[n] = p.suits * p.ranks
     return n + 1
+
+
+def pick(p: Any, rng: Any) -> int:
+    cards = playable(p)
+    n = popcount(cards)
+    k = below(rng, n if p.led == NONE else n + 1)
+    return nth(cards, k) if k < n else int(p.suits) * int(p.ranks)
+
+
+def playable(p: Any) -> int:
+    mine = int(p.hand[p.turn])
+    return mine if p.led == NONE else mine & beaters(p)
 
 
 def beaters(p: Any) -> int:
