@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import kibitz
 from kibitz import IllegalMove, OptionError, kernel
-from kibitz.games.beat_it_or_eat_it.rules import pick
+from kibitz.games.beat_it_or_eat_it.rules import guess, pick
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, seeded
 
@@ -463,3 +463,10 @@ def test_a_card_picked_at_random_is_one_drawn_from_the_legal_list(options):
         action = int(out[below(twin, kernel.legal(p, out))])
         assert pick(p, rng) == action
         kernel.play(p, action)
+
+
+def test_high_cards_are_guessed_to_be_worth_more_than_low_ones():
+    even = begin(**SAMPLE).record
+    assert guess(even, 0) == guess(even, 1) == 0  # the hands mirror each other
+    strong = begin(suits=1, deal="AK2/34").record
+    assert 0 < guess(strong, 0) == -guess(strong, 1) < 1

@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kibitz.kit.cards import Pack
+from kibitz.kit.cards import SUITS, Pack
 from kibitz.scene import Button, Card, Choice, Hand, Scene
 
 from . import rules
 from .rules import ABOUT, DRAWN, NONE
 
 EAT = "eat"
-pack = cache(rules.pack)
 
 
 def name(p: Any, action: int, seat: int) -> str:
@@ -52,7 +51,12 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _pack(p: Any) -> Pack:
-    return pack(p.suits, p.ranks)
+    return _cards_of(p.suits, p.ranks)
+
+
+@cache
+def _cards_of(suits: int, ranks: int) -> Pack:
+    return Pack.of(ranks, SUITS[:suits])
 
 
 def _legal(p: Any) -> set[int]:

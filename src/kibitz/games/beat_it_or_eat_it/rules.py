@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import nth, popcount
+from kibitz.kernel.bits import lowest, nth, popcount
 from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
 from kibitz.kit.rng import below
 
@@ -24,10 +24,7 @@ ABOUT = About(
     title="Beat It or Eat It",
     inventor="A. S. Besicovitch's game, told by Bill Taylor",
     year=1993,
-    source=(
-        "Bill Taylor in rec.games.abstract, 5 Aug 1993, "
-        "http://sagme.blogspot.com/2007/03/beat-it-or-eat-it.html"
-    ),
+    source="rec.games.abstract, 5 Aug 1993: sagme.blogspot.com/2007/03/beat-it-or-eat-it.html",
     summary="Beat the card that is led or eat the table; who plays his last card wins.",
     seats=("Left", "Right"),
     minutes=15,
@@ -44,15 +41,13 @@ ABOUT = About(
     },
 )
 
-NONE = -1
-DRAWN = 2
+NONE, DRAWN = -1, 2
 TAYLOR, UNIFORM, WRITTEN = 0, 1, 2
-PACKS_OF_FOUR = (6, 8, 9, 10, 13)
 REMEMBERED = 513  # leads at an empty table: the first, and one after each of 512 eats
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
-    # A lead at an empty table is who holds what and who leads: a bit a card, and one more.
+    # A lead at an empty table is told by the cards of seat 0 and who leads: a bit each.
     word = "i4" if _cards(options) <= 30 else "i8"
     return [
         ("past", word, REMEMBERED if options["repetition"] else 1),
@@ -66,6 +61,8 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("ranks", "i1"),
         ("taker_leads", "i1"),
         ("repetition", "i1"),
+        ("cards", "i1"),  # in the pack; also the act of eating
+        ("reds", "i8"),  # all hearts and diamonds
         ("dealing", "i1"),  # TAYLOR, UNIFORM or WRITTEN
         ("first", "i1"),  # the seat that leads first, or NONE for either
         ("odd_leads", "i1"),  # the odd card of one suit is the leader's
@@ -77,23 +74,21 @@ def actions(options: Options) -> int:
 
 
 def prepare(options: Options) -> dict[str, Any]:
-    if options["suits"] == 4 and options["ranks"] not in PACKS_OF_FOUR:
+    if options["suits"] == 4 and options["ranks"] not in (6, 8, 9, 10, 13):
         raise ValueError("with four suits there are 6, 8, 9, 10 or 13 ranks.")
     if options["repetition"] == 1:
         raise ValueError("repetition is 0, or 2 or more: every lead is met once.")
     deal = {"taylor": TAYLOR, "uniform": UNIFORM}.get(str(options["deal"]), WRITTEN)
     anyone = 0 if deal == WRITTEN else NONE
+    cards, n = _cards(options), int(options["ranks"])
     return {
+        "cards": cards,
+        "reds": as_set(card for card in range(cards) if card // n % 2 == 0),
         "hand": _written(options) if deal == WRITTEN else (0, 0),
         "dealing": deal,
         "first": anyone if options["leader"] == "random" else options["leader"],
         "odd_leads": options["odd_card"] == "leader",
     }
-
-
-def pack(suits: int, ranks: int) -> Pack:
-    """The cards in use, for reading and naming them."""
-    return Pack.of(ranks, SUITS[:suits])
 
 
 def _cards(options: Options) -> int:
@@ -102,11 +97,10 @@ def _cards(options: Options) -> int:
 
 def _written(options: Options) -> tuple[int, int]:
     suits, n, text = int(options["suits"]), int(options["ranks"]), str(options["deal"])
-    if suits == 2:
-        hearts, spades = (as_set(cards) for cards in Pack.of(n, "").hands(text, 2))
-        left, right = hearts | spades << n, spades | hearts << n
-    else:
-        left, right = (as_set(cards) for cards in pack(suits, n).hands(text, 2))
+    pack = Pack.of(n, "" if suits == 2 else SUITS[:suits])
+    left, right = (as_set(cards) for cards in pack.hands(text, 2))
+    if suits == 2:  # so far they are the hearts and the spades of Left
+        left, right = left | right << n, right | left << n
     if not left or not right:
         raise ValueError("each hand needs a card.")
     return left, right
@@ -123,42 +117,29 @@ def start(p: Any, rng: Any) -> None:
 
 def deal(p: Any, rng: Any) -> None:
     if p.suits == 1:
-        deal_evenly(p, rng)
+        own = drawn(rng, (p.cards + p.odd_leads) // 2, p.cards)
+        p.hand[p.turn] = own
+        p.hand[1 - p.turn] = own ^ ((1 << int(p.cards)) - 1)
         return
-    reds = red_half(p, rng)
-    blacks = mirror(p, red_suits(p) ^ reds)
-    p.hand[0] = reds | blacks
-    p.hand[1] = mirror(p, reds | blacks)
-
-
-def deal_evenly(p: Any, rng: Any) -> None:
-    n = int(p.ranks)
-    cards = drawn(rng, (n + p.odd_leads) // 2, n)
-    p.hand[p.turn] = cards
-    p.hand[1 - p.turn] = cards ^ ((1 << n) - 1)
+    own = red_half(p, rng)
+    own |= mirror(p, p.reds ^ own)
+    p.hand[0] = own
+    p.hand[1] = mirror(p, own)
 
 
 def red_half(p: Any, rng: Any) -> int:
     """The red cards of seat 0: those among half of the pack, or each with an even chance."""
-    cards = int(p.suits) * int(p.ranks)
     if p.dealing == TAYLOR:
-        return drawn(rng, cards // 2, cards) & red_suits(p)
-    reds = 0
-    for card in range(cards):
-        reds |= below(rng, 2) << card
-    return reds & red_suits(p)
-
-
-def red_suits(p: Any) -> int:
-    n = int(p.ranks)
-    hearts = (1 << n) - 1
-    return hearts if p.suits == 2 else hearts | hearts << (2 * n)
+        return drawn(rng, p.cards // 2, p.cards) & int(p.reds)
+    half = 0
+    for card in range(p.cards):
+        half |= below(rng, 2) << card
+    return half & int(p.reds)
 
 
 def mirror(p: Any, cards: int) -> int:
     """Hearts for spades, diamonds for clubs, and the other way round."""
-    n = int(p.ranks)
-    reds = red_suits(p)
+    n, reds = int(p.ranks), int(p.reds)
     return (cards & reds) << n | cards >> n & reds
 
 
@@ -170,7 +151,7 @@ def legal(p: Any, out: Any) -> int:
     n = listed(playable(p), out)
     if p.led == NONE:
         return n
-    out[n] = p.suits * p.ranks
+    out[n] = p.cards
     return n + 1
 
 
@@ -178,7 +159,7 @@ def pick(p: Any, rng: Any) -> int:
     cards = playable(p)
     n = popcount(cards)
     k = below(rng, n if p.led == NONE else n + 1)
-    return nth(cards, k) if k < n else int(p.suits) * int(p.ranks)
+    return nth(cards, k) if k < n else int(p.cards)
 
 
 def playable(p: Any) -> int:
@@ -197,7 +178,7 @@ def beaters(p: Any) -> int:
 
 
 def play(p: Any, action: int) -> None:
-    if action == p.suits * p.ranks:
+    if action == p.cards:
         eat(p)
         return
     seat, card = int(p.turn), 1 << int(action)
@@ -213,12 +194,11 @@ def play(p: Any, action: int) -> None:
 
 
 def eat(p: Any) -> None:
-    seat = int(p.turn)
-    p.hand[seat] = int(p.hand[seat]) | p.table
+    p.hand[p.turn] = int(p.hand[p.turn]) | p.table
     p.table = 0
     p.led = NONE
     if not p.taker_leads:
-        p.turn = 1 - seat
+        p.turn = 1 - p.turn
     remember(p)
 
 
@@ -232,9 +212,9 @@ def remember(p: Any) -> None:
         times += p.past[i] == lead
     if times >= p.repetition or p.met == REMEMBERED:
         p.winner = DRAWN
-        return
-    p.past[p.met] = lead
-    p.met += 1
+    else:
+        p.past[p.met] = lead
+        p.met += 1
 
 
 def over(p: Any) -> bool:
@@ -250,3 +230,19 @@ def returns(p: Any, out: Any) -> None:
 def key(p: Any) -> tuple[int, int, int]:
     """Who holds what, what is to beat, who acts, and how it ended; not how it came about."""
     return int(p.hand[0]), int(p.hand[1]), (int(p.led) + 1) * 8 + p.turn * 4 + p.winner + 1
+
+
+def guess(p: Any, seat: int) -> float:
+    """It is good to hold high cards, and that the other holds low ones."""
+    n = int(p.ranks)
+    lead = worth(int(p.hand[seat]), n) - worth(int(p.hand[1 - seat]), n)
+    return lead / (3 * n + abs(lead))
+
+
+def worth(cards: int, n: int) -> int:
+    """The cards of a hand from 2 - n for the lowest rank to n for the highest."""
+    total = 0
+    while cards != 0:
+        total += 2 * (lowest(cards) % n + 1) - n
+        cards &= cards - 1
+    return total
