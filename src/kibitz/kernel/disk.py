@@ -6,6 +6,7 @@ import os
 import shutil
 import time
 from pathlib import Path
+from typing import Any
 
 import numba
 from numba.core import caching
@@ -40,6 +41,13 @@ class DiskCache(caching.FunctionCache):  # type: ignore[misc]
         self.enable()
         if folder.exists():
             os.utime(folder)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """What is on disk, or None where it cannot be read: it is compiled again then."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception:
+            return None
 
 
 class _Filing(caching.CompileResultCacheImpl):  # type: ignore[misc]

@@ -72,7 +72,7 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
     sooner than in machine code; an array is a view, so writing to it changes the position.
     """
     (name, *shape), *rest = fields
-    plain = np.dtype([((rules.title, name), *shape), *rest], align=True)
+    plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
     members = {n: _field(n, plain[n].shape == ()) for n in plain.names or ()}
     kind = type(rules.id, (np.void,), {"rules": rules, "__slots__": (), **members})
     return np.dtype((kind, plain))

@@ -48,6 +48,7 @@ def rhombus(width: int, height: int) -> tuple[tuple[int, int], ...]:
     return tuple((row, column) for row in range(height) for column in range(width))
 
 
+@cache
 def names(places: tuple[tuple[int, int], ...]) -> tuple[str, ...]:
     """The names of cells by number: a letter for the row, a number along it.
 
