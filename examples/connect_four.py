@@ -96,6 +96,8 @@ def scene(p, seat):
     for cell in squares.board(p.width, p.height).values():
         row, column = divmod(cell, squares.stride(p.width))
         piece = (None, Stone("red"), Stone("yellow"))[p.board[cell]]
-        open_here = not over(p) and p.filled[column - 1] == row - 1
-        cells.append(Cell(piece, column - 1 if open_here else None))
+        if not over(p) and p.filled[column - 1] == row - 1:
+            cells.append(Cell(action=column - 1, name=letters(column - 1)))
+        else:
+            cells.append(Cell(piece))
     return Scene(caption, (SquareBoard.squares(p.width, p.height, cells),))

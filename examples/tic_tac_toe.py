@@ -8,9 +8,10 @@
 
 from kibitz.contract import About
 
-#from kibitz.scene import Scene, SquareBoard
+from kibitz.kit.labels import letters
+from kibitz.scene import Cell, Scene, SquareBoard
 
-ABOUT = About(title="Tic-tac-toe", inventor="traditional", outcome="win-draw")
+ABOUT = About(title="Tic-tac-toe", inventor="traditional", seats=("X", "O"))
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
@@ -57,3 +58,18 @@ def returns(p, out):
     if p.winner >= 0:
         out[p.winner] = 1
         out[1 - p.winner] = -1
+
+
+def name(p, action, seat):
+    return letters(action % 3) + str(action // 3 + 1)
+
+
+def scene(p, seat):
+    caption = "A draw." if p.winner < 0 else f"{'XO'[p.winner]} has three in a row and wins."
+    if not over(p):
+        caption = f"{'XO'[player(p)]} puts a mark."
+    cells = [
+        Cell(" XO"[p.board[k]]) if p.board[k] else Cell(action=None if over(p) else k)
+        for k in range(9)
+    ]
+    return Scene(caption, (SquareBoard.squares(3, 3, cells),))

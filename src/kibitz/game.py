@@ -36,14 +36,15 @@ def load(name: str, **options: Value) -> Game:
     >>> load("byg", side=3).options["side"]
     3
     """
-    return Game(shelf.find(name), options)
+    return Game(shelf.find(name), options, name)
 
 
 class Game:
     """A game with its options settled; `start` deals a position."""
 
-    def __init__(self, source: shelf.Source, options: Mapping[str, Value]) -> None:
+    def __init__(self, source: shelf.Source, options: Mapping[str, Value], spec: str) -> None:
         self.id = source.id
+        self.spec = spec
         self.about = source.about
         self.rules = source.rules
         self.folder = source.folder
@@ -182,7 +183,7 @@ class Position:
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""
         if action not in self.legal():
-            raise IllegalMove(self._why_not(str(action), action))
+            raise IllegalMove(f"{action}: {self._why_not(action)}")
         self._push(action)
 
     def play(self, text: str) -> None:
@@ -202,7 +203,7 @@ class Position:
     def _play_word(self, word: str) -> None:
         for action in self.parse(word):
             if action not in self.legal():
-                raise IllegalMove(self._why_not(word, action))
+                raise IllegalMove(self._why_not(action))
             self._push(action)
 
     def parse(self, word: str) -> list[int]:
@@ -210,13 +211,13 @@ class Position:
         own = self.game.look.get("parse")
         found = own(self.record, word) if own else self._by_name(word)
         if found is None:
-            raise IllegalMove(self._why_not(word, None))
+            raise IllegalMove(self._why_not(None))
         return [found] if isinstance(found, int) else list(found)
 
     def _by_name(self, word: str) -> int | None:
         return next((a for a in self.legal() if self.name(a) == word), None)
 
-    def _why_not(self, word: str, action: int | None) -> str:
+    def _why_not(self, action: int | None) -> str:
         if self.over:
             return "the game is over."
         own = self.game.look.get("why")
@@ -266,9 +267,15 @@ class Position:
     def scene(self, seat: int = -1) -> Scene:
         """What the table shows to a seat; -1 is a watcher."""
         own = self.game.look.get("scene")
-        if own:
-            shown: Scene = own(self.record, seat)
-            return shown
+        shown: Scene = own(self.record, seat) if own else self._bare_scene()
+        return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
+
+    def played(self, turn: int, seat: int = -1) -> list[str]:
+        """The names of the acts of one turn, the first being 0, as a seat may read them."""
+        plies = [k for k in range(self.ply) if self._turns[k] == turn]
+        return [self.game.name(self._states[k][0], self.history[k], seat) for k in plies]
+
+    def _bare_scene(self) -> Scene:
         fields = [Text(f"{n}: {self.record[n]}") for n in self.game.dtype.names or ()]
         buttons = [Button(self.name(action), action) for action in self.legal()]
         return Scene(str(self.game), (*fields, Choice(tuple(buttons))))

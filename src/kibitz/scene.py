@@ -10,10 +10,10 @@ A part with an `action` can be clicked: the number is the act that the click pla
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import KW_ONLY, dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import KW_ONLY, dataclass, fields, replace
 from string import ascii_lowercase
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
 SUITS = "shdc"
@@ -236,6 +236,23 @@ class Scene:
         """The acts that can be clicked, each with its name."""
         things = (thing for part in self.parts for thing in _things(part))
         return {thing.action: thing.name for thing in things if thing.action is not None}
+
+    def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
+        """The same scene with the cells and cards of these names marked as just played."""
+        return replace(self, parts=_marked(self.parts, last, new))
+
+
+def _marked(thing: Any, last: Collection[str], new: Collection[str]) -> Any:
+    match thing:
+        case Cell() | Card():
+            was, now = thing.name in last, thing.name in new
+            return replace(thing, last=was, new=now) if was or now else thing
+        case tuple():
+            return tuple(_marked(part, last, new) for part in thing)
+        case HexBoard() | SquareBoard() | Hand() | Pile() | Line() | Column():
+            inner = {f.name: _marked(getattr(thing, f.name), last, new) for f in fields(thing)}
+            return replace(thing, **inner)
+    return thing
 
 
 def _things(part: Part) -> Iterator[Cell | Card | Button]:

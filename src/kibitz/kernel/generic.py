@@ -8,12 +8,16 @@ machine code for each game, as a template would.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core.errors import NumbaError
 from numba.extending import overload, register_jitable
 
+from ..contract import GameError
 from . import disk
 from .frozen import fingerprint, reached
 from .rules import Rules, known
@@ -71,10 +75,39 @@ def compiled(function: F, rules: Rules) -> F:
     found = _compiled.get((function, rules.title))
     if found is None:
         _admit(function)
-        found = numba.njit(nogil=True, error_model="numpy")(function)
-        found._cache = disk.DiskCache(function, function.__name__, _folder(function, rules))
-        _compiled[function, rules.title] = found
+        machine = numba.njit(nogil=True, error_model="numpy")(function)
+        machine._cache = disk.DiskCache(function, function.__name__, _folder(function, rules))
+        found = _compiled[function, rules.title] = _explaining(machine, rules)
     return cast(F, found)
+
+
+def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
+    """`machine`, with what Numba has to say against the rules put into one sentence."""
+
+    def call(*arguments: Any) -> Any:
+        try:
+            return machine(*arguments)
+        except Exception as fault:
+            if isinstance(fault, NumbaError) or not machine.signatures:
+                raise GameError(_sentence(rules, fault)) from fault
+            raise
+
+    return call
+
+
+def _sentence(rules: Rules, fault: Exception) -> str:
+    """Of all that Numba tells, the first complaint about a line of the rules."""
+    files = {Path(f.__code__.co_filename).name for f in rules.functions.values()}
+    complaint = f"{type(fault).__name__}: {fault}"
+    if isinstance(fault, NumbaError):
+        for line in map(str.strip, str(fault).splitlines()):
+            place = re.match(r'File "(.+)", line (\d+):', line)
+            if place and Path(place[1]).name in files:
+                where = f"{Path(place[1]).name}, line {place[2]}"
+                return f"{rules.id} cannot be compiled: {where}: {complaint}"
+            if line and not line.startswith(("During", "raised from")):
+                complaint = line
+    return f"{rules.id} cannot be compiled: {complaint}"
 
 
 def is_compiled(function: Callable[..., Any], rules: Rules) -> bool:

@@ -1,0 +1,1 @@
+"""Beat It or Eat It: A. S. Besicovitch's game, told by Bill Taylor."""

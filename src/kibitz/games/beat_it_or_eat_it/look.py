@@ -1,0 +1,105 @@
+"""Beat It or Eat It in words and on the table; both hands lie face up."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kibitz.kit.cards import SUITS, Pack
+from kibitz.scene import Button, Card, Choice, Hand, Scene
+
+from . import rules
+from .rules import ABOUT, DRAWN, NONE
+
+EAT = "eat"
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    cards = _pack(p)
+    return EAT if action == len(cards) else cards.name(action)
+
+
+def parse(p: Any, text: str) -> int | None:
+    cards = _pack(p)
+    if text.lower() == EAT:
+        return len(cards)
+    try:
+        return cards.card(text)
+    except ValueError:
+        return None
+
+
+def why(p: Any, action: int) -> str | None:
+    cards = _pack(p)
+    if action == len(cards):
+        return "You are to lead: the table is eaten only in answer to a card."
+    if not 0 <= action < len(cards):
+        return None
+    if not int(p.hand[p.turn]) >> action & 1:
+        return f"You do not hold {cards.name(action)}."
+    return f"{cards.name(action)} does not beat {cards.name(p.led)}."
+
+
+def scene(p: Any, seat: int) -> Scene:
+    near = 1 if seat == 1 else 0
+    acts = set() if rules.over(p) or seat == 1 - p.turn else _legal(p)
+    table = [_card(p, card, set()) for card in _sorted(p, p.table)]
+    parts = [_hand(p, 1 - near, acts), Hand(tuple(table), "Table"), _hand(p, near, acts)]
+    eat = len(_pack(p))
+    choice = (Choice((Button(EAT, eat),)),) if eat in acts else ()
+    return Scene(_caption(p), (*parts, *choice))
+
+
+def _pack(p: Any) -> Pack:
+    return _cards_of(p.suits, p.ranks)
+
+
+@cache
+def _cards_of(suits: int, ranks: int) -> Pack:
+    return Pack.of(ranks, SUITS[:suits])
+
+
+def _legal(p: Any) -> set[int]:
+    out = [0] * (len(_pack(p)) + 1)
+    return set(out[: rules.legal(p, out)])
+
+
+def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
+    mine = acts if seat == p.turn else set()
+    cards = tuple(_card(p, card, mine) for card in _sorted(p, int(p.hand[seat])))
+    return Hand(cards, f"{ABOUT.seats[seat]}{_trumps(p, seat)}")
+
+
+def _trumps(p: Any, seat: int) -> str:
+    return f" ({('hearts', 'spades')[seat]} are trumps)" if p.suits == 4 else ""
+
+
+def _card(p: Any, card: int, acts: set[int]) -> Card:
+    return Card(_pack(p).name(card), card if card in acts else None, last=card == p.led)
+
+
+def _sorted(p: Any, cards: int) -> list[int]:
+    """Suit by suit, the highest first, as the author prints them."""
+    held = [card for card in range(len(_pack(p))) if cards >> card & 1]
+    return sorted(held, key=lambda card: (card // p.ranks, -card))
+
+
+def _caption(p: Any) -> str:
+    if p.winner == DRAWN:
+        return _why_drawn(p)
+    if p.winner != NONE:
+        return f"{ABOUT.seats[p.winner]} has played the last card and wins."
+    mover = ABOUT.seats[p.turn]
+    if p.led == NONE:
+        return f"{mover} to lead."
+    return f"{mover} to beat {_pack(p).name(p.led)} or eat."
+
+
+def _why_drawn(p: Any) -> str:
+    if p.met == rules.REMEMBERED:
+        return f"Drawn: the table was eaten {rules.REMEMBERED} times."
+    return f"Drawn: {ABOUT.seats[p.turn]} has the same lead for the {_nth(p.repetition)} time."
+
+
+def _nth(times: int) -> str:
+    return {2: "second", 3: "third"}.get(times, f"{times}th")

@@ -1,0 +1,248 @@
+"""Beat It or Eat It.
+
+A card is its number in the pack, card = suit * ranks + rank, and an action is the card that
+is played, or the number after the last card: to eat. A set of cards is a whole number with a
+bit a card:
+
+    bit   0 .. n-1     n .. 2n-1    2n .. 3n-1   3n .. 4n-1      n = ranks a suit
+          hearts       spades       diamonds     clubs           lowest rank first
+
+Seat 0 is red, seat 1 black: hands mirror each other, hearts for spades, diamonds for clubs.
+With four suits hearts are the trumps of seat 0, spades those of seat 1.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.contract import About, Option, Options
+from kibitz.kernel.bits import lowest, nth, popcount
+from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
+from kibitz.kit.rng import below
+
+ABOUT = About(
+    title="Beat It or Eat It",
+    inventor="A. S. Besicovitch's game, told by Bill Taylor",
+    year=1993,
+    source="rec.games.abstract, 5 Aug 1993: sagme.blogspot.com/2007/03/beat-it-or-eat-it.html",
+    summary="Beat the card that is led or eat the table; who plays his last card wins.",
+    seats=("Left", "Right"),
+    minutes=15,
+    outcome="win-draw",
+    aliases=("beat",),
+    options={
+        "suits": Option(2, "suits of the pack; with four each seat has trumps", among=(1, 2, 4)),
+        "ranks": Option(13, "cards in a suit; with four suits 6, 8, 9, 10 or 13", low=2, high=26),
+        "deal": Option("taylor", "taylor, uniform, HEARTS/SPADES of Left, or else HAND/HAND"),
+        "leader": Option("random", "who leads; seat 0 if a deal is given", among=("random", 0, 1)),
+        "odd_card": Option("follower", "who has it, in one suit", among=("follower", "leader")),
+        "taker_leads": Option(False, "who eats leads next"),
+        "repetition": Option(3, "the lead that is met so often draws; 0: none", low=0, high=9),
+    },
+)
+
+NONE, DRAWN = -1, 2
+TAYLOR, UNIFORM, WRITTEN = 0, 1, 2
+REMEMBERED = 513  # leads at an empty table: the first, and one after each of 512 eats
+
+
+def layout(options: Options) -> list[tuple[Any, ...]]:
+    # A lead at an empty table is told by the cards of seat 0 and who leads: a bit each.
+    word = "i4" if _cards(options) <= 30 else "i8"
+    return [
+        ("past", word, REMEMBERED if options["repetition"] else 1),
+        ("hand", "i8", 2),
+        ("table", "i8"),
+        ("met", "i2"),  # how many leads `past` holds
+        ("led", "i1"),  # the card to beat, or NONE
+        ("turn", "i1"),
+        ("winner", "i1"),  # a seat, DRAWN or NONE
+        ("suits", "i1"),
+        ("ranks", "i1"),
+        ("taker_leads", "i1"),
+        ("repetition", "i1"),
+        ("cards", "i1"),  # in the pack; also the act of eating
+        ("reds", "i8"),  # all hearts and diamonds
+        ("dealing", "i1"),  # TAYLOR, UNIFORM or WRITTEN
+        ("first", "i1"),  # the seat that leads first, or NONE for either
+        ("odd_leads", "i1"),  # the odd card of one suit is the leader's
+    ]
+
+
+def actions(options: Options) -> int:
+    return _cards(options) + 1
+
+
+def prepare(options: Options) -> dict[str, Any]:
+    if options["suits"] == 4 and options["ranks"] not in (6, 8, 9, 10, 13):
+        raise ValueError("with four suits there are 6, 8, 9, 10 or 13 ranks.")
+    if options["repetition"] == 1:
+        raise ValueError("repetition is 0, or 2 or more: every lead is met once.")
+    deal = {"taylor": TAYLOR, "uniform": UNIFORM}.get(str(options["deal"]), WRITTEN)
+    anyone = 0 if deal == WRITTEN else NONE
+    cards, n = _cards(options), int(options["ranks"])
+    return {
+        "cards": cards,
+        "reds": as_set(card for card in range(cards) if card // n % 2 == 0),
+        "hand": _written(options) if deal == WRITTEN else (0, 0),
+        "dealing": deal,
+        "first": anyone if options["leader"] == "random" else options["leader"],
+        "odd_leads": options["odd_card"] == "leader",
+    }
+
+
+def _cards(options: Options) -> int:
+    return int(options["suits"]) * int(options["ranks"])
+
+
+def _written(options: Options) -> tuple[int, int]:
+    suits, n, text = int(options["suits"]), int(options["ranks"]), str(options["deal"])
+    pack = Pack.of(n, "" if suits == 2 else SUITS[:suits])
+    left, right = (as_set(cards) for cards in pack.hands(text, 2))
+    if suits == 2:  # so far they are the hearts and the spades of Left
+        left, right = left | right << n, right | left << n
+    if not left or not right:
+        raise ValueError("each hand needs a card.")
+    return left, right
+
+
+def start(p: Any, rng: Any) -> None:
+    p.led = NONE
+    p.winner = NONE
+    p.turn = p.first if p.first >= 0 else below(rng, 2)
+    if p.dealing != WRITTEN:
+        deal(p, rng)
+    remember(p)
+
+
+def deal(p: Any, rng: Any) -> None:
+    if p.suits == 1:
+        own = drawn(rng, (p.cards + p.odd_leads) // 2, p.cards)
+        p.hand[p.turn] = own
+        p.hand[1 - p.turn] = own ^ ((1 << int(p.cards)) - 1)
+        return
+    own = red_half(p, rng)
+    own |= mirror(p, p.reds ^ own)
+    p.hand[0] = own
+    p.hand[1] = mirror(p, own)
+
+
+def red_half(p: Any, rng: Any) -> int:
+    """The red cards of seat 0: those among half of the pack, or each with an even chance."""
+    if p.dealing == TAYLOR:
+        return drawn(rng, p.cards // 2, p.cards) & int(p.reds)
+    half = 0
+    for card in range(p.cards):
+        half |= below(rng, 2) << card
+    return half & int(p.reds)
+
+
+def mirror(p: Any, cards: int) -> int:
+    """Hearts for spades, diamonds for clubs, and the other way round."""
+    n, reds = int(p.ranks), int(p.reds)
+    return (cards & reds) << n | cards >> n & reds
+
+
+def player(p: Any) -> int:
+    return int(p.turn)
+
+
+def legal(p: Any, out: Any) -> int:
+    n = listed(playable(p), out)
+    if p.led == NONE:
+        return n
+    out[n] = p.cards
+    return n + 1
+
+
+def pick(p: Any, rng: Any) -> int:
+    cards = playable(p)
+    n = popcount(cards)
+    k = below(rng, n if p.led == NONE else n + 1)
+    return nth(cards, k) if k < n else int(p.cards)
+
+
+def playable(p: Any) -> int:
+    mine = int(p.hand[p.turn])
+    return mine if p.led == NONE else mine & beaters(p)
+
+
+def beaters(p: Any) -> int:
+    """The cards that beat the one led, were they in the hand of the seat to act."""
+    n, led = int(p.ranks), int(p.led)
+    suit = led // n
+    higher = (1 << (suit + 1) * n) - (1 << led + 1)
+    if p.suits == 4 and suit != p.turn:
+        return higher | ((1 << n) - 1) << int(p.turn) * n
+    return higher
+
+
+def play(p: Any, action: int) -> None:
+    if action == p.cards:
+        eat(p)
+        return
+    seat, card = int(p.turn), 1 << int(action)
+    p.hand[seat] = int(p.hand[seat]) ^ card
+    p.table |= card
+    if p.hand[seat] == 0:
+        p.winner = seat
+    if p.led == NONE:
+        p.led = action
+        p.turn = 1 - seat
+    else:  # a beat, and now he leads
+        p.led = NONE
+
+
+def eat(p: Any) -> None:
+    p.hand[p.turn] = int(p.hand[p.turn]) | p.table
+    p.table = 0
+    p.led = NONE
+    if not p.taker_leads:
+        p.turn = 1 - p.turn
+    remember(p)
+
+
+def remember(p: Any) -> None:
+    """Call the game drawn if this lead was met too often, or too many were met."""
+    if p.repetition == 0:
+        return
+    lead = int(p.hand[0]) << 1 | p.turn
+    times = 1
+    for i in range(p.met):
+        times += p.past[i] == lead
+    if times >= p.repetition or p.met == REMEMBERED:
+        p.winner = DRAWN
+    else:
+        p.past[p.met] = lead
+        p.met += 1
+
+
+def over(p: Any) -> bool:
+    return bool(p.winner != NONE)
+
+
+def returns(p: Any, out: Any) -> None:
+    if p.winner != DRAWN:
+        out[p.winner] = 1
+        out[1 - p.winner] = -1
+
+
+def key(p: Any) -> tuple[int, int, int]:
+    """Who holds what, what is to beat, who acts, and how it ended; not how it came about."""
+    return int(p.hand[0]), int(p.hand[1]), (int(p.led) + 1) * 8 + p.turn * 4 + p.winner + 1
+
+
+def guess(p: Any, seat: int) -> float:
+    """It is good to hold high cards, and that the other holds low ones."""
+    n = int(p.ranks)
+    lead = worth(int(p.hand[seat]), n) - worth(int(p.hand[1 - seat]), n)
+    return lead / (3 * n + abs(lead))
+
+
+def worth(cards: int, n: int) -> int:
+    """The cards of a hand from 2 - n for the lowest rank to n for the highest."""
+    total = 0
+    while cards != 0:
+        total += 2 * (lowest(cards) % n + 1) - n
+        cards &= cards - 1
+    return total

@@ -1,0 +1,148 @@
+"""Playing cards as text and as numbers, and sets of cards as bits; knows no game.
+
+A pack numbers its cards suit by suit, in each suit from the lowest rank, so that
+card = suit * ranks + rank, and a card that follows another in its suit is higher.
+
+>>> pack = Pack.of(13)
+>>> pack.cards("2hTh3c")
+[0, 8, 40]
+>>> pack.text([0, 8, 40])
+'2hTh3c'
+>>> Pack.of(20, "hs").text([16, 39])
+'17h,20s'
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from ..kernel import bits
+from .rng import State, below
+
+SUITS = "hsdc"
+LETTERS = "23456789TJQK"
+SHOWN = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """The cards of a game: the names of its ranks, lowest first, and the letters of its suits.
+
+    Without suits a card is its rank. In a text the suit may be left out if there is one only,
+    the case of letters does not matter, and blanks and commas may stand between cards.
+    """
+
+    ranks: tuple[str, ...]
+    suits: str = SUITS
+
+    @classmethod
+    def of(cls, ranks: int, suits: str = SUITS, ace: Literal["high", "low"] = "high") -> Pack:
+        """A pack with so many ranks a suit.
+
+        Up to 13 they have letters: with the ace high those from the ace down, with the ace low
+        those from the ace up. Longer suits are numbered from 1.
+        """
+        if ranks > len(LETTERS) + 1:
+            return cls(tuple(str(rank) for rank in range(1, ranks + 1)), suits)
+        letters = LETTERS + "A" if ace == "high" else "A" + LETTERS
+        return cls(tuple(letters[-ranks:] if ace == "high" else letters[:ranks]), suits)
+
+    def __len__(self) -> int:
+        """How many different cards there are."""
+        return len(self.ranks) * max(1, len(self.suits))
+
+    def name(self, card: int) -> str:
+        """One card as text."""
+        suit, rank = divmod(card, len(self.ranks))
+        return self.ranks[rank] + self.suits[suit : suit + 1]
+
+    def text(self, cards: Iterable[int]) -> str:
+        """Cards as text, in the order given; `cards` reads it back."""
+        return ("," if self._numbered else "").join(self.name(card) for card in cards)
+
+    def card(self, text: str) -> int:
+        """The card of this name; ValueError if it names none, or more than one."""
+        found = self.cards(text)
+        if len(found) != 1:
+            raise ValueError(f"{_shown(text)} is not one card; write it like {self.name(0)}.")
+        return found[0]
+
+    def cards(self, text: str) -> list[int]:
+        """The cards of a text, in its order; ValueError says which part is no card, and why.
+
+        No cards are written as nothing or as `-`.
+        """
+        if text.strip() == "-":
+            return []
+        one = r"\d+[hsdc]?|[^\s,]" if self._numbered else r"(?:10|[^\s,])[hsdc]?"
+        return [self._read(word, text) for word in re.findall(one, text, re.IGNORECASE)]
+
+    def hands(self, text: str, seats: int, copies: int = 1) -> list[list[int]]:
+        """Hands parted by `/`, one a seat, in which no card is there more than `copies` times."""
+        hands = [self.cards(part) for part in text.split("/")]
+        if len(hands) != seats:
+            there = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
+            raise ValueError(f"{_shown(text)} is {there}, not {seats} parted by /.")
+        for card, times in Counter(card for hand in hands for card in hand).items():
+            if times > copies:
+                most = "once" if copies == 1 else f"at most {copies} times"
+                raise ValueError(f"{self.name(card)} is dealt {times} times; {most} is right.")
+        return hands
+
+    @property
+    def _numbered(self) -> bool:
+        return len(self.ranks[-1]) > 1
+
+    def _read(self, word: str, text: str) -> int:
+        suit = word[-1].lower() if word[-1].lower() in SUITS else ""
+        rank = word.upper().removesuffix(suit.upper())
+        rank = "T" if rank == "10" and not self._numbered else rank
+        if rank not in self.ranks:
+            raise ValueError(f"{_in(word, text)} is no card: the ranks are {self._all_ranks()}.")
+        if suit not in self.suits or (not suit and len(self.suits) > 1):
+            wanted = f"one of {' '.join(self.suits)}" if self.suits else "none, the rank is enough"
+            raise ValueError(f"{_in(word, text)} has not the right suit: {wanted}.")
+        return max(0, self.suits.find(suit)) * len(self.ranks) + self.ranks.index(rank)
+
+    def _all_ranks(self) -> str:
+        return f"1 to {self.ranks[-1]}" if self._numbered else " ".join(self.ranks)
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= SHOWN else text[:SHOWN] + "..")
+
+
+def _in(word: str, text: str) -> str:
+    return repr(word) if word == text else f"{word[:SHOWN]!r} in {_shown(text)}"
+
+
+# Sets of cards: a bit a card, at most 62. The same in Python and in machine code.
+
+
+def as_set(cards: Iterable[int]) -> int:
+    """The set of these cards; ordinary Python."""
+    return sum(1 << card for card in set(cards))
+
+
+def drawn(rng: State, wanted: int, among: int) -> int:
+    """A set of `wanted` of the first `among` cards, each such set alike."""
+    cards = 0
+    for card in range(among):
+        if below(rng, among - card) < wanted:
+            cards |= 1 << card
+            wanted -= 1
+    return cards
+
+
+def listed(cards: int, out: Any) -> int:
+    """Write the cards of a set to `out`, the lowest first, and return how many."""
+    n = 0
+    while cards != 0:
+        out[n] = bits.lowest(cards)
+        cards &= cards - 1
+        n += 1
+    return n
