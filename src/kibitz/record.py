@@ -131,17 +131,17 @@ def read(text: str) -> Record:
         raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
     tags: dict[str, str] = {}
     turns: list[list[str]] = []
-    acts = 0
     for place, kind, value in _tokens(text.removeprefix("\ufeff")):
         if kind == "number":
             _open_turn(turns, place, value)
         elif kind == "act":
-            acts += 1
-            _add_act(turns, place, value, acts)
+            _add_act(turns, place, value)
         else:
             _add_tag(tags, place, kind.removeprefix("tag "), value, bool(turns))
     if turns and not turns[-1]:
         turns.pop()
+    if (acts := sum(map(len, turns))) > MOST_ACTS:
+        raise RecordError(f"A record has at most {MOST_ACTS:,} acts, this text {acts:,}.")
     return _made(tags, tuple(map(tuple, turns)))
 
 
@@ -189,9 +189,7 @@ def _open_turn(turns: list[list[str]], where: str, number: str) -> None:
     turns.append([])
 
 
-def _add_act(turns: list[list[str]], where: str, act: str, acts: int) -> None:
-    if acts > MOST_ACTS:
-        raise RecordError(f"{where}: a record has at most {MOST_ACTS:,} acts.")
+def _add_act(turns: list[list[str]], where: str, act: str) -> None:
     if not turns:
         turns.append([])
     turns[-1].append(act)
@@ -248,9 +246,9 @@ def _seed(text: str | None) -> int | None:
 
 
 def _practice(text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise RecordError(f"The tag Practice is yes or no, not {text[:40]!r}.")
-    return text == "yes"
+    if text in ("yes", "no"):
+        return text == "yes"
+    raise RecordError(f"The tag Practice is yes or no, not {text[:40]!r}.")
 
 
 def _returns(text: str) -> tuple[str, ...]:
@@ -283,7 +281,7 @@ def of(
 
     `returns` is the result where the rules have not ended the game.
     """
-    result = position.returns if returns is None else returns
+    returns = position.returns if returns is None else returns
     given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
     return Record(
         game=position.game.id,
@@ -291,7 +289,7 @@ def of(
         seed=position.seed,
         turns=_turns(position, None),
         seats=tuple(seats),
-        returns=tuple(map(as_figure, result or ())),
+        returns=tuple(map(as_figure, returns or ())),
         ending=ending,
         practice=practice or any(given.get(name) for name in _deals(position.game)),
         tags=dict(tags),
@@ -335,14 +333,18 @@ def redact(record: Record, position: Position, seat: int) -> Record:
     game = position.game
     if game.about.information != "hidden" or position.over or record.ending:
         return record
-    known = {n: text for n, text in record.options.items() if n not in _deals(game)}
-    return replace(record, options=known, seed=None, turns=_turns(position, seat))
+    told = {n: text for n, text in record.options.items() if n not in _deals(game)}
+    return replace(record, options=told, seed=None, turns=_turns(position, seat))
 
 
-def setting(record: Record, source: shelf.Source | None = None) -> Game:
-    """The game with the options of a record; it is looked up by its id, never as a path."""
+def setting(record: Record, spec: str = "") -> Game:
+    """The game with the options of a record: its id is looked up, never taken as a path.
+
+    `spec`, the name or path of a game that the caller trusts, goes before the id.
+    """
     try:
-        return Game(source or shelf.named(record.game), record.options)
+        source = shelf.find(spec) if spec else shelf.named(record.game)
+        return Game(source, record.options, spec or record.game)
     except KibitzError as fault:
         raise RecordError(str(fault)) from fault
 
@@ -352,9 +354,9 @@ def replay(record: Record, game: Game | None = None) -> Position:
 
     A `game` in hand is taken instead of the one that the record names.
     """
-    played = game or setting(record)
     if game and game.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
+    played = game or setting(record)
     position = played.start(_seed_for(record, played))
     for number, (turn, act) in enumerate(_numbered(record), 1):
         _replay_act(position, act, f"turn {turn}, act {number} in all, {act[:40]!r}")

@@ -71,9 +71,8 @@ def _fresh(wishes: Wishes) -> Table:
 
 
 def _resumed(wishes: Wishes) -> Table:
-    source = shelf.find(wishes.game) if wishes.game else None
-    path, written = saving.unfinished(source.id if source else "")
-    match = resumed(written, record.setting(written, source), casual=True)
+    path, written = saving.unfinished(shelf.find(wishes.game).id if wishes.game else "")
+    match = resumed(written, record.setting(written, wishes.game), casual=True)
     say(f"Taking up {match.game} from {path}.")
     return Table(match, path, wishes)
 
