@@ -164,13 +164,12 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _unreadable(begin: str) -> str:
-    if begin == "[":
-        return 'a tag that cannot be read; a tag is a name and a text, like [Seed "7"].'
-    if begin == '"':
-        return 'a quotation mark without its second one on the same line, like "two words".'
-    if begin == "{":
-        return "a comment that does not end; it runs from { to }."
-    return f"{begin!r} stands alone; put an act that contains it in quotes."
+    known = {
+        "[": 'a tag that cannot be read; a tag is a name and a text, like [Seed "7"].',
+        '"': 'a quotation mark without its second one on the same line, like "two words".',
+        "{": "a comment that does not end; it runs from { to }.",
+    }
+    return known.get(begin, f"{begin!r} stands alone; put an act that contains it in quotes.")
 
 
 def _unquoted(where: str, text: str) -> str:
@@ -229,10 +228,8 @@ def _options(text: str) -> dict[str, str]:
     for part in parts:
         name, sign, value = part.partition("=")
         if not (sign and name) or name in found:
-            raise RecordError(
-                f"The tag Options has {part[:40]!r}; options are written once each,"
-                " like side=5 version=2."
-            )
+            how = "options are written once each, like side=5 version=2."
+            raise RecordError(f"The tag Options has {part[:40]!r}; {how}")
         found[name] = value
     return found
 
@@ -358,26 +355,18 @@ def replay(record: Record, game: Game | None = None) -> Position:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
     played = game or setting(record)
     position = played.start(_seed_for(record, played))
-    for number, (turn, act) in enumerate(_numbered(record), 1):
+    numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
+    for number, (turn, act) in enumerate(numbered, 1):
         _replay_act(position, act, f"turn {turn}, act {number} in all, {act[:40]!r}")
     _check_returns(record, position)
     return position
-
-
-def _numbered(record: Record) -> Iterator[tuple[int, str]]:
-    for number, turn in enumerate(record.turns, 1):
-        for act in turn:
-            yield number, act
 
 
 def _seed_for(record: Record, game: Game) -> int:
     if record.seed is not None:
         return record.seed
     if game.about.information == "hidden" and not any(game.options[n] for n in _deals(game)):
-        raise RecordError(
-            f"This record of {game.id} keeps its seed secret, so it cannot be replayed;"
-            " ask for the whole record when the game is over."
-        )
+        raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
     return 0
 
 
@@ -386,15 +375,22 @@ def _replay_act(position: Position, act: str, where: str) -> None:
         raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
     try:
         for action in position.parse(act):
-            position.act(action)
+            play(position, action)
     except IllegalMove as fault:
         raise RecordError(f"{where}: {fault}") from None
+
+
+def play(position: Position, action: int) -> None:
+    """Play an action whose text the caller names in front of the reason, should it be illegal."""
+    try:
+        position.act(action)
+    except IllegalMove as fault:
+        raise IllegalMove(str(fault).removeprefix(f"{action}: ")) from None
 
 
 def _check_returns(record: Record, position: Position) -> None:
     if not (record.returns and position.over):
         return
-    found = tuple(map(as_figure, position.returns or ()))
-    if record.returns != found:
-        said, true = " ".join(record.returns), " ".join(found)
+    said, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
+    if said != true:
         raise RecordError(f"The tag Result says {said}, but the moves end {true}.")
