@@ -185,6 +185,7 @@ def test_a_game_without_secrets_is_never_redacted():
 def test_a_deal_that_somebody_chose_is_practice():
     assert record.of(secret(deal="3/1")).practice
     assert not record.of(secret()).practice
+    assert not record.of(kibitz.load("beat-it-or-eat-it").start()).practice
     assert '[Practice "yes"]' in write(record.of(secret(), practice=True))
 
 

@@ -288,7 +288,7 @@ def of(
         seats=tuple(seats),
         returns=tuple(map(as_figure, returns or ())),
         ending=ending,
-        practice=practice or any(given.get(name) for name in _deals(position.game)),
+        practice=practice or _deal_chosen(position.game),
         tags=dict(tags),
     )
 
@@ -306,6 +306,10 @@ def _deals(game: Game) -> list[str]:
     """The options that are free texts: a deal, a stock, a secret rule."""
     options = game.about.options.items()
     return [name for name, o in options if isinstance(o.default, str) and not o.among]
+
+
+def _deal_chosen(game: Game) -> bool:
+    return any(game.options[name] != game.about.options[name].default for name in _deals(game))
 
 
 def _turns(position: Position, reader: int | None) -> Turns:
@@ -365,7 +369,7 @@ def replay(record: Record, game: Game | None = None) -> Position:
 def _seed_for(record: Record, game: Game) -> int:
     if record.seed is not None:
         return record.seed
-    if game.about.information == "hidden" and not any(game.options[n] for n in _deals(game)):
+    if game.about.information == "hidden" and not _deal_chosen(game):
         raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
     return 0
 
