@@ -255,3 +255,15 @@ def test_any_submission_is_accepted_or_refused_with_a_sentence(draws, submission
             assert answer.why.endswith(".")
         else:
             assert match.ply == answer.ply == ply + 1
+
+
+@given(
+    st.text(max_size=30)
+    | st.lists(st.sampled_from(['"', "c3", "a1", "|", "done", " ", "c3 "])).map("".join)
+)
+def test_any_text_played_is_played_or_refused_whole(text):
+    position = kibitz.load("byg", side=3).start()
+    try:
+        position.play(text)
+    except IllegalMove:
+        assert position.ply == 0

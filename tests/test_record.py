@@ -148,7 +148,9 @@ def test_a_text_of_more_than_a_million_characters_is_refused():
 
 
 def test_more_than_a_hundred_thousand_acts_are_refused():
-    assert fault('[Game "byg"] ' + "a " * 100_001).endswith("at most 100,000 acts.")
+    assert fault('[Game "byg"] ' + "a " * 100_001).endswith(
+        "at most 100,000 acts, this text 100,001."
+    )
 
 
 def test_a_game_in_hand_must_be_the_one_of_the_record():
@@ -183,6 +185,7 @@ def test_a_game_without_secrets_is_never_redacted():
 def test_a_deal_that_somebody_chose_is_practice():
     assert record.of(secret(deal="3/1")).practice
     assert not record.of(secret()).practice
+    assert not record.of(kibitz.load("beat-it-or-eat-it").start()).practice
     assert '[Practice "yes"]' in write(record.of(secret(), practice=True))
 
 

@@ -131,17 +131,17 @@ def read(text: str) -> Record:
         raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
     tags: dict[str, str] = {}
     turns: list[list[str]] = []
-    acts = 0
     for place, kind, value in _tokens(text.removeprefix("\ufeff")):
         if kind == "number":
             _open_turn(turns, place, value)
         elif kind == "act":
-            acts += 1
-            _add_act(turns, place, value, acts)
+            _add_act(turns, place, value)
         else:
             _add_tag(tags, place, kind.removeprefix("tag "), value, bool(turns))
     if turns and not turns[-1]:
         turns.pop()
+    if (acts := sum(map(len, turns))) > MOST_ACTS:
+        raise RecordError(f"A record has at most {MOST_ACTS:,} acts, this text {acts:,}.")
     return _made(tags, tuple(map(tuple, turns)))
 
 
@@ -164,13 +164,12 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _unreadable(begin: str) -> str:
-    if begin == "[":
-        return 'a tag that cannot be read; a tag is a name and a text, like [Seed "7"].'
-    if begin == '"':
-        return 'a quotation mark without its second one on the same line, like "two words".'
-    if begin == "{":
-        return "a comment that does not end; it runs from { to }."
-    return f"{begin!r} stands alone; put an act that contains it in quotes."
+    known = {
+        "[": 'a tag that cannot be read; a tag is a name and a text, like [Seed "7"].',
+        '"': 'a quotation mark without its second one on the same line, like "two words".',
+        "{": "a comment that does not end; it runs from { to }.",
+    }
+    return known.get(begin, f"{begin!r} stands alone; put an act that contains it in quotes.")
 
 
 def _unquoted(where: str, text: str) -> str:
@@ -189,9 +188,7 @@ def _open_turn(turns: list[list[str]], where: str, number: str) -> None:
     turns.append([])
 
 
-def _add_act(turns: list[list[str]], where: str, act: str, acts: int) -> None:
-    if acts > MOST_ACTS:
-        raise RecordError(f"{where}: a record has at most {MOST_ACTS:,} acts.")
+def _add_act(turns: list[list[str]], where: str, act: str) -> None:
     if not turns:
         turns.append([])
     turns[-1].append(act)
@@ -231,10 +228,8 @@ def _options(text: str) -> dict[str, str]:
     for part in parts:
         name, sign, value = part.partition("=")
         if not (sign and name) or name in found:
-            raise RecordError(
-                f"The tag Options has {part[:40]!r}; options are written once each,"
-                " like side=5 version=2."
-            )
+            how = "options are written once each, like side=5 version=2."
+            raise RecordError(f"The tag Options has {part[:40]!r}; {how}")
         found[name] = value
     return found
 
@@ -248,9 +243,9 @@ def _seed(text: str | None) -> int | None:
 
 
 def _practice(text: str) -> bool:
-    if text not in ("yes", "no"):
-        raise RecordError(f"The tag Practice is yes or no, not {text[:40]!r}.")
-    return text == "yes"
+    if text in ("yes", "no"):
+        return text == "yes"
+    raise RecordError(f"The tag Practice is yes or no, not {text[:40]!r}.")
 
 
 def _returns(text: str) -> tuple[str, ...]:
@@ -283,7 +278,7 @@ def of(
 
     `returns` is the result where the rules have not ended the game.
     """
-    result = position.returns if returns is None else returns
+    returns = position.returns if returns is None else returns
     given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
     return Record(
         game=position.game.id,
@@ -291,9 +286,9 @@ def of(
         seed=position.seed,
         turns=_turns(position, None),
         seats=tuple(seats),
-        returns=tuple(map(as_figure, result or ())),
+        returns=tuple(map(as_figure, returns or ())),
         ending=ending,
-        practice=practice or any(given.get(name) for name in _deals(position.game)),
+        practice=practice or _deal_chosen(position.game),
         tags=dict(tags),
     )
 
@@ -311,6 +306,10 @@ def _deals(game: Game) -> list[str]:
     """The options that are free texts: a deal, a stock, a secret rule."""
     options = game.about.options.items()
     return [name for name, o in options if isinstance(o.default, str) and not o.among]
+
+
+def _deal_chosen(game: Game) -> bool:
+    return any(game.options[name] != game.about.options[name].default for name in _deals(game))
 
 
 def _turns(position: Position, reader: int | None) -> Turns:
@@ -335,14 +334,18 @@ def redact(record: Record, position: Position, seat: int) -> Record:
     game = position.game
     if game.about.information != "hidden" or position.over or record.ending:
         return record
-    known = {n: text for n, text in record.options.items() if n not in _deals(game)}
-    return replace(record, options=known, seed=None, turns=_turns(position, seat))
+    told = {n: text for n, text in record.options.items() if n not in _deals(game)}
+    return replace(record, options=told, seed=None, turns=_turns(position, seat))
 
 
-def setting(record: Record, source: shelf.Source | None = None) -> Game:
-    """The game with the options of a record; it is looked up by its id, never as a path."""
+def setting(record: Record, spec: str = "") -> Game:
+    """The game with the options of a record: its id is looked up, never taken as a path.
+
+    `spec`, the name or path of a game that the caller trusts, goes before the id.
+    """
     try:
-        return Game(source or shelf.named(record.game), record.options)
+        source = shelf.find(spec) if spec else shelf.named(record.game)
+        return Game(source, record.options, spec or record.game)
     except KibitzError as fault:
         raise RecordError(str(fault)) from fault
 
@@ -352,30 +355,22 @@ def replay(record: Record, game: Game | None = None) -> Position:
 
     A `game` in hand is taken instead of the one that the record names.
     """
-    played = game or setting(record)
     if game and game.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
+    played = game or setting(record)
     position = played.start(_seed_for(record, played))
-    for number, (turn, act) in enumerate(_numbered(record), 1):
+    numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
+    for number, (turn, act) in enumerate(numbered, 1):
         _replay_act(position, act, f"turn {turn}, act {number} in all, {act[:40]!r}")
     _check_returns(record, position)
     return position
 
 
-def _numbered(record: Record) -> Iterator[tuple[int, str]]:
-    for number, turn in enumerate(record.turns, 1):
-        for act in turn:
-            yield number, act
-
-
 def _seed_for(record: Record, game: Game) -> int:
     if record.seed is not None:
         return record.seed
-    if game.about.information == "hidden" and not any(game.options[n] for n in _deals(game)):
-        raise RecordError(
-            f"This record of {game.id} keeps its seed secret, so it cannot be replayed;"
-            " ask for the whole record when the game is over."
-        )
+    if game.about.information == "hidden" and not _deal_chosen(game):
+        raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
     return 0
 
 
@@ -384,15 +379,22 @@ def _replay_act(position: Position, act: str, where: str) -> None:
         raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
     try:
         for action in position.parse(act):
-            position.act(action)
+            play(position, action)
     except IllegalMove as fault:
         raise RecordError(f"{where}: {fault}") from None
+
+
+def play(position: Position, action: int) -> None:
+    """Play an action whose text the caller names in front of the reason, should it be illegal."""
+    try:
+        position.act(action)
+    except IllegalMove as fault:
+        raise IllegalMove(str(fault).removeprefix(f"{action}: ")) from None
 
 
 def _check_returns(record: Record, position: Position) -> None:
     if not (record.returns and position.over):
         return
-    found = tuple(map(as_figure, position.returns or ()))
-    if record.returns != found:
-        said, true = " ".join(record.returns), " ".join(found)
+    said, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
+    if said != true:
         raise RecordError(f"The tag Result says {said}, but the moves end {true}.")

@@ -49,7 +49,8 @@ def test_the_help_loads_nothing_heavy(run):
 
 
 @pytest.mark.parametrize(
-    "command", ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"]
+    "command",
+    ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"],
 )
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout
@@ -211,3 +212,24 @@ def test_without_a_terminal_a_game_between_bots_is_shown(run):
     assert shown.splitlines()[-1].startswith(
         ("The game is drawn", "Seat", "Noughts", "Crosses", "X ", "O ")
     )
+
+
+def test_the_new_game_passes_its_check(run):
+    run("new", "mygame")
+    assert "nothing failed" in run("check", "./mygame.py", "--games", "2").stdout
+
+
+def test_a_failed_check_shows_the_position_and_exits_with_status_1(run, tmp_path):
+    run("new", "mygame")
+    path = tmp_path / "mygame.py"
+    path.write_text(path.read_text().replace("out[n] = cell", "out[n] = 0"))
+    shown = run("check", "./mygame.py", "--games", "1", rc=1).stdout
+    assert "mygame size=5, seed 0, moves:" in shown
+
+
+def test_speed_is_measured_with_its_spread_seed_and_command(run):
+    answer = json.loads(run("bench", "byg", "-o", "side=2", "--seconds", "0.5", "--json").stdout)
+    compiled, plain = answer["random_acts_compiled"], answer["random_acts_plain"]
+    assert compiled["low"] <= compiled["median"] <= compiled["high"]
+    assert compiled["median"] > plain["median"]
+    assert answer["command"].startswith("kibitz bench byg")

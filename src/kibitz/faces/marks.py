@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from ..game import Position
 from ..match import Match
-from ..scene import Cell, HexBoard, Part, Scene, SquareBoard
+from ..scene import Cell, Choice, HexBoard, Part, Scene, SquareBoard
 from .words import result, say, show
 
 Board = TypeVar("Board", HexBoard, SquareBoard)
@@ -34,6 +34,12 @@ def show_end(match: Match) -> None:
     show(scene)
     say()
     say(outcome, "bold")
+
+
+def buttons(scene: Scene) -> set[str]:
+    """The acts that the table shows by their names."""
+    choices = [part for part in scene.parts if isinstance(part, Choice)]
+    return {button.name for choice in choices for button in choice.buttons}
 
 
 def _cells(part: Part) -> list[Cell]:

@@ -47,30 +47,32 @@ def asked(question: str, default: str, read: Callable[[str], T]) -> T:
 def chosen_game(wishes: Wishes) -> Game:
     """The game that was named, or the one chosen from the list with its options."""
     if wishes.game:
-        return Game(shelf.find(wishes.game), wishes.options or {})
+        return Game(shelf.find(wishes.game), wishes.options or {}, wishes.game)
     names = shelf.names()
     say("Games", "bold")
     for number, name in enumerate(names, 1):
         about = shelf.named(name).about
         say(f"  {number:2}  {about.title}{_by(about.inventor)}")
-    source = asked("Which game? Its number, id or .py file", "1", lambda text: _game(names, text))
-    return _with_options(source, wishes.options or {})
+    spec = asked("Which game? Its number, id or .py file", "1", lambda text: _spec(names, text))
+    return _with_options(spec, wishes.options or {})
 
 
 def _by(inventor: str) -> str:
     return "" if inventor == "unknown" else f", {inventor}"
 
 
-def _game(names: list[str], text: str) -> Source:
+def _spec(names: list[str], text: str) -> str:
     if text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= len(names):
-        return shelf.named(names[int(text) - 1])
-    return shelf.find(text)
+        return names[int(text[:6]) - 1]
+    shelf.find(text)
+    return text
 
 
-def _with_options(source: Source, given: Mapping[str, Value]) -> Game:
+def _with_options(spec: str, given: Mapping[str, Value]) -> Game:
+    source = shelf.find(spec)
     while True:
         try:
-            return Game(source, _options(source, given))
+            return Game(source, _options(source, given), spec)
         except OptionError as fault:
             say(str(fault), "red")
 

@@ -18,7 +18,7 @@ from ..players import player
 from ..players.thought import Player, Thought
 from ..study.pairs import derived, submit
 from . import saving
-from .marks import marked, show_end
+from .marks import buttons, marked, show_end
 from .questions import (
     PERSON,
     Wishes,
@@ -71,9 +71,8 @@ def _fresh(wishes: Wishes) -> Table:
 
 
 def _resumed(wishes: Wishes) -> Table:
-    source = shelf.find(wishes.game) if wishes.game else None
-    path, written = saving.unfinished(source.id if source else "")
-    match = resumed(written, record.setting(written, source), casual=True)
+    path, written = saving.unfinished(shelf.find(wishes.game).id if wishes.game else "")
+    match = resumed(written, record.setting(written, wishes.game), casual=True)
     say(f"Taking up {match.game} from {path}.")
     return Table(match, path, wishes)
 
@@ -155,7 +154,7 @@ class Table:
         show(marked(self.match, seat))
         say()
         moves = self.match.view(seat).moves
-        if len(moves) <= FEW:
+        if len(moves) <= FEW and not set(moves) <= buttons(self.match.view(seat).scene):
             say(f"Legal: {' '.join(map(record.quoted, moves))}", "dim")
 
     def _do(self, seat: int, text: str) -> None:
@@ -226,7 +225,7 @@ class Table:
         self._submit(seat, RESIGN)
 
     def offer(self, seat: int, rest: str) -> None:
-        """Offer a draw, and have it answered at once."""
+        """Offer a draw, and have it answered at once; a bot accepts if it does not stand better."""
         if not self._submit(seat, OFFER):
             return
         for other in range(self.game.seats):
@@ -243,7 +242,9 @@ class Table:
             return asked(question, "no", str.lower) in ("yes", "y")
         self.warmth.wait()
         thought, _ = self._thought(self.bots[other], seat)
-        return thought.verdict in ("won", "drawn") or (thought.value or -1.0) >= 0
+        if thought.verdict or thought.value is None:
+            return thought.verdict in ("won", "drawn")
+        return thought.value >= 0
 
     def record(self, seat: int, rest: str) -> None:
         """Show the record as this seat may have it."""

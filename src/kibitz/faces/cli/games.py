@@ -167,7 +167,7 @@ def check(
     option: OptionTexts = None,
     number: Annotated[
         int, typer.Option("--games", min=1, help="How many random games to play.")
-    ] = 30,
+    ] = 10,
     seed: Seed = 0,
 ) -> None:
     """Hold a game against what every game must keep; explain each failure by a position.

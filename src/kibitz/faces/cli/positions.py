@@ -104,12 +104,11 @@ def replay(
 
     With --json the answer is that of `kibitz moves`; --boards adds the drawings as "boards".
     """
-    from ... import match, record, shelf
+    from ... import match, record
     from ..words import show_match
 
     written = record.read(_text(file))
-    setting = record.setting(written, shelf.find(game) if game else None)
-    played = match.resumed(written, setting)
+    played = match.resumed(written, record.setting(written, game))
     if json:
         drawn = {"boards": _drawings(played)} if boards else {}
         arguments.answer(arguments.match_state(played) | drawn)
