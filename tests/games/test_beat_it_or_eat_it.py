@@ -322,6 +322,66 @@ def test_two_positions_are_the_same_however_they_came_about():
     assert begin("8h Jh", **SAMPLE).key() != begin("8h", **SAMPLE).key()
 
 
+# A slow twin, written from the text alone
+
+
+class Twin:
+    def __init__(self, p):
+        self.options, self.hands, self.table = p.game.options, [hand(p, 0), hand(p, 1)], []
+        self.leader, self.led, self.returns, self.leads = p.player, None, None, []
+        self.at_an_empty_table()
+
+    def rank(self, card):
+        return int(card[:-1]) if self.options["ranks"] > 13 else "23456789TJQKA".index(card[0])
+
+    def at_an_empty_table(self):
+        self.leads.append((*map(sorted, self.hands), self.leader))
+        often = self.leads.count(self.leads[-1]) == self.options["repetition"]
+        if often or (self.options["repetition"] and len(self.leads) == 514):
+            self.returns = (0, 0)
+
+    def player(self):
+        return self.leader if self.led is None else 1 - self.leader
+
+    def beats(self, card):
+        if card[-1] == self.led[-1]:
+            return self.rank(card) > self.rank(self.led)
+        return self.options["suits"] == 4 and card[-1] == "hs"[self.player()]
+
+    def moves(self):
+        held = self.hands[self.player()]
+        return held if self.led is None else {"eat", *filter(self.beats, held)}
+
+    def play(self, word):
+        mover = self.player()
+        if word == "eat":
+            self.hands[mover] |= set(self.table)
+            self.table, self.led = [], None
+            self.leader = mover if self.options["taker_leads"] else self.leader
+            self.at_an_empty_table()
+            return
+        self.hands[mover].remove(word)
+        self.table.append(word)
+        self.leader, self.led = mover, word if self.led is None else None
+        if not self.hands[mover]:
+            self.returns = (1, -1) if mover == 0 else (-1, 1)
+
+
+@pytest.mark.parametrize("options", [*EVERY_KIND, {"ranks": 4, "repetition": 2}, {"ranks": 3}])
+def test_a_slow_twin_plays_the_same_games(options):
+    game, rng = kibitz.load("beat", **options), seeded(7)
+    for seed in range(4):
+        p = game.start(seed)
+        twin = Twin(p)
+        while not p.over and p.ply < 150:
+            assert (twin.player(), twin.moves(), twin.returns) == (p.player, set(p.moves()), None)
+            moves = sorted(p.moves())
+            word = moves[below(rng, len(moves))]
+            twin.play(word)
+            p.play(word)
+        assert twin.returns == p.returns
+
+
 # Exact values
 
 
