@@ -1,13 +1,12 @@
 """Tic-tac-toe: three in a row.
 
-    6 7 8      row 3
-    3 4 5      row 2      an action is the number of a cell
-    0 1 2      row 1
-    a b c
+6 7 8      row 3
+3 4 5      row 2      an action is the number of a cell
+0 1 2      row 1
+a b c
 """
 
 from kibitz.contract import About
-
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, Scene, SquareBoard
 

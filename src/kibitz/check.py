@@ -177,9 +177,10 @@ def _seat(p: Position, futures: Any) -> None:
 
 def _asking(p: Position, futures: Any) -> None:
     before = p.state.tobytes()
-    asked = {"legal": p.legal, "moves": p.moves, "key": p.key, "scene": p.scene}
-    for name, ask in {**asked, "over": lambda: p.over, "returns": lambda: p.returns}.items():
-        ask()
+    for name in ("player", "over", "returns", "legal", "moves", "key", "scene"):
+        asked = getattr(p, name)
+        if callable(asked):
+            asked()
         if p.state.tobytes() != before:
             raise Broken(f"asking for {name} changed the position.")
 

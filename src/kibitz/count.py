@@ -23,7 +23,12 @@ Progress = Callable[[int, int, int], None]
 
 
 def positions(
-    game: Game, turns: int, *, seed: int = 0, memory_mb: int = 8000, progress: Progress | None = None
+    game: Game,
+    turns: int,
+    *,
+    seed: int = 0,
+    memory_mb: int = 8000,
+    progress: Progress | None = None,
 ) -> list[int]:
     """The number of different positions after exactly 1 to `turns` complete turns.
 
@@ -191,7 +196,7 @@ def _hash(key: Any) -> int:
     for k in range(len(key)):
         total = (total ^ key[k]) * np.int64(0x2545F4914F6CDD1D)
         total = total ^ (total >> np.int64(29))
-    return total
+    return int(total)
 
 
 def _index(p: Any, keys: Any, index: Any, count: int) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from llvmlite import ir
 from llvmlite.binding import get_host_cpu_features
-from numba.core import types
+from numba import types
 from numba.extending import intrinsic, overload
 
 from .generic import by_hand
@@ -78,15 +78,15 @@ def _nth_by_halves(word: Any, k: int) -> int:
             k -= low
             at += half
             rest = rest >> half
-    return at
+    return int(at)
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _ctpop(context: Any, word: Any) -> Any:
     return types.int64(types.int64), lambda cx, builder, sig, args: builder.ctpop(args[0])
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _cttz(context: Any, word: Any) -> Any:
     zero_gives_anything = ir.Constant(ir.IntType(1), 1)
     return types.int64(types.int64), lambda cx, builder, sig, args: builder.cttz(
@@ -94,7 +94,7 @@ def _cttz(context: Any, word: Any) -> Any:
     )
 
 
-@intrinsic  # type: ignore[untyped-decorator]
+@intrinsic
 def _pdep(context: Any, source: Any, mask: Any) -> Any:
     """Deposit the low bits of `source` where `mask` has bits: one instruction of x86."""
 

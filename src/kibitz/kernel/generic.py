@@ -55,9 +55,9 @@ def generic(default: F) -> F:
         _admit(serving)
         return serving
 
-    for function in (stub, resolve):
+    for function in cast(list[Any], [stub, resolve]):
         function.__name__, function.__doc__ = answers.name, default.__doc__
-        function.__signature__ = inspect.signature(default)  # type: ignore[attr-defined]
+        function.__signature__ = inspect.signature(default)
     stub.generic = answers  # type: ignore[attr-defined]
     overload(stub, strict=False, jit_options=INLINE)(resolve)
     return cast(F, stub)

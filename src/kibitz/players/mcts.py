@@ -10,7 +10,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -109,7 +110,7 @@ class Mcts:
             while share < 1.0:
                 ask = slice_sims if self.time else min(slice_sims, each - done)
                 lap = time.perf_counter()
-                ran = list(pool.map(lambda grove: grove.run(ask, limit), self._trees))
+                ran = list(pool.map(partial(_Grove.run, sims=ask, limit=limit), self._trees))
                 lap = time.perf_counter() - lap
                 done += ask
                 slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))

@@ -53,7 +53,9 @@ def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, An
     return body(game.blank(), games, out, rng, total), total
 
 
-def speed(game: Game, seconds: float = 1.0, *, fast: bool = True, seed: int = 0) -> dict[str, float]:
+def speed(
+    game: Game, seconds: float = 1.0, *, fast: bool = True, seed: int = 0
+) -> dict[str, float]:
     """Acts and games a second of random play, measured for about so many seconds."""
     rng, games = seeded(seed), 1
     run(game, 1, rng, fast=fast)
