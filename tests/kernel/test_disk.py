@@ -186,7 +186,7 @@ def test_only_entries_that_nobody_asked_for_in_a_month_are_swept(tmp_path):
     for name, days in (("young", 29), ("old", 31)):
         (tmp_path / name).mkdir()
         (tmp_path / name / "code.nbc").write_text("code")
-        then = os.stat(tmp_path).st_mtime - days * 86400
+        then = tmp_path.stat().st_mtime - days * 86400
         os.utime(tmp_path / name, (then, then))
     disk.sweep(tmp_path)
     assert [entry.name for entry in tmp_path.iterdir()] == ["young"]
@@ -197,7 +197,7 @@ def test_asking_for_an_entry_keeps_it(tmp_path):
     entry.mkdir()
     os.utime(entry, (0, 0))
     (tmp_path / "other").mkdir()
-    then = os.stat(tmp_path).st_mtime - 20 * 86400
+    then = tmp_path.stat().st_mtime - 20 * 86400
     os.utime(entry, (then, then))
     disk.DiskCache(in_a_new_process, "in_a_new_process", entry)
     assert entry.stat().st_mtime > then

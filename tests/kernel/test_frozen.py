@@ -1,10 +1,13 @@
 """The fingerprint of compiled code: what changes it, and what does not."""
 
 import importlib.util
+import sys
 from itertools import count
 
 import pytest
 
+import kibitz.kit.squares  # noqa: F401
+from kibitz import kit
 from kibitz.contract import RULES
 from kibitz.kernel import Rules, generic
 from kibitz.kernel.frozen import fingerprint, reached
@@ -16,15 +19,19 @@ def grown(x):
     return x + STEP
 """
 GAME = """
+from enum import IntEnum
 import helper
+from kibitz import kit
+import kibitz.kit.squares
 from helper import grown
 from kibitz.kit import sets
 from kibitz.kit.rng import below
+from numpy import arange
 
 LIMIT = 3
 NAMES = ("a", "b")
 HALF = 0.5
-TABLE = __import__("numpy").arange(4)
+TABLE = arange(4)
 UNUSED = 1
 
 def made(k):
@@ -34,6 +41,10 @@ def made(k):
 
 closed = made(1)
 
+class Kind(IntEnum):
+    MAN = 1
+    KING = 2
+
 def play(p, action, more=1):
     \"\"\"Play.\"\"\"
     if action in (1, 2):
@@ -41,7 +52,10 @@ def play(p, action, more=1):
     return rule(p) + more
 
 def rule(p):
-    return grown(p) + TABLE[0] + HALF + closed(p) + len(NAMES) + helper.STEP + sets.words(64)
+    return grown(p) + TABLE[0] + HALF + closed(p) + len(NAMES) + helper.STEP + sets.words(64) + corner(p)
+
+def corner(p):
+    return kit.squares.stride(p) + Kind.KING
 
 def unused(p):
     return 0
@@ -62,7 +76,7 @@ def written(tmp_path, monkeypatch):
             path.write_text(text)
             spec = importlib.util.spec_from_file_location(name, path)
             modules[name] = importlib.util.module_from_spec(spec)
-            monkeypatch.setitem(__import__("sys").modules, name, modules[name])
+            monkeypatch.setitem(sys.modules, name, modules[name])
             spec.loader.exec_module(modules[name])
         return fingerprint([modules["game"].play])
 
@@ -93,6 +107,8 @@ def edited(text, was, now):
         ("in (1, 2)", "not in (1, 2)"),
         ("grown(p) +", "grown(p) *"),
         ("sets.words(64)", "sets.words(65)"),
+        ("KING = 2", "KING = 3"),
+        ("kit.squares.stride", "kit.squares.letters"),
         ("sets.words(64)", "sets.size(64)"),
         ("from kibitz.kit.rng import below", "from kibitz.kit.rng import chance as grown"),
     ],
@@ -126,6 +142,13 @@ def test_comments_lines_and_what_is_not_reached_change_nothing(written, was, now
 
 def test_the_same_text_in_another_folder_has_the_same_fingerprint(written):
     assert written() == written()
+
+
+def test_functions_of_a_module_in_a_package_are_reached():
+    def cells(p):
+        return kit.squares.room(p, p)
+
+    assert {f.__name__ for f in reached(cells)} == {"cells", "room", "stride"}
 
 
 def test_functions_that_call_each_other_are_read_once():
