@@ -243,7 +243,8 @@ class Position:
         if self.over:
             return "the game is over."
         own = self.game.look.get("why")
-        reason = own(self.record, action) if own and action is not None else None
+        known = action is not None and 0 <= action < self.game.actions
+        reason = own(self.record, action) if own and known else None
         if reason:
             return str(reason)
         shown = self.moves()
