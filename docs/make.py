@@ -132,20 +132,16 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "LOOK": lambda: functions(contract.LOOK),
 }
 PART = re.compile(
-    r"<!-- (?P<name>{}) -->\n.*?<!-- end of (?P=name) -->".format("|".join(PARTS)), re.S
+    rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",
 )
 BOARD = re.compile(
-    r"<!-- board of (?P<game>\S+)(?P<options>[^:]*): (?P<acts>[^>]*) -->\n.*?<!-- end of board -->",
-    re.S,
+    r"<!-- board of (?P<game>\S+)(?P<options>.*?): (?P<acts>.*) -->\n(?s:.*?)<!-- end of board -->"
 )
 
 
 def with_parts(text: str) -> str:
     """The text of a document with its generated parts made afresh."""
-    text = PART.sub(lambda at: part(at["name"]), text)
-    return BOARD.sub(
-        lambda at: f"{at[0].splitlines()[0]}\n{board(at)}\n<!-- end of board -->", text
-    )
+    return BOARD.sub(board, PART.sub(lambda at: part(at["name"]), text))
 
 
 def part(name: str) -> str:
