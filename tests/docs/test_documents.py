@@ -1,6 +1,7 @@
 """The documents say what the code says, and their examples work."""
 
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -80,6 +81,16 @@ def test_a_game_shown_in_a_page_passes_its_check(tmp_path, page, title):
     game = kibitz.load(str(file))
     assert game.about.title == title
     assert check(game, games=4, bounds=False) == []
+
+
+def test_the_rooms_are_listed_in_the_order_of_their_imports():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    height = {room: k for k, row in enumerate(reversed(layers)) for room in row.split(" | ")}
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rooms = re.findall(r"^\| `(\w+)(?:\.py|/)` ", page, re.M)
+    assert set(rooms) == set(height)
+    assert [height[room] for room in rooms] == sorted(height.values())
 
 
 def test_the_records_shown_can_be_replayed():
