@@ -193,7 +193,8 @@ class _Grove:
         self.rules, self.how, self.rng = p.game.rules, how, rng
         self.state = p.state.copy()
         self.tree = np.zeros(max(room, 2 * p.game.actions), forest.ENTRY)
-        self.desk = forest.desk_for(p.state, p.game.seats, p.game.actions)
+        self.world = p.state.copy()
+        self.desk = forest.desk_for(p.game.seats, p.game.actions)
         self.done = 0
         self._compiled(forest.plant)(self.state, self.tree, self.desk, how)
 
@@ -210,7 +211,9 @@ class _Grove:
         while ran < sims:
             full = 2 * len(self.tree) > limit
             step = self._compiled(forest.simulate)
-            now = step(self.state, self.tree, self.desk, self.how, sims - ran, full, self.rng)
+            now = step(
+                self.state, self.world, self.tree, self.desk, self.how, sims - ran, full, self.rng
+            )
             ran += now
             if self.solved or (full and now == 0):
                 break
@@ -246,7 +249,7 @@ class _Grove:
             into = np.zeros_like(self.tree)
             source = np.zeros(len(self.tree), np.int32)
             used = self._compiled(forest.transplant)(self.tree, entry, into, source)
-            self.tree, self.desk.clock[1] = into, used
+            self.tree, self.desk["used"] = into, used
         self.state, self.done = p.state.copy(), 0
         return True
 
