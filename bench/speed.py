@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from statistics import median
 
@@ -49,10 +50,14 @@ class Row:
         return [one / other for one, other in zip(self.ours, self.peer, strict=True)]
 
     def __str__(self) -> str:
-        ratios = self.ratios
+        ratios, rates = self.ratios, [f"{median(x):,.0f}" for x in (self.ours, self.peer)]
         span = f"{min(ratios):.2f} to {max(ratios):.2f}"
-        rates = f"{median(self.ours):,.0f} | {median(self.peer):,.0f}"
-        return f"| {self.what} | {self.unit} | {rates} | {median(ratios):.2f} | {span} | {self.wanted} |"
+        return line(self.what, self.unit, *rates, f"{median(ratios):.2f}", span, self.wanted)
+
+
+def line(*cells: str) -> str:
+    """A line of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
 
 
 def compared(what: str, unit: str, wanted: str, ours: Rate, peer: Rate, runs: int) -> Row:
@@ -70,9 +75,14 @@ def game(name: str, **options: int) -> kibitz.Game:
     return kibitz.load(str(example) if example.exists() else name, **options)
 
 
-def random_games(of: kibitz.Game, seconds: float) -> Rate:
+def games_of(of: kibitz.Game, seconds: float) -> Rate:
     """Compiled random games a second."""
     return lambda: speed(of, seconds)["games"]
+
+
+def acts_of(of: kibitz.Game, seconds: float) -> Rate:
+    """Compiled random acts a second."""
+    return lambda: speed(of, seconds)["acts"]
 
 
 def searched(of: kibitz.Game, spec: str) -> Rate:
@@ -98,56 +108,44 @@ SAME_GAMES = (
 def against_openspiel(seconds: float, runs: int) -> Iterator[Row]:
     """The same games as OpenSpiel's C++: random games, then tree search."""
     for title, ours, options, theirs, sims, wanted, wanted_tree in SAME_GAMES:
-        of = game(ours, **options)
-        mcts = f"mcts:sims={sims},{LIKE_OPENSPIEL}"
-        yield compared(
-            f"{title}, random games", "games/s", f"at least {wanted}",
-            random_games(of, seconds), lambda theirs=theirs: openspiel.rollouts(theirs, seconds), runs,
-        )  # fmt: skip
-        yield compared(
-            f"{title}, tree search", "playouts/s", f"at least {wanted_tree}",
-            searched(of, mcts), lambda theirs=theirs, sims=sims: openspiel.tree(theirs, sims), runs,
-        )  # fmt: skip
-    yield compared(
-        "tic-tac-toe, random games, theirs in Python", "games/s", "say the factor",
-        random_games(game("tic_tac_toe"), seconds), lambda: openspiel.python_rollouts(seconds=seconds), runs,
-    )  # fmt: skip
+        of, wish = game(ours, **options), f"at least {wanted}"
+        peer = partial(openspiel.rollouts, theirs, seconds)
+        yield compared(f"{title}, random games", "games/s", wish, games_of(of, seconds), peer, runs)
+        mcts, wish = f"mcts:sims={sims},{LIKE_OPENSPIEL}", f"at least {wanted_tree}"
+        tree = partial(openspiel.tree, theirs, sims)
+        yield compared(f"{title}, tree search", "playouts/s", wish, searched(of, mcts), tree, runs)
+    plain = partial(openspiel.python_rollouts, seconds=seconds)
+    mine = games_of(game("tic_tac_toe"), seconds)
+    yield compared("tic-tac-toe, theirs in Python", "games/s", "the factor", mine, plain, runs)
 
 
 def against_c(seconds: float, runs: int) -> Iterator[Row]:
     """The same games written by hand in C, in `bench/limit`; none where gcc is absent."""
-
-    def by_hand(*args: int, name: str, games: int) -> float:
-        measured = limit.run(name, *args, games=int(games * seconds))
-        return measured.acts_per_second if measured else 0.0
-
     if limit.build("byg") is None:
         return
-    for version in (1, 2):
+    for version, wish in ((1, "at least 0.7, and 5 million acts/s"), (2, "")):
         of = game("byg", side=5, version=version, pie=False)
-        yield compared(
-            f"Byg side 5, version {version}, random acts", "acts/s",
-            "at least 0.7, and 5 million acts/s" if version == 1 else "",
-            lambda of=of: speed(of, seconds)["acts"],
-            lambda version=version: by_hand(5, version, name="byg", games=900_000), runs,
-        )  # fmt: skip
+        peer = partial(by_hand, "byg", 5, version, games=int(900_000 * seconds))
+        what = f"Byg side 5, version {version}, random acts"
+        yield compared(what, "acts/s", wish, acts_of(of, seconds), peer, runs)
     for size in (9, 11):
-        of = game("hex", size=size)
-        yield compared(
-            f"hex {size}, random acts", "acts/s", "",
-            lambda of=of: speed(of, seconds)["acts"],
-            lambda size=size: by_hand(size, name="hex", games=900_000), runs,
-        )  # fmt: skip
+        mine = acts_of(game("hex", size=size), seconds)
+        peer = partial(by_hand, "hex", size, games=int(900_000 * seconds))
+        yield compared(f"hex {size}, random acts", "acts/s", "", mine, peer, runs)
+
+
+def by_hand(name: str, *args: int, games: int) -> float:
+    """Random acts a second of a limit program."""
+    measured = limit.run(name, *args, games=games)
+    return measured.acts_per_second if measured else 0.0
 
 
 def of_two_threads(sims: int, runs: int) -> Iterator[Row]:
     """A search with two threads beside one."""
     for title, of in (("Byg side 5", game("byg")), ("hex 11", game("hex"))):
-        one, two = f"mcts:sims={sims}", f"mcts:sims={2 * sims},threads=2"
-        yield compared(
-            f"{title}: mcts of two threads beside one", "playouts/s", "at least 1.5",
-            searched(of, two), searched(of, one), runs,
-        )  # fmt: skip
+        two = searched(of, f"mcts:sims={2 * sims},threads=2")
+        one = searched(of, f"mcts:sims={sims}")
+        yield compared(f"{title}, tree search", "playouts/s", "at least 1.5", two, one, runs)
 
 
 FIRST_PLAYOUT = """
@@ -177,7 +175,7 @@ def start_ups(runs: int) -> Iterator[str]:
         ("Byg's first search, nothing cached", "", ["-c", FIRST_THOUGHT], True),
     ):
         spent = [_process(arguments, fresh) for _ in range(runs + 1)][1:]
-        row = f"| {what} | {median(spent):.2f} | {min(spent):.2f} to {max(spent):.2f} | {wanted} |"
+        row = line(what, f"{median(spent):.2f}", f"{min(spent):.2f} to {max(spent):.2f}", wanted)
         print(row, flush=True)
         yield row
 
@@ -198,14 +196,18 @@ Written by `python -m bench.speed` (extra `bench`; gcc for the rows in C). Each 
 the runs' ratios, with the lowest and the highest. One thread unless the row says otherwise.
 {machine}.
 """
-TABLE = "| what | unit | Kibitz | {peer} | ratio | from run to run | wanted |\n|---|---|---|---|---|---|---|"
 PEERS = {
-    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops (see `bench/openspiel.py`). "
-    "Our tree search is set as theirs is: `mcts:" + LIKE_OPENSPIEL + "`.",
-    "C by hand": "The same games in C, each written for this one game (`bench/limit/`), built by "
+    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops (`bench/openspiel.py`).\n"
+    f"Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
+    "C by hand": "The same games in C, each program written for its one game (`bench/limit/`), by\n"
     "`gcc -O3 -march=native`.",
-    "one thread": "Two threads, a tree each.",
+    "one thread": "Two threads of a search, a tree each, beside one.",
 }
+
+
+def table(*head: str) -> str:
+    """The first two lines of a table in Markdown."""
+    return line(*head) + "\n" + "|---" * len(head) + "|"
 
 
 def page(sections: dict[str, list[Row]], starts: list[str]) -> str:
