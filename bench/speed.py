@@ -97,7 +97,7 @@ def searched(of: kibitz.Game, spec: str) -> Rate:
     return rate
 
 
-SAME_GAMES = (
+SAME_GAMES: tuple[tuple[str, str, dict[str, int], str, int, str, str], ...] = (
     ("tic-tac-toe", "tic_tac_toe", {}, "tic_tac_toe", 300_000, "2", "1.5"),
     ("connect four", "connect_four", {}, "connect_four", 50_000, "4", "2"),
     ("hex 9", "hex", {"size": 9}, "hex(board_size=9)", 15_000, "5", "2"),
@@ -197,8 +197,8 @@ the runs' ratios, with the lowest and the highest. One thread unless the row say
 {machine}.
 """
 PEERS = {
-    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops (`bench/openspiel.py`).\n"
-    f"Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
+    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops\n"
+    f"(`bench/openspiel.py`). Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
     "C by hand": "The same games in C, each program written for its one game (`bench/limit/`), by\n"
     "`gcc -O3 -march=native`.",
     "one thread": "Two threads of a search, a tree each, beside one.",
@@ -216,8 +216,9 @@ def page(sections: dict[str, list[Row]], starts: list[str]) -> str:
     machine += f"Python {platform.python_version()}, Numba {numba.__version__}"
     parts = [HEAD.format(runs=RUNS, machine=machine)]
     for peer, rows in sections.items():
-        parts.append("\n".join([f"{PEERS[peer]}\n", TABLE.format(peer=peer), *map(str, rows)]))
-    head = "| what | seconds | from run to run | wanted |\n|---|---|---|---|"
+        head = table("what", "unit", "Kibitz", peer, "ratio", "from run to run", "wanted")
+        parts.append("\n".join([f"{PEERS[peer]}\n", head, *map(str, rows)]))
+    head = table("what", "seconds", "from run to run", "wanted")
     parts.append(
         "\n".join(["Whole processes, from starting Python to their end.\n", head, *starts])
     )

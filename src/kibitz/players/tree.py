@@ -179,7 +179,7 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
         if (e.high if n.seat == 0 else -e.low) > assured:
             if e.visits + e.later > 0:
                 total += e.value
-                bound = e.estimate + spread * e.doubt
+                bound = np.float64(e.estimate) + spread * np.float64(e.doubt)
                 if bound > highest:
                     highest, best = bound, entry
             elif untried < 0:
