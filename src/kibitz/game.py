@@ -183,7 +183,7 @@ class Position:
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""
         if action not in self.legal():
-            raise IllegalMove(f"{action}: {self._why_not(action)}")
+            raise IllegalMove(self._why_not(action))
         self._push(action)
 
     def play(self, text: str) -> None:
@@ -202,9 +202,7 @@ class Position:
 
     def _play_word(self, word: str) -> None:
         for action in self.parse(word):
-            if action not in self.legal():
-                raise IllegalMove(self._why_not(action))
-            self._push(action)
+            self.act(action)
 
     def parse(self, word: str) -> list[int]:
         """The actions that one word means here; IllegalMove if it means none."""

@@ -339,7 +339,7 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             _require_same_turn(ahead, seat, turn, where)
             name = ahead.name(action, seat)
             try:
-                record.play(ahead, action)
+                ahead.act(action)
             except IllegalMove as fault:
                 raise _RefusedError("legal", f"{where}{fault}") from None
             yield name

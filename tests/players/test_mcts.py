@@ -181,7 +181,7 @@ def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
     from kibitz.kit.rng import seeded
     from kibitz.players import tree
 
-    how = tree.Settings(0.5, 0.0, 30.0, 2, 1, 1.0)
+    how = tree.Settings(0.5, 0.0, 30.0, 2, 2000, 1, 1.0)
     p = tic_tac_toe.start()
     grown = []
     for make in (lambda f: f, lambda f: compiled(f, tic_tac_toe.rules)):

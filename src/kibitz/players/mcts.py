@@ -21,7 +21,7 @@ from ..game import Game, Position
 from ..kernel import compiled, is_compiled
 from ..kit.rng import seeded
 from . import tree as forest
-from .playout import playouts
+from .playout import LONGEST, playouts
 from .thought import Thought
 
 SLICE = 0.025  # seconds between two looks at the clock
@@ -35,7 +35,7 @@ class Mcts:
 
     memory: megabytes for all trees together; a full tree is searched on without growing.
     threads: as many trees, each with its share of the playouts.
-    explore, urgency, rave, expand: see `tree.Settings`.
+    explore, urgency, rave, expand, cut: see `tree.Settings`.
     """
 
     sims: int = 1000
@@ -45,7 +45,8 @@ class Mcts:
     explore: float = 0.5
     urgency: float = 0.0
     rave: float = 0.0
-    expand: int = 1
+    expand: int = 4
+    cut: int = LONGEST
     solve: bool = True
     seed: int = 0
     spec: str = "mcts"
@@ -99,10 +100,11 @@ class Mcts:
         proves = self.solve and game.seats == 2 and outcome != "scores"
         bound = 1 if proves else forest.UNKNOWN
         span = _span(game) if outcome == "scores" else 1.0
-        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, bound, span)
+        cut = self.cut if "guess" in game.rules.functions else LONGEST
+        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, span)
 
     def _search(self, p: Position) -> Iterator[Thought]:
-        begun, slice_sims, done = time.perf_counter(), 16, 0
+        begun, slice_sims, done = time.perf_counter(), 4, 0
         each = -(-self.sims // self.threads)
         limit = self.memory * 2**20 // (3 * forest.ENTRY.itemsize * self.threads)
         with ThreadPoolExecutor(self.threads) as pool:

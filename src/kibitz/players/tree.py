@@ -2,12 +2,14 @@
 
 The search is Monte-Carlo tree search with upper confidence bounds (UCT: Kocsis and
 Szepesvári, 2006), in the form of Coulom (2006) that grows the tree by a leaf at a time.
-Three things are added, each from the literature:
+Four things are added, each from the literature:
 
 - first-play urgency: an act never tried counts as the mean of its node and a little more or
   less (Gelly and Wang, 2006), so a good act is tried again before all others were tried;
 - rapid action value estimation: acts that the same seat played later in the simulation
   count too, the less so the more an act was tried itself (Gelly and Silver, 2007);
+- early termination: where a game has a `guess`, playouts are cut and judged by it (Lorentz,
+  2008); a game without one counts as drawn after LONGEST acts;
 - score bounds: what is proved goes up the tree as an interval for seat 0, and acts that
   cannot be better than what is assured are left alone (Cazenave and Saffidine, 2010, which
   holds the MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case).
@@ -24,7 +26,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below
-from .playout import LONGEST, pick
+from .playout import LONGEST, guess, pick
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
@@ -55,6 +57,7 @@ class Settings(NamedTuple):
     urgency: float  # an act never tried counts as the mean of its node plus this
     rave: float  # visits after which an act's own mean weighs as much; 0: none
     expand: int  # visits before a leaf gets children
+    cut: int  # acts of a playout after which the game's own guess stands for the rest
     bound: int  # the returns lie between -bound and bound; UNKNOWN if nothing can be proved
     span: float  # returns are divided by this
 
@@ -190,8 +193,8 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
 
 
 def finish(p: Any, desk: Any, how: Settings, depth: int, rng: Any) -> None:
-    """Play on at random and note the returns; a game without end is a draw."""
-    for _ in range(LONGEST - depth):
+    """Play on at random and note the returns, or the game's guess where the playout is cut."""
+    for _ in range(min(how.cut, LONGEST - depth)):
         if over(p):
             break
         act(p, desk, how, pick(p, desk.out, rng))
@@ -200,6 +203,9 @@ def finish(p: Any, desk: Any, how: Settings, depth: int, rng: Any) -> None:
         returns(p, desk.score)
         for seat in range(len(desk.score)):
             desk.score[seat] /= how.span
+    else:
+        for seat in range(len(desk.score)):
+            desk.score[seat] = guess(p, seat)
 
 
 def back_up(tree: Any, desk: Any, how: Settings, depth: int, began: int) -> None:
