@@ -89,6 +89,11 @@ class Game:
         own = self.look.get("name")
         return str(own(state, action, seat)) if own else str(action)
 
+    def called(self, seat: int) -> str:
+        """What a seat is called before the game begins."""
+        names = self.about.seats
+        return names[seat] if seat < len(names) else f"Seat {seat}"
+
     def __str__(self) -> str:
         return " ".join([self.id, *(f"{k}={as_text(v)}" for k, v in self.options.items())])
 
@@ -179,6 +184,11 @@ class Position:
         """The act in the game's words, as a seat may read it; by default the seat to act."""
         reader = self.player if seat is None else seat
         return self.game.name(self.record, action, -1 if reader is None else reader)
+
+    def called(self, seat: int) -> str:
+        """What a seat is called here, such as White."""
+        own = self.game.look.get("called")
+        return str(own(self.record, seat)) if own else self.game.called(seat)
 
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""

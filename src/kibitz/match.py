@@ -140,8 +140,7 @@ class Match:
 
     def called(self, seat: int) -> str:
         """The seat in the game's words, as `White`, or by its number."""
-        names = self.game.about.seats
-        return names[seat] if seat < len(names) else f"seat {seat}"
+        return self.position.called(seat)
 
     def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
         """Play the acts of a text for a seat, all or none, or a word of the match."""
