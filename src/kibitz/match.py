@@ -140,8 +140,7 @@ class Match:
 
     def called(self, seat: int) -> str:
         """The seat in the game's words, as `White`, or by its number."""
-        names = self.game.about.seats
-        return names[seat] if seat < len(names) else f"seat {seat}"
+        return self.position.called(seat)
 
     def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
         """Play the acts of a text for a seat, all or none, or a word of the match."""
@@ -339,7 +338,7 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             _require_same_turn(ahead, seat, turn, where)
             name = ahead.name(action, seat)
             try:
-                record.play(ahead, action)
+                ahead.act(action)
             except IllegalMove as fault:
                 raise _RefusedError("legal", f"{where}{fault}") from None
             yield name
