@@ -52,15 +52,31 @@ class Game:
         self.options: Options = _settled(source, options)
         self.seats = int(self.options.get("players", self.about.players))
         self.actions = self._asked(source, "actions")
-        self.dtype = record_type(self.rules, self._asked(source, "layout"))
+        if not isinstance(self.actions, int) or self.actions < 1:
+            raise GameError(
+                f"{self.id}: actions gives {self.actions!r}, not a whole number from 1."
+            )
+        self.dtype = self._layout(source)
         self._blank = self._prepared(source)
 
     def _asked(self, source: shelf.Source, name: str) -> Any:
         """What the author's function says of these options; a ValueError is an option's fault."""
+        own = source.table[name]
         try:
-            return source.table[name](dict(self.options))
+            return own(dict(self.options))
         except ValueError as fault:
             raise OptionError(f"{self.id}: {fault}") from fault
+        except Exception as fault:
+            why = shelf.where(fault, own.__code__.co_filename)
+            raise GameError(f"{self.id}: {name} fails, {why}") from fault
+
+    def _layout(self, source: shelf.Source) -> np.dtype[np.void]:
+        fields = self._asked(source, "layout")
+        try:
+            return record_type(self.rules, fields)
+        except (TypeError, ValueError) as fault:
+            wanted = "a list of (name, type) or (name, type, shape)"
+            raise GameError(f"{self.id}: layout gives no {wanted}: {fault}.") from fault
 
     def _prepared(self, source: shelf.Source) -> Positions:
         """One record with every field that an option of the same name or `prepare` sets."""
@@ -69,10 +85,16 @@ class Game:
         numbers = {k: v for k, v in self.options.items() if isinstance(v, int)}
         for name, value in {**numbers, **given}.items():
             if name in (self.dtype.names or ()):
-                blank[name] = value
+                self._fill(blank, name, value)
             elif name in given:
                 raise GameError(f"{self.id}: prepare sets {name}, which layout does not have.")
         return blank
+
+    def _fill(self, blank: Positions, name: str, value: Any) -> None:
+        try:
+            blank[name] = value
+        except (TypeError, ValueError, OverflowError) as fault:
+            raise GameError(f"{self.id}: the field {name} cannot be set: {fault}.") from fault
 
     def start(self, seed: int = 0) -> Position:
         """The first position; all luck comes from the seed."""

@@ -12,6 +12,7 @@ import inspect
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -55,8 +56,9 @@ def named(name: str) -> Source:
     if name in _folders() or name in _entries():
         return _source(name)
     for id in names():
-        if name in _source(id).about.aliases:
-            return _source(id)
+        with suppress(GameError):  # one that cannot be read has no alias
+            if name in _source(id).about.aliases:
+                return _source(id)
     known = ", ".join(names())
     raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
 
@@ -69,21 +71,44 @@ def from_file(path: Path) -> Source:
     module = ModuleType(f"kibitz_file_{path.stem}")
     module.__file__ = str(path.resolve())
     sys.modules[module.__name__] = module
-    folder = str(path.resolve().parent)
-    if folder not in sys.path:
-        sys.path.append(folder)
     try:
-        exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
-    except Exception as fault:
-        raise GameError(f"{path} cannot be read: {_where(fault, module.__file__)}") from fault
+        with _beside(path.resolve().parent):
+            exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
+    except (Exception, SystemExit) as fault:
+        raise GameError(f"{path} cannot be read: {where(fault, module.__file__)}") from fault
     return _checked(id, [module], None)
 
 
-def _where(fault: BaseException, file: str) -> str:
+_helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
+
+
+@contextmanager
+def _beside(folder: Path) -> Iterator[None]:
+    """Let a game import the modules of its folder, afresh, whatever others have such names."""
+    if str(folder) not in sys.path:
+        sys.path.append(str(folder))  # for what is imported later
+    for name in _helpers:
+        sys.modules.pop(name, None)
+    importlib.invalidate_caches()
+    others = set(sys.modules)
+    sys.path.insert(0, str(folder))
+    try:
+        yield
+    finally:
+        sys.path.remove(str(folder))
+        for name in set(sys.modules) - others:
+            if Path(getattr(sys.modules[name], "__file__", None) or "").parent == folder:
+                _helpers[name] = sys.modules[name]
+        for name, helper in _helpers.items():
+            sys.modules.setdefault(name, helper)
+
+
+def where(fault: BaseException, file: str) -> str:
+    """The last line of a file that had to do with a fault, and what the fault was."""
     lines = [f.lineno for f in traceback.extract_tb(fault.__traceback__) if f.filename == file]
     line = fault.lineno if isinstance(fault, SyntaxError) else (lines or [None])[-1]
     what = fault.msg if isinstance(fault, SyntaxError) else str(fault)
-    return f"line {line}, {type(fault).__name__}: {what}."
+    return f"{f'line {line}, ' if line else ''}{type(fault).__name__}: {what}."
 
 
 @cache
@@ -103,9 +128,18 @@ def _source(id: str) -> Source:
     if id in _folders():
         package = importlib.import_module(_folders()[id])
     else:
-        package = _entries()[id].load()
+        package = _imported(id)
     modules = list(_modules(package))
     return _checked(id, modules, Path(package.__file__ or "").parent)
+
+
+def _imported(id: str) -> ModuleType:
+    try:
+        package: ModuleType = _entries()[id].load()
+    except Exception as fault:
+        why = f"{type(fault).__name__}: {fault}"
+        raise GameError(f"{id} cannot be imported: {why}.") from fault
+    return package
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,14 @@ class DiskCache(caching.FunctionCache):  # type: ignore[misc]
         try:
             return super().load_overload(sig, target_context)
         except Exception:
+            with suppress(OSError):
+                self.flush()  # a damaged index could not be added to
             return None
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code, unless the disk cannot be written."""
+        with suppress(OSError):
+            super().save_overload(sig, data)
 
 
 class _Filing(caching.CompileResultCacheImpl):  # type: ignore[misc]
@@ -85,5 +93,6 @@ def sweep(folder: Path, days: int = DAYS_KEPT) -> None:
     """Drop the entries that no process has asked for in so many days."""
     oldest = time.time() - days * 86400
     for entry in folder.glob("*"):
-        if entry.stat().st_mtime < oldest:
-            shutil.rmtree(entry, ignore_errors=True)
+        with suppress(FileNotFoundError):  # another process sweeps too
+            if entry.stat().st_mtime < oldest:
+                shutil.rmtree(entry, ignore_errors=True)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterator
+from enum import EnumMeta
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -66,8 +67,15 @@ def _members(name: str, module: ModuleType, names: list[str]) -> Iterator[tuple[
     Python's own modules and the numerical libraries count by their version alone.
     """
     top = module.__name__.partition(".")[0]
-    if top not in sys.stdlib_module_names and top not in ("numpy", "numba"):
-        yield from ((f"{name}.{n}", getattr(module, n)) for n in names if hasattr(module, n))
+    if top in sys.stdlib_module_names or top in ("numpy", "numba"):
+        return
+    for inner in names:
+        value = getattr(module, inner, None)
+        if isinstance(value, ModuleType):
+            if value.__name__.startswith(f"{module.__name__}."):
+                yield from _members(f"{name}.{inner}", value, names)
+        elif hasattr(module, inner):
+            yield f"{name}.{inner}", value
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
@@ -87,6 +95,9 @@ def _feed(digest: Any, value: Any, resolve: Resolve, seen: set[int]) -> None:
         digest.update(f"tuple {len(value)}".encode())
         for item in value:
             _feed(digest, item, resolve, seen)
+    elif isinstance(value, EnumMeta):
+        members: dict[str, Any] = dict(value.__members__)
+        digest.update(repr({name: member.value for name, member in members.items()}).encode())
     elif isinstance(value, (int, float, complex, str, bytes, np.generic, type(None))):
         digest.update(f"{type(value).__name__} {value!r} ".encode())
     else:

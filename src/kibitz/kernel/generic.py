@@ -7,10 +7,13 @@ machine code for each game, as a template would.
 
 from __future__ import annotations
 
+import dis
 import inspect
 import re
 from collections.abc import Callable
+from itertools import takewhile
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -25,6 +28,12 @@ from .rules import Rules, known
 # One function for all of a search lets LLVM keep a position's fields in registers: Byg's
 # random playouts run half as fast again as with calls, and compile no slower.
 INLINE = {"forceinline": True}
+
+# How lines begin that stand between a complaint of Numba's and what it complains of.
+NOISE = re.compile(
+    r"\*|\^|- Of|Overload|Operator Over|With argument|There (is|are)|No (match|implementation)|"
+    r"Rejected|Failed in|raised from"
+)
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -97,18 +106,41 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
 
 
 def _sentence(rules: Rules, fault: Exception) -> str:
-    """Of all that Numba tells, the first complaint about a line of the rules."""
-    files = {Path(f.__code__.co_filename).name for f in rules.functions.values()}
-    complaint = f"{type(fault).__name__}: {fault}"
+    """Of all that Numba tells, the innermost complaint and the first line of the author's."""
+    own = [f for rule in rules.functions.values() for f in reached(rule) if _authors(f)]
+    files = {Path(f.__code__.co_filename).name for f in own}
+    complaint, place = f"{type(fault).__name__}: {fault}", ""
+    if isinstance(fault, KeyError):
+        complaint = f"the position has no field {fault}"
     if isinstance(fault, NumbaError):
-        for line in map(str.strip, str(fault).splitlines()):
-            place = re.match(r'File "(.+)", line (\d+):', line)
-            if place and Path(place[1]).name in files:
-                where = f"{Path(place[1]).name}, line {place[2]}"
-                return f"{rules.id} cannot be compiled: {where}: {complaint}"
-            if line and not line.startswith(("During", "raised from")):
-                complaint = line
-    return f"{rules.id} cannot be compiled: {complaint}"
+        lines = [line.strip() for line in str(fault).splitlines()]
+        complaint = _innermost(lines) or complaint
+        places = (re.match(r'File "(.+)", line (\d+):', line) for line in lines)
+        named = ((Path(found[1]).name, found[2]) for found in places if found)
+        place = next((f"{file}, line {n}: " for file, n in named if file in files), "")
+    return f"{rules.id} cannot be compiled: {place or _place_of(complaint, own)}{complaint}"
+
+
+def _innermost(lines: list[str]) -> str:
+    """The last thing said before Numba begins to tell what it was doing."""
+    said = takewhile(lambda line: not line.startswith(("During", 'File "')), lines)
+    complaint = next((line for line in reversed(list(said)) if line and not NOISE.match(line)), "")
+    return re.sub("^>>> ", "there is no ", complaint)
+
+
+def _place_of(complaint: str, own: list[FunctionType]) -> str:
+    """Where the word that is quoted in a complaint stands in the rules."""
+    quoted = re.search(r"'(\w+)'", complaint)
+    for function in own if quoted else []:
+        for code in dis.get_instructions(function):
+            if quoted and code.argval == quoted[1] and code.positions and code.positions.lineno:
+                file = Path(function.__code__.co_filename).name
+                return f"{file}, line {code.positions.lineno}: "
+    return ""
+
+
+def _authors(function: FunctionType) -> bool:
+    return not function.__module__.startswith(("kibitz.kit.", "kibitz.kernel."))
 
 
 def is_compiled(function: Callable[..., Any], rules: Rules) -> bool:

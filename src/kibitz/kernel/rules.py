@@ -73,9 +73,18 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
     """
     (name, *shape), *rest = fields
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
+    for field in plain.names or ():
+        _compilable(rules.id, field, plain[field])
     members = {n: _field(n, plain[n].shape == ()) for n in plain.names or ()}
     kind = type(rules.id, (np.void,), {"rules": rules, "__slots__": (), **members})
     return np.dtype((kind, plain))
+
+
+def _compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
+    """Refuse what machine code cannot hold, or counts otherwise than Python."""
+    allowed = "i1 i2 i4 i8 u1 u2 u4 f4 f8" + " ?" * (kind.shape == ())
+    if kind.base.str.lstrip("<>=|").replace("b1", "?") not in allowed.split():
+        raise GameError(f"{id}: the field {name} is {kind.base}; it may be {allowed}.")
 
 
 def _field(name: str, is_number: bool) -> property:

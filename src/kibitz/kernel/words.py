@@ -68,14 +68,19 @@ def write_key(p: Any, out: Any) -> int:
 
 @by_hand
 def put(value: Any, out: Any, at: int) -> int:
-    """Write a value as bytes from `out[at]` on, a number in eight; return where they end."""
+    """Write a value as bytes from `out[at]` on, a number in eight; return where they end.
+
+    A row of whole numbers takes as many bytes as it has, one of floats eight a number.
+    """
     if isinstance(value, np.void):
         value = tuple(value[name] for name in value.dtype.names or ())
     if isinstance(value, tuple):
         for item in value:
             at = put(item, out, at)
         return at
-    wide = value if isinstance(value, np.ndarray) else np.int64(value)
+    row = np.asarray(value)
+    floats = row.dtype.kind == "f"
+    wide = row if row.shape and not floats else row.astype(np.float64 if floats else np.int64)
     raw = np.frombuffer(wide.tobytes(), np.uint8)
     out[at : at + len(raw)] = raw
     return at + len(raw)
@@ -88,8 +93,8 @@ def _put(value: Any, out: Any, at: Any) -> Any:
     if isinstance(value, types.BaseTuple):
         return _put_tuple(len(value))
     if isinstance(value, types.Array):
-        return _put_array(value.dtype.bitwidth // 8)
-    return _put_number
+        return _put_array(value.dtype)
+    return _put_float if isinstance(value, types.Float) else _put_number
 
 
 def _put_fields(record: Any) -> Any:
@@ -116,7 +121,13 @@ def _put_number(value: Any, out: Any, at: int) -> int:
     return at + 8
 
 
-def _put_array(width: int) -> Any:
+def _put_float(value: Any, out: Any, at: int) -> int:
+    return put(np.float64(value).view(np.int64), out, at)
+
+
+def _put_array(kind: Any) -> Any:
+    width = 1 if kind == types.boolean else kind.bitwidth // 8
+
     def put_array(value: Any, out: Any, at: int) -> int:
         for item in value.flat:
             for k in range(width):
@@ -124,4 +135,9 @@ def _put_array(width: int) -> Any:
                 at += 1
         return at
 
-    return put_array
+    def put_floats(value: Any, out: Any, at: int) -> int:
+        for item in value.flat:
+            at = put(item, out, at)
+        return at
+
+    return put_floats if isinstance(kind, types.Float) else put_array

@@ -1,0 +1,114 @@
+"""Sets of small numbers against Python's own, at both speeds; and groups of stones."""
+
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import kibitz
+from kibitz.kernel import compiled
+from kibitz.kit import groups, sets
+
+ROOMS = st.sampled_from([1, 7, 19, 61, 63, 64, 65, 127, 128, 129, 271])
+
+
+@st.composite
+def filled(draw):
+    """How much room there is, and some numbers below that."""
+    n = draw(ROOMS)
+    return n, draw(st.sets(st.integers(0, n - 1)) | st.just(set(range(n))))
+
+
+def listed(row):
+    out = np.full(64 * len(row), -1, np.int32)
+    n = sets.write(row, out)
+    assert (out[n:] == -1).all()
+    return out[:n].tolist()
+
+
+@given(filled())
+def test_a_set_lists_its_numbers_in_order(given):
+    n, numbers = given
+    row = sets.of(numbers, n)
+    assert listed(row) == sorted(numbers)
+    assert sets.size(row) == len(numbers)
+    assert sets.some(row) == bool(numbers)
+    assert [k for k in range(n) if sets.has(row, k)] == sorted(numbers)
+    assert [sets.nth(row, k) for k in range(len(numbers))] == sorted(numbers)
+
+
+@given(filled(), st.data())
+def test_numbers_are_added_and_dropped_as_in_pythons_sets(given, data):
+    n, numbers = given
+    row, numbers = sets.of(numbers, n), set(numbers)
+    for number in data.draw(st.lists(st.integers(0, n - 1), max_size=20)):
+        if data.draw(st.booleans()):
+            sets.add(row, number)
+            numbers.add(number)
+        else:
+            sets.drop(row, number)
+            numbers.discard(number)
+        assert listed(row) == sorted(numbers)
+
+
+@given(ROOMS)
+def test_the_full_set_has_every_number(n):
+    assert listed(sets.full(n)) == list(range(n))
+    assert len(sets.full(n)) == sets.words(n) == (n + 63) // 64
+
+
+def everything(row, change, out):
+    """Change a set and ask it everything."""
+    n = 0
+    for number in change:
+        if sets.has(row, number):
+            sets.drop(row, number)
+        else:
+            sets.add(row, number)
+        out[n] = sets.size(row)
+        n += 1
+    for k in range(sets.size(row)):
+        out[n] = sets.nth(row, k)
+        n += 1
+    out[n] = sets.some(row)
+    return n + 1 + sets.write(row, out[n + 1 :])
+
+
+@settings(deadline=None)
+@given(filled(), st.data())
+def test_sets_are_the_same_in_machine_code(given, data):
+    n, numbers = given
+    change = np.array(data.draw(st.lists(st.integers(0, n - 1), max_size=20)), np.int64)
+    fast = compiled(everything, kibitz.load("byg", side=2).rules)
+    answers = []
+    for body in (everything, fast):
+        row, out = sets.of(numbers, n), np.zeros(1000, np.int64)
+        size = body(row, change, out)
+        answers.append((row.tolist(), out[:size].tolist()))
+    assert answers[0] == answers[1]
+
+
+# Groups
+
+
+@given(st.lists(st.tuples(st.integers(0, 29), st.integers(0, 29)), max_size=60))
+def test_stones_have_one_root_exactly_when_they_are_joined(pairs):
+    parent, twin = np.arange(30), [{k} for k in range(30)]
+    for one, other in pairs:
+        parent[groups.root(parent, one)] = groups.root(parent, other)
+        merged = twin[one] | twin[other]
+        for cell in merged:
+            twin[cell] = merged
+    roots = [groups.root(parent, cell) for cell in range(30)]
+    for cell in range(30):
+        assert {k for k in range(30) if roots[k] == roots[cell]} == twin[cell]
+        assert roots[roots[cell]] == roots[cell]
+
+
+def test_asking_for_a_root_shortens_the_way_to_it():
+    parent = np.array([0, 0, 1, 2, 3, 4, 5, 6])
+    assert groups.root(parent, 7) == 0
+    way = 0
+    cell = 7
+    while parent[cell] != cell:
+        cell, way = parent[cell], way + 1
+    assert way <= 4
