@@ -10,7 +10,7 @@ in a sentence why not and nothing changes.
 >>> table.submit(0, 0, "a1")
 Accepted(ply=1, acts=('a1',))
 >>> table.submit(0, 1, "b2").why
-"It is Second's turn."
+"It is Black's turn."
 """
 
 from __future__ import annotations

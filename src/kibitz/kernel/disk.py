@@ -43,14 +43,6 @@ class DiskCache(caching.FunctionCache):  # type: ignore[misc]
         if folder.exists():
             os.utime(folder)
 
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep what was compiled; where the folder's index cannot be read, begin it anew."""
-        try:
-            super().save_overload(sig, data)
-        except Exception:
-            shutil.rmtree(self._cache_path, ignore_errors=True)
-            super().save_overload(sig, data)
-
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """What is on disk, or None where it cannot be read: it is compiled again then."""
         try:
