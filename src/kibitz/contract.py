@@ -164,6 +164,7 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "name": Function(("p", "action", "seat"), "the act as this seat may read it; -1 watches"),
         "parse": Function(("p", "text"), "the actions that a text means, or None"),
         "why": Function(("p", "action"), "a sentence: why this action is not legal now"),
+        "called": Function(("p", "seat"), "what a seat is called here, such as White"),
         "scene": Function(("p", "seat"), "what the table shows to this seat"),
     }
 )

@@ -111,6 +111,11 @@ class Game:
         own = self.look.get("name")
         return str(own(state, action, seat)) if own else str(action)
 
+    def called(self, seat: int) -> str:
+        """What a seat is called before the game begins."""
+        names = self.about.seats
+        return names[seat] if seat < len(names) else f"Seat {seat}"
+
     def __str__(self) -> str:
         return " ".join([self.id, *(f"{k}={as_text(v)}" for k, v in self.options.items())])
 
@@ -202,10 +207,15 @@ class Position:
         reader = self.player if seat is None else seat
         return self.game.name(self.record, action, -1 if reader is None else reader)
 
+    def called(self, seat: int) -> str:
+        """What a seat is called here, such as White."""
+        own = self.game.look.get("called")
+        return str(own(self.record, seat)) if own else self.game.called(seat)
+
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""
         if action not in self.legal():
-            raise IllegalMove(f"{action}: {self._why_not(action)}")
+            raise IllegalMove(self._why_not(action))
         self._push(action)
 
     def play(self, text: str) -> None:
@@ -224,9 +234,7 @@ class Position:
 
     def _play_word(self, word: str) -> None:
         for action in self.parse(word):
-            if action not in self.legal():
-                raise IllegalMove(self._why_not(action))
-            self._push(action)
+            self.act(action)
 
     def parse(self, word: str) -> list[int]:
         """The actions that one word means here; IllegalMove if it means none."""

@@ -10,7 +10,7 @@ in a sentence why not and nothing changes.
 >>> table.submit(0, 0, "a1")
 Accepted(ply=1, acts=('a1',))
 >>> table.submit(0, 1, "b2").why
-"It is Second's turn."
+"It is Black's turn."
 """
 
 from __future__ import annotations
@@ -140,8 +140,7 @@ class Match:
 
     def called(self, seat: int) -> str:
         """The seat in the game's words, as `White`, or by its number."""
-        names = self.game.about.seats
-        return names[seat] if seat < len(names) else f"seat {seat}"
+        return self.position.called(seat)
 
     def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
         """Play the acts of a text for a seat, all or none, or a word of the match."""
@@ -339,7 +338,7 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             _require_same_turn(ahead, seat, turn, where)
             name = ahead.name(action, seat)
             try:
-                record.play(ahead, action)
+                ahead.act(action)
             except IllegalMove as fault:
                 raise _RefusedError("legal", f"{where}{fault}") from None
             yield name

@@ -379,17 +379,9 @@ def _replay_act(position: Position, act: str, where: str) -> None:
         raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
     try:
         for action in position.parse(act):
-            play(position, action)
+            position.act(action)
     except IllegalMove as fault:
         raise RecordError(f"{where}: {fault}") from None
-
-
-def play(position: Position, action: int) -> None:
-    """Play an action whose text the caller names in front of the reason, should it be illegal."""
-    try:
-        position.act(action)
-    except IllegalMove as fault:
-        raise IllegalMove(str(fault).removeprefix(f"{action}: ")) from None
 
 
 def _check_returns(record: Record, position: Position) -> None:

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, replace
-from string import ascii_lowercase
 from typing import Any, Literal, TypeAlias
+
+from .kit.labels import letters
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
 SUITS = "shdc"
@@ -273,9 +274,9 @@ def _things(part: Part) -> Iterator[Cell | Card | Button]:
 
 def letter(index: int) -> str:
     """The letter of a row of hexagons or of a column of squares, from 0."""
-    if not 0 <= index < len(ascii_lowercase):
+    if not 0 <= index < 26:
         raise ValueError(f"A board has at most 26 letters, so none for number {index + 1}.")
-    return ascii_lowercase[index]
+    return letters(index)
 
 
 def _numbered_rows(

@@ -13,7 +13,7 @@ from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..game import Game
 from ..players import PLAYERS, player
 from ..shelf import Source
-from .words import say, seat_name
+from .words import say
 
 PERSON = "person"
 USUAL = "mcts:time=1"
@@ -125,7 +125,7 @@ def chosen_seat(wishes: Wishes, game: Game) -> int:
     """The seat that a person takes against bots."""
     if wishes.seat:
         return _seat(wishes.seat, game)
-    seats = ", ".join(f"{seat} {seat_name(game, seat)}" for seat in range(game.seats))
+    seats = ", ".join(f"{seat} {game.called(seat)}" for seat in range(game.seats))
     question = f"Your seat? {seats}, or random"
     return asked(question, "0", lambda text: _seat(text, game))
 

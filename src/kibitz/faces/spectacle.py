@@ -10,10 +10,9 @@ from ..game import Game
 from ..match import Match, Seat
 from ..players import player
 from ..study.pairs import derived, submit
-from .marks import marked
 from .saving import write_text
 from .thinking import Warmth, decide, outlook
-from .words import result, say, seat_name, show
+from .words import result, say, show
 
 
 def watch_game(
@@ -24,10 +23,10 @@ def watch_game(
         raise GameError(f"{game.id} has {game.seats} seats; two bots cannot fill them.")
     bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(specs)]
     match = Match(game, seed, [Seat(bot.spec) for bot in bots])
-    who = " against ".join(f"{bot.spec} ({seat_name(game, i)})" for i, bot in enumerate(bots))
+    who = " against ".join(f"{bot.spec} ({match.called(i)})" for i, bot in enumerate(bots))
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Warmth(game, bots).wait()
-    show(marked(match, -1))
+    show(match.position.scene(-1))
     acts: list[str] = []
     while match.player is not None:
         seat, turn = match.player, match.position.turn
@@ -39,7 +38,7 @@ def watch_game(
             _show(match, seat, turn, acts, outlook(thought))
             acts.clear()
     say()
-    say(result(game, match.returns or (), match.ending), "bold")
+    say(result(match.position, match.returns or (), match.ending), "bold")
     if save:
         write_text(save, record.write(match.record()))
         say(f"The record is in {save}.")
@@ -48,5 +47,5 @@ def watch_game(
 def _show(match: Match, seat: int, turn: int, acts: list[str], said: list[str]) -> None:
     expects = f"   ({', '.join(said)})" if said else ""
     played = " ".join(map(record.quoted, acts))
-    say(f"\n{turn + 1}. {seat_name(match.game, seat)}: {played}{expects}\n", "bold")
-    show(marked(match, -1))
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{expects}\n", "bold")
+    show(match.position.scene(-1))

@@ -18,7 +18,6 @@ from ..players import player
 from ..players.thought import Player, Thought
 from ..study.pairs import derived, submit
 from . import saving
-from .marks import buttons, marked, show_end
 from .questions import (
     PERSON,
     Wishes,
@@ -29,7 +28,7 @@ from .questions import (
     usual,
 )
 from .thinking import Warmth, decide, outlook
-from .words import console, say, seat_name, show
+from .words import buttons, console, say, show, show_end
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -114,7 +113,7 @@ class Table:
 
     def _who(self) -> str:
         return ", ".join(
-            f"{seat_name(self.game, i)} {seat.name}" for i, seat in enumerate(self.match.seats)
+            f"{self.match.called(i)} {seat.name}" for i, seat in enumerate(self.match.seats)
         )
 
     def _bot_turn(self, seat: int) -> None:
@@ -127,7 +126,7 @@ class Table:
             acts.append(act)
         expects = f"   ({', '.join(said)})" if (said := outlook(thought)) else ""
         played = " ".join(map(record.quoted, acts))
-        say(f"{seat_name(self.game, seat)} plays {played}{expects}\n", "bold")
+        say(f"{self.match.called(seat)} plays {played}{expects}\n", "bold")
 
     def _thought(self, bot: Player, seat: int) -> tuple[Thought, str]:
         """What a bot holds of the position, and its act in words."""
@@ -140,7 +139,7 @@ class Table:
         self._look(seat)
         ply = self.match.ply
         while self.match.ply == ply and self.match.player == seat:
-            text = input(f"{seat_name(self.game, seat)}, turn {self.match.position.turn + 1}> ")
+            text = input(f"{self.match.called(seat)}, turn {self.match.position.turn + 1}> ")
             if text.strip():
                 self._do(seat, text.strip())
         say()
@@ -148,10 +147,10 @@ class Table:
     def _hand_over(self, seat: int) -> None:
         if self.game.about.information == "hidden" and len(self.persons) > 1:
             console().clear()
-            input(f"{seat_name(self.game, seat)}: press Enter when only you can see the screen. ")
+            input(f"{self.match.called(seat)}: press Enter when only you can see the screen. ")
 
     def _look(self, seat: int) -> None:
-        show(marked(self.match, seat))
+        show(self.match.position.scene(seat))
         say()
         moves = self.match.view(seat).moves
         if len(moves) <= FEW and not set(moves) <= buttons(self.match.view(seat).scene):
@@ -238,7 +237,7 @@ class Table:
 
     def _accepts(self, other: int, seat: int) -> bool:
         if other in self.persons:
-            question = f"{seat_name(self.game, other)}, do you accept a draw? yes or no"
+            question = f"{self.match.called(other)}, do you accept a draw? yes or no"
             return asked(question, "no", str.lower) in ("yes", "y")
         self.warmth.wait()
         thought, _ = self._thought(self.bots[other], seat)

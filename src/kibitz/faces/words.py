@@ -9,9 +9,9 @@ from functools import cache
 from rich.console import Console
 
 from .. import draw, record
-from ..game import Game, Number, Position
+from ..game import Number, Position
 from ..match import Match
-from ..scene import Scene
+from ..scene import Choice, Scene
 
 
 @cache
@@ -30,21 +30,15 @@ def show(scene: Scene) -> None:
     console().print(draw.coloured(scene))
 
 
-def seat_name(game: Game, seat: int) -> str:
-    """A seat as the game calls it."""
-    names = game.about.seats
-    return names[seat] if seat < len(names) else f"Seat {seat}"
-
-
 def show_position(position: Position) -> None:
     """The board, whose turn it is, and the legal acts."""
     player = position.player
     show(position.scene(-1 if player is None else player))
     say()
     if player is None:
-        say(result(position.game, position.returns or (), ""))
+        say(result(position, position.returns or (), ""))
         return
-    say(f"Turn {position.turn + 1}, {seat_name(position.game, player)} to act. Legal:")
+    say(f"Turn {position.turn + 1}, {position.called(player)} to act. Legal:")
     say("  " + " ".join(map(record.quoted, position.moves())))
 
 
@@ -54,7 +48,7 @@ def show_match(match: Match, *, boards: bool = False) -> None:
         for ply in range(match.position.ply):
             _show_step(match.position, ply)
     if match.ending:
-        outcome = result(match.game, match.returns or (), match.ending)
+        outcome = result(match.position, match.returns or (), match.ending)
         show(replace(match.position.scene(-1), caption=outcome))
     else:
         show_position(match.position)
@@ -64,16 +58,34 @@ def _show_step(position: Position, ply: int) -> None:
     earlier = position.at(ply)
     seat, act = earlier.player or 0, earlier.name(position.history[ply])
     show(earlier.scene(-1))
-    say(f"\n{earlier.turn + 1}. {seat_name(position.game, seat)}: {act}\n", "bold")
+    say(f"\n{earlier.turn + 1}. {position.called(seat)}: {act}\n", "bold")
 
 
-def result(game: Game, returns: Sequence[Number], ending: str) -> str:
+def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """How a game ended, in a sentence."""
-    if game.about.outcome == "scores" and not ending:
-        each = (f"{seat_name(game, seat)} {number}" for seat, number in enumerate(returns))
+    if position.game.about.outcome == "scores" and not ending:
+        each = (f"{position.called(seat)} {number}" for seat, number in enumerate(returns))
         return f"The game is over: {', '.join(each)}."
     how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
-    winners = [seat_name(game, s) for s, number in enumerate(returns) if number > 0]
+    winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:
         return f"The game is drawn{how}."
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."
+
+
+def show_end(match: Match) -> None:
+    """The table at the end of a match, and its result."""
+    outcome = result(match.position, match.returns or (), match.ending)
+    scene = match.position.scene(-1)
+    if match.ending:
+        show(replace(scene, caption=outcome))
+        return
+    show(scene)
+    say()
+    say(outcome, "bold")
+
+
+def buttons(scene: Scene) -> set[str]:
+    """The acts that the table shows by their names."""
+    choices = [part for part in scene.parts if isinstance(part, Choice)]
+    return {button.name for choice in choices for button in choice.buttons}

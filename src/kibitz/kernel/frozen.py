@@ -101,7 +101,8 @@ def _feed(digest: Any, value: Any, resolve: Resolve, seen: set[int]) -> None:
     elif isinstance(value, (int, float, complex, str, bytes, np.generic, type(None))):
         digest.update(f"{type(value).__name__} {value!r} ".encode())
     else:
-        digest.update(str(getattr(value, "__qualname__", type(value))).encode())
+        named = value if isinstance(value, type) else type(value)
+        digest.update(f"{named.__module__}.{named.__qualname__}".encode())
 
 
 def _feed_function(digest: Any, function: FunctionType, resolve: Resolve, seen: set[int]) -> None:

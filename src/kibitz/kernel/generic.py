@@ -64,7 +64,8 @@ def generic(default: F) -> F:
         _admit(serving)
         return serving
 
-    for function in cast(list[Any], [stub, resolve]):
+    both: list[Any] = [stub, resolve]
+    for function in both:
         function.__name__, function.__doc__ = answers.name, default.__doc__
         function.__signature__ = inspect.signature(default)
     stub.generic = answers  # type: ignore[attr-defined]

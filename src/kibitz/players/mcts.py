@@ -21,7 +21,7 @@ from ..game import Game, Position
 from ..kernel import compiled, is_compiled
 from ..kit.rng import seeded
 from . import tree as forest
-from .playout import playouts
+from .playout import LONGEST, playouts
 from .thought import Thought
 
 SLICE = 0.025  # seconds between two looks at the clock
@@ -35,7 +35,7 @@ class Mcts:
 
     memory: megabytes for all trees together; a full tree is searched on without growing.
     threads: as many trees, each with its share of the playouts.
-    explore, urgency, rave, expand: see `tree.Settings`.
+    explore, urgency, rave, expand, cut: see `tree.Settings`.
     """
 
     sims: int = 1000
@@ -45,7 +45,8 @@ class Mcts:
     explore: float = 0.5
     urgency: float = 0.0
     rave: float = 0.0
-    expand: int = 1
+    expand: int = 4
+    cut: int = LONGEST
     solve: bool = True
     seed: int = 0
     spec: str = "mcts"
@@ -99,10 +100,11 @@ class Mcts:
         proves = self.solve and game.seats == 2 and outcome != "scores"
         bound = 1 if proves else forest.UNKNOWN
         span = _span(game) if outcome == "scores" else 1.0
-        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, bound, span)
+        cut = self.cut if "guess" in game.rules.functions else LONGEST
+        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, span)
 
     def _search(self, p: Position) -> Iterator[Thought]:
-        begun, slice_sims, done = time.perf_counter(), 16, 0
+        begun, slice_sims, done = time.perf_counter(), 4, 0
         each = -(-self.sims // self.threads)
         limit = self.memory * 2**20 // (3 * forest.ENTRY.itemsize * self.threads)
         with ThreadPoolExecutor(self.threads) as pool:
@@ -193,7 +195,8 @@ class _Grove:
         self.rules, self.how, self.rng = p.game.rules, how, rng
         self.state = p.state.copy()
         self.tree = np.zeros(max(room, 2 * p.game.actions), forest.ENTRY)
-        self.desk = forest.desk_for(p.state, p.game.seats, p.game.actions)
+        self.world = p.state.copy()
+        self.desk = forest.desk_for(p.game.seats, p.game.actions)
         self.done = 0
         self._compiled(forest.plant)(self.state, self.tree, self.desk, how)
 
@@ -210,7 +213,9 @@ class _Grove:
         while ran < sims:
             full = 2 * len(self.tree) > limit
             step = self._compiled(forest.simulate)
-            now = step(self.state, self.tree, self.desk, self.how, sims - ran, full, self.rng)
+            now = step(
+                self.state, self.world, self.tree, self.desk, self.how, sims - ran, full, self.rng
+            )
             ran += now
             if self.solved or (full and now == 0):
                 break
@@ -246,7 +251,7 @@ class _Grove:
             into = np.zeros_like(self.tree)
             source = np.zeros(len(self.tree), np.int32)
             used = self._compiled(forest.transplant)(self.tree, entry, into, source)
-            self.tree, self.desk.clock[1] = into, used
+            self.tree, self.desk["used"] = into, used
         self.state, self.done = p.state.copy(), 0
         return True
 

@@ -20,6 +20,12 @@ def pick(p: Any, out: Any, rng: Any) -> int:
     return int(out[below(rng, legal(p, out))])
 
 
+@generic
+def guess(p: Any, seat: int) -> float:
+    """What a seat may expect here, from -1 to 1, at a glance; where no game says better, 0."""
+    return 0.0
+
+
 def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0

@@ -2,12 +2,14 @@
 
 The search is Monte-Carlo tree search with upper confidence bounds (UCT: Kocsis and
 Szepesvári, 2006), in the form of Coulom (2006) that grows the tree by a leaf at a time.
-Three things are added, each from the literature:
+Four things are added, each from the literature:
 
 - first-play urgency: an act never tried counts as the mean of its node and a little more or
   less (Gelly and Wang, 2006), so a good act is tried again before all others were tried;
 - rapid action value estimation: acts that the same seat played later in the simulation
   count too, the less so the more an act was tried itself (Gelly and Silver, 2007);
+- early termination: where a game has a `guess`, playouts are cut and judged by it (Lorentz,
+  2008); a game without one counts as drawn after LONGEST acts;
 - score bounds: what is proved goes up the tree as an interval for seat 0, and acts that
   cannot be better than what is assured are left alone (Cazenave and Saffidine, 2010, which
   holds the MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case).
@@ -24,7 +26,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below
-from .playout import LONGEST, pick
+from .playout import LONGEST, guess, pick
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
@@ -32,6 +34,8 @@ ENTRY = np.dtype(
     [
         ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
         ("worth", "f8"),  # what the simulations counted in `later` brought to it
+        ("estimate", "f4"),  # the mean that the choice goes by, and the width of its doubt:
+        ("doubt", "f4"),  # worked out when something is added, since they are read more often
         ("visits", "i4"),  # simulations that came through
         ("later", "i4"),  # simulations in which that seat played the act here or later
         ("action", "i4"),  # the act that led here
@@ -53,46 +57,56 @@ class Settings(NamedTuple):
     urgency: float  # an act never tried counts as the mean of its node plus this
     rave: float  # visits after which an act's own mean weighs as much; 0: none
     expand: int  # visits before a leaf gets children
+    cut: int  # acts of a playout after which the game's own guess stands for the rest
     bound: int  # the returns lie between -bound and bound; UNKNOWN if nothing can be proved
     span: float  # returns are divided by this
 
 
-class Desk(NamedTuple):
-    """What a simulation writes on: the position, the path, who played what when."""
+def desk_for(seats: int, actions: int) -> Any:
+    """An array of one desk: what a simulation writes on.
 
-    p: Any  # one record
-    path: Any  # i4 (LONGEST + 1), the entries gone through, the root first
-    out: Any  # i4 (actions), legal actions
-    score: Any  # f8 (seats), the returns of this simulation
-    when: Any  # i8 (seats, actions), the moment an act was last played
-    clock: Any  # i8 (2), the moment now, and how many entries are in use
+    A record and not a tuple of arrays, whose references Numba would count at every step: a
+    third of the time of a search of tic-tac-toe.
+    """
+    kind = [
+        ("path", "i4", LONGEST + 1),  # the entries gone through, the root first
+        ("out", "i4", actions),  # legal actions
+        ("score", "f8", seats),  # the returns of this simulation
+        ("when", "i8", (seats, actions)),  # the moment an act was last played
+        ("now", "i8"),  # the moment
+        ("used", "i8"),  # how many entries the tree has
+    ]
+    desk = np.zeros(1, kind)
+    desk["when"] = -1
+    return desk
 
 
 def simulate(
-    root: Any, tree: Any, desk: Desk, how: Settings, sims: int, full: bool, rng: Any
+    root: Any, world: Any, tree: Any, desks: Any, how: Settings, sims: int, full: bool, rng: Any
 ) -> int:
     """Run simulations and return how many.
 
     It stops early when the root is solved, or when room is short and the tree not `full`,
     that is, may still be made larger.
     """
+    desk = desks[0]
     for done in range(sims):
-        short = desk.clock[1] + len(desk.out) > len(tree)
+        short = desk.used + len(desk.out) > len(tree)
         if tree[0].low == tree[0].high or (short and not full):
             return done
-        desk.p[0] = root[0]
-        began = desk.clock[0]
-        depth = descend(tree, desk, how, rng)
-        finish(desk, how, depth, rng)
+        world[0] = root[0]
+        began = desk.now
+        depth = descend(world[0], tree, desk, how, rng)
+        finish(world[0], desk, how, depth, rng)
         back_up(tree, desk, how, depth, began)
     return sims
 
 
-def plant(p: Any, tree: Any, desk: Desk, how: Settings) -> None:
+def plant(root: Any, tree: Any, desks: Any, how: Settings) -> None:
     """Make a tree of nothing but its root."""
-    desk.clock[1] = 1
+    desks[0].used = 1
     clear(tree, 0, 0, how.bound)
-    tree[0].seat = player(p[0])
+    tree[0].seat = player(root[0])
 
 
 def clear(tree: Any, entry: int, action: int, bound: int) -> None:
@@ -108,16 +122,15 @@ def clear(tree: Any, entry: int, action: int, bound: int) -> None:
     e.high = bound
 
 
-def descend(tree: Any, desk: Desk, how: Settings, rng: Any) -> int:
+def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
     """Follow the best acts to a leaf, expanding it when due; return how many were played."""
-    p = desk.p[0]
     node = 0
     depth = 0
-    while depth < LONGEST and (tree[node].first != 0 or grow(tree, desk, how, node, rng)):
+    while depth < LONGEST and (tree[node].first != 0 or grow(p, tree, desk, how, node, rng)):
         node = best_child(tree, how, node)
         depth += 1
         desk.path[depth] = node
-        act(desk, how, tree[node].action)
+        act(p, desk, how, tree[node].action)
         if over(p):
             if how.bound != UNKNOWN and tree[node].low != tree[node].high:
                 desk.score[:] = 0.0
@@ -130,28 +143,28 @@ def descend(tree: Any, desk: Desk, how: Settings, rng: Any) -> int:
     return depth
 
 
-def act(desk: Desk, how: Settings, action: int) -> None:
+def act(p: Any, desk: Any, how: Settings, action: int) -> None:
     """Play an action on the desk; where it matters, note the moment."""
     if how.rave > 0.0:
-        desk.when[player(desk.p[0]), action] = desk.clock[0]
-        desk.clock[0] += 1
-    play(desk.p[0], action)
+        desk.when[player(p), action] = desk.now
+        desk.now += 1
+    play(p, action)
 
 
-def grow(tree: Any, desk: Desk, how: Settings, node: int, rng: Any) -> bool:
+def grow(p: Any, tree: Any, desk: Any, how: Settings, node: int, rng: Any) -> bool:
     """Give a leaf its children, from a random one on, if it is due and there is room."""
-    first = desk.clock[1]
+    first = desk.used
     if tree[node].visits < how.expand and node != 0:
         return False
     if first + len(desk.out) > len(tree):
         return False
-    n = legal(desk.p[0], desk.out)
+    n = legal(p, desk.out)
     turn = below(rng, n)
     for k in range(n):
         clear(tree, first + k, desk.out[(k + turn) % n], how.bound)
     tree[node].first = first
     tree[node].count = n
-    desk.clock[1] += n
+    desk.used += n
     return True
 
 
@@ -162,49 +175,40 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
     """
     n = tree[node]
     assured = n.low if n.seat == 0 else -n.high
-    doubt = how.explore * math.sqrt(math.log(n.visits + 1.0))
+    spread = how.explore * math.sqrt(math.log(n.visits + 1.0))
     untried, best, highest, total = -1, n.first, -math.inf, 0.0
     for entry in range(n.first, n.first + n.count):
         e = tree[entry]
         if (e.high if n.seat == 0 else -e.low) > assured:
             if e.visits + e.later > 0:
                 total += e.value
-                bound = upper_bound(e, how, doubt)
+                bound = np.float64(e.estimate) + spread * np.float64(e.doubt)
                 if bound > highest:
                     highest, best = bound, entry
             elif untried < 0:
                 untried = entry
-    if untried >= 0 and total / (n.visits + 1.0) + how.urgency + doubt > highest:
+    if untried >= 0 and total / (n.visits + 1.0) + how.urgency + spread > highest:
         return untried
     return best
 
 
-def upper_bound(e: Any, how: Settings, doubt: float) -> float:
-    """What an act may bring: its own mean, mixed with what it brought later, and the doubt."""
-    if e.visits == 0:
-        return e.worth / e.later + doubt
-    share = 1.0 / e.visits
-    mean = e.value * share
-    if e.later > 0:
-        mean += math.sqrt(how.rave / (3.0 * e.visits + how.rave)) * (e.worth / e.later - mean)
-    return mean + doubt * math.sqrt(share)
-
-
-def finish(desk: Desk, how: Settings, depth: int, rng: Any) -> None:
-    """Play on at random and note the returns; a game without end is a draw."""
-    p = desk.p[0]
-    for _ in range(LONGEST - depth):
+def finish(p: Any, desk: Any, how: Settings, depth: int, rng: Any) -> None:
+    """Play on at random and note the returns, or the game's guess where the playout is cut."""
+    for _ in range(min(how.cut, LONGEST - depth)):
         if over(p):
             break
-        act(desk, how, pick(p, desk.out, rng))
+        act(p, desk, how, pick(p, desk.out, rng))
     desk.score[:] = 0.0
     if over(p):
         returns(p, desk.score)
         for seat in range(len(desk.score)):
             desk.score[seat] /= how.span
+    else:
+        for seat in range(len(desk.score)):
+            desk.score[seat] = guess(p, seat)
 
 
-def back_up(tree: Any, desk: Desk, how: Settings, depth: int, began: int) -> None:
+def back_up(tree: Any, desk: Any, how: Settings, depth: int, began: int) -> None:
     """Add the returns to every entry on the path, and to acts of its nodes played later."""
     tree[0].visits += 1
     for d in range(depth):
@@ -212,6 +216,7 @@ def back_up(tree: Any, desk: Desk, how: Settings, depth: int, began: int) -> Non
         gain = desk.score[n.seat]
         child.visits += 1
         child.value += gain
+        weigh(child, how)
         if how.rave > 0.0:
             when = desk.when[n.seat]
             for entry in range(n.first, n.first + n.count):
@@ -219,9 +224,21 @@ def back_up(tree: Any, desk: Desk, how: Settings, depth: int, began: int) -> Non
                 if when[e.action] >= began + d:
                     e.later += 1
                     e.worth += gain
+                    weigh(e, how)
 
 
-def prove(tree: Any, desk: Desk, depth: int) -> None:
+def weigh(e: Any, how: Settings) -> None:
+    """Estimate an act by its own mean, mixed while that is young with what it brought later."""
+    share = 1.0 / max(1, e.visits)
+    mean = e.value * share
+    if e.later > 0:
+        weight = math.sqrt(how.rave / (3.0 * e.visits + how.rave))
+        mean += weight * (e.worth / e.later - mean)
+    e.estimate = mean
+    e.doubt = math.sqrt(share)
+
+
+def prove(tree: Any, desk: Any, depth: int) -> None:
     """Carry new bounds of the entry at this depth towards the root, as far as they matter."""
     for d in range(depth - 1, -1, -1):
         if not bounded_by_children(tree, desk.path[d]):
@@ -266,15 +283,3 @@ def transplant(tree: Any, entry: int, into: Any, source: Any) -> int:
                 used += 1
         done += 1
     return used
-
-
-def desk_for(blank: Any, seats: int, actions: int) -> Desk:
-    """A desk for a game of so many seats and actions."""
-    return Desk(
-        p=blank.copy(),
-        path=np.zeros(LONGEST + 1, np.int32),
-        out=np.zeros(actions, np.int32),
-        score=np.zeros(seats),
-        when=np.full((seats, actions), -1, np.int64),
-        clock=np.zeros(2, np.int64),
-    )

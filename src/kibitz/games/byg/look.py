@@ -47,6 +47,13 @@ def why(p: Any, action: int) -> str:
     return f"{cell} touches a group that has grown this turn."
 
 
+def called(p: Any, seat: int) -> str:
+    """A seat by its colour, once the colours are settled."""
+    if p.pie and p.turn <= 2 and (p.turn == 1 or p.kind == CHOOSING):
+        return ("First", "Second")[seat]
+    return COLOURS[p.white ^ seat].capitalize()
+
+
 def caption(p: Any) -> str:
     """Whose turn it is and what may be done, in a sentence."""
     if not sets.some(p.vacant):

@@ -1,0 +1,52 @@
+# `make play` and `make test` need Python 3.11 or newer and a package registry, nothing else.
+
+BIN := .venv/bin
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
+PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
+USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
+
+.PHONY: play test lint docs bench clean
+
+play: .venv/kibitz
+	@$(BIN)/kibitz
+
+test: lint
+	$(BIN)/python -m pytest -n auto
+
+lint: .venv/dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+docs: .venv/dev
+	$(BIN)/python docs/make.py
+
+bench: .venv/bench
+	$(BIN)/python -m bench.speed
+
+clean:
+	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# Each stamp is younger than pyproject.toml once that is installed.
+.venv/kibitz: pyproject.toml
+	@for python in $(PYTHON) $(PYTHONS); do \
+	  if "$$python" -c "$(USABLE)" >/dev/null 2>&1; then \
+	    echo "Installing Kibitz into .venv with $$python; this takes a minute, once."; \
+	    "$$python" -m venv .venv && $(PIP) install --editable . && touch $@; exit; \
+	  fi; \
+	done; \
+	echo "Kibitz needs Python 3.11 or newer with venv and pip (on Debian: python3-venv)," \
+	  "and none was found; say where it is with make PYTHON=/path/to/python3." >&2; \
+	exit 1
+
+.venv/dev: .venv/kibitz
+	@echo "Installing what the tests need; this takes a minute, once."
+	@$(PIP) install --editable '.[dev]'
+	@touch $@
+
+.venv/bench: .venv/kibitz
+	@$(PIP) install --editable '.[bench]' || \
+	  echo "OpenSpiel cannot be installed here; its figures will be missing." >&2
+	@touch $@

@@ -1,0 +1,242 @@
+"""Kibitz beside its peers: one run, the two in turn, ratios and their medians.
+
+python -m bench.speed            prints the tables and writes docs/speed.md
+python -m bench.speed --quick    prints them after a shorter run, writes nothing
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+import numba
+
+import kibitz
+from kibitz.players.playout import speed
+
+from . import limit, openspiel
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "speed.md"
+RUNS = 5
+# The same search as OpenSpiel's: every act once first, a leaf a simulation, nothing proved.
+LIKE_OPENSPIEL = "explore=1.4,urgency=100,rave=0,expand=1,solve=no,memory=1000"
+
+Rate = Callable[[], float]
+
+
+@dataclass
+class Row:
+    """One comparison: rates of ours and of the peer, measured in turn."""
+
+    what: str
+    unit: str
+    wanted: str
+    ours: list[float]
+    peer: list[float]
+
+    @property
+    def ratios(self) -> list[float]:
+        """Ours by the peer's, run by run."""
+        return [one / other for one, other in zip(self.ours, self.peer, strict=True)]
+
+    def __str__(self) -> str:
+        ratios, rates = self.ratios, [f"{median(x):,.0f}" for x in (self.ours, self.peer)]
+        span = f"{min(ratios):.2f} to {max(ratios):.2f}"
+        return line(self.what, self.unit, *rates, f"{median(ratios):.2f}", span, self.wanted)
+
+
+def line(*cells: str) -> str:
+    """A line of a table in Markdown."""
+    return f"| {' | '.join(cells)} |"
+
+
+def compared(what: str, unit: str, wanted: str, ours: Rate, peer: Rate, runs: int) -> Row:
+    """Measure the two in turn, after one turn that does not count."""
+    ours(), peer()
+    pairs = [(ours(), peer()) for _ in range(runs)]
+    row = Row(what, unit, wanted, [one for one, _ in pairs], [other for _, other in pairs])
+    print(row, flush=True)
+    return row
+
+
+def game(name: str, **options: int) -> kibitz.Game:
+    """An example by its file's name, or a game on the shelf."""
+    example = ROOT / "examples" / f"{name}.py"
+    return kibitz.load(str(example) if example.exists() else name, **options)
+
+
+def games_of(of: kibitz.Game, seconds: float) -> Rate:
+    """Compiled random games a second."""
+    return lambda: speed(of, seconds)["games"]
+
+
+def acts_of(of: kibitz.Game, seconds: float) -> Rate:
+    """Compiled random acts a second."""
+    return lambda: speed(of, seconds)["acts"]
+
+
+def searched(of: kibitz.Game, spec: str) -> Rate:
+    """Playouts a second of a search from the start."""
+
+    def rate() -> float:
+        bot, p = kibitz.player(spec), of.start()
+        begun = time.perf_counter()
+        *_, last = bot.think(p)
+        return last.done / (time.perf_counter() - begun)
+
+    return rate
+
+
+SAME_GAMES: tuple[tuple[str, str, dict[str, int], str, int, str, str], ...] = (
+    ("tic-tac-toe", "tic_tac_toe", {}, "tic_tac_toe", 300_000, "2", "1.5"),
+    ("connect four", "connect_four", {}, "connect_four", 50_000, "4", "2"),
+    ("hex 9", "hex", {"size": 9}, "hex(board_size=9)", 15_000, "5", "2"),
+    ("hex 11", "hex", {"size": 11}, "hex(board_size=11)", 10_000, "5", "2"),
+)
+
+
+def against_openspiel(seconds: float, runs: int) -> Iterator[Row]:
+    """The same games as OpenSpiel's C++: random games, then tree search."""
+    for title, ours, options, theirs, sims, wanted, wanted_tree in SAME_GAMES:
+        of, wish = game(ours, **options), f"at least {wanted}"
+        peer = partial(openspiel.rollouts, theirs, seconds)
+        yield compared(f"{title}, random games", "games/s", wish, games_of(of, seconds), peer, runs)
+        mcts, wish = f"mcts:sims={sims},{LIKE_OPENSPIEL}", f"at least {wanted_tree}"
+        tree = partial(openspiel.tree, theirs, sims)
+        yield compared(f"{title}, tree search", "playouts/s", wish, searched(of, mcts), tree, runs)
+    plain = partial(openspiel.python_rollouts, seconds=seconds)
+    mine = games_of(game("tic_tac_toe"), seconds)
+    yield compared("tic-tac-toe, theirs in Python", "games/s", "the factor", mine, plain, runs)
+
+
+def against_c(seconds: float, runs: int) -> Iterator[Row]:
+    """The same games written by hand in C, in `bench/limit`; none where gcc is absent."""
+    if limit.build("byg") is None:
+        return
+    for version, wish in ((1, "at least 0.7, and 5 million acts/s"), (2, "")):
+        of = game("byg", side=5, version=version, pie=False)
+        peer = partial(by_hand, "byg", 5, version, games=int(900_000 * seconds))
+        what = f"Byg side 5, version {version}, random acts"
+        yield compared(what, "acts/s", wish, acts_of(of, seconds), peer, runs)
+    for size in (9, 11):
+        mine = acts_of(game("hex", size=size), seconds)
+        peer = partial(by_hand, "hex", size, games=int(900_000 * seconds))
+        yield compared(f"hex {size}, random acts", "acts/s", "", mine, peer, runs)
+
+
+def by_hand(name: str, *args: int, games: int) -> float:
+    """Random acts a second of a limit program."""
+    measured = limit.run(name, *args, games=games)
+    return measured.acts_per_second if measured else 0.0
+
+
+def of_two_threads(sims: int, runs: int) -> Iterator[Row]:
+    """A search with two threads beside one."""
+    for title, of in (("Byg side 5", game("byg")), ("hex 11", game("hex"))):
+        two = searched(of, f"mcts:sims={2 * sims},threads=2")
+        one = searched(of, f"mcts:sims={sims}")
+        yield compared(f"{title}, tree search", "playouts/s", "at least 1.5", two, one, runs)
+
+
+FIRST_PLAYOUT = """
+import kibitz
+from kibitz.kit.rng import seeded
+from kibitz.players.playout import run
+run(kibitz.load("byg"), 1, seeded(0))
+"""
+FIRST_THOUGHT = """
+import kibitz
+kibitz.player("mcts:sims=100")(kibitz.load("byg").start())
+"""
+
+
+def start_ups(runs: int) -> Iterator[str]:
+    """Seconds of whole processes, from starting Python to the end."""
+    for what, wanted, arguments, fresh in (
+        ("`kibitz --help`", "at most 0.3", ["-m", "kibitz", "--help"], False),
+        (
+            "Byg's first compiled playout, second process",
+            "at most 1.5",
+            ["-c", FIRST_PLAYOUT],
+            False,
+        ),
+        ("Byg's first search, second process", "", ["-c", FIRST_THOUGHT], False),
+        ("Byg's first compiled playout, nothing cached", "", ["-c", FIRST_PLAYOUT], True),
+        ("Byg's first search, nothing cached", "", ["-c", FIRST_THOUGHT], True),
+    ):
+        spent = [_process(arguments, fresh) for _ in range(runs + 1)][1:]
+        row = line(what, f"{median(spent):.2f}", f"{min(spent):.2f} to {max(spent):.2f}", wanted)
+        print(row, flush=True)
+        yield row
+
+
+def _process(arguments: list[str], fresh: bool) -> float:
+    with tempfile.TemporaryDirectory() as folder:
+        environment = {**os.environ, **({"KIBITZ_CACHE": folder} if fresh else {})}
+        begun = time.perf_counter()
+        command = [sys.executable, *arguments]
+        subprocess.run(command, env=environment, check=True, capture_output=True)
+        return time.perf_counter() - begun
+
+
+HEAD = """# Speed
+
+Written by `python -m bench.speed` (extra `bench`; gcc for the rows in C). Each row is measured
+{runs} times, ours and the peer in turn in one run; rates are medians, the ratio is the median of
+the runs' ratios, with the lowest and the highest. One thread unless the row says otherwise.
+{machine}.
+"""
+PEERS = {
+    "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops\n"
+    f"(`bench/openspiel.py`). Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
+    "C by hand": "The same games in C, each program written for its one game (`bench/limit/`), by\n"
+    "`gcc -O3 -march=native`.",
+    "one thread": "Two threads of a search, a tree each, beside one.",
+}
+
+
+def table(*head: str) -> str:
+    """The first two lines of a table in Markdown."""
+    return line(*head) + "\n" + "|---" * len(head) + "|"
+
+
+def page(sections: dict[str, list[Row]], starts: list[str]) -> str:
+    """The whole of docs/speed.md."""
+    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
+    machine += f"Python {platform.python_version()}, Numba {numba.__version__}"
+    parts = [HEAD.format(runs=RUNS, machine=machine)]
+    for peer, rows in sections.items():
+        head = table("what", "unit", "Kibitz", peer, "ratio", "from run to run", "wanted")
+        parts.append("\n".join([f"{PEERS[peer]}\n", head, *map(str, rows)]))
+    head = table("what", "seconds", "from run to run", "wanted")
+    parts.append(
+        "\n".join(["Whole processes, from starting Python to their end.\n", head, *starts])
+    )
+    return "\n\n".join(parts) + "\n"
+
+
+def main(quick: bool = False) -> None:
+    """Measure everything and write the page."""
+    seconds, runs = (0.3, 1) if quick else (1.0, RUNS)
+    sections = {
+        "OpenSpiel's C++": list(against_openspiel(seconds, runs)),
+        "C by hand": list(against_c(seconds, runs)),
+        "one thread": list(of_two_threads(20_000 if quick else 100_000, runs)),
+    }
+    text = page(sections, list(start_ups(runs)))
+    if not quick:
+        PAGE.write_text(text)
+
+
+if __name__ == "__main__":
+    main("--quick" in sys.argv[1:])

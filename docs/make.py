@@ -1,0 +1,219 @@
+"""Write what the documents take from the code: `make docs`.
+
+With `--check` nothing is written, and the exit status is 1 if something is stale.
+
+Whole files are listed in `PAGES`. In a file written by hand a generated part stands between
+`<!-- NAME -->` and `<!-- end of NAME -->`, and `PARTS` says what it holds; a drawing stands
+between `<!-- board of GAME OPTIONS: ACTS -->` and `<!-- end of board -->`.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+import kibitz
+from kibitz import contract, draw, shelf
+from kibitz.contract import Function, Option, as_text
+from kibitz.shelf import Source
+
+ROOT = Path(__file__).parents[1]
+GAMES = ROOT / "src/kibitz/games"
+
+COMMANDS = (
+    "play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"
+)  # fmt: skip
+COLUMNS = "88"  # of the help as cli.md shows it
+
+# A game of two `mcts:sims=2000`, seed 7, in the middle of its twelfth turn.
+MID_GAME = (
+    "d4 | d7 g4 | f6 d2 | d1 i4 | c6 g1 | c7 g3 h5 c1 | d5 c2 b5 g6 f2 | d3 b4 | "
+    "e4 g2 a4 b1 h6 | e7 h2 c3 c5 e2 done | e3 a3 f5 | f4 e6"
+)
+
+
+def position(game: str, options: str, acts: str) -> kibitz.Position:
+    """The position after some acts, with options written as on the command line."""
+    given = dict(option.split("=", 1) for option in options.split())
+    reached = kibitz.load(game, **given).start()
+    reached.play(acts)
+    return reached
+
+
+# -- parts ---------------------------------------------------------------------------------
+
+
+def table(*rows: tuple[str, ...]) -> str:
+    """A table of Markdown; the first row is its head."""
+    head, *body = [
+        "| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows
+    ]
+    return "\n".join([head, "|---" * len(rows[0]) + "|", *body])
+
+
+def functions(wanted: Mapping[str, Function]) -> str:
+    """The functions of a part of the contract."""
+    rows = [
+        (f"`{name}({', '.join(f.takes)})`", "yes" if f.required else "", f.meaning)
+        for name, f in wanted.items()
+    ]
+    return table(("function", "needed", "meaning"), *rows)
+
+
+def commands() -> str:
+    """The commands, each with the first sentence of its help."""
+    return table(("command", "what it does"), *((f"`kibitz {c}`", sentence(c)) for c in COMMANDS))
+
+
+def sentence(command: str) -> str:
+    """The first paragraph of a command's help."""
+    return " ".join(help_of(command).split("\n\n")[1].split())
+
+
+@cache
+def help_of(*command: str) -> str:
+    """What a command says of itself with --help."""
+    told = subprocess.run(
+        [sys.executable, "-m", "kibitz", *command, "--help"],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "COLUMNS": COLUMNS},
+    )
+    return told.stdout.rstrip()
+
+
+def sources() -> list[Source]:
+    """Our own games, by id."""
+    found = (
+        shelf.named(folder.parent.name.replace("_", "-")) for folder in GAMES.glob("*/rules.py")
+    )
+    return sorted(found, key=lambda source: source.id)
+
+
+def games() -> str:
+    """The list of games."""
+    rows = [
+        (f"[{g.about.title}](docs/games/{g.id}.md)", f"`{g.id}`", inventor(g), g.about.summary)
+        for g in sources()
+    ]
+    return table(("game", "id", "inventor, year", "in a line"), *rows)
+
+
+def inventor(game: Source) -> str:
+    """Who made a game, and when."""
+    return f"{game.about.inventor}, {game.about.year}"
+
+
+def options(game: Source) -> str:
+    """The options of a game."""
+    rows = [
+        (f"`{name}`", option.help, option.expected(), default(option))
+        for name, option in game.about.options.items()
+    ]
+    return table(("option", "meaning", "values", "if not given"), *rows)
+
+
+def default(option: Option) -> str:
+    """The value of an option that is not given."""
+    return f"`{as_text(option.default)}`" if option.default != "" else "empty"
+
+
+PARTS: Mapping[str, Callable[[], str]] = {
+    "commands": commands,
+    "games": games,
+    "RULES": lambda: functions(contract.RULES),
+    "TABLE": lambda: functions(contract.TABLE),
+    "LOOK": lambda: functions(contract.LOOK),
+}
+PART = re.compile(
+    rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",
+)
+BOARD = re.compile(
+    r"<!-- board of (?P<game>\S+)(?P<options>.*?): (?P<acts>.*) -->\n(?s:.*?)<!-- end of board -->"
+)
+
+
+def with_parts(text: str) -> str:
+    """The text of a document with its generated parts made afresh."""
+    return BOARD.sub(board, PART.sub(lambda at: part(at["name"]), text))
+
+
+def part(name: str) -> str:
+    """A generated part between its two marks."""
+    return f"<!-- {name} -->\n{PARTS[name]()}\n<!-- end of {name} -->"
+
+
+def board(at: re.Match[str]) -> str:
+    """A position drawn as text, without its caption, between its two marks."""
+    drawn = draw.plain(position(at["game"], at["options"], at["acts"]).scene())
+    _, cells, *_ = drawn.split("\n\n")
+    return f"{at[0].splitlines()[0]}\n{block(cells)}\n<!-- end of board -->"
+
+
+# -- pages ---------------------------------------------------------------------------------
+
+NOTE = "<!-- Written by `make docs`; change {} instead. -->\n\n"
+
+
+def cli() -> str:
+    """Every command's help."""
+    whole = [f"## `kibitz {command}`\n\n{block(help_of(command))}" for command in COMMANDS]
+    head = "# The commands\n\n" + NOTE.format("what the commands say of themselves")
+    return head + block(help_of()) + "\n\n" + "\n\n".join(whole) + "\n"
+
+
+def block(text: str) -> str:
+    """Text that is shown as it is."""
+    return f"```text\n{text}\n```"
+
+
+def game_page(game: Source) -> str:
+    """The rules of a game as its folder tells them, and its options."""
+    folder = game.id.replace("-", "_")
+    title, rules = (GAMES / folder / "rules.md").read_text("utf-8").split("\n", 1)
+    about = game.about
+    facts = [
+        NOTE.format(f"src/kibitz/games/{folder}/rules.md").strip(),
+        f"{about.summary} {inventor(game)}. Source: {about.source}.",
+        f"`kibitz play {game.id}`, about {about.minutes} minutes.",
+    ]
+    return "\n\n".join([title, *facts, rules.strip(), "## Options", options(game)]) + "\n"
+
+
+def pages() -> Iterator[tuple[Path, str]]:
+    """Every file that is generated whole or in part, as it should be."""
+    yield ROOT / "docs/pictures/byg.svg", draw.svg(position("byg", "side=5", MID_GAME).scene())
+    yield ROOT / "docs/cli.md", cli()
+    for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules.md")]:
+        yield path, with_parts(path.read_text("utf-8"))
+    for game in sources():
+        yield ROOT / f"docs/games/{game.id}.md", game_page(game)
+
+
+def stale() -> list[Path]:
+    """The files that are not as they should be."""
+    return [path for path, text in pages() if not path.exists() or path.read_text("utf-8") != text]
+
+
+def main(*arguments: str) -> int:
+    """Write what is stale, or with --check only name it."""
+    for path, text in pages():
+        if path.exists() and path.read_text("utf-8") == text:
+            continue
+        if "--check" in arguments:
+            print(f"{path.relative_to(ROOT)} is stale; write it with: make docs")
+            return 1
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        print(f"Wrote {path.relative_to(ROOT)}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))

@@ -1,0 +1,109 @@
+"""The documents say what the code says, and their examples work."""
+
+import re
+import tomllib
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from docs import make
+from kibitz import contract, record
+from kibitz.check import check
+from kibitz.contract import About, Option
+from kibitz.faces.cli.app import ORDER
+
+ROOT = Path(__file__).parents[2]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+PAGES += sorted(ROOT.glob("docs/**/*.md"))
+
+
+def blocks(page, kind):
+    return re.findall(rf"^```{kind}\n(.*?)^```", (ROOT / page).read_text("utf-8"), re.M | re.S)
+
+
+def test_what_is_made_from_the_code_is_not_stale():
+    stale = [str(path.relative_to(ROOT)) for path in make.stale()]
+    assert not stale, "write them again with: make docs"
+
+
+def test_every_command_is_in_the_reference():
+    assert list(make.COMMANDS) == list(ORDER)
+
+
+@pytest.mark.parametrize("part", ["RULES", "TABLE", "LOOK"])
+def test_every_function_of_the_contract_is_explained(part):
+    page = (ROOT / "docs/contract.md").read_text("utf-8")
+    for name, function in getattr(contract, part).items():
+        assert f"\n### `{name}({', '.join(function.takes)})`\n" in page
+
+
+@pytest.mark.parametrize("kind", [About, Option])
+def test_every_field_of_a_game_and_of_an_option_is_explained(kind):
+    page = (ROOT / "docs/contract.md").read_text("utf-8")
+    rows = {name for row in re.findall(r"^\|(.*?)\|", page, re.M) for name in row.split("`")[1::2]}
+    assert {field.name for field in fields(kind)} <= rows
+
+
+def test_every_game_has_rules_that_credit_its_inventor():
+    for game in make.sources():
+        page = (ROOT / f"docs/games/{game.id}.md").read_text("utf-8")
+        assert game.about.inventor in page
+        assert "What we settled" in page
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page):
+    for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert "://" in link or (page.parent / link).exists(), link
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_within_pages_lead_to_a_heading(page):
+    for link, anchor in re.findall(r"\]\(([^)#]*)#([^)]+)\)", page.read_text("utf-8")):
+        headings = re.findall(r"^#+ (.*)", (page.parent / link).read_text("utf-8"), re.M)
+        assert anchor in [re.sub(r"[^\w-]", "", h.lower().replace(" ", "-")) for h in headings]
+
+
+@pytest.mark.parametrize(
+    ("page", "title"),
+    [
+        ("README.md", "Take away"),
+        ("docs/write-a-game.md", "Cut"),
+        ("docs/write-a-game.md", "Three tricks"),
+    ],
+)
+def test_a_game_shown_in_a_page_passes_its_check(tmp_path, page, title):
+    text = next(block for block in blocks(page, "python") if f'ABOUT = About("{title}"' in block)
+    file = tmp_path / "shown.py"
+    file.write_text(text, "utf-8")
+    game = kibitz.load(str(file))
+    assert game.about.title == title
+    assert check(game, games=4, bounds=False) == []
+
+
+def test_the_rooms_are_listed_in_the_order_of_their_imports():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    height = {room: k for k, row in enumerate(reversed(layers)) for room in row.split(" | ")}
+    page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    rooms = re.findall(r"^\| `(\w+)(?:\.py|/)` ", page, re.M)
+    assert set(rooms) == set(height)
+    assert [height[room] for room in rooms] == sorted(height.values())
+
+
+def test_the_records_shown_can_be_replayed():
+    shown = blocks("docs/record.md", "record")
+    assert shown
+    for text in shown:
+        written = record.read(text)
+        assert record.replay(written).ply == len(written.acts)
+        assert record.read(record.write(written)) == written
+
+
+def test_commands_shown_name_commands_that_exist():
+    for page in PAGES:
+        text = page.read_text("utf-8")
+        shown = re.findall(r"^kibitz (\w+)|`kibitz (\w+)", text, re.M)
+        assert {one or other for one, other in shown} <= set(ORDER), page

@@ -1,0 +1,197 @@
+"""The tree search: what it proves, what it keeps, and that a seed fixes its move."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import kibitz
+from kibitz.players import player
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+# The last phase of the sample game of Beat It or Eat It: left leads.
+#   LEFT h AKQJ s K98      RIGHT h T98 s AQJT
+# At 9h, RIGHT's card in the post, he is to lead with these hands and 8s Ts 8h Jh on the table.
+TO_THE_9H = "8h Jh 8s Js 9h Kh 9s eat Ts Js 8h eat 9h eat Th eat 8s Ts 8h Jh"
+
+
+def last(bot: Any, p: kibitz.Position) -> Any:
+    *_, thought = bot.think(p)
+    return thought
+
+
+@pytest.fixture(scope="module")
+def tic_tac_toe() -> kibitz.Game:
+    return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def sample() -> kibitz.Game:
+    return kibitz.load("beat", ranks=7, deal="AQT98/KJ")
+
+
+def test_tic_tac_toe_is_drawn_and_the_search_says_so(tic_tac_toe: kibitz.Game) -> None:
+    thought = last(player("mcts:sims=100000"), tic_tac_toe.start())
+    assert thought.verdict == "drawn"
+    assert thought.done < 100_000
+
+
+def test_a_proved_search_plays_on_to_the_value_it_promised(tic_tac_toe: kibitz.Game) -> None:
+    p = tic_tac_toe.start()
+    p.play("a1 a2")  # an edge beside the corner loses
+    bot = player("mcts:sims=20000", seed=1)
+    assert last(bot, p).verdict == "won"
+    while not p.over:
+        p.play(bot(p) if p.player == 0 else p.moves()[0])
+    assert p.returns == (1, -1)
+
+
+def test_it_takes_a_win_in_one(tic_tac_toe: kibitz.Game) -> None:
+    """
+    3  O O .
+    2  X X .      X to move
+    1  . . .
+    """
+    p = tic_tac_toe.start()
+    p.play("a2 a3 b2 b3")
+    thought = last(player("mcts:sims=200"), p)
+    assert (p.name(thought.action), thought.verdict, thought.value) == ("c2", "won", 1)
+
+
+def test_a_lost_position_is_called_lost(tic_tac_toe: kibitz.Game) -> None:
+    """
+    3  X . O
+    2  . X .      O to move; X threatens a2 and c1
+    1  X O .
+    """
+    p = tic_tac_toe.start()
+    p.play("a1 b1 b2 c3 a3")
+    assert p.player == 1
+    thought = last(player("mcts:sims=5000"), p)
+    assert (thought.verdict, thought.value) == ("lost", -1)
+    assert thought.action in p.legal()
+
+
+def test_it_finds_the_forced_loss_in_the_last_phase_of_the_sample_game(sample: kibitz.Game) -> None:
+    p = sample.start()
+    p.play(TO_THE_9H + " 9s Js 9h")
+    assert p.player == 0
+    assert last(player("mcts:sims=200000"), p).verdict == "won"
+
+
+def test_the_same_seed_and_threads_give_the_same_move() -> None:
+    game = kibitz.load("byg", side=4)
+    for threads in (1, 2):
+        spec = f"mcts:sims=3000,threads={threads}"
+        thoughts = [last(player(spec, seed=5), game.start()) for _ in range(3)]
+        assert len({(t.action, t.value, t.done) for t in thoughts}) == 1
+    assert last(player("mcts:sims=3000", seed=6), game.start()).value != thoughts[0].value
+
+
+def test_a_budget_of_playouts_is_kept_to() -> None:
+    thought = last(player("mcts:sims=777"), kibitz.load("byg", side=4).start())
+    assert (thought.done, thought.total, thought.share) == (777, 777, 1.0)
+
+
+def test_a_budget_of_seconds_is_kept_to_and_told() -> None:
+    game = kibitz.load("byg", side=4)
+    bot = player("mcts:time=0.3")
+    bot.warm(game)  # type: ignore[attr-defined]
+    begun = time.perf_counter()
+    thoughts = list(bot.think(game.start()))
+    assert time.perf_counter() - begun >= 0.3
+    assert len(thoughts) > 3
+    assert [t.share for t in thoughts] == sorted(t.share for t in thoughts)
+    assert thoughts[-1].total is None
+
+
+def test_the_tree_is_kept_between_moves() -> None:
+    game, bot = kibitz.load("byg", side=4), player("mcts:sims=5000")
+    p = game.start()
+    thought = last(bot, p)
+    p.act(thought.action)
+    root = bot._trees[0].root()  # type: ignore[attr-defined]
+    p_visits = root[thought.action][0]
+    bot._take_up(p)  # type: ignore[attr-defined]
+    kept = int(bot._trees[0].tree["visits"][0])  # type: ignore[attr-defined]
+    assert kept == p_visits > 0
+
+
+def test_a_position_of_another_game_starts_a_new_tree(tic_tac_toe: kibitz.Game) -> None:
+    bot = player("mcts:sims=300")
+    first = kibitz.load("byg", side=2)
+    assert bot(first.start()) in first.start().moves()
+    assert bot(tic_tac_toe.start()) in tic_tac_toe.start().moves()
+    other = kibitz.load("byg", side=2, version=2)
+    assert bot(other.start()) in other.start().moves()
+
+
+def test_memory_is_bounded_by_the_option() -> None:
+    game = kibitz.load("byg", side=5)
+    for threads in (1, 2):
+        bot = player(f"mcts:sims=60000,memory=8,expand=1,threads={threads}")
+        thought = last(bot, game.start())
+        held = sum(grove.tree.nbytes for grove in bot._trees)  # type: ignore[attr-defined]
+        assert held <= 8 * 2**20
+        assert thought.done == 60_000  # a full tree is searched on
+
+
+def test_an_only_act_is_played_without_thinking() -> None:
+    p = kibitz.load("beat", ranks=2, deal="AK/").start()
+    while len(p.legal()) > 1:
+        p.act(p.legal()[0])
+    assert last(player("mcts:sims=100000"), p).done == 0
+
+
+def test_a_player_of_scores_searches_without_proving() -> None:
+    game = kibitz.load(str(Path(__file__).parent / "take_stones.py"))
+    thought = last(player("mcts:sims=2000"), game.start())
+    assert thought.verdict is None
+    assert game.start().game.name(game.start().record, thought.action) == "3"
+
+
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("mtcs", "There is no player 'mtcs'; there are uniform, mcts."),
+        ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
+        ("mcts:depth=3", "mcts has no parameter 'depth'"),
+        ("mcts:sims=0", "mcts takes sims >= 1"),
+        ("mcts:threads=0", "mcts takes threads >= 1"),
+        ("mcts:time=nan", "mcts: time is a number, not 'nan'."),
+        ("mcts:solve=maybe", "mcts: solve is yes or no, not 'maybe'."),
+        ("uniform:sims=3", "uniform has no parameter 'sims'"),
+    ],
+)
+def test_a_bad_name_of_a_player_gets_one_sentence(spec: str, said: str) -> None:
+    with pytest.raises(kibitz.KibitzError) as caught:
+        player(spec)
+    assert str(caught.value).startswith(said)
+
+
+def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
+    """The same file, not compiled, grows the same tree."""
+    import numpy as np
+
+    from kibitz.kernel import compiled
+    from kibitz.kit.rng import seeded
+    from kibitz.players import tree
+
+    how = tree.Settings(0.5, 0.0, 30.0, 2, 2000, 1, 1.0)
+    p = tic_tac_toe.start()
+    grown = []
+    for make in (lambda f: f, lambda f: compiled(f, tic_tac_toe.rules)):
+        entries, desks = np.zeros(4000, tree.ENTRY), tree.desk_for(2, 9)
+        kind = np.recarray if make(tree.plant) is tree.plant else np.ndarray  # for attributes
+        kept, notes = entries.view(kind), desks.view(kind)
+        make(tree.plant)(p.state, kept, notes, how)
+        world, rng = p.state.copy(), seeded(3)
+        done = make(tree.simulate)(p.state, world, kept, notes, how, 150, True, rng)
+        grown.append((done, int(desks["used"][0]), entries))
+    assert grown[0][:2] == grown[1][:2]
+    for name in ("action", "visits", "later", "first", "count", "low", "high", "value", "worth"):
+        assert (grown[0][2][name] == grown[1][2][name]).all(), name
