@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
-from .contract import KibitzError
-from .game import Game
+from .contract import GameError, KibitzError
+from .game import KEY_ROOM, Game
 from .kernel import Positions, compiled, legal, over, play, player, turn_over, write_key
 
 CHUNK = 2000  # positions expanded between two looks at the clock
-DONE, SET_FULL, TURN_FULL = 0, 1, 2
+DONE, SET_FULL, TURN_FULL, OTHER_LENGTH = 0, 1, 2, 3
 
 Progress = Callable[[int, int, int], None]
 
@@ -81,16 +81,17 @@ def _grown(game: Game, found: Found) -> Found:
 def _after_one_turn(
     game: Game, level: Positions, last: bool, memory_mb: int, turn: int, progress: Progress | None
 ) -> Found:
-    words = -(-len(game.start().key()) // 8)
+    length = len(game.start().key())
+    words = -(-length // 8)
     found, within = _empty(game, words, 4096, not last), _empty(game, words, 1024, True)
     step = compiled(_expand, game.rules)
-    scratch = np.zeros(words, np.int64)
+    scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     out = np.zeros(game.actions, np.int32)
     at = 0
     while at < len(level):
         at, found.count, state = step(
             level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
-            within.keys, within.states, within.index, scratch, scratch.view(np.uint8), out,
+            within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length, out,
         )  # fmt: skip
         if state == SET_FULL:
             _bounded(found, memory_mb, turn)
@@ -98,6 +99,8 @@ def _after_one_turn(
         elif state == TURN_FULL:
             _bounded(within, memory_mb, turn)
             within = _grown(game, within)
+        elif state == OTHER_LENGTH:
+            raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
         if progress:
             progress(turn, at, len(level))
     return found
@@ -116,7 +119,8 @@ def _bounded(found: Found, memory_mb: int, turn: int) -> None:
 
 def _expand(
     level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any, scratch: Any, raw: Any, out: Any,
+    turn_keys: Any, turn_states: Any, turn_index: Any,
+    scratch: Any, raw: Any, length: int, out: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Add to a set what each position of `level` becomes in a turn; say how far it came.
 
@@ -126,7 +130,7 @@ def _expand(
         if not over(level[k]):
             count, state = _expand_one(
                 level[k : k + 1], keys, states, index, count,
-                turn_keys, turn_states, turn_index, scratch, raw, out,
+                turn_keys, turn_states, turn_index, scratch, raw, length, out,
             )  # fmt: skip
             if state != DONE:
                 return at + k, count, state
@@ -135,11 +139,13 @@ def _expand(
 
 def _expand_one(
     begun: Any, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any, scratch: Any, raw: Any, out: Any,
+    turn_keys: Any, turn_states: Any, turn_index: Any,
+    scratch: Any, raw: Any, length: int, out: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play every turn from one position, its acts breadth first."""
     after = begun.copy()
     mover = player(begun[0])
+    key = scratch[: keys.shape[1]]
     turn_index[:] = -1
     turn_states[0] = begun[0]
     waiting = 1
@@ -152,13 +158,14 @@ def _expand_one(
         for k in range(legal(turn_states[done], out)):
             after[0] = turn_states[done]
             play(after[0], out[k])
-            write_key(after[0], raw)
+            if write_key(after[0], raw) != length:
+                return count, OTHER_LENGTH
             if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
-                if _add(keys, index, count, scratch):
+                if _add(keys, index, count, key):
                     if len(states) > 0:
                         states[count] = after[0]
                     count += 1
-            elif _add(turn_keys, turn_index, waiting, scratch):
+            elif _add(turn_keys, turn_index, waiting, key):
                 turn_states[waiting] = after[0]
                 waiting += 1
         done += 1
