@@ -42,11 +42,11 @@ class Mcts:
     time: float = 0.0
     threads: int = 1
     memory: int = 512
-    explore: float = 0.5
+    explore: float = 0.7
     urgency: float = 0.0
     rave: float = 0.0
     expand: int = 4
-    cut: int = LONGEST
+    cut: int = 0
     solve: bool = True
     seed: int = 0
     spec: str = "mcts"
