@@ -145,7 +145,6 @@ RULES: Mapping[str, Function] = MappingProxyType(
             ("p",), "whether the last act ended a turn although the same seat acts again"
         ),
         "guess": Function(("p", "seat"), "a heuristic value for a seat, from -1 to 1"),
-        "urgent": Function(("p", "out"), "write acts to look at first to out, return how many"),
     }
 )
 

@@ -42,11 +42,11 @@ class Mcts:
     time: float = 0.0
     threads: int = 1
     memory: int = 512
-    explore: float = 0.5
+    explore: float = 0.7
     urgency: float = 0.0
     rave: float = 0.0
     expand: int = 4
-    cut: int = LONGEST
+    cut: int = 0
     solve: bool = True
     seed: int = 0
     spec: str = "mcts"
@@ -118,11 +118,11 @@ class Mcts:
                 slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
                 spent = time.perf_counter() - begun
                 share = min(1.0, spent / self.time if self.time else done / each)
-                if max(ran) == 0:
+                if max(ran) == 0 or (self.time and any(grove.solved for grove in self._trees)):
                     share = 1.0
-                yield self._thought(p, sum(g.done for g in self._trees), share)
+                yield self._thought(p, share)
 
-    def _thought(self, p: Position, done: int, share: float) -> Thought:
+    def _thought(self, p: Position, share: float) -> Thought:
         roots = [grove.root() for grove in self._trees]
         visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
         sign = 1 if p.player == 0 else -1
@@ -136,7 +136,7 @@ class Mcts:
             action,
             value=best if proved else mean[action],
             verdict=VERDICTS.get(best) if proved else None,
-            done=done,
+            done=sum(grove.done for grove in self._trees),
             total=None if self.time else -(-self.sims // self.threads) * self.threads,
             share=share,
         )

@@ -53,7 +53,7 @@ def positions(
     seed: Seed = 0,
     json: AsJson = False,
 ) -> None:
-    """Count the different positions after exactly 1, 2, .. complete turns.
+    """Count the different positions after each number of complete turns.
 
     \b
     kibitz positions byg -o side=3 -o version=1 --turns 4
