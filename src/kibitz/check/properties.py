@@ -1,0 +1,210 @@
+"""What holds at every position of every game; each property raises Broken where it does not.
+
+`PROPERTIES` at the end lists them by what they say.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Any
+from xml.etree import ElementTree
+
+import numpy as np
+
+from .. import draw, kernel, record
+from ..game import Game, Position
+from ..kit.rng import seeded
+from ..players.playout import pick
+
+MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
+DRAWS = 40  # of `pick`, per legal act
+LUCK = 6.0  # how many standard deviations a fair `pick` may stray
+
+
+class Broken(Exception):
+    """Raised by a property that does not hold."""
+
+
+def names(p: Position) -> list[str]:
+    """The acts that led here, as a watcher reads them."""
+    return [p.game.name(p.at(k).record, a, -1) for k, a in enumerate(p.history)]
+
+
+def _acts(p: Position, futures: Any) -> None:
+    acts = p.legal()
+    if p.over:
+        return
+    if not acts:
+        raise Broken("the game is not over, and nothing is legal.")
+    if len(set(acts)) < len(acts):
+        raise Broken(f"legal names an action twice: {sorted(acts)}.")
+    if min(acts) < 0 or max(acts) >= p.game.actions:
+        raise Broken(f"legal names {sorted(acts)}; actions go from 0 to {p.game.actions - 1}.")
+    if p.moves() == ["done"]:
+        raise Broken("done is the only legal act; the turn should have ended by itself.")
+
+
+def _seat(p: Position, futures: Any) -> None:
+    if not p.over and not 0 <= int(kernel.player(p.record)) < p.game.seats:
+        raise Broken(f"player gives seat {kernel.player(p.record)} of {p.game.seats}.")
+
+
+def _asking(p: Position, futures: Any) -> None:
+    before = p.state.tobytes()
+    for name in ("player", "over", "returns", "legal", "moves", "key", "scene"):
+        asked = getattr(p, name)
+        if callable(asked):
+            asked()
+        if p.state.tobytes() != before:
+            raise Broken(f"asking for {name} changed the position.")
+
+
+def _outcome(p: Position, futures: Any) -> None:
+    given, kind = p.returns, p.game.about.outcome
+    if given is None:
+        return
+    if not np.isfinite(given).all():
+        raise Broken(f"returns are not numbers: {given}.")
+    if kind != "scores" and (max(map(abs, given)) > 1 or (p.game.seats == 2 and sum(given) != 0)):
+        raise Broken(f"returns {given} are not a win, a draw or a loss for each seat.")
+    if kind == "win" and 1 not in given:
+        raise Broken(f"nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
+
+
+def _words(p: Position, futures: Any) -> None:
+    called = p.moves()
+    if len(set(called)) < len(called):
+        twice = [name for name, n in Counter(called).items() if n > 1]
+        raise Broken(f"two legal acts are both called {twice[0]}.")
+    for action, name in zip(p.legal(), called, strict=True):
+        if not name or len(name.split()) != 1 or "|" in name or '"' in name:
+            raise Broken(f"action {action} is called {name!r}; a name is one word.")
+        if "parse" in p.game.look and p.parse(name) != [action]:
+            raise Broken(f"{name} is read as {p.parse(name)}, not as action {action}.")
+
+
+def _picture(p: Position, futures: Any) -> None:
+    seat = -1 if p.player is None else p.player
+    scene, called = p.scene(seat), dict(zip(p.legal(), p.moves(), strict=True))
+    ElementTree.fromstring(draw.svg(scene))
+    draw.plain(scene)
+    for action, name in scene.acts().items():
+        if called.get(action) != name:
+            meant = called.get(action, "no legal act")
+            raise Broken(f"the scene offers {name} as action {action}, which is {meant}.")
+    missing = [name for action, name in called.items() if action not in scene.acts()]
+    if missing:
+        raise Broken(f"the scene has nothing to click for {', '.join(missing[:5])}.")
+
+
+def _picking(p: Position, futures: Any) -> None:
+    """Each legal act is picked about equally often."""
+    if p.over or "pick" not in p.game.rules.functions or p.ply % 5:
+        return
+    acts = p.legal()
+    if len(acts) > MANY:
+        return
+    out, rng = np.zeros(p.game.actions, np.int32), seeded(p.ply)
+    drawn = Counter(int(pick(p.record, out, rng)) for _ in range(DRAWS * len(acts)))
+    for action in drawn:
+        if action not in acts:
+            raise Broken(f"pick gave {p.name(action)}, which is not legal.")
+    for action in acts:
+        if abs(drawn[action] - DRAWS) > LUCK * DRAWS**0.5 + 1:
+            often = f"{drawn[action]} times of {DRAWS * len(acts)}"
+            raise Broken(f"pick gave {p.name(action)} {often}, where {DRAWS} would be fair.")
+
+
+def _same_key(p: Position, futures: Any) -> None:
+    """Positions of one key have one future."""
+    future = (sorted(p.legal()), p.player, p.over, p.returns)
+    known = futures.setdefault(str(p.game).encode() + p.key(), (future, p.copy()))
+    if known[0] != future:
+        other = " ".join(names(known[1])) or "the start"
+        raise Broken(f"after {other} the key is the same, but legal acts or outcome are not.")
+
+
+def _transposed(p: Position, futures: Any) -> None:
+    """The same acts in another order lead to one position, where they look alike."""
+    acts = p.legal()
+    if len(acts) < 2 or "key" in p.game.rules.functions:
+        return
+    first, between, last = acts[0], acts[len(acts) // 2], acts[-1]
+    for way in ((first, last), (first, between, last)):  # the second where seats alternate
+        if len(set(way)) == len(way) and _look_alike(p, way, way[::-1]):
+            acted = " ".join(p.name(action) for action in way)
+            raise Broken(f"{acted} and the same from behind look alike: write key(p).")
+
+
+def _look_alike(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:
+    """Whether two ways lead to positions that look and go on alike, but have different keys."""
+    try:
+        one, other = _along(p, way), _along(p, back)
+        alike = one.legal() == other.legal() and _look(one) == _look(other)
+        return alike and one.player == other.player and one.key() != other.key()
+    except Exception:
+        return False  # an act is not legal there; any other fault is told where it happens
+
+
+def _along(p: Position, way: Sequence[int]) -> Position:
+    after = p.copy()
+    for action in way:
+        after.act(action)
+    return after
+
+
+def _plays(p: Position, futures: Any) -> None:
+    """No legal act fails."""
+    for action in p.legal()[:MANY]:
+        after = p.state.copy()
+        kernel.play(after[0], action)
+
+
+def _look(p: Position) -> list[str]:
+    """What all seats see, without the marks of what was played last."""
+    bare = Position(p.game, p.state)
+    return [draw.plain(bare.scene(seat)) for seat in range(-1, p.game.seats)]
+
+
+def _secrets(p: Position, futures: Any) -> None:
+    """What a seat is shown does not change when what it cannot know is dealt anew."""
+    if p.game.about.information != "hidden":
+        return
+    if "redeal" not in p.game.rules.functions:
+        raise Broken("information is 'hidden', but there is no redeal(p, seat, rng).")
+    for seat in range(p.game.seats):
+        before = _known(p.game, p.state, seat)
+        world = p.state.copy()
+        kernel.redeal(world[0], seat, seeded(p.ply))
+        if _known(p.game, world, seat) != before:
+            raise Broken(f"seat {seat} would see the difference after redeal: a secret leaks.")
+
+
+def _known(game: Game, state: Any, seat: int) -> Any:
+    p = Position(game, state)
+    mine = p.moves() if p.player == seat else []
+    return draw.plain(p.scene(seat)), p.player, p.over, mine
+
+
+def same_record(p: Position) -> None:
+    """The record of a game reads back to the same game."""
+    again = record.replay(record.read(record.write(record.of(p))), p.game)
+    if again.state.tobytes() != p.state.tobytes():
+        raise Broken("the game read back from its record is another.")
+
+
+PLAYS = "a legal act can be played"
+PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
+    "legal acts are different numbers within bounds": _acts,
+    "player is a seat": _seat,
+    "asking changes nothing": _asking,
+    "returns are what ABOUT says": _outcome,
+    "an act has one name and is read by it": _words,
+    "the scene shows the position and offers its acts": _picture,
+    PLAYS: _plays,
+    "pick gives each legal act alike": _picking,
+    "one key has one future": _same_key,
+    "the key leaves out bookkeeping": _transposed,
+    "nobody sees a secret": _secrets,
+}

@@ -1,0 +1,71 @@
+"""The same answers as Python and compiled, and no index beyond an array."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..contract import as_text
+from ..game import Game, Position
+from ..kernel import compiled, legal, over, play, player, returns, start, turn_over, write_key
+from ..kit.rng import seeded
+from .properties import Broken
+
+
+def same_at_both_speeds(p: Position) -> None:
+    """Answer every question about a position twice, and play each way into it twice."""
+    here = compiled(answers, p.game.rules)
+    plain, fast = _answered(p.game, answers, p.state), _answered(p.game, here, p.state)
+    for name, one, other in zip(("acts", "facts", "key", "returns"), plain, fast, strict=True):
+        if one != other:
+            raise Broken(f"{name} are {one} in Python and {other} compiled.")
+    again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
+    if p.ply:
+        compiled(step, p.game.rules)(again, p.history[-1])
+    else:
+        compiled(begin, p.game.rules)(again, seeded(p.seed))
+    for name in p.game.dtype.names or ():
+        if again[name].tobytes() != p.state[name].tobytes():
+            raise Broken(f"{name} is {p.state[name][0]} in Python, {again[name][0]} compiled.")
+
+
+def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
+    out, score = np.zeros(game.actions, np.int32), np.zeros(game.seats)
+    raw = np.zeros(8 * game.dtype.itemsize + 4096, np.uint8)
+    n, seat, ended, turned, size = body(state, out, score, raw)
+    return out[:n].tolist(), (seat, ended, turned), raw[:size].tobytes(), score.tolist()
+
+
+def answers(state: Any, out: Any, score: Any, raw: Any) -> tuple[int, int, bool, bool, int]:
+    """What the rules say of a position: how many acts, seat, over, turn over, length of key."""
+    p = state[0]
+    size = write_key(p, raw)
+    if over(p):
+        returns(p, score)
+        return 0, 0, True, bool(turn_over(p)), size
+    return legal(p, out), player(p), False, bool(turn_over(p)), size
+
+
+def step(state: Any, action: int) -> None:
+    """Play one action."""
+    play(state[0], action)
+
+
+def begin(state: Any, rng: Any) -> None:
+    """Deal."""
+    start(state[0], rng)
+
+
+def bounds(game: Game, seed: int) -> None:
+    """Play compiled games in a process that checks every index."""
+    options = [f"{name}={as_text(value)}" for name, value in game.options.items()]
+    command = [sys.executable, "-m", "kibitz.check", game.spec, str(seed), *options]
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise Broken(done.stderr.strip().splitlines()[-1])
