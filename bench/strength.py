@@ -18,9 +18,9 @@ from kibitz.contract import as_text
 from kibitz.study.pairs import Tally, play_pairs
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
-PAIRS = 60
+PAIRS = 50
 SEED = 20261120
-TIME = 0.02  # seconds an act for the players compared at equal time
+TIME = 0.01  # seconds an act for the players compared at equal time
 
 
 @dataclass(frozen=True)
@@ -40,19 +40,22 @@ class Duel:
         return f"kibitz match {self.first} {self.second} {self.game}{options} {games}"
 
 
-GAMES = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 13),)))
+GAMES = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 8),)))
 USUAL = f"mcts:time={TIME}"
 CHANGES = (
     ("explore=0.3", "less exploring"),
     ("explore=1.4", "more exploring"),
     ("urgency=100", "every act once first (no first-play urgency)"),
-    ("rave=0", "no rapid action values"),
     ("rave=100", "rapid action values, k = 100"),
     ("rave=1000", "rapid action values, k = 1000"),
     ("expand=1", "a leaf a playout"),
     ("expand=16", "a leaf in 16 playouts"),
-    ("cut=2000", "playouts to the end, no guess"),
     ("solve=no", "nothing proved"),
+)
+OF_A_GUESS = (
+    ("cut=4", "playouts of four acts, then the guess"),
+    ("cut=20", "playouts of twenty acts, then the guess"),
+    ("cut=2000", "playouts to the end, no guess"),
 )
 
 
@@ -63,7 +66,8 @@ def duels() -> Iterator[Duel]:
         for sims in (100, 1000):
             more, less = f"mcts:sims={10 * sims}", f"mcts:sims={sims}"
             yield Duel(name, options, more, less, "ten times the playouts")
-        for change, words in CHANGES:
+        guesses = "guess" in kibitz.load(name).rules.functions
+        for change, words in CHANGES + OF_A_GUESS * guesses:
             yield Duel(name, options, f"{USUAL},{change}", USUAL, words)
 
 
