@@ -160,6 +160,25 @@ def test_it_is_known_whether_a_function_has_been_compiled(load, monkeypatch, tmp
     assert is_compiled(fresh, game.rules)
 
 
+def test_another_general_answer_is_compiled_afresh(load, monkeypatch, tmp_path):
+    def asking(bet):
+        scope: dict[str, Any] = {}
+        exec(f"def wager(p):\n return {bet}", scope)
+        wager = generic(scope["wager"])
+
+        def ask(state: Any) -> int:
+            return wager(state[0])
+
+        return ask
+
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    game = load()
+    assert compiled(asking(1), game.rules)(game.blank()) == 1
+    assert is_compiled(asking(1), game.rules)
+    assert not is_compiled(asking(2), game.rules)
+    assert compiled(asking(2), game.rules)(game.blank()) == 2
+
+
 # Errors
 
 
