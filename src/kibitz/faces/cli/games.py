@@ -149,7 +149,7 @@ def new(
     _write_new(Path(f"{name}.py"), text.replace("NAME", name).replace("TITLE", title))
     print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
     print(f"  kibitz play ./{name}.py     play it against the computer")
-    print(f"  kibitz check ./{name}.py    see whether it keeps the rules for rules")
+    print(f"  kibitz check ./{name}.py    see whether it keeps what every game must keep")
 
 
 def _write_new(path: Path, text: str) -> None:
