@@ -135,7 +135,7 @@ def test_memory_is_bounded_by_the_option() -> None:
     for threads in (1, 2):
         bot = player(f"mcts:sims=60000,memory=8,expand=1,threads={threads}")
         thought = last(bot, game.start())
-        held = sum(grove.tree.nbytes for grove in bot._trees)  # type: ignore[attr-defined]
+        held = sum(g.tree.nbytes + g.spare.nbytes for g in bot._trees)  # type: ignore[attr-defined]
         assert held <= 8 * 2**20
         assert thought.done == 60_000  # a full tree is searched on
 
@@ -190,7 +190,7 @@ def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
         kept, notes = entries.view(kind), desks.view(kind)
         make(tree.plant)(p.state, kept, notes, how)
         world, rng = p.state.copy(), seeded(3)
-        done = make(tree.simulate)(p.state, world, kept, notes, how, 150, True, rng)
+        done = make(tree.simulate)(p.state, world, kept, notes, how, 150, rng)
         grown.append((done, int(desks["used"][0]), entries))
     assert grown[0][:2] == grown[1][:2]
     for name in ("action", "visits", "later", "first", "count", "low", "high", "value", "worth"):

@@ -25,7 +25,6 @@ from .playout import LONGEST, playouts
 from .thought import Thought
 
 SLICE = 0.025  # seconds between two looks at the clock
-FIRST_ROOM = 1 << 14
 VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
@@ -33,7 +32,7 @@ VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 class Mcts:
     """Monte-Carlo tree search of a budget in playouts (`sims`) or in seconds (`time`).
 
-    memory: megabytes for all trees together; a full tree is searched on without growing.
+    memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
     threads: as many trees, each with its share of the playouts.
     explore, urgency, rave, expand, cut: see `tree.Settings`.
     """
@@ -79,8 +78,7 @@ class Mcts:
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        position = game.start()
-        _Grove(position, self._settings(game), seeded(0), FIRST_ROOM).run(2, 1 << 20)
+        _Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
     def is_warm(self, game: Game) -> bool:
         """Whether this machine has compiled it before."""
@@ -90,10 +88,15 @@ class Mcts:
         """Keep what the trees know of this position, or plant new ones."""
         acts = _acts_since(self._seen, p)
         if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
-            how = self._settings(p.game)
+            how, room = self._settings(p.game), self._room(p.game)
             seeds = [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.threads)]
-            self._trees = [_Grove(p, how, rng, FIRST_ROOM) for rng in seeds]
+            self._trees = [_Grove(p, how, rng, room) for rng in seeds]
         self._seen = p.copy()
+
+    def _room(self, game: Game) -> int:
+        """How many entries a tree may have, with a second one to move into between moves."""
+        bytes_an_entry = 2 * forest.ENTRY.itemsize + 4
+        return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * self.threads))
 
     def _settings(self, game: Game) -> forest.Settings:
         outcome = game.about.outcome
@@ -106,13 +109,12 @@ class Mcts:
     def _search(self, p: Position) -> Iterator[Thought]:
         begun, slice_sims, done = time.perf_counter(), 4, 0
         each = -(-self.sims // self.threads)
-        limit = self.memory * 2**20 // (3 * forest.ENTRY.itemsize * self.threads)
         with ThreadPoolExecutor(self.threads) as pool:
             share = 0.0
             while share < 1.0:
                 ask = slice_sims if self.time else min(slice_sims, each - done)
                 lap = time.perf_counter()
-                ran = list(pool.map(partial(_Grove.run, sims=ask, limit=limit), self._trees))
+                ran = list(pool.map(partial(_Grove.run, sims=ask), self._trees))
                 lap = time.perf_counter() - lap
                 done += ask
                 slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
@@ -189,12 +191,15 @@ def _span(game: Game) -> float:
 
 
 class _Grove:
-    """One tree, its root position, its random numbers and its desk."""
+    """One tree, its root position, its random numbers and its desk.
+
+    The arrays are as long as they may become: memory that is not written to is not taken.
+    """
 
     def __init__(self, p: Position, how: forest.Settings, rng: Any, room: int) -> None:
         self.rules, self.how, self.rng = p.game.rules, how, rng
         self.state = p.state.copy()
-        self.tree = np.zeros(max(room, 2 * p.game.actions), forest.ENTRY)
+        self.tree, self.spare = np.empty(room, forest.ENTRY), np.empty(room, forest.ENTRY)
         self.world = p.state.copy()
         self.desk = forest.desk_for(p.game.seats, p.game.actions)
         self.done = 0
@@ -207,20 +212,10 @@ class _Grove:
     def _compiled(self, function: Any) -> Any:
         return compiled(function, self.rules)
 
-    def run(self, sims: int, limit: int) -> int:
-        """Run simulations, making room as needed up to `limit` entries; return how many ran."""
-        ran = 0
-        while ran < sims:
-            full = 2 * len(self.tree) > limit
-            step = self._compiled(forest.simulate)
-            now = step(
-                self.state, self.world, self.tree, self.desk, self.how, sims - ran, full, self.rng
-            )
-            ran += now
-            if self.solved or (full and now == 0):
-                break
-            if ran < sims:
-                self.tree = np.concatenate([self.tree, np.zeros_like(self.tree)])
+    def run(self, sims: int) -> int:
+        """Run simulations until so many are done or the root is solved; return how many."""
+        step = self._compiled(forest.simulate)
+        ran = int(step(self.state, self.world, self.tree, self.desk, self.how, sims, self.rng))
         self.done += ran
         return ran
 
@@ -248,10 +243,10 @@ class _Grove:
             if entry == 0:
                 return False
         if acts:
-            into = np.zeros_like(self.tree)
-            source = np.zeros(len(self.tree), np.int32)
-            used = self._compiled(forest.transplant)(self.tree, entry, into, source)
-            self.tree, self.desk["used"] = into, used
+            source = np.empty(len(self.tree), np.int32)
+            move = self._compiled(forest.transplant)
+            self.desk["used"] = move(self.tree, entry, self.spare, source)
+            self.tree, self.spare = self.spare, self.tree
         self.state, self.done = p.state.copy(), 0
         return True
 

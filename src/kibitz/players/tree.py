@@ -82,17 +82,15 @@ def desk_for(seats: int, actions: int) -> Any:
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, desks: Any, how: Settings, sims: int, full: bool, rng: Any
+    root: Any, world: Any, tree: Any, desks: Any, how: Settings, sims: int, rng: Any
 ) -> int:
-    """Run simulations and return how many.
+    """Run simulations until so many are done or the root is solved; return how many.
 
-    It stops early when the root is solved, or when room is short and the tree not `full`,
-    that is, may still be made larger.
+    A tree without room is searched on without growing.
     """
     desk = desks[0]
     for done in range(sims):
-        short = desk.used + len(desk.out) > len(tree)
-        if tree[0].low == tree[0].high or (short and not full):
+        if tree[0].low == tree[0].high:
             return done
         world[0] = root[0]
         began = desk.now
@@ -265,7 +263,7 @@ def bounded_by_children(tree: Any, node: int) -> bool:
 
 
 def transplant(tree: Any, entry: int, into: Any, source: Any) -> int:
-    """Copy what hangs below an entry into an empty tree; return how many entries it has.
+    """Copy what hangs below an entry into another tree; return how many entries it has.
 
     source: i4, as long as the trees, to note where each copy came from.
     """
