@@ -31,7 +31,7 @@ def layout(options):
     room = (options["size"] + 2) ** 2
     return [
         ("board", "i1", room),  # 0 vacant, 1 red, 2 blue
-        ("parent", "i2", room),
+        ("parent", "u2", room),
         ("vacant", "i8", sets.words(room)),
         ("placed", "i2"),
         ("joined", "i1"),

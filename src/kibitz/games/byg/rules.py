@@ -46,7 +46,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("fit", "i8", row),
         ("own", "i8", (2, row)),  # the stones of each colour
         ("beside", "i8", (2, row)),  # cells next to them
-        ("parent", "i2", n),  # leads from a stone to the root of its group
+        ("parent", "u2", n),  # leads from a stone to the root of its group
         ("stones", "i8", (n, row)),  # of a root: the group's stones
         ("reach", "i8", (n, row)),  # of a root: the cells next to them
         ("lead", "i2", n + 1),  # by size: White's groups of that size less Black's
