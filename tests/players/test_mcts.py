@@ -147,6 +147,16 @@ def test_an_only_act_is_played_without_thinking() -> None:
     assert last(player("mcts:sims=100000"), p).done == 0
 
 
+def test_a_forced_act_in_a_lost_position_is_played_with_that_word(sample: kibitz.Game) -> None:
+    p = sample.start()
+    p.play(TO_THE_9H + " 9s Js 9h Qh Kh eat")  # LEFT: h A s K; RIGHT has the rest
+    bot = player("mcts:sims=20000")
+    assert (bot(p), last(bot, p).verdict) == ("Ah", "won")
+    p.play("Ah")
+    assert p.moves() == ["eat"]
+    assert last(bot, p).verdict == "lost"
+
+
 def test_a_player_of_scores_searches_without_proving() -> None:
     game = kibitz.load(str(Path(__file__).parent / "take_stones.py"))
     thought = last(player("mcts:sims=2000"), game.start())

@@ -72,9 +72,17 @@ class Mcts:
             raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
         self._take_up(p)
         if len(legal) == 1:
-            yield Thought(legal[0])
+            yield self._forced(legal[0], p)
             return
         yield from self._search(p)
+
+    def _forced(self, action: int, p: Position) -> Thought:
+        """An only act needs no thinking, but what is proved already is said."""
+        proved = [grove for grove in self._trees if grove.solved]
+        if not proved:
+            return Thought(action)
+        value = int(proved[0].tree["low"][0]) * (1 if p.player == 0 else -1)
+        return Thought(action, value, VERDICTS[value])
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
