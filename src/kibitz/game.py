@@ -303,8 +303,17 @@ class Position:
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""
-        plies = [k for k in range(self.ply) if self._turns[k] == turn]
-        return [self.game.name(self._states[k][0], self.history[k], seat) for k in plies]
+        return [self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn]
+
+    def told(self, ply: int, seat: int | None = None) -> str:
+        """The name of the act played at a ply, as a seat may read it; by default its own seat."""
+        before = self._states[ply][0]
+        reader = int(kernel.player(before)) if seat is None else seat
+        return self.game.name(before, self.history[ply], reader)
+
+    def turn_at(self, ply: int) -> int:
+        """How many turns were complete after the first `ply` acts."""
+        return self._turns[ply]
 
     def _bare_scene(self) -> Scene:
         fields = [Text(f"{n}: {self.record[n]}") for n in self.game.dtype.names or ()]

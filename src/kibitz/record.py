@@ -315,12 +315,10 @@ def _deal_chosen(game: Game) -> bool:
 def _turns(position: Position, reader: int | None) -> Turns:
     """The acts by turns as a seat may read them; None reads each as its own seat does."""
     turns: list[list[str]] = []
-    walk = position.at(0)
-    for action in position.history:
-        while len(turns) <= walk.turn:
+    for ply in range(position.ply):
+        while len(turns) <= position.turn_at(ply):
             turns.append([])
-        turns[-1].append(walk.name(action, reader))
-        walk.act(action)
+        turns[-1].append(position.told(ply, reader))
     return tuple(map(tuple, turns))
 
 

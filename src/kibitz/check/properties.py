@@ -28,7 +28,7 @@ class Broken(Exception):
 
 def names(p: Position) -> list[str]:
     """The acts that led here, as a watcher reads them."""
-    return [p.game.name(p.at(k).record, a, -1) for k, a in enumerate(p.history)]
+    return [p.told(ply, -1) for ply in range(p.ply)]
 
 
 def _acts(p: Position, futures: Any) -> None:

@@ -209,7 +209,7 @@ class Table:
     def _ended(self, ply: int) -> bool:
         """Whether a turn ended with the submission before this ply."""
         log, position = self.match.log, self.match.position
-        return position.at(log[ply].at).turn != position.at(log[ply - 1].at).turn
+        return position.turn_at(log[ply].at) != position.turn_at(log[ply - 1].at)
 
     def hint(self, seat: int, rest: str) -> None:
         """Let a search look at the position."""
