@@ -22,6 +22,7 @@ import numba
 
 import kibitz
 from kibitz.players.playout import speed
+from kibitz.study.speed import searched as search_speed
 
 from . import limit, openspiel
 
@@ -87,14 +88,7 @@ def acts_of(of: kibitz.Game, seconds: float) -> Rate:
 
 def searched(of: kibitz.Game, spec: str) -> Rate:
     """Playouts a second of a search from the start."""
-
-    def rate() -> float:
-        bot, p = kibitz.player(spec), of.start()
-        begun = time.perf_counter()
-        *_, last = bot.think(p)
-        return last.done / (time.perf_counter() - begun)
-
-    return rate
+    return partial(search_speed, of, spec)
 
 
 SAME_GAMES: tuple[tuple[str, str, dict[str, int], str, int, str, str], ...] = (

@@ -106,6 +106,10 @@ class Game:
         """An array of one position as it is before `start`."""
         return self._blank.copy()
 
+    def key_room(self) -> Any:
+        """An array of bytes that holds any key of a position."""
+        return np.zeros(8 * self.dtype.itemsize + KEY_ROOM, np.uint8)
+
     def name(self, state: Any, action: int, seat: int = -1) -> str:
         """The act in the game's own words, as this seat may read it; -1 is a watcher."""
         own = self.look.get("name")
@@ -292,7 +296,7 @@ class Position:
 
     def key(self) -> bytes:
         """Equal for two positions of a game exactly when they are the same to its rules."""
-        out = np.zeros(8 * self.game.dtype.itemsize + KEY_ROOM, np.uint8)
+        out = self.game.key_room()
         return out[: kernel.write_key(self.record, out)].tobytes()
 
     def scene(self, seat: int = -1) -> Scene:

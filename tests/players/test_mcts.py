@@ -100,7 +100,7 @@ def test_a_budget_of_playouts_is_kept_to() -> None:
 def test_a_budget_of_seconds_is_kept_to_and_told() -> None:
     game = kibitz.load("byg", side=4)
     bot = player("mcts:time=0.3")
-    bot.warm(game)  # type: ignore[attr-defined]
+    bot.warm(game)
     begun = time.perf_counter()
     thoughts = list(bot.think(game.start()))
     assert time.perf_counter() - begun >= 0.3
@@ -205,3 +205,11 @@ def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
     assert grown[0][:2] == grown[1][:2]
     for name in ("action", "visits", "later", "first", "count", "low", "high", "value", "worth"):
         assert (grown[0][2][name] == grown[1][2][name]).all(), name
+
+
+@pytest.mark.parametrize("spec", ["uniform", "mcts:sims=10"])
+def test_a_finished_game_leaves_nothing_to_choose(spec: str, tic_tac_toe: kibitz.Game) -> None:
+    p = tic_tac_toe.start()
+    p.play("a1 a2 b1 b2 c1")
+    with pytest.raises(kibitz.KibitzError, match="The game is over; there is nothing to choose."):
+        player(spec)(p)

@@ -36,7 +36,7 @@ def same_at_both_speeds(p: Position) -> None:
 
 def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
     out, score = np.zeros(game.actions, np.int32), np.zeros(game.seats)
-    raw = np.zeros(8 * game.dtype.itemsize + 4096, np.uint8)
+    raw = game.key_room()
     n, seat, ended, turned, size = body(state, out, score, raw)
     return out[:n].tolist(), (seat, ended, turned), raw[:size].tobytes(), score.tolist()
 

@@ -229,18 +229,18 @@ class Table:
             return
         for other in range(self.game.seats):
             if other != seat and self.match.offered is not None:
-                word = "accept-draw" if self._accepts(other, seat) else "decline-draw"
+                word = "accept-draw" if self._accepts(other) else "decline-draw"
                 self.match.submit(other, self.match.ply, word)
         self._keep()
         if not self.match.over:
             say("The offer is declined.")
 
-    def _accepts(self, other: int, seat: int) -> bool:
+    def _accepts(self, other: int) -> bool:
         if other in self.persons:
             question = f"{self.match.called(other)}, do you accept a draw? yes or no"
             return asked(question, "no", str.lower) in ("yes", "y")
         self.warmth.wait()
-        thought, _ = self._thought(self.bots[other], seat)
+        thought, _ = self._thought(self.bots[other], other)
         if thought.verdict or thought.value is None:
             return thought.verdict in ("won", "drawn")
         return thought.value >= 0

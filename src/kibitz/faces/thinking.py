@@ -23,8 +23,7 @@ class Warmth:
     def _warm(self, game: Game, bots: Sequence[Player]) -> None:
         try:
             for bot in bots:
-                if hasattr(bot, "warm"):
-                    bot.warm(game)
+                bot.warm(game)
         except KibitzError as fault:
             self._fault = fault
 

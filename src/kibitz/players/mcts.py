@@ -18,18 +18,18 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kernel import compiled, is_compiled
+from ..kernel import compiled
 from ..kit.rng import seeded
 from . import tree as forest
-from .playout import LONGEST, playouts
-from .thought import Thought
+from .playout import LONGEST, run
+from .thought import Player, Thought, choices
 
 SLICE = 0.025  # seconds between two looks at the clock
 VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 @dataclass
-class Mcts:
+class Mcts(Player):
     """Monte-Carlo tree search of a budget in playouts (`sims`) or in seconds (`time`).
 
     memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
@@ -58,16 +58,9 @@ class Mcts:
         if self.sims < 1 and self.time <= 0:
             raise KibitzError("mcts takes sims >= 1, or time > 0 seconds.")
 
-    def __call__(self, p: Position) -> str:
-        """The name of the act chosen."""
-        *_, last = self.think(p)
-        return p.name(last.action)
-
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
-        legal = p.legal()
-        if not legal:
-            raise KibitzError("The game is over; there is nothing to choose.")
+        legal = choices(p)
         if p.game.about.information == "hidden":
             raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
         self._take_up(p)
@@ -87,10 +80,6 @@ class Mcts:
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
         _Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
-
-    def is_warm(self, game: Game) -> bool:
-        """Whether this machine has compiled it before."""
-        return is_compiled(forest.simulate, game.rules)
 
     def _take_up(self, p: Position) -> None:
         """Keep what the trees know of this position, or plant new ones."""
@@ -114,9 +103,14 @@ class Mcts:
         cut = self.cut if "guess" in game.rules.functions else LONGEST
         return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, span)
 
+    @property
+    def _each(self) -> int:
+        """The playouts of one tree."""
+        return -(-self.sims // self.threads)
+
     def _search(self, p: Position) -> Iterator[Thought]:
         begun, slice_sims, done = time.perf_counter(), 4, 0
-        each = -(-self.sims // self.threads)
+        each = self._each
         with ThreadPoolExecutor(self.threads) as pool:
             share = 0.0
             while share < 1.0:
@@ -147,7 +141,7 @@ class Mcts:
             value=best if proved else mean[action],
             verdict=VERDICTS.get(best) if proved else None,
             done=sum(grove.done for grove in self._trees),
-            total=None if self.time else -(-self.sims // self.threads) * self.threads,
+            total=None if self.time else self._each * self.threads,
             share=share,
         )
 
@@ -189,13 +183,9 @@ def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
 
 def _span(game: Game) -> float:
     """How far the returns of random games go, to set scores against confidence bounds."""
-    out, rng = np.zeros(game.actions, np.int32), seeded(0)
-    body, widest = compiled(playouts, game.rules), 1.0
-    for _ in range(64):
-        total = np.zeros(game.seats)
-        body(game.blank(), 1, out, rng, total)
-        widest = max(widest, float(np.abs(total).max()))
-    return widest
+    rng = seeded(0)
+    totals = [run(game, 1, rng)[1] for _ in range(64)]
+    return max(1.0, float(np.abs(totals).max()))
 
 
 class _Grove:

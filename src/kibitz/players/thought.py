@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from ..game import Position
+from ..contract import KibitzError
+from ..game import Game, Position
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,10 @@ class Thought:
 
 
 class Player(Protocol):
-    """A player of any game; `spec` is its name with its parameters."""
+    """A player of any game; `spec` is its name with its parameters.
+
+    Who derives from it writes `think`, and `warm` where something has to be compiled.
+    """
 
     spec: str
 
@@ -42,4 +46,16 @@ class Player(Protocol):
 
     def __call__(self, p: Position) -> str:
         """The name of the act chosen."""
-        ...
+        *_, last = self.think(p)
+        return p.name(last.action)
+
+    def warm(self, game: Game) -> None:
+        """Compile what thinking about this game needs, once a machine."""
+
+
+def choices(p: Position) -> list[int]:
+    """The legal actions to choose from; KibitzError where the game is over."""
+    legal = p.legal()
+    if not legal:
+        raise KibitzError("The game is over; there is nothing to choose.")
+    return legal

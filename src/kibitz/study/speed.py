@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from statistics import median
@@ -37,7 +37,7 @@ def measured(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
         for what in ("acts", "games"):
             found[f"random_{what}_{way}"] = _figure([run[what] for run in runs])
     with suppress(KibitzError):  # there may be no search for this kind of game
-        rates = [_searched(game, each, seed + i) for i in range(REPEATS)]
+        rates = [searched(game, f"mcts:time={each}", seed + i) for i in range(REPEATS)]
         found["search_playouts"] = _figure(rates)
     return found
 
@@ -46,11 +46,10 @@ def _figure(rates: list[float]) -> Figure:
     return Figure(median(rates), min(rates), max(rates))
 
 
-def _searched(game: Game, seconds: float, seed: int) -> float:
+def searched(game: Game, spec: str, seed: int = 0) -> float:
     """Playouts a second of a search from the first position."""
-    bot = player(f"mcts:time={seconds}", seed=seed)
-    warm: Callable[[Game], None] = getattr(bot, "warm", lambda game: None)
-    warm(game)
+    bot = player(spec, seed=seed)
+    bot.warm(game)
     begun = time.perf_counter()
     *_, last = bot.think(game.start(seed))
     return last.done / (time.perf_counter() - begun)
