@@ -9,9 +9,10 @@ from ..contract import GameError
 from ..game import Game
 from ..match import Match, Seat
 from ..players import player
-from ..study.pairs import derived, submit
+from ..players.thought import Thought
+from ..study.pairs import derived, seen, submit
 from .saving import write_text
-from .thinking import Warmth, decide, outlook
+from .thinking import Warmth, aside, decide
 from .words import result, say, show
 
 
@@ -30,12 +31,12 @@ def watch_game(
     acts: list[str] = []
     while match.player is not None:
         seat, turn = match.player, match.position.turn
-        seen = match.for_bot(seat, derived(seed, "seen", match.ply))
-        thought = decide(bots[seat], seen)
-        acts.append(seen.name(thought.action))
+        shown = seen(match, seat)
+        thought = decide(bots[seat], shown)
+        acts.append(shown.name(thought.action))
         submit(match, seat, acts[-1])
         if each_act or match.over or match.position.turn > turn:
-            _show(match, seat, turn, acts, outlook(thought))
+            _show(match, seat, turn, acts, thought)
             acts.clear()
     say()
     say(result(match.position, match.returns or (), match.ending), "bold")
@@ -44,8 +45,7 @@ def watch_game(
         say(f"The record is in {save}.")
 
 
-def _show(match: Match, seat: int, turn: int, acts: list[str], said: list[str]) -> None:
-    expects = f"   ({', '.join(said)})" if said else ""
+def _show(match: Match, seat: int, turn: int, acts: list[str], thought: Thought) -> None:
     played = " ".join(map(record.quoted, acts))
-    say(f"\n{turn + 1}. {match.called(seat)}: {played}{expects}\n", "bold")
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{aside(thought)}\n", "bold")
     show(match.position.scene(-1))

@@ -16,7 +16,7 @@ from ..game import words
 from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
 from ..players.thought import Player, Thought
-from ..study.pairs import derived, submit
+from ..study.pairs import derived, seen, submit
 from . import saving
 from .questions import (
     PERSON,
@@ -27,7 +27,7 @@ from .questions import (
     chosen_seat,
     usual,
 )
-from .thinking import Warmth, decide, outlook
+from .thinking import Warmth, aside, decide, outlook
 from .words import buttons, console, say, show, show_end
 
 HELP = """\
@@ -124,15 +124,14 @@ class Table:
             submit(self.match, seat, act)
             self._keep()
             acts.append(act)
-        expects = f"   ({', '.join(said)})" if (said := outlook(thought)) else ""
         played = " ".join(map(record.quoted, acts))
-        say(f"{self.match.called(seat)} plays {played}{expects}\n", "bold")
+        say(f"{self.match.called(seat)} plays {played}{aside(thought)}\n", "bold")
 
     def _thought(self, bot: Player, seat: int) -> tuple[Thought, str]:
         """What a bot holds of the position, and its act in words."""
-        seen = self.match.for_bot(seat, derived(self.match.seed, "seen", self.match.ply))
-        thought = decide(bot, seen)
-        return thought, seen.name(thought.action)
+        shown = seen(self.match, seat)
+        thought = decide(bot, shown)
+        return thought, shown.name(thought.action)
 
     def _person_turn(self, seat: int) -> None:
         self._hand_over(seat)

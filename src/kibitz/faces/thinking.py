@@ -65,3 +65,9 @@ def outlook(thought: Thought) -> list[str]:
     if thought.value is None:
         return []
     return [f"expects {50 + 50 * thought.value:.0f}%"]
+
+
+def aside(thought: Thought) -> str:
+    """What a bot expects, to stand behind its act; empty where it expects nothing."""
+    said = outlook(thought)
+    return f"   ({', '.join(said)})" if said else ""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from ..contract import GameError
-from ..game import Game
+from ..game import Game, Position
 from ..match import Accepted, Match, Seat
 from ..players.thought import Player
 from ..record import Record, quoted
@@ -106,9 +106,13 @@ def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
     match = Match(game, seed, [Seat(player.spec) for player in players])
     while match.player is not None:
         seat = match.player
-        seen = match.for_bot(seat, derived(seed, "seen", match.ply))
-        submit(match, seat, players[seat](seen))
+        submit(match, seat, players[seat](seen(match, seat)))
     return match
+
+
+def seen(match: Match, seat: int) -> Position:
+    """What a bot at this seat is shown now; the match's seed fixes what it cannot know."""
+    return match.for_bot(seat, derived(match.seed, "seen", match.ply))
 
 
 def submit(match: Match, seat: int, act: str) -> None:
