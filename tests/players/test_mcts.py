@@ -211,5 +211,7 @@ def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
 def test_a_finished_game_leaves_nothing_to_choose(spec: str, tic_tac_toe: kibitz.Game) -> None:
     p = tic_tac_toe.start()
     p.play("a1 a2 b1 b2 c1")
-    with pytest.raises(kibitz.KibitzError, match="The game is over; there is nothing to choose."):
+    with pytest.raises(
+        kibitz.KibitzError, match=r"^The game is over; there is nothing to choose\.$"
+    ):
         player(spec)(p)
