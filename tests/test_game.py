@@ -402,3 +402,12 @@ def test_a_player_answers_with_the_name_of_an_act():
     for spec in ("uniform", "mcts:sims=20"):
         assert kibitz.player(spec)(p) in p.moves()
     assert p.ply == 1
+
+
+def test_a_taken_cell_is_not_called_unknown_where_acts_are_read_by_their_names() -> None:
+    p = kibitz.load(str(Path(__file__).parents[1] / "examples" / "tic_tac_toe.py")).start()
+    p.play("b2")
+    with pytest.raises(
+        kibitz.IllegalMove, match=r"^act 1, 'b2': there is no such act now; legal: "
+    ):
+        p.play("b2")

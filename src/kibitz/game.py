@@ -262,6 +262,8 @@ class Position:
         shown = self.moves()
         more = f", .. ({len(shown)} in all)" if len(shown) > NAMES_SHOWN else ""
         unknown = "this game has no such act" if action is None else "not legal now"
+        if action is None and "parse" not in self.game.look:
+            unknown = "there is no such act now"  # it may be one at another time
         return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
 
     def _push(self, action: int) -> None:
