@@ -59,7 +59,7 @@ def sprout(tree: Any, desk: Any, action: int, following: int) -> int:
     e = tree[entry]
     e.value = 0.0
     e.visits = 0
-    e.open = 0
+    e.open = 1
     e.action = action
     e.first = 0
     e.next = following
@@ -94,8 +94,8 @@ def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
         if grown and desk.used == len(tree):
             break
         if grown:
-            node = tree[node].first = sprout(tree, desk, untried, tree[node].first)
-            tree[node].open = 1
+            tree[node].first = sprout(tree, desk, untried, tree[node].first)
+            node = tree[node].first
         else:
             node = best_child(tree, desk, how, n)
         depth += 1
