@@ -108,7 +108,7 @@ class Search(Player):
     @property
     def _each(self) -> int:
         """The playouts of one tree."""
-        return -(-self.sims // self.threads)
+        return -(-self.sims // len(self._trees))
 
     def _search(self, p: Position) -> Iterator[Thought]:
         begun, slice_sims, done = time.perf_counter(), 4, 0
@@ -143,7 +143,7 @@ class Search(Player):
             value=best if proved else mean[action],
             verdict=VERDICTS.get(best) if proved else None,
             done=sum(tree.done for tree in self._trees),
-            total=None if self.time else self._each * self.threads,
+            total=None if self.time else self._each * len(self._trees),
             share=share,
         )
 
