@@ -571,11 +571,11 @@ def test_options_keep_the_contract(options):
 @pytest.mark.parametrize(
     ("options", "fault"),
     [
-        ({"side": 12}, "symple: side is 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19, not '12'."),
-        ({"side": 3}, "symple: side is 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19, not '3'."),
-        ({"side": 21}, "symple: side is 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19, not '21'."),
-        ({"penalty": 7}, "symple: penalty is 4 or 6 or 8 or 10 or 12, not '7'."),
-        ({"penalty": 2}, "symple: penalty is 4 or 6 or 8 or 10 or 12, not '2'."),
+        ({"side": 12}, "symple: side is 5, 7, 9, 11, 13, 15, 17 or 19, not '12'."),
+        ({"side": 3}, "symple: side is 5, 7, 9, 11, 13, 15, 17 or 19, not '3'."),
+        ({"side": 21}, "symple: side is 5, 7, 9, 11, 13, 15, 17 or 19, not '21'."),
+        ({"penalty": 7}, "symple: penalty is 4, 6, 8, 10 or 12, not '7'."),
+        ({"penalty": 2}, "symple: penalty is 4, 6, 8, 10 or 12, not '2'."),
         ({"komi": 7}, "symple has no option 'komi'; its options are: side, penalty."),
     ],
 )
