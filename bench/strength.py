@@ -133,7 +133,7 @@ def line(duel: Duel, tally: Tally) -> str:
     return f"| {game} | {duel.why} | `{duel.first}` | `{duel.second}` | {counts} | {score} |"
 
 
-COLUMNS = """| game | what is compared | first | second | won / between / lost | score | 95% interval |
+COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """
 HEAD = """# Strength
