@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -173,6 +174,7 @@ def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
     return {action: how(root[action][k] for root in roots) for action in roots[0]}
 
 
+@lru_cache(maxsize=64)
 def span(game: Game) -> float:
     """How far the returns of random games go, to set scores against confidence bounds."""
     if game.about.outcome != "scores":
