@@ -68,6 +68,13 @@ def test_a_rule_played_without_a_name_gets_one():
     assert found["rule-2"].text == "clubs(card) or spades(last)"
 
 
+def test_a_rule_is_noted_whose_words_are_longer_than_what_was_typed():
+    typed = "red or (odd == " * 15 + "high" + ")" * 15
+    notebook.noted(typed, 5)
+    notebook.noted(rulelang.text(rulelang.program(typed)), 6)
+    assert [play.cards for play in notebook.entries()["rule-1"].plays] == [5, 6]
+
+
 def test_notes_taken_at_the_same_time_are_all_kept():
     with ThreadPoolExecutor(8) as pool:
         list(pool.map(lambda cards: notebook.noted("odd-red", cards), range(200)))

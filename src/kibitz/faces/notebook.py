@@ -23,7 +23,7 @@ from . import saving
 
 SHIPPED = Path(__file__).parent / "notebook.json"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
-LONGEST_NAME = 40
+LONGEST_NAME, LONGEST_TEXT = 40, 2000
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ def _lines() -> list[str]:
 
 def _plain(text: str) -> str:
     """A rule in one way of writing it, whatever the blanks and the abbreviations."""
-    return rulelang.text(rulelang.program(text))
+    return rulelang.text(rulelang.program(text, LONGEST_TEXT))
 
 
 def meant(rule: str) -> str:

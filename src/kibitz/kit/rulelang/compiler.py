@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import machine, tokens
-from .grammar import Node, fault, joined, read
+from .grammar import LONGEST, Node, fault, joined, read
 from .tokens import BOUNDS, CARDS, COLOUR, COUNT, CYCLE, DIVISOR, NUMBER, ORDERS, SUIT, TRUTH
 
 CALLED = {TRUTH: "true or false", NUMBER: "a number", SUIT: "a suit", COLOUR: "a colour"}
@@ -32,11 +32,14 @@ WORDS = {  # what a word alone can be, the likeliest first
 }
 
 
-def program(text: str) -> NDArray[np.int16]:
-    """The program of a text; RuleError is one sentence, with the place and what was expected."""
+def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
+    """The program of a text; RuleError is one sentence, with the place and what was expected.
+
+    What a program tells of itself, without abbreviations, may be longer than what people write.
+    """
     row = np.zeros(machine.LENGTH, np.int16)
     allowed = np.zeros(tokens.TOKENS, np.int64)
-    for word in _written(read(text), TRUTH):
+    for word in _written(read(text, longest), TRUTH):
         token = tokens.TOKEN_OF[word]
         if token not in allowed[: machine.may_follow(row, allowed)]:
             raise fault(0, "too many values wait for each other; make its sums shorter")

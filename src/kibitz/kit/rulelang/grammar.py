@@ -54,10 +54,10 @@ def fault(place: int, what: str) -> RuleError:
     return RuleError(f"The rule, at character {place + 1}: {what}.")
 
 
-def read(text: str) -> Node:
+def read(text: str, longest: int = LONGEST) -> Node:
     """The tree of a text; RuleError says where it cannot be read and what was expected."""
-    if len(text) > LONGEST:
-        raise RuleError(f"A rule has at most {LONGEST} characters, not {len(text)}.")
+    if len(text) > longest:
+        raise RuleError(f"A rule has at most {longest} characters, not {len(text)}.")
     reader = _Reader([*_words(text)])
     tree = reader.choice()
     if reader.here.text:
