@@ -14,6 +14,7 @@ Value = int | bool | str
 Options = Mapping[str, Value]
 
 LONGEST_TEXT = 2000
+SECRET = "?"  # the name of an act that the reader may not know
 
 
 class KibitzError(Exception):
@@ -139,6 +140,7 @@ RULES: Mapping[str, Function] = MappingProxyType(
         "redeal": Function(
             ("p", "seat", "rng"), "turn p into another world that this seat cannot tell apart"
         ),
+        "owes": Function(("p", "seat"), "whether a seat still owes its part of a joint choice"),
         "pick": Function(("p", "rng"), "a random legal action, each alike, faster than by legal"),
         "key": Function(("p",), "what makes two positions the same: a number, array or tuple"),
         "turn_over": Function(
@@ -154,6 +156,7 @@ TABLE: Mapping[str, Function] = MappingProxyType(
         "layout": _required("options", meaning="the fields of the position: (name, type, shape)"),
         "actions": _required("options", meaning="how many action numbers there are"),
         "prepare": Function(("options",), "first values of fields that come from options"),
+        "information": Function(("options",), "perfect or hidden, where it depends on options"),
     }
 )
 

@@ -112,7 +112,7 @@ def chosen_opponent(wishes: Wishes, game: Game) -> str:
 
 def usual(game: Game) -> str:
     """The bot that plays if nobody asks for another."""
-    return "uniform" if game.about.information == "hidden" else USUAL
+    return "uniform" if game.information == "hidden" else USUAL
 
 
 def _opponent(text: str) -> str:

@@ -144,7 +144,7 @@ class Table:
         say()
 
     def _hand_over(self, seat: int) -> None:
-        if self.game.about.information == "hidden" and len(self.persons) > 1:
+        if self.game.information == "hidden" and len(self.persons) > 1:
             console().clear()
             input(f"{self.match.called(seat)}: press Enter when only you can see the screen. ")
 

@@ -61,7 +61,7 @@ class Mcts(Player):
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         legal = choices(p)
-        if p.game.about.information == "hidden":
+        if p.game.information == "hidden":
             raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
         self._take_up(p)
         if len(legal) == 1:
