@@ -54,7 +54,8 @@ class Option:
     def expected(self) -> str:
         """The values allowed, in words."""
         if self.among:
-            return " or ".join(as_text(v) for v in self.among)
+            *others, last = map(as_text, self.among)
+            return f"{', '.join(others)} or {last}" if others else last
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, int):

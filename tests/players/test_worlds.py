@@ -38,7 +38,8 @@ def test_a_king_always_answers_a_bet_and_bets_after_a_pass(deal):
 
 
 @pytest.mark.parametrize(
-    "spec", ["worlds:sims=200", "worlds:sims=200,threads=2", "greedy:worlds=4"]
+    "spec",
+    ["worlds:sims=200", "worlds:sims=200,threads=2", "worlds:sims=200,deals=8", "greedy:worlds=4"],
 )
 def test_who_does_not_cheat_chooses_alike_whatever_is_hidden(spec, tmp_path):
     file = tmp_path / "guessed.py"
@@ -80,7 +81,7 @@ def test_every_simulation_is_counted_once():
 
 def test_a_full_tree_is_searched_on():
     bot = player("worlds:sims=300", 1)
-    bot._room = lambda game: 4
+    bot._room = lambda *_: 4
     assert bot(dealt("JK", "bet")) == "bet"
 
 

@@ -33,7 +33,7 @@ class Mcts(Search):
     expand: int = 4
     solve: bool = True
     spec: str = "mcts"
-    _trees: list[_Grove] = field(default_factory=list, repr=False)
+    _trees: list[Grove] = field(default_factory=list, repr=False)
     _seen: Position | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -49,14 +49,14 @@ class Mcts(Search):
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        _Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
     def _take_up(self, p: Position) -> None:
         """Keep what the trees know of this position, or plant new ones."""
         acts = _acts_since(self._seen, p)
         if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [_Grove(p, how, rng, room) for rng in self._seeds(p)]
+            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p)]
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
@@ -82,7 +82,7 @@ def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
     return p.history[earlier.ply :] if same else None
 
 
-class _Grove:
+class Grove:
     """One tree, its root position, its random numbers and its desk.
 
     The arrays are as long as they may become: memory that is not written to is not taken.
@@ -99,6 +99,7 @@ class _Grove:
 
     @property
     def proves(self) -> bool:
+        """Whether the bounds mean anything."""
         return self.how.bound != forest.UNKNOWN
 
     def _compiled(self, function: Any) -> Any:
@@ -113,6 +114,7 @@ class _Grove:
 
     @property
     def solved(self) -> int | None:
+        """The proved value of the root for seat 0."""
         low, high = int(self.tree["low"][0]), int(self.tree["high"][0])
         return low if self.proves and low == high else None
 

@@ -12,6 +12,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Protocol
 
 import numpy as np
@@ -108,7 +109,7 @@ class Search(Player):
     @property
     def _each(self) -> int:
         """The playouts of one tree."""
-        return -(-self.sims // self.threads)
+        return -(-self.sims // len(self._trees))
 
     def _search(self, p: Position) -> Iterator[Thought]:
         begun, slice_sims, done = time.perf_counter(), 4, 0
@@ -143,7 +144,7 @@ class Search(Player):
             value=best if proved else mean[action],
             verdict=VERDICTS.get(best) if proved else None,
             done=sum(tree.done for tree in self._trees),
-            total=None if self.time else self._each * self.threads,
+            total=None if self.time else self._each * len(self._trees),
             share=share,
         )
 
@@ -173,6 +174,7 @@ def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
     return {action: how(root[action][k] for root in roots) for action in roots[0]}
 
 
+@lru_cache(maxsize=64)
 def span(game: Game) -> float:
     """How far the returns of random games go, to set scores against confidence bounds."""
     if game.about.outcome != "scores":

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from .. import kernel
 from ..game import Game, Position
 from ..kernel import compiled
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from . import infosets
+from .mcts import Grove
 from .search import Search, span
-from .tree import UNKNOWN, Settings
+from .tree import ENTRY, UNKNOWN, Settings
 
 
 @dataclass
@@ -20,25 +22,43 @@ class Worlds(Search):
     """Search over worlds that the seat cannot tell apart, for any number of players.
 
     It never looks at the position that it is given but through `redeal`, so it would play
-    the same if it were shown the true one. Parameters: see `Search`.
+    the same if it were shown the true one. Parameters: see `Search`, and
+
+    deals: 0 deals a world for each simulation, all in one tree, a tree a thread. Any other
+    number deals so many worlds and searches each as if all its cards lay open (determinised
+    search: Ginsberg, 2001, for bridge), which is a tree a world; see docs/decisions.md.
     """
 
+    deals: int = 0
     spec: str = "worlds"
 
     def _take_up(self, p: Position) -> None:
-        how, room = self._settings(p.game), self._room(p.game)
-        self._trees = [_Veiled(p, how, rng, room) for rng in self._seeds(p)]
+        how = self._settings(p.game)
+        if self.deals:
+            room = self._room(p.game, self.deals, 2 * ENTRY.itemsize)
+            seeds = [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.deals)]
+            self._trees = [Grove(_redealt(p, rng), how, rng, room) for rng in seeds]
+        else:
+            room = self._room(p.game, self.threads, infosets.ENTRY.itemsize)
+            self._trees = [_Veiled(p, how, rng, room) for rng in self._seeds(p)]
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        _Veiled(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        self._take_up(game.start())
+        self._trees[0].run(2)
 
-    def _room(self, game: Game) -> int:
-        entries = self.memory * 2**20 // (infosets.ENTRY.itemsize * self.threads)
-        return max(2 * game.actions, entries)
+    def _room(self, game: Game, trees: int, bytes_an_entry: int) -> int:
+        return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * trees))
 
     def _settings(self, game: Game) -> Settings:
         return Settings(self.explore, 0.0, 0.0, 1, self._cut(game), UNKNOWN, span(game))
+
+
+def _redealt(p: Position, rng: State) -> Position:
+    """Another world for the seat to act."""
+    state = p.state.copy()
+    kernel.redeal(state[0], p.player or 0, rng)
+    return Position(p.game, state)
 
 
 class _Veiled:
