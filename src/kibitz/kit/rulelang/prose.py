@@ -20,6 +20,7 @@ SUITS = {"hearts": "a heart", "spades": "a spade", "diamonds": "a diamond", "clu
 KINDS = {"face": "a face card", "numeral": "a numeral", **SUITS}
 TRUTHS = {"True": "every card is right", "False": "no card is right"}
 SUMS = {"+": "plus", "-": "minus", "*": "times"}
+_GOES_ON = {"+": ("+", "-"), "-": ("+", "-"), "*": ("*",)}  # a sum without brackets at its left
 DOWN = "the number of cards down"
 
 NUMBERS = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
@@ -197,10 +198,13 @@ def _amount(node: Node) -> str:
     if node.word.startswith("if"):
         condition, first, other = node.parts
         return f"({_amount(first)} if {_told(condition)}, otherwise {_amount(other)})"
-    one, other_one = map(_term, node.parts)
+    first, second = node.parts
+    one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _term(first)
     if node.word == "%":
-        return f"the remainder of {one} by {other_one}"
-    return f"minus {other_one}" if is_negated(node) else f"{one} {SUMS[node.word]} {other_one}"
+        return f"the remainder of {one} by {second.word}"
+    return (
+        f"minus {_term(second)}" if is_negated(node) else f"{one} {SUMS[node.word]} {_term(second)}"
+    )
 
 
 def _term(node: Node) -> str:
