@@ -50,8 +50,9 @@ def test_the_help_loads_nothing_heavy(run):
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"],
-)
+    ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
+     "rule"],
+)  # fmt: skip
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout
 

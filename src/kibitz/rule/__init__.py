@@ -6,7 +6,7 @@ True
 >>> rule.words
 'If the last card is odd, the card is red; otherwise it is black.'
 >>> print(rule.difference("red"))
-after Ah 2h: As is right by the first rule and wrong by the second
+after 2s: 2s is right by the first rule and wrong by the second
 """
 
 from __future__ import annotations

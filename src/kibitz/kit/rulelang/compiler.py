@@ -39,7 +39,7 @@ def program(text: str) -> NDArray[np.int16]:
     for word in _written(read(text), TRUTH):
         token = tokens.TOKEN_OF[word]
         if token not in allowed[: machine.may_follow(row, allowed)]:
-            raise tokens.RuleError("The rule is too deep: too many values wait for each other.")
+            raise fault(0, "too many values wait for each other; make its sums shorter")
         machine.enter(row, token)
     return row
 
