@@ -170,7 +170,7 @@ def test_numbers_end_at_the_largest():
         ("redd", "character 1: 'redd' is not a word of the language"),
         ("card", "character 1: true or false was expected, 'card' is a number; write a property"),
         ("rank", "character 1: 'rank' needs a card, like rank(card)."),
-        ("red(odd)", "character 5: a card was expected: card, last, last2, last3; not 'odd'."),
+        ("red(odd)", "character 5: a card was expected, card or last or last2 or last3, not 'odd'."),
         ("red(last4)", "character 5: a card was expected"),
         ("suit(card) < hearts", "character 14: a suit has no order; compare it by == or !=."),
         ("suit(card) == red", "character 15: a suit was expected to compare with, 'red' is a colour."),
@@ -262,6 +262,7 @@ PIECES += ["**", "//", "=", ".", "'", "[", "x", "é", "\n", "1x", "lambda"]
 @settings(max_examples=400)
 @given(st.lists(st.sampled_from(PIECES), max_size=16).map("".join))
 @example("odd(card)if red else(low)")
+@example(" odd")
 @example("not-card<3in(True,)")
 def test_what_the_parser_reads_python_reads_too(rule):
     try:
@@ -271,7 +272,7 @@ def test_what_the_parser_reads_python_reads_too(rule):
         return
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        ast.parse(rule, mode="eval")
+        ast.parse(rule.lstrip(" "), mode="eval")
     assert (program(text(row)) == row).all()
     assert words(row).endswith(".")
 
@@ -364,6 +365,10 @@ def test_plain_and_compiled_judge_alike(rows, seed):
         ("spade if last3 < last2 < last else heart",
          "If the last card but two, the last card but one and the last card ascend, the card is a spade; "
          "otherwise it is a heart."),
+        ("not red or not high", "The card is not red or the card is not high."),
+        ("rank(card) not in (1, 2, 3)", "The rank of the card is neither 1, 2 nor 3."),
+        ("not (red or high)", "The card is neither red nor high."),
+        ("not (red or odd(last))", "It is not so that (the card is red or the last card is odd)."),
         ("place % 3 == 1", "The remainder of the number of cards down by 3 is 1."),
         ("not red or place > 4", "The card is not red or the number of cards down is more than 4."),
         ("(red or odd) and high", "(the card is red or odd) and the card is high."),
@@ -376,3 +381,20 @@ def test_plain_and_compiled_judge_alike(rows, seed):
 )  # fmt: skip
 def test_a_rule_in_plain_words(rule, told):
     assert words(program(rule)) == told
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "red or (red == " * 18 + "odd" + ")" * 18,
+        "(red and (odd == " * 14 + "odd" + "))" * 14,
+        "red if (1 if (" * 4 + "odd" + ") else 2) < 3 else odd" * 4,
+        "1 < (2 if " * 2 + "odd" + " else 3)" * 2,
+    ],
+)
+def test_what_is_nested_deeply_is_told_at_once(rule):
+    row = program(rule)
+    begun = time.perf_counter()
+    assert (program(text(row)) == row).all()
+    assert words(row)
+    assert time.perf_counter() - begun < 1

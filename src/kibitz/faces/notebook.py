@@ -10,8 +10,9 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,42 @@ def path() -> Path:
 def entries() -> dict[str, Entry]:
     """All rules by name: first those of Kibitz, then the user's, in the order they came."""
     shipped = json.loads(SHIPPED.read_text("utf-8"))
-    found = {name: Entry(name, **facts) for name, facts in shipped.items()}
+    found = _Entries(Entry(name, **facts) for name, facts in shipped.items())
     for number, line in enumerate(_lines(), 1):
         try:
-            _take(found, json.loads(line))
+            found.take(json.loads(line))
         except (KeyError, TypeError, ValueError):
             raise KibitzError(f"{path()}, line {number}, is no note on a rule.") from None
-    return found
+    return found.by_name
+
+
+class _Entries:
+    """The notebook as it is read: the rules by name and by what they say."""
+
+    def __init__(self, shipped: Iterable[Entry]) -> None:
+        self.by_name: dict[str, Entry] = {}
+        self._by_text: dict[str, Entry] = {}
+        for entry in shipped:
+            self._add(entry, _plain(entry.text))
+
+    def take(self, note: Any) -> None:
+        """Put a note where it belongs; a rule played without a name gets the first that is free."""
+        if "name" in note:
+            entry = Entry(note["name"], note["text"], note["author"])
+            self._add(entry, _plain(entry.text))
+            return
+        text = note["text"]
+        if text not in self._by_text:
+            self._add(Entry(self._free_name(), text), _plain(text))
+        self._by_text[text].plays.append(Play(note["finder"], note["cards"]))
+
+    def _add(self, entry: Entry, text: str) -> None:
+        if entry.name not in self.by_name:
+            self.by_name[entry.name] = entry
+            self._by_text.setdefault(text, entry)
+
+    def _free_name(self) -> str:
+        return next(name for k in count(1) if (name := f"rule-{k}") not in self.by_name)
 
 
 def _lines() -> list[str]:
@@ -75,32 +105,8 @@ def _lines() -> list[str]:
         raise KibitzError(f"{path()} cannot be read: {fault}.") from fault
 
 
-def _take(found: dict[str, Entry], note: Any) -> None:
-    """Put a note where it belongs; a rule played without a name gets the first that is free."""
-    if "name" in note:
-        found.setdefault(note["name"], Entry(note["name"], note["text"], note["author"]))
-        return
-    entry = _same(found, note["text"])
-    if entry is None:
-        name = next(name for name in _free_names() if name not in found)
-        entry = found[name] = Entry(name, note["text"])
-    entry.plays.append(Play(note["finder"], note["cards"]))
-
-
-def _free_names() -> Iterator[str]:
-    number = 1
-    while True:
-        yield f"rule-{number}"
-        number += 1
-
-
-def _same(found: dict[str, Entry], text: str) -> Entry | None:
-    """The rule that is written alike, apart from blanks and spelling."""
-    plain = _plain(text)
-    return next((entry for entry in found.values() if _plain(entry.text) == plain), None)
-
-
 def _plain(text: str) -> str:
+    """A rule in one way of writing it, whatever the blanks and the abbreviations."""
     return rulelang.text(rulelang.program(text))
 
 

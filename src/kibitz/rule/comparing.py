@@ -89,7 +89,7 @@ def kinds_of(programs: list[Program]) -> Kinds:
     """The kinds of cards that programs can tell apart."""
     seen = sorted({t for t in _tokens(programs) if t < tokens.FIRST_CONSTANT})
     reach = max(rulelang.reach(program) for program in programs)
-    sizes = np.ones(ROLES + 1, np.int64)
+    sizes = np.ones(ROLES, np.int64)
     cards = np.full((ROLES, CARDS + 1), -1, np.int64)
     falls = np.zeros((ROLES, CARDS + 1), np.int64)
     next_kind = np.zeros(CARDS + 1, np.int64)  # of each card, and of no card
@@ -141,9 +141,8 @@ def search(
     `parent` gets the state before each, `came` the kind of card that led on from there.
     """
     ends = 0
-    down = 1 if places > 1 else 0
     for kind in range(sizes[0] - 1):
-        state = _state(sizes, falls[0, kind], sizes[2] - 1, sizes[3] - 1, places, down)
+        state = _state(sizes, falls[0, kind], sizes[2] - 1, sizes[3] - 1, places, 1)
         if parent[state] == UNSEEN:
             parent[state], came[state], queue[ends] = STARTER, kind, state
             ends += 1

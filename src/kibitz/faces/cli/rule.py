@@ -51,9 +51,9 @@ def begin() -> None:
     """
 
 
-@app.command(hidden=True)
+@app.command()
 def judge(rule: RuleText, seed: Seed = 0, json: AsJson = False) -> None:
-    """Say what a rule means, and how many cards it accepts.
+    """Say what a rule means, and how many cards it accepts; the word judge may be left out.
 
     \b
     kibitz rule "red if odd(last) else black"

@@ -48,9 +48,7 @@ def _written(node: Node, wanted: int) -> list[str]:
     """The tokens, by name, of a part of a rule where a kind of value is wanted."""
     words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
     if len(words) >= machine.LENGTH:
-        raise fault(
-            node.place, f"too long; a rule has at most {machine.LENGTH - 1} words in the end"
-        )
+        raise fault(node.place, f"too long; its program has at most {machine.LENGTH - 1} words")
     return words
 
 
@@ -71,9 +69,8 @@ def _fitting(node: Node, wanted: int) -> list[str]:
         of = COMPARED[kinds[0]]
         return [f"{of}==", f"{of}(card)", *_own(node, kinds[0])]
     hint = f"; write a property of it, like red({node.word})" if node.word in CARDS else ""
-    raise fault(
-        node.place, f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
-    )
+    wrong = f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
+    raise fault(node.place, wrong)
 
 
 def _kinds(node: Node) -> tuple[int, ...]:
@@ -160,9 +157,8 @@ def _leaf(node: Node, kind: int) -> str:
     if node.parts:
         card = node.parts[0]
         if card.word not in CARDS or card.parts:
-            raise fault(
-                card.place, f"a card was expected: {', '.join(CARDS)}; not {card.word[:20]!r}"
-            )
+            cards = " or ".join(CARDS)
+            raise fault(card.place, f"a card was expected, {cards}, not {card.word[:20]!r}")
         return f"{word}({card.word})"
     if word in CARDS:
         return f"rank({word})"

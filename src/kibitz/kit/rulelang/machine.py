@@ -30,7 +30,6 @@ LENGTH = 100
 LARGEST = 2000  # numbers beyond it count as it
 OPEN = 20  # at most so many values are missing at a time,
 NUMBERS_OPEN = 6  # and so many of them that are not true or false
-
 RANKS = 13
 
 # Numbers wait in one word, 12 bits each; the top one stands by itself.
@@ -88,7 +87,6 @@ _TAKEN = [tokens.takes(token) for token in range(TOKENS)]
 TAKES = np.array([_packed(kinds) for kinds in _TAKEN], np.int64)
 ARITY = np.array([len(kinds) for kinds in _TAKEN], np.int64)
 NUMERIC = np.array([sum(kind != TRUTH for kind in kinds) for kinds in _TAKEN], np.int64)
-
 ALLOWED = _allowed()
 
 NOT, AND, OR, IF, SAME = (TOKEN_OF[word] for word in ("not", "and", "or", "if", "truth=="))
@@ -121,7 +119,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
             truths = _joined(token, truths)
         elif token == PLACE_REST:
             top = down % top
-        elif token < FIRST_OF_TWO and token >= FIRST_COMPARISON:
+        elif FIRST_COMPARISON <= token < FIRST_OF_TWO:
             truths = truths << 1 | _compared(token, down, top)
             top = (rest & LOW) - HALF
             rest >>= BITS

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -72,7 +73,7 @@ def _told(node: Node) -> str:
     if node.word == "if":
         return _choice(*node.parts)
     if node.word == "not":
-        return f"it is not so that {_within(node.parts[0])}"
+        return _neither(node.parts[0]) or f"it is not so that {_within(node.parts[0])}"
     if node.word in ("and", "or"):
         return _row(node)
     first, second = map(_within, node.parts)
@@ -103,13 +104,30 @@ def _choice(condition: Node, first: Node, other: Node) -> str:
 def _row(node: Node) -> str:
     """Truths joined by `and` or `or`; what is said of one thing is said once."""
     told: list[str] = []
-    for same, parts in groupby(row(node), lambda part: (_clause(part) or ("", ""))[:2]):
-        if same[0]:
-            objects = [clause.object for clause in map(_clause, parts) if clause]
-            told.append(f"{' '.join(same)} {_listed(node.word, objects)}")
+    for said, parts in groupby(row(node), _said):
+        if said:
+            told.append(f"{said} {_listed(node.word, _objects(parts))}")
         else:
             told += map(_within, parts)
     return f" {node.word} ".join(told)
+
+
+def _neither(node: Node) -> str:
+    """That none of some truths holds, if they are said of one thing."""
+    said = {_said(part) for part in row(node)} if node.word == "or" else set()
+    if len(said) != 1 or "" in said:
+        return ""
+    return f"{said.pop()} neither {_listed('nor', _objects(row(node)))}"
+
+
+def _said(node: Node) -> str:
+    """What several clauses can have in common: the card is, the card has."""
+    clause = _clause(node)
+    return f"{clause.subject} {clause.verb}" if clause and clause.verb in ("is", "has") else ""
+
+
+def _objects(parts: Iterable[Node]) -> list[str]:
+    return [clause.object for clause in map(_clause, parts) if clause]
 
 
 def _listed(word: str, parts: Sequence[str]) -> str:
@@ -129,6 +147,7 @@ def _run(node: Node) -> str:
     return f"{_listed('and', [_card(card) for card in cards])} {RUNS[order]}"
 
 
+@lru_cache(1000)  # it is asked for several times, and asks for what is in it
 def _clause(node: Node) -> Clause | None:
     """A truth of three parts, if it is so simple."""
     if node.word == "not":
@@ -202,9 +221,8 @@ def _amount(node: Node) -> str:
     one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _term(first)
     if node.word == "%":
         return f"the remainder of {one} by {second.word}"
-    return (
-        f"minus {_term(second)}" if is_negated(node) else f"{one} {SUMS[node.word]} {_term(second)}"
-    )
+    taken = _term(second)
+    return f"minus {taken}" if is_negated(node) else f"{one} {SUMS[node.word]} {taken}"
 
 
 def _term(node: Node) -> str:

@@ -14,11 +14,11 @@ BINDS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "%": PRODUCT, "
 
 
 class Comparison(NamedTuple):
-    """Two values compared, as text."""
+    """Two values compared."""
 
-    first: str
+    first: Node
     order: str
-    second: str
+    second: Node
 
 
 def text(program: Any) -> str:
@@ -53,7 +53,7 @@ def _written(node: Node) -> tuple[str, int]:
     if node.word in ("and", "or"):
         return _row(node)
     if found := comparison(node):
-        return " ".join(found), COMPARED
+        return _chained([*found]), COMPARED
     if node.word == "place%":
         return f"place % {written(node.parts[0])}", PRODUCT
     if is_negated(node):
@@ -69,20 +69,27 @@ def is_negated(node: Node) -> bool:
 
 def _negated(node: Node) -> tuple[str, int]:
     listed = among([comparison(part) for part in row(node)]) if node.word == "or" else []
-    if listed:
-        return f"{listed[0]} not in ({', '.join(listed[1:])})", COMPARED
-    return f"not {written(node, NOT)}", NOT
+    return (_listed("not in", listed), COMPARED) if listed else (f"not {written(node, NOT)}", NOT)
 
 
 def _row(node: Node) -> tuple[str, int]:
     """Truths joined by `and` or `or`, shorter if they are one chain or one choice of values."""
     pairs = [comparison(part) for part in row(node)]
     if node.word == "and" and (found := chain(pairs)):
-        return " ".join(found), COMPARED
-    if node.word == "or" and (found := among(pairs)):
-        return f"{found[0]} in ({', '.join(found[1:])})", COMPARED
+        return _chained(found), COMPARED
+    if node.word == "or" and (listed := among(pairs)):
+        return _listed("in", listed), COMPARED
     binds, (first, second) = BINDS[node.word], node.parts
     return f"{written(first, binds + 1)} {node.word} {written(second, binds)}", binds
+
+
+def _chained(words: list[Node | str]) -> str:
+    return " ".join(word if isinstance(word, str) else written(word, SUM) for word in words)
+
+
+def _listed(word: str, values: list[Node]) -> str:
+    first, *others = (written(value, SUM) for value in values)
+    return f"{first} {word} ({', '.join(others)})"
 
 
 def row(node: Node) -> list[Node]:
@@ -99,16 +106,16 @@ def parted(word: str) -> tuple[str, str]:
 
 def comparison(node: Node) -> Comparison | None:
     """What a part compares, if it does."""
-    of, order = parted(node.word)
+    _, order = parted(node.word)
     if not order:
         return None
-    first, *others = ["place"] * (of == "place") + [written(part, SUM) for part in node.parts]
-    return Comparison(first, order, *others)
+    first, second = [Node("place", 0), *node.parts][-2:]
+    return Comparison(first, order, second)
 
 
-def chain(pairs: list[Comparison | None]) -> list[str]:
-    """`a < b` and `b < c` as the words of `a < b < c`; none if it is no chain."""
-    words = list(pairs[0] or ())
+def chain(pairs: list[Comparison | None]) -> list[Node | str]:
+    """`a < b` and `b < c` as a, <, b, <, c; none if it is no chain."""
+    words: list[Node | str] = [*(pairs[0] or ())]
     for pair in pairs[1:]:
         if not words or not pair or pair.first != words[-1]:
             return []
@@ -116,8 +123,8 @@ def chain(pairs: list[Comparison | None]) -> list[str]:
     return words
 
 
-def among(pairs: list[Comparison | None]) -> list[str]:
-    """`x == a` or `x == b` as x, a and b; none if it is not a choice of values."""
+def among(pairs: list[Comparison | None]) -> list[Node]:
+    """`x == a` or `x == b` as x, a, b; none if it is not a choice of values."""
     found = [pair for pair in pairs if pair and pair.order == "=="]
-    same = len(found) == len(pairs) and len({pair.first for pair in found}) == 1
+    same = len(found) == len(pairs) and all(pair.first == found[0].first for pair in found)
     return [found[0].first, *(pair.second for pair in found)] if same else []
