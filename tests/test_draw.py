@@ -127,6 +127,41 @@ def test_sidelines_hang_under_the_right_cards() -> None:
     )
 
 
+def test_sidelines_can_rise_above_the_right_cards() -> None:
+    columns = (
+        Column(Card("8c")),
+        Column(Card("Qc"), (Card("Jh"), Card("2d", last=True))),
+        Column(Card("Jh"), (Card("5h"),)),
+    )
+    assert plain(Scene("Layout.", (Line(columns, above=True),))) == (
+        "Layout.\n\n        (2d)\n         Jh  5h\n  1  8c  Qc  Jh"
+    )
+
+
+def heights(picture: str) -> dict[str, float]:
+    """How far down each card of a line lies, from the groups that shift it."""
+    found: dict[str, float] = {}
+
+    def walk(element: ElementTree.Element, y: float) -> None:
+        shift = re.match(r"translate\(\S+ (\S+)\)$", element.attrib.get("transform", ""))
+        y += float(shift[1]) if shift else 0.0
+        if "aria-label" in element.attrib and element.tag != f"{SVG}svg":
+            found[element.attrib["aria-label"]] = y
+        for child in element:
+            walk(child, y)
+
+    walk(ElementTree.fromstring(picture), 0.0)
+    return found
+
+
+def test_a_picture_has_sidelines_under_or_above_the_right_cards() -> None:
+    columns = (Column(Card("8c", 0)), Column(Card("Qc", 1), (Card("Jh", 2), Card("2d", 3))))
+    under = heights(svg(Scene("", (Line(columns),))))
+    above = heights(svg(Scene("", (Line(columns, above=True),))))
+    assert under["8c"] == under["Qc"] < under["Jh"] < under["2d"]
+    assert above["8c"] == above["Qc"] > above["Jh"] > above["2d"] > 0
+
+
 def test_a_long_mainline_goes_on_in_the_next_row_with_its_place() -> None:
     text = plain(Scene("Layout.", (Line(tuple([Column(Card("8c"))] * 60)),)))
     assert re.findall(r"^ *(\d+) ", text, re.M) == ["1", "19", "37", "55"]
@@ -166,7 +201,7 @@ parts: st.SearchStrategy[Part] = st.one_of(
     boards,
     st.builds(Hand, hands, words),
     st.builds(Pile, st.none() | cards, st.integers(0, 104), words),
-    st.builds(Line, columns.map(tuple), words),
+    st.builds(Line, columns.map(tuple), words, flags),
     st.builds(Text, st.text()),
     st.builds(Choice, buttons, words),
 )

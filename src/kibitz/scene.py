@@ -182,7 +182,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A right card, and the wrong ones that hang under it."""
+    """A right card, and the wrong ones in a line from it."""
 
     card: Card
     sideline: tuple[Card, ...] = ()
@@ -190,10 +190,14 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A mainline of right cards from the left, with their sidelines, as in Eleusis and Delphi."""
+    """A mainline of right cards from the left, with their sidelines, as in Eleusis and Delphi.
+
+    Sidelines hang under the mainline, or they rise `above` it.
+    """
 
     columns: tuple[Column, ...]
     title: str = ""
+    above: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ WIDTH, HEIGHT = 46.0, 66.0
 GAP = 6.0
 CLOSEST = 21.0  # how much of a card is seen under its neighbour
 LIFT = 10.0
-HANG = 33.0  # how much of a card is seen above the one that hangs under it
+HANG = 33.0  # how much of a card is seen above the next one of its sideline
 TITLE = 20.0
 SUITS = {
     "h": "M0 .95C-.3 .5 -1 .1 -1 -.4C-1 -.75 -.78 -.92 -.52 -.92C-.28 -.92 -.08 -.78 0 -.52"
@@ -66,37 +66,50 @@ def pile(part: Pile) -> Picture:
 
 
 def line(part: Line, room: float) -> Picture:
-    """The mainline in rows as wide as the room, each card with its sideline hanging under it."""
+    """The mainline in rows as wide as the room, each card with its sideline under or above it."""
     most = max(1, int((room + GAP) // (WIDTH + GAP)))
     rows = _split(part.columns, most)
     body, y = [], 0.0
     for r, row in enumerate(rows):
-        body.append(moved(0, y, _row(row, r * most)))
+        rise = _sidelines(row) if part.above else 0.0
+        body.append(moved(0, y + rise, _row(row, r * most, part.above)))
         y += _depth(row) + 3 * GAP
     width = max(1, max(map(len, rows), default=0)) * (WIDTH + GAP) - GAP
     return _titled(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
 
 
-def _row(columns: Sequence[Column], before: int) -> Markup:
+def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
+    draw = _rising if above else _hanging
     return together(
         *(
-            moved(i * (WIDTH + GAP), 0, _column(column, before + i + 1))
+            moved(i * (WIDTH + GAP), 0, draw(column, before + i + 1))
             for i, column in enumerate(columns)
         )
     )
 
 
-def _column(column: Column, place: int) -> Markup:
+def _hanging(column: Column, place: int) -> Markup:
     number = label(str(place), WIDTH / 2, 5, "coordinate", 10)
-    hanging = [
+    under = [
         moved(0, 14 + HEIGHT + GAP + i * HANG, card(one)) for i, one in enumerate(column.sideline)
     ]
-    return together(number, moved(0, 14, card(column.card)), *hanging)
+    return together(number, moved(0, 14, card(column.card)), *under)
+
+
+def _rising(column: Column, place: int) -> Markup:
+    number = label(str(place), WIDTH / 2, HEIGHT + 9, "coordinate", 10)
+    above = [moved(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(column.sideline)]
+    return together(*reversed(above), card(column.card), number)
 
 
 def _depth(columns: Sequence[Column]) -> float:
+    return 14 + HEIGHT + _sidelines(columns)
+
+
+def _sidelines(columns: Sequence[Column]) -> float:
+    """How much room the longest sideline takes."""
     deepest = max(len(column.sideline) for column in columns)
-    return 14 + HEIGHT + (GAP + HEIGHT + (deepest - 1) * HANG if deepest else 0.0)
+    return GAP + HEIGHT + (deepest - 1) * HANG if deepest else 0.0
 
 
 def _split(things: Sequence[T], size: int) -> list[Sequence[T]]:

@@ -258,7 +258,8 @@ def _line(part: Line, symbols: bool) -> list[Row]:
     rows, size = _title(part.title), (WIDTH - 4) // width
     for number, columns in enumerate(_split(part.columns, size)):
         rows += [[]] if number else []
-        rows += _columns(columns, number * size + 1, width, symbols)
+        main, *lower = _columns(columns, number * size + 1, width, symbols)
+        rows += [*reversed(lower), main] if part.above else [main, *lower]
     return rows + _notes(cards, symbols)
 
 
