@@ -26,7 +26,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below
-from .playout import LONGEST, guess, pick
+from .playout import LONGEST, guess, pick, urgent
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
@@ -150,13 +150,18 @@ def act(p: Any, desk: Any, how: Settings, action: int) -> None:
 
 
 def grow(p: Any, tree: Any, desk: Any, how: Settings, node: int, rng: Any) -> bool:
-    """Give a leaf its children, from a random one on, if it is due and there is room."""
+    """Give a leaf its children, from a random one on, if it is due and there is room.
+
+    Urgent acts are few, and it has them at once.
+    """
     first = desk.used
-    if tree[node].visits < how.expand and node != 0:
-        return False
     if first + len(desk.out) > len(tree):
         return False
-    n = legal(p, desk.out)
+    n = urgent(p, desk.out)
+    if n == 0:
+        if tree[node].visits < how.expand and node != 0:
+            return False
+        n = legal(p, desk.out)
     turn = below(rng, n)
     for k in range(n):
         clear(tree, first + k, desk.out[(k + turn) % n], how.bound)
