@@ -10,6 +10,7 @@ row are looked for in four words. How many stones stand says whose turn it is:
 from typing import Any
 
 from kibitz.contract import About, Option, Options
+from kibitz.kernel.bits import lowest, popcount
 from kibitz.kit import lines, sets
 from kibitz.kit.rng import below
 
@@ -24,7 +25,10 @@ ABOUT = About(
     options={"side": Option(19, "cells along an edge of the board", low=6, high=19)},
 )
 
+SIX = 0b111111
 THROUGH = lines.through(19)  # THROUGH[side, cell, kind] is a line through the cell and its place
+CELL = lines.cells(19)  # CELL[side, line, place]
+LENGTH = lines.lengths(19)  # LENGTH[side, line]
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
@@ -95,3 +99,57 @@ def returns(p: Any, out: Any) -> None:
 def key(p: Any) -> Any:
     """The stones, in whatever order they came: both seats' rows."""
     return p.lines[:, : p.side]
+
+
+def urgent(p: Any, out: Any) -> int:
+    """A cell of a six that can be completed this turn, else those against a six in the next.
+
+    A gap of one or two cells in a six of the other's loses if it is left. As the stones of a
+    turn may come in either order, the first may be taken to lie in any one of the gaps; the
+    last must lie in all that are left.
+    """
+    seat, due = player(p), 1 + p.stones % 2
+    if gaps(p, seat, due, False, out) > 0:
+        return 1
+    return gaps(p, 1 - seat, 2, due == 1, out)
+
+
+def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
+    """Write the cells, one or two, of the first gap that is no wider; return how many.
+
+    common: only those that lie in all such gaps, or one if none does.
+    """
+    n = 0
+    for line in range(lines.count(p.side)):
+        if popcount(p.lines[seat, line]) >= 6 - widest:
+            for start in range(LENGTH[p.side, line] - 5):
+                missing = gap(p, seat, line, start)
+                if 0 < popcount(missing) <= widest:
+                    n = meet(p, line, missing, out, n)
+                    if n == 0:
+                        return 1
+                    if not common:
+                        return n
+    return n
+
+
+def gap(p: Any, seat: int, line: int, start: int) -> int:
+    """What a seat lacks of six places in a line; 0 where the other has one of them."""
+    missing = SIX << start & ~p.lines[seat, line]
+    return 0 if missing & p.lines[1 - seat, line] else missing
+
+
+def meet(p: Any, line: int, missing: int, out: Any, n: int) -> int:
+    """Keep those of the n cells in `out` that are missing, or write these if n is 0."""
+    first = CELL[p.side, line, lowest(missing)]
+    rest = missing & missing - 1
+    last = CELL[p.side, line, lowest(rest)] if rest else first
+    if n == 0:
+        out[0], out[1] = first, last
+        return 1 if first == last else 2
+    kept = 0
+    for k in range(n):
+        if out[k] == first or out[k] == last:
+            out[kept] = out[k]
+            kept += 1
+    return kept
