@@ -15,7 +15,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import as_text
-from kibitz.study.pairs import Tally, play_pairs
+from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 PAIRS = 50
@@ -77,7 +77,7 @@ def played(duel: Duel, pairs: int) -> Tally:
         lambda seed, spec=spec: kibitz.player(spec, seed) for spec in (duel.first, duel.second)
     ]
     game = kibitz.load(duel.game, **dict(duel.options))
-    return play_pairs(game, *makers, pairs=pairs, seed=SEED)
+    return play_rounds(game, *makers, rounds=pairs, seed=SEED)
 
 
 def line(duel: Duel, tally: Tally) -> str:

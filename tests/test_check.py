@@ -7,7 +7,7 @@ import pytest
 
 import kibitz
 from kibitz import shelf
-from kibitz.check import Failure, check
+from kibitz.check import Failure, check, unfair_worlds
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
@@ -226,3 +226,30 @@ def pick(p, rng):
     [failure] = broken(text + wild, games=1, bounds=True)
     assert failure.property == BOUNDS
     assert failure.sentence.startswith("IndexError: ")
+
+
+REDEALS = {
+    "does nothing": ("(p.held[seat] + 1 + below(rng, 4)) % 5", "p.held[1 - seat]"),
+    "leaves a world out": ("1 + below(rng, 4)) % 5\n\ndef name", "1 + below(rng, 3)) % 5\n\ndef name"),
+    "gives a world too often": ("below(rng, 4)) % 5\n\ndef name", "below(rng, 5) // 2 * 2 % 5) % 5\n\ndef name"),
+    "gives a world that cannot be": ("1 + below(rng, 4)) % 5\n\ndef name", "below(rng, 5)) % 5\n\ndef name"),
+    "forgets what an act told": ("out[0], out[1] = 0, 1\n    return 2", "out[0] = 0\n    out[1] = 1\n    return 1 + (p.held[p.ply % 2] > 1)"),
+}  # fmt: skip
+
+
+def secrets(tmp_path, *edit):
+    text = SECRET.replace('if seat == p.ply % 2 or seat < 0 else "?"', "")
+    text = text.replace('Button("pass", 0), Button("bet", 1)', 'Button("pass", 0),')
+    assert not edit or edit[0] in text
+    (tmp_path / "secrets.py").write_text(text.replace(*edit) if edit else text)
+    return kibitz.load(str(tmp_path / "secrets.py"))
+
+
+def test_a_fair_redeal_passes(tmp_path):
+    assert unfair_worlds(secrets(tmp_path), 1500, plies=2) == []
+
+
+@pytest.mark.parametrize("fault", REDEALS)
+def test_an_unfair_redeal_is_caught(tmp_path, fault):
+    faults = unfair_worlds(secrets(tmp_path, *REDEALS[fault]), 1500, plies=2)
+    assert "gives a world" in faults[0]

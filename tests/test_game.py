@@ -411,3 +411,14 @@ def test_a_taken_cell_is_not_called_unknown_where_acts_are_read_by_their_names()
         kibitz.IllegalMove, match=r"^act 1, 'b2': there is no such act now; legal: "
     ):
         p.play("b2")
+
+
+def test_information_may_depend_on_the_options(tmp_path):
+    text = (EXAMPLES / "tic_tac_toe.py").read_text()
+    option = 'options={"veiled": kibitz.Option(False, "cover the board")},'
+    text = text.replace("ABOUT = About(", f"import kibitz\nABOUT = About({option}", 1)
+    text += '\ndef information(options):\n    return "hidden" if options["veiled"] else "perfect"\n'
+    (tmp_path / "veiled.py").write_text(text)
+    spec = str(tmp_path / "veiled.py")
+    assert kibitz.load(spec).information == "perfect"
+    assert kibitz.load(spec, veiled=True).information == "hidden"

@@ -267,3 +267,80 @@ def test_any_text_played_is_played_or_refused_whole(text):
         position.play(text)
     except IllegalMove:
         assert position.ply == 0
+
+
+def bids():
+    return Match(kibitz.load(str(HERE / "sealed_bids.py")), casual=True)
+
+
+def test_a_sealed_choice_is_taken_from_any_seat_that_owes_one_and_played_in_seat_order():
+    match = bids()
+    assert match.owing == {0, 1, 2}
+    assert match.submit(2, 0, "2") == Accepted(1, ("2",))
+    assert match.submit(0, 1, "0") == Accepted(2, ("0",))
+    assert (match.player, match.owing, match.position.ply) == (1, {1}, 1)
+    match.submit(1, 2, "1")
+    assert match.position.history == [0, 1, 2]
+    assert match.owing == {0, 1, 2}
+
+
+def test_who_has_chosen_waits_for_the_others():
+    match = bids()
+    match.submit(2, 0, "2")
+    why = "You have chosen already; others are still to choose."
+    assert refused(match, 2, 1, "1") == ("turn", why)
+    match.submit(0, 1, "0")
+    assert refused(match, 0, 2, "1") == ("turn", "It is Seat 1's turn.")
+
+
+def test_a_sealed_choice_answers_the_ply_at_which_the_round_began():
+    match = bids()
+    match.submit(2, 0, "2")
+    match.submit(1, 0, "1")
+    assert refused(match, 0, 3, "0")[0] == "ply"
+    assert match.submit(0, 0, "0") == Accepted(3, ("0",))
+    assert refused(match, 0, 2, "0") == ("ply", "This answers ply 2, and the match is at ply 3.")
+
+
+def test_nobody_sees_a_sealed_choice_before_all_are_in():
+    match = bids()
+    seen = [match.view(seat).scene for seat in range(-1, 3)]
+    match.submit(2, 0, "2")
+    match.submit(0, 0, "1")
+    assert match.view(-1).scene == seen[0]
+    assert match.view(1).scene == seen[2]
+    assert match.record(1).turns == (("?",),)
+    assert match.record(0).turns == (("1",),)
+    match.submit(1, 0, "0")
+    assert match.record(1).turns == (("1",), ("0",), ("2",))
+
+
+def test_every_seat_that_owes_is_shown_its_acts():
+    match = bids()
+    for seat in range(3):
+        assert match.view(seat).moves == ("0", "1", "2")
+        assert match.view(seat).scene.acts() == {0: "0", 1: "1", 2: "2"}
+    match.submit(2, 0, "2")
+    assert match.view(2).moves == ()
+    assert match.view(2).scene.acts() == {}
+
+
+def test_a_takeback_seals_again_what_was_sealed():
+    match = bids()
+    for seat, bid in ((2, "2"), (0, "1"), (1, "0")):
+        match.submit(seat, match.ply, bid)
+    match.takeback(2)
+    assert (match.position.history, match.owing) == ([1], {1})
+    match.takeback(1)
+    assert (match.position.history, match.owing) == ([], {0, 1})
+    match.submit(0, 1, "0")
+    match.submit(1, 2, "1")
+    assert match.position.history == [0, 1, 2]
+
+
+def test_a_bot_chooses_before_the_others_without_seeing_what_they_chose():
+    match = bids()
+    match.submit(0, 0, "2")
+    shown = [match.for_bot(2, seed).record.bid[:2].tolist() for seed in range(40)]
+    assert len({tuple(bid) for bid in shown}) == 9
+    assert match.for_bot(2, 1).player == 2

@@ -231,3 +231,14 @@ def test_any_game_of_byg_comes_back_from_its_text(seed, plies):
             position.act(position.legal()[(seed * step) % len(position.legal())])
     again = replay(read(write(record.of(position))))
     assert (again.history, again.key()) == (position.history, position.key())
+
+
+def test_how_many_acts_a_secret_turn_has_is_not_told(tmp_path):
+    text = (HERE / "secret_cards.py").read_text()
+    text = text.replace("return p.ply % 2", "return p.ply // 2").replace(
+        "p.ply % 2", "(p.ply // 2)"
+    )
+    (tmp_path / "long_turns.py").write_text(text)
+    position = kibitz.load(str(tmp_path / "long_turns.py")).start()
+    position.play("bet pass bet")
+    assert record.redact(record.of(position), position, 1).turns == (("?",), ("bet",))

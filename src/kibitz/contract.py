@@ -14,6 +14,7 @@ Value = int | bool | str
 Options = Mapping[str, Value]
 
 LONGEST_TEXT = 2000
+SECRET = "?"  # the name of an act that the reader may not know
 
 
 class KibitzError(Exception):
@@ -53,7 +54,8 @@ class Option:
     def expected(self) -> str:
         """The values allowed, in words."""
         if self.among:
-            return " or ".join(as_text(v) for v in self.among)
+            *others, last = map(as_text, self.among)
+            return f"{', '.join(others)} or {last}" if others else last
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, int):
@@ -139,6 +141,7 @@ RULES: Mapping[str, Function] = MappingProxyType(
         "redeal": Function(
             ("p", "seat", "rng"), "turn p into another world that this seat cannot tell apart"
         ),
+        "owes": Function(("p", "seat"), "whether a seat still owes its part of a joint choice"),
         "pick": Function(("p", "rng"), "a random legal action, each alike, faster than by legal"),
         "key": Function(("p",), "what makes two positions the same: a number, array or tuple"),
         "turn_over": Function(
@@ -157,6 +160,7 @@ TABLE: Mapping[str, Function] = MappingProxyType(
         "layout": _required("options", meaning="the fields of the position: (name, type, shape)"),
         "actions": _required("options", meaning="how many action numbers there are"),
         "prepare": Function(("options",), "first values of fields that come from options"),
+        "information": Function(("options",), "perfect or hidden, where it depends on options"),
     }
 )
 

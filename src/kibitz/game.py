@@ -11,13 +11,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
 
 from . import draw, kernel, shelf
-from .contract import GameError, IllegalMove, Option, OptionError, Options, Value, as_text
+from .contract import SECRET, GameError, IllegalMove, Option, OptionError, Options, Value, as_text
 from .kernel import Positions, record_type
 from .kit import rng as luck
 from .scene import Button, Choice, Scene, Text
@@ -56,6 +56,7 @@ class Game:
             raise GameError(
                 f"{self.id}: actions gives {self.actions!r}, not a whole number from 1."
             )
+        self.information = self._information(source)
         self.dtype = self._layout(source)
         self._blank = self._prepared(source)
 
@@ -69,6 +70,11 @@ class Game:
         except Exception as fault:
             why = shelf.where(fault, own.__code__.co_filename)
             raise GameError(f"{self.id}: {name} fails, {why}") from fault
+
+    def _information(self, source: shelf.Source) -> str:
+        if "information" not in source.table:
+            return self.about.information
+        return str(self._asked(source, "information"))
 
     def _layout(self, source: shelf.Source) -> np.dtype[np.void]:
         fields = self._asked(source, "layout")
@@ -175,6 +181,17 @@ class Position:
     def player(self) -> int | None:
         """The seat to act; None at the end."""
         return None if self.over else int(kernel.player(self.record))
+
+    @property
+    def owing(self) -> set[int]:
+        """The seats that have yet to choose: several where choices are made at once."""
+        return self._owing(self.ply)
+
+    def _owing(self, ply: int) -> set[int]:
+        p = self._states[ply][0]
+        if kernel.over(p):
+            return set()
+        return {seat for seat in range(self.game.seats) if kernel.owes(p, seat)}
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -309,13 +326,23 @@ class Position:
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""
-        return [self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn]
+        return hushed(self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn)
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
         before = self._states[ply][0]
-        reader = int(kernel.player(before)) if seat is None else seat
-        return self.game.name(before, self.history[ply], reader)
+        mover = int(kernel.player(before))
+        if seat not in (None, mover) and self._is_sealed(ply):
+            return SECRET
+        return self.game.name(before, self.history[ply], mover if seat is None else seat)
+
+    def _is_sealed(self, ply: int) -> bool:
+        """Whether the act played at a ply is a choice that others have yet to make beside it."""
+        for later in range(ply, self.ply):
+            left = self._owing(later) - {int(kernel.player(self._states[later][0]))}
+            if not left or not self._owing(later + 1) <= left:
+                return False
+        return not self.over
 
     def turn_at(self, ply: int) -> int:
         """How many turns were complete after the first `ply` acts."""
@@ -334,6 +361,18 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
+
+
+def hushed(acts: Iterable[str]) -> list[str]:
+    """The acts of a turn with those that follow each other in secret told as one.
+
+    How many acts a secret took would tell of it.
+    """
+    told: list[str] = []
+    for act in acts:
+        if act != SECRET or told[-1:] != [SECRET]:
+            told.append(act)
+    return told
 
 
 def words(text: str) -> list[str]:

@@ -67,11 +67,15 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One accepted submission; `at` is how many acts of the game were played before it."""
+    """One accepted submission; `at` is how many acts of the game were played before it.
+
+    actions: the acts of the game by their numbers; none where it was a word of the match.
+    """
 
     seat: int
     acts: tuple[str, ...]
     at: int
+    actions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +85,7 @@ class View:
     scene: Scene
     moves: tuple[str, ...]
     player: int | None
+    owing: frozenset[int]
     ply: int
     turn: int
     over: bool
@@ -117,6 +122,8 @@ class Match:
         self._agreed: set[int] = set()
         self._spent: set[int] = set()
         self._returns: tuple[Number, ...] | None = None
+        self._sealed: dict[int, Submission] = {}
+        self._since = 0
 
     @property
     def ply(self) -> int:
@@ -130,8 +137,13 @@ class Match:
 
     @property
     def player(self) -> int | None:
-        """The seat that owes an act; None at the end."""
+        """The seat whose act the game waits for; None at the end."""
         return None if self.over else self.position.player
+
+    @property
+    def owing(self) -> frozenset[int]:
+        """The seats that may submit an act: several where choices are made at once."""
+        return frozenset() if self.over else frozenset(self.position.owing - self._sealed.keys())
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -175,27 +187,57 @@ class Match:
         return word in self.position.moves()
 
     def _require_turn(self, seat: int) -> None:
-        if self.player != seat:
+        if seat in self._sealed:
+            raise _RefusedError("turn", "You have chosen already; others are still to choose.")
+        if seat not in self.owing:
             raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
 
     def _require_current(self, ply: int) -> None:
-        if ply != self.ply:
+        if not self._since <= ply <= self.ply:
             raise _RefusedError(
                 "ply", f"This answers ply {ply}, and the match is at ply {self.ply}."
             )
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
-        ahead = self.position.copy()
+        waiting = self.owing - {seat}
+        ahead = self._as_chooser(seat)
+        begun = ahead.ply
         acts = tuple(_acts(ahead, seat, moves))
-        self._append(seat, acts)
-        self.position = ahead
+        played = Submission(seat, acts, self.position.ply, tuple(ahead.history[begun:]))
+        self.log.append(played)
+        if self.position.player == seat:
+            self.position = ahead
+        else:
+            self._sealed[seat] = played
+        self._unseal()
+        if not waiting or not self.owing <= waiting:
+            self._since = self.ply
         self._spent.discard(seat)
         if self.offered != seat:
             self._withdraw()
         return acts
 
+    def _as_chooser(self, seat: int) -> Position:
+        """A copy of the position in which this seat is to act, if it owes an act.
+
+        Where others choose at the same time and come first, their choices are made up.
+        """
+        ahead = self.position.copy()
+        while seat in self.owing and ahead.player != seat:
+            ahead.act(ahead.legal()[0])
+        return ahead
+
+    def _unseal(self) -> None:
+        """Play the choices that were made before it was their seats' turn."""
+        while self.position.player in self._sealed:
+            ahead = self.position.copy()
+            for action in self._sealed.pop(ahead.player or 0).actions:
+                ahead.act(action)
+            self.position = ahead
+
     def _append(self, seat: int, acts: tuple[str, ...]) -> None:
         self.log.append(Submission(seat, acts, self.position.ply))
+        self._since = self.ply
 
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word == RESIGN:
@@ -251,19 +293,30 @@ class Match:
             raise IllegalMove("nothing can be taken back at this table.")
         if not 0 <= ply < self.ply:
             raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
-        self.position = self.position.at(self.log[ply].at)
         del self.log[ply:]
+        self._go_back()
         self.ending, self._returns = "", None
         self._withdraw()
         self._spent = set()
 
+    def _go_back(self) -> None:
+        """Find the position, and the choices still sealed, that the log leads to."""
+        whole, reached = self.position, 0
+        self._sealed, self._since = {}, self.ply
+        for played in self.log:
+            self._sealed |= {played.seat: played} if played.actions else {}
+            while (player := whole.at(reached).player) in self._sealed:
+                reached += len(self._sealed.pop(player or 0).actions)
+        self.position = whole.at(reached)
+
     def view(self, seat: int) -> View:
         """What leaves the match for a person at this seat; -1 is a watcher."""
-        acting = seat == self.player
+        shown = self._as_chooser(seat)
         return View(
-            scene=self.position.scene(seat),
-            moves=tuple(self.position.moves()) if acting else (),
+            scene=shown.scene(seat),
+            moves=tuple(shown.moves()) if seat in self.owing else (),
             player=self.player,
+            owing=self.owing,
             ply=self.ply,
             turn=self.position.turn,
             over=self.over,
@@ -274,9 +327,9 @@ class Match:
 
     def for_bot(self, seat: int, seed: int) -> Position:
         """What leaves the match for a bot: where cards are hidden, another world and no past."""
-        if self.game.about.information != "hidden":
-            return self.position.copy()
-        state = self.position.state.copy()
+        if self.game.information != "hidden":
+            return self._as_chooser(seat)
+        state = self._as_chooser(seat).state.copy()
         kernel.redeal(state[0], seat, luck.seeded(seed))
         return Position(self.game, state, seed)
 
@@ -311,10 +364,9 @@ def _submissions(position: Position) -> list[Submission]:
     last = -1
     for action in position.history:
         name, seat = walk.name(action), walk.player or 0
-        if walk.turn == last:
-            found[-1] = Submission(seat, (*found[-1].acts, name), found[-1].at)
-        else:
-            found.append(Submission(seat, (name,), walk.ply))
+        whole = found.pop() if walk.turn == last else Submission(seat, (), walk.ply)
+        acts, actions = (*whole.acts, name), (*whole.actions, action)
+        found.append(Submission(seat, acts, whole.at, actions))
         last = walk.turn
         walk.act(action)
     return found

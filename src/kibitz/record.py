@@ -31,12 +31,11 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from . import shelf
-from .contract import IllegalMove, KibitzError, RecordError, as_text
-from .game import Game, Position
+from .contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
+from .game import Game, Position, hushed
 
 LONGEST = 1_000_000
 MOST_ACTS = 100_000
-SECRET = "?"
 AGREED = "draw agreed"
 
 Turns = tuple[tuple[str, ...], ...]
@@ -319,7 +318,7 @@ def _turns(position: Position, reader: int | None) -> Turns:
         while len(turns) <= position.turn_at(ply):
             turns.append([])
         turns[-1].append(position.told(ply, reader))
-    return tuple(map(tuple, turns))
+    return tuple(tuple(hushed(turn)) for turn in turns)
 
 
 def redact(record: Record, position: Position, seat: int) -> Record:
@@ -330,7 +329,7 @@ def redact(record: Record, position: Position, seat: int) -> Record:
     `position` is the one that the record leads to.
     """
     game = position.game
-    if game.about.information != "hidden" or position.over or record.ending:
+    if game.information != "hidden" or position.over or record.ending:
         return record
     told = {n: text for n, text in record.options.items() if n not in _deals(game)}
     return replace(record, options=told, seed=None, turns=_turns(position, seat))
@@ -367,7 +366,7 @@ def replay(record: Record, game: Game | None = None) -> Position:
 def _seed_for(record: Record, game: Game) -> int:
     if record.seed is not None:
         return record.seed
-    if game.about.information == "hidden" and not _deal_chosen(game):
+    if game.information == "hidden" and not _deal_chosen(game):
         raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
     return 0
 

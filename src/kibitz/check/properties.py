@@ -184,7 +184,7 @@ def _look(p: Position) -> list[str]:
 
 def _secrets(p: Position, futures: Any) -> None:
     """What a seat is shown does not change when what it cannot know is dealt anew."""
-    if p.game.about.information != "hidden":
+    if p.game.information != "hidden":
         return
     if "redeal" not in p.game.rules.functions:
         raise Broken("information is 'hidden', but there is no redeal(p, seat, rng).")

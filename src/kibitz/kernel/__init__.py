@@ -17,6 +17,7 @@ from .rules import record_type as record_type
 from .words import key as key
 from .words import legal as legal
 from .words import over as over
+from .words import owes as owes
 from .words import play as play
 from .words import player as player
 from .words import put as put

@@ -50,6 +50,12 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
 
 
 @generic
+def owes(p: Any, seat: int) -> bool:
+    """Whether a seat has yet to choose; several do where choices are made at once."""
+    return bool(player(p) == seat)
+
+
+@generic
 def turn_over(p: Any) -> bool:
     """Whether the last act ended a turn although the same seat acts again."""
     return False
