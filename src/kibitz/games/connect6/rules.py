@@ -102,7 +102,7 @@ def key(p: Any) -> Any:
 
 
 def urgent(p: Any, out: Any) -> int:
-    """A cell of a six that can be completed this turn, else those against a six in the next.
+    """A cell of a six that can be completed this turn, else cells against one in the next.
 
     A gap of one or two cells in a six of the other's loses if it is left. As the stones of a
     turn may come in either order, the first may be taken to lie in any one of the gaps; the
@@ -117,14 +117,14 @@ def urgent(p: Any, out: Any) -> int:
 def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
     """Write the cells, one or two, of the first gap that is no wider; return how many.
 
-    common: only those that lie in all such gaps, or one if none does.
+    common: only those that lie in all such gaps, or one of them if none does.
     """
     n = 0
     for line in range(lines.count(p.side)):
         if popcount(p.lines[seat, line]) >= 6 - widest:
             for start in range(LENGTH[p.side, line] - 5):
-                missing = gap(p, seat, line, start)
-                if 0 < popcount(missing) <= widest:
+                missing = gap(p, seat, line, start, widest)
+                if missing != 0:
                     n = meet(p, line, missing, out, n)
                     if n == 0:
                         return 1
@@ -133,14 +133,18 @@ def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
     return n
 
 
-def gap(p: Any, seat: int, line: int, start: int) -> int:
-    """What a seat lacks of six places in a line; 0 where the other has one of them."""
+def gap(p: Any, seat: int, line: int, start: int, widest: int) -> int:
+    """What a seat lacks of six places in a line; 0 if that is too much, or the other has one."""
     missing = SIX << start & ~p.lines[seat, line]
-    return 0 if missing & p.lines[1 - seat, line] else missing
+    is_closed = missing & p.lines[1 - seat, line] != 0
+    return 0 if is_closed or popcount(missing) > widest else missing
 
 
 def meet(p: Any, line: int, missing: int, out: Any, n: int) -> int:
-    """Keep those of the n cells in `out` that are missing, or write these if n is 0."""
+    """Keep those of the n cells in `out` that are missing, or write these if n is 0.
+
+    Where none is kept, `out` stays as it was.
+    """
     first = CELL[p.side, line, lowest(missing)]
     rest = missing & missing - 1
     last = CELL[p.side, line, lowest(rest)] if rest else first
