@@ -149,7 +149,7 @@ MUTANTS = {
     "urgent names a taken cell": (URGENT, "urgent names action 0, which is not legal", NOUGHTS + "\n\ndef urgent(p, out):\n    out[0] = 0\n    return 1\n"),
     "urgent names an act twice": (URGENT, "urgent names an action twice", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    out[n - 1] = out[0]\n    return n\n"),
     "urgent changes the position": (URGENT, "asking for urgent changed the position", NOUGHTS + "\n\ndef urgent(p, out):\n    p.winner -= p.placed == 3\n    return 0\n"),
-    "urgent acts that differ by speed": (SPEEDS, "urgent acts are", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    return n if 2**62 + p.placed * 2**62 > 0 else 1\n"),
+    "urgent acts that differ by speed": (SPEEDS, "urgent acts are", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    return min(n, 1 + (2**62 + p.placed * 2**62) // 2**33 % 7)\n"),
     "a key that forgets the board": (ONE_KEY, "the key is the same", HEX, ("def key(p):\n    return p.board", "def key(p):\n    return p.placed")),
     "a key that forgets who moves": (ONE_KEY, "the key is the same", NOUGHTS + "\n\ndef key(p):\n    return p.board != 0\n"),
     "no key in spite of bookkeeping": (BOOKS, "write key(p)", NOUGHTS, ('("placed", "i1")]', '("placed", "i1"), ("latest", "i1")]'), ("    p.placed += 1\n", "    p.placed += 1\n    p.latest = action\n")),
