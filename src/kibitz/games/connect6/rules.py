@@ -127,7 +127,7 @@ def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
                 if missing != 0:
                     n = meet(p, line, missing, out, n)
                     if n == 0:
-                        return 1
+                        return 1  # one stone is not enough, wherever it lies
                     if not common:
                         return n
     return n
