@@ -111,6 +111,7 @@ WORDS = "an act has one name and is read by it"
 PLAYS = "a legal act can be played"
 SCENE = "the scene shows the position and offers its acts"
 PICK = "pick gives each legal act alike"
+URGENT = "urgent acts are legal"
 ONE_KEY = "one key has one future"
 BOOKS = "the key leaves out bookkeeping"
 SECRETS = "nobody sees a secret"
@@ -145,6 +146,10 @@ MUTANTS = {
     "picks unfairly": (PICK, "would be fair", HEX, ("below(rng, sets.size(p.vacant)))", "below(rng, 1 + below(rng, sets.size(p.vacant))))")),
     "picks what is not legal": (PICK, "which is not legal", HEX, ("return sets.nth(p.vacant, below(rng, sets.size(p.vacant)))", "return below(rng, len(p.board))")),
     "never picks one act": (PICK, "pick gave c3 0 times", HEX, ("below(rng, sets.size(p.vacant)))", "below(rng, max(1, sets.size(p.vacant) - 1)))")),
+    "urgent names a taken cell": (URGENT, "urgent names action 0, which is not legal", NOUGHTS + "\n\ndef urgent(p, out):\n    out[0] = 0\n    return 1\n"),
+    "urgent names an act twice": (URGENT, "urgent names an action twice", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    out[n - 1] = out[0]\n    return n\n"),
+    "urgent changes the position": (URGENT, "asking for urgent changed the position", NOUGHTS + "\n\ndef urgent(p, out):\n    p.winner -= p.placed == 3\n    return 0\n"),
+    "urgent acts that differ by speed": (SPEEDS, "urgent acts are", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    return min(n, 1 + (2**62 + p.placed * 2**62) // 2**33 % 7)\n"),
     "a key that forgets the board": (ONE_KEY, "the key is the same", HEX, ("def key(p):\n    return p.board", "def key(p):\n    return p.placed")),
     "a key that forgets who moves": (ONE_KEY, "the key is the same", NOUGHTS + "\n\ndef key(p):\n    return p.board != 0\n"),
     "no key in spite of bookkeeping": (BOOKS, "write key(p)", NOUGHTS, ('("placed", "i1")]', '("placed", "i1"), ("latest", "i1")]'), ("    p.placed += 1\n", "    p.placed += 1\n    p.latest = action\n")),

@@ -148,6 +148,9 @@ RULES: Mapping[str, Function] = MappingProxyType(
             ("p",), "whether the last act ended a turn although the same seat acts again"
         ),
         "guess": Function(("p", "seat"), "a heuristic value for a seat, from -1 to 1"),
+        "urgent": Function(
+            ("p", "out"), "write acts of which one is as good as any, return how many; 0 for none"
+        ),
     }
 )
 
