@@ -39,20 +39,38 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
     return _document(scene.caption, _stacked(scene), width, theme)
 
 
+def panel(parts: Sequence[Part], name: str, *, scale: float = 1.0, theme: Theme = "auto") -> str:
+    """Some parts of a scene as one SVG element for a page that has `style(theme)` already.
+
+    `name` is what a screen reader calls it.
+    """
+    boards = [_board(part) for part in parts if isinstance(part, HexBoard | SquareBoard)]
+    room = max([ROOM, *(board.width for board in boards)])
+    drawn = _column(list(_pictures(parts, room)))
+    return _element(name, drawn, drawn.body, scale, theme)
+
+
 def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> Markup:
     scale = 1.0 if width is None else width / table.width
-    return element(
-        "svg",
+    body = together(
         element("style", Markup(style(theme))),
         element("rect", width=table.width, height=table.height, rx=10, class_="table"),
         table.body,
+    )
+    return _element(caption, table, body, scale, theme)
+
+
+def _element(name: str, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
+    return element(
+        "svg",
+        body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {table.width:g} {table.height:g}",
         width=table.width * scale,
         height=table.height * scale,
         class_=f"kibitz kibitz-{theme}",
         role="group",
-        aria_label=caption,
+        aria_label=name,
         font_family=FONT,
     )
 
