@@ -7,7 +7,7 @@ one in for each ply, however many processes try.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -68,8 +68,11 @@ class Store:
         """Let go of all connections."""
         self._engine.dispose()
 
-    def add(self, kept: Kept) -> None:
-        """Keep a new match; TakenError if its id, or its place as a rematch, is taken."""
+    def add(self, kept: Kept, sent: Sequence[Sent] = ()) -> None:
+        """Keep a new match, and what was submitted to it elsewhere.
+
+        Raises TakenError if its id, or its place as a rematch, is taken.
+        """
         row = {name: getattr(kept, name) for name in ("id", "game", "practice", "rematch_of")}
         row |= {"options": dict(kept.options), "seed": str(kept.seed)}
         row |= {"created": _as_utc(kept.created)}
@@ -80,6 +83,8 @@ class Store:
         with _one_only(), self._engine.begin() as connection:
             connection.execute(MATCH.insert(), row)
             connection.execute(SEAT.insert(), seats)
+            if sent:
+                connection.execute(SUBMISSION.insert(), [_row(kept.id, one) for one in sent])
 
     def find(self, id: str) -> Kept | None:
         """The match of this id, if there is one."""
@@ -107,9 +112,8 @@ class Store:
 
     def append(self, id: str, sent: Sent) -> None:
         """Accept a submission; TakenError if its ply is taken."""
-        row = {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text}
         with _one_only(), self._engine.begin() as connection:
-            connection.execute(SUBMISSION.insert(), row | {"time": _as_utc(datetime.now(UTC))})
+            connection.execute(SUBMISSION.insert(), _row(id, sent))
 
     def since(self, id: str, ply: int = 0) -> list[Sent]:
         """What was submitted to a match from this ply on, in order."""
@@ -120,6 +124,11 @@ class Store:
         )
         with self._engine.connect() as connection:
             return [Sent(*row) for row in connection.execute(wanted)]
+
+
+def _row(id: str, sent: Sent) -> dict[str, Any]:
+    now = _as_utc(datetime.now(UTC))
+    return {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text, "time": now}
 
 
 @contextmanager
