@@ -192,11 +192,6 @@ def play(p: Any, action: int) -> None:
         p.step = 0
 
 
-def turn_over(p: Any) -> bool:
-    """To answer and to attack are two moves, also where the same seat makes them."""
-    return True
-
-
 def over(p: Any) -> bool:
     return bool(p.someone_out and (p.turn == p.offence or not p.finish_round))
 
