@@ -114,6 +114,11 @@ def test_a_still_scene_shows_the_same_with_nothing_to_click() -> None:
     assert repr(scene.still()) == re.sub(r"action=\d", "action=None", repr(scene))
 
 
+def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:
+    table = Scene("", (Hand((Card("5"), Card("5", 5))),)).marked(["5"], [])
+    assert [card.last for card in table.parts[0].cards] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
