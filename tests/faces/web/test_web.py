@@ -2,42 +2,18 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
-
-pytest.importorskip("starlette", reason="the extra `web` is not installed")
-
 from starlette.testclient import TestClient
 
 from kibitz.faces.web.allowance import Allowance
 from kibitz.faces.web.app import application
 from kibitz.faces.web.bots import Thinkers
-from kibitz.faces.web.library import Library
 from kibitz.faces.web.site import Site
 from kibitz.faces.web.tables import Tables
-from kibitz.store import Store
 
-ROOT = Path(__file__).parents[3]
-FILES = [ROOT / "tests/sealed_bids.py", *sorted((ROOT / "examples").glob("*.py"))]
 HERE = "http://testserver"
 TWO = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
-
-
-@pytest.fixture
-def site(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/tables.db")
-    made = Site(Tables(store, Library(FILES)), Thinkers(1))
-    yield made
-    made.thinkers.close()
-    store.close()
-
-
-@pytest.fixture
-def browser(site):
-    """Makes browsers, each with cookies of its own."""
-    app = application(site, ["testserver"])
-    return lambda: TestClient(app, HERE, headers={"origin": HERE})
 
 
 def opened(client, game="byg", **form):
@@ -309,7 +285,7 @@ def test_tables_live_on_in_another_process(browser, site):
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")
     other = TestClient(
-        application(Site(Tables(site.tables.store, Library(FILES)), Thinkers(1)), ["testserver"]),
+        application(Site(Tables(site.tables.store, site.library), Thinkers(1)), ["testserver"]),
         HERE,
         headers={"origin": HERE},
     )

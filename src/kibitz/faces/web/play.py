@@ -57,7 +57,7 @@ def _shown(request: Request, table: Table) -> dict[str, Any]:
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight.seat, step)
+        scene = sight.view.scene if step is None else look_back(match, sight, step)
         return {
             "table": table.kept,
             "game": match.game,
@@ -87,15 +87,16 @@ def shown_seat(match: Match, held: list[int]) -> int:
 
 
 def _step(request: Request, sight: Sight) -> int | None:
-    """The ply to look back to, if the address asks for one that this seat may see."""
+    """The act to look back to, if the address asks for one that this seat was told of."""
     asked = request.query_params.get("at", "")
-    step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else None
-    return step if step in sight.steps[:-1] or (step == 0 and sight.turns) else None
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
+        return None
+    return int(asked) if int(asked) < len(sight.plies) - 1 else None
 
 
 def state(table: Table, sight: Sight) -> str:
     """What tells a browser that its page is not what there is to see now."""
-    return f"{sight.seat} {sight.version} {table.rematch or ''}".strip()
+    return f"{sight.seat} {sight.state} {table.rematch or ''}".strip()
 
 
 def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
@@ -220,7 +221,7 @@ def table_picture(request: Request) -> Response:
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight.seat, step)
+        scene = sight.view.scene if step is None else look_back(match, sight, step)
     return svg(draw.svg(scene, theme="auto"))
 
 

@@ -55,6 +55,7 @@ def _listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
+        listening.listen()  # who comes before all is ready waits
     except OSError as fault:
         raise KibitzError(f"Nothing can listen at {host}, port {port}: {fault.strerror}.") from None
     return listening

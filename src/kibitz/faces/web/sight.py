@@ -1,8 +1,9 @@
 """What one seat sees of a match: all that a page is made of comes from here.
 
-`version` names what is seen. It changes when, and only when, something changes that this seat
-may see, so it tells nothing of secret acts, not even how many there were. A submission says
-which version it answers.
+`state` names what is seen. It changes when, and only when, something changes that this seat may
+see, so it tells nothing of secret acts, not even how many there were. `version` names what an
+act answers. It is the same but for others' secret acts and for who has yet to choose, so that
+of several who choose at once nobody has to choose again because another was quicker.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ WATCHER = -1
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An act as a seat may read it; `step` is the ply after it, where it can be looked at."""
+    """An act as a seat may read it; `step` is its number among all acts told to this seat."""
 
     text: str
     step: int
@@ -39,17 +40,18 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """A match as a seat sees it; -1 is a watcher."""
+    """A match as a seat sees it; -1 is a watcher.
+
+    plies: for each step, 0 being the start, the ply of the position to look at. It tells how
+    many acts a secret took, so it stays on the server.
+    """
 
     seat: int
     view: View
     turns: tuple[Turn, ...]
+    plies: tuple[int, ...]
+    state: str
     version: str
-
-    @property
-    def steps(self) -> list[int]:
-        """The plies that this seat can look back to."""
-        return [0, *(act.step for turn in self.turns for act in turn.acts)]
 
 
 def look(match: Match, seat: int) -> Sight:
@@ -57,26 +59,41 @@ def look(match: Match, seat: int) -> Sight:
     view = match.view(seat)
     if seat not in view.owing:
         view = replace(view, scene=view.scene.still())
-    turns = tuple(_turns(match.position, seat))
+    acts = _acts(match.position, seat)
+    turns = tuple(_turns(match.position, acts))
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
-    seen = repr((replace(view, ply=0), turns, own))
-    return Sight(seat, view, turns, hashlib.sha256(seen.encode()).hexdigest()[:16])
+    shown = [act for _, act in acts if act != SECRET]
+    version = _digest(view.scene, view.moves, view.offered, shown, own)
+    state = _digest(version, turns, view.owing, view.over, view.ending)
+    return Sight(seat, view, turns, (0, *(ply + 1 for ply, _ in acts)), state, version)
 
 
-def look_back(match: Match, seat: int, step: int) -> Scene:
-    """The table as it was after some acts, with nothing to click."""
-    return match.position.at(step).scene(seat).still()
+def _digest(*seen: object) -> str:
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
 
 
-def _turns(position: Position, seat: int) -> Iterator[Turn]:
-    for number, plies in groupby(range(position.ply), position.turn_at):
-        acts = [Told(position.told(ply, seat), ply + 1) for ply in plies]
-        begun = position.at(acts[0].step - 1)
-        yield Turn(number + 1, begun.called(begun.player or 0), tuple(_hushed(acts)))
+def look_back(match: Match, sight: Sight, step: int) -> Scene:
+    """The table as it was after some of the acts told, with nothing to click."""
+    return match.position.at(sight.plies[step]).scene(sight.seat).still()
 
 
-def _hushed(acts: list[Told]) -> Iterator[Told]:
-    """Secret acts that follow each other told as one, at the last of them."""
-    for told, later in zip(acts, [*acts[1:], None], strict=True):
-        if not (later and told.text == later.text == SECRET):
-            yield told
+def _acts(position: Position, seat: int) -> list[tuple[int, str]]:
+    """Acts by their plies; secret ones that follow each other in a turn are one, at its last."""
+    told: list[tuple[int, str]] = []
+    for ply in range(position.ply):
+        act = position.told(ply, seat)
+        goes_on = told and position.turn_at(ply) == position.turn_at(told[-1][0])
+        if goes_on and act == told[-1][1] == SECRET:
+            told.pop()
+        told.append((ply, act))
+    return told
+
+
+def _turns(position: Position, acts: list[tuple[int, str]]) -> Iterator[Turn]:
+    step = 0
+    for number, told in groupby(acts, lambda act: position.turn_at(act[0])):
+        turn = list(told)
+        begun = position.at(turn[0][0])
+        whose = begun.called(begun.player or 0)
+        yield Turn(number + 1, whose, tuple(Told(a, step + k) for k, (_, a) in enumerate(turn, 1)))
+        step += len(turn)
