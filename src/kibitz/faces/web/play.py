@@ -100,16 +100,17 @@ def state(table: Table, sight: Sight) -> str:
 
 
 def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
-    """The links to seats that this browser may give away or keep: seat, link, whether its own."""
+    """The links that this browser may keep or give away: seat, link, whether it is its own."""
     mine = [(token, True) for token in tokens(request)]
     host = request.cookies.get(HOST)
     others = range(len(table.kept.seats)) if host else ()
     links = [*mine, *((keys.token(host or "", number), False) for number in others)]
     told: dict[int, tuple[str, str, bool]] = {}
-    for token, own in links:
-        for seat in keys.opened([token], table.kept.seats):
-            link = str(request.url_for("take_seat", id=table.kept.id, token=token))
-            told.setdefault(seat, (table.game.called(seat), link, own))
+    with table.held() as match:
+        for token, own in links:
+            for seat in table.seats_of([token]):
+                link = str(request.url_for("take_seat", id=table.kept.id, token=token))
+                told.setdefault(seat, (match.called(seat), link, own))
     return list(told.values())
 
 

@@ -8,23 +8,25 @@ const message = document.getElementById("message");
 const typing = document.getElementById("typing");
 const address = page.dataset.table;
 
+const section = () => table.firstElementChild;
+const acts = () => [...table.querySelectorAll("[data-action]")];
+
+let at = section().dataset.step; // the act that is looked back to, "" for now
 let busy = false;
 let told = ""; // the newest state that the stream spoke of
 let asked = 0; // requests so far; only the answer to the last one is shown
 
-const section = () => table.firstElementChild;
-const step = () => section().dataset.step;
-const acts = () => [...table.querySelectorAll("[data-action]")];
-
-// Put the new table in place of the old one; the keyboard's focus stays where it was.
+// Put the new table in place of the old one; focus and what is unfolded stay as they were.
 function show(html) {
   const focus = table.contains(document.activeElement) ? document.activeElement : null;
   const name = focus?.getAttribute("aria-label") ?? focus?.textContent;
+  const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
   table.innerHTML = html;
+  table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   const same = [...table.querySelectorAll("[tabindex], button, a")];
   if (focus) same.find((e) => (e.getAttribute("aria-label") ?? e.textContent) === name)?.focus();
   table.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
-  if (step() === "") {
+  if (at === "") {
     const moves = table.querySelector(".moves");
     moves.scrollTop = moves.scrollHeight;
   }
@@ -44,7 +46,7 @@ async function answered(request) {
   }
 }
 
-async function load(at) {
+async function load() {
   await answered(fetch(`${address}/view${at === "" ? "" : `?at=${at}`}`));
 }
 
@@ -60,23 +62,24 @@ async function submit(fields) {
 
 // Load the table again if the stream told of another state than is shown.
 async function keepUp(words = "") {
-  if (busy || step() !== "" || told === "" || told === section().dataset.state) return;
-  await load("");
+  if (busy || at !== "" || told === "" || told === section().dataset.state) return;
+  await load();
   message.textContent ||= words;
 }
 
 // Look at the table as it was, or with "" as it is now.
-function look(at) {
+function look(back) {
+  at = back;
   history.replaceState(null, "", at === "" ? address : `?at=${at}`);
   document.getElementById("picture").search = at === "" ? "" : `?at=${at}`;
-  return load(at);
+  return load();
 }
 
 function stepBy(by) {
   const steps = [...table.querySelectorAll(".moves [data-at]")]
-    .map((link) => link.dataset.at).filter((at) => at !== "");
+    .map((link) => link.dataset.at).filter((back) => back !== "");
   const last = steps.length - 1;
-  const here = step() === "" ? last : steps.indexOf(step());
+  const here = at === "" ? last : steps.indexOf(at);
   const there = Math.max(0, Math.min(last, here + by));
   if (there !== here) look(there === last ? "" : steps[there]);
 }
@@ -102,10 +105,10 @@ const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], Arro
 table.addEventListener("click", (event) => {
   const part = event.target.closest("[data-action], [data-say], [data-at]");
   if (!part) return;
-  const { action, say, ask, at } = part.dataset;
-  if (at !== undefined) {
+  const { action, say, ask, at: back } = part.dataset;
+  if (back !== undefined) {
     event.preventDefault();
-    look(at);
+    look(back);
   } else if (action !== undefined) {
     submit({ action });
   } else if (!ask || confirm(ask)) {
