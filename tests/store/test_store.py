@@ -25,9 +25,17 @@ BYG = Kept(
 )
 
 
-@pytest.fixture
-def url(tmp_path):
-    return f"sqlite:///{tmp_path}/data/tables.db"
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """The URL of a database that is empty."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/data/tables.db"
+    served = request.getfixturevalue("postgres")
+    engine = sql.create_engine(served)
+    with engine.begin() as connection:
+        connection.execute(sql.text("DROP SCHEMA public CASCADE; CREATE SCHEMA public"))
+    engine.dispose()
+    return served
 
 
 @pytest.fixture
@@ -103,8 +111,9 @@ def test_migrations_make_what_the_schema_says(store, url):
     engine.dispose()
 
 
-def test_readers_do_not_wait_for_a_writer(store, tmp_path):
-    connection = sqlite3.connect(tmp_path / "data/tables.db")
+def test_in_sqlite_readers_do_not_wait_for_a_writer(tmp_path):
+    Store(f"sqlite:///{tmp_path}/tables.db").close()
+    connection = sqlite3.connect(tmp_path / "tables.db")
     assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     connection.close()
 
