@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
-from kibitz.draw.boards import hex_board, square_board
+from kibitz.draw.boards import breadth_of, hex_board, square_board
 from kibitz.draw.cards import hand, line, pile
 from kibitz.draw.markup import (
     Markup,
@@ -44,9 +44,7 @@ def panel(parts: Sequence[Part], name: str, *, scale: float = 1.0, theme: Theme 
 
     `name` is what a screen reader calls it.
     """
-    boards = [_board(part) for part in parts if isinstance(part, HexBoard | SquareBoard)]
-    room = max([ROOM, *(board.width for board in boards)])
-    drawn = _column(list(_pictures(parts, room)))
+    drawn = _column(list(_pictures(parts, _room(parts))))
     return _element(name, drawn, drawn.body, scale, theme)
 
 
@@ -75,9 +73,15 @@ def _element(name: str, table: Picture, body: Markup, scale: float, theme: Theme
     )
 
 
+def _room(parts: Sequence[Part]) -> float:
+    """How wide words and cards may be: as wide as the widest board."""
+    return max(
+        [ROOM, *(breadth_of(part) for part in parts if isinstance(part, HexBoard | SquareBoard))]
+    )
+
+
 def _stacked(scene: Scene) -> Picture:
-    boards = [_board(part) for part in scene.parts if isinstance(part, HexBoard | SquareBoard)]
-    room = max([ROOM, *(board.width for board in boards)])
+    room = _room(scene.parts)
     pictures = [_paragraph(scene.caption, "caption", 16, room), *_pictures(scene.parts, room)]
     return _framed(_column(pictures))
 
