@@ -34,6 +34,7 @@ class Table:
         self.game = game
         self.lock = RLock()
         self.bells: set[Bell] = set()
+        self._depth = 0  # how often whoever has the lock holds the match
         self._store = store
         self._sights: dict[int, Sight] = {}
         self.rematch = store.rematch(kept.id)
@@ -43,8 +44,13 @@ class Table:
     def held(self) -> Iterator[Match]:
         """The match, up to date, while nobody else changes it."""
         with self.lock:
-            self._catch_up()
-            yield self._match
+            if not self._depth:
+                self._catch_up()
+            self._depth += 1
+            try:
+                yield self._match
+            finally:
+                self._depth -= 1
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
