@@ -281,7 +281,8 @@ def test_there_are_limits(browser, site):
     assert act(client, table, "c3").status_code == 429
 
 
-def test_tables_live_on_in_another_process(browser, site):
+def test_servers_share_their_tables_through_the_store(browser, site, monkeypatch):
+    monkeypatch.setattr("kibitz.faces.web.tables.STALE", 0)
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")
     other = TestClient(
@@ -292,6 +293,23 @@ def test_tables_live_on_in_another_process(browser, site):
     other.cookies.set("seats", second.cookies.get("seats", path=table))
     assert act(other, table, "a1 a3").status_code == 200
     assert 'data-at="3"' in first.get(table).text
+    other.app.state.site.thinkers.close()
+
+
+def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
+    table, first, _ = two_at_a_table(browser)
+    other = TestClient(
+        application(Site(Tables(site.tables.store, site.library), Thinkers(1)), ["testserver"]),
+        HERE,
+        headers={"origin": HERE},
+    )
+    other.cookies.set("seats", first.cookies.get("seats", path=table))
+    seen = version(first.get(table).text)
+    other.get(table)
+    assert act(first, table, "c3", version=seen).status_code == 200
+    assert act(other, table, "a1", version=seen).status_code == 409
+    assert '>c3</a>' in other.get(table).text
+    assert len(site.tables.store.since(table.removeprefix("/table/"))) == 1
     other.app.state.site.thinkers.close()
 
 

@@ -18,16 +18,19 @@ SCALE = 1.5  # of a picture where there is room
 OPENING = 14  # acts before the small picture of a game
 
 
-def pieces(scene: Scene) -> list[Markup | Text | Choice]:
-    """The parts of a scene in their order, those that are drawn as pictures of several parts."""
-    found: list[Markup | Text | Choice] = []
-    for worded, group in groupby(scene.parts, lambda part: isinstance(part, Text | Choice)):
+def pieces(scene: Scene) -> list[tuple[str, Markup | Text | Choice]]:
+    """The parts of a scene in order: words, buttons, and pictures of several parts each."""
+    found: list[tuple[str, Markup | Text | Choice]] = []
+    for drawn, group in groupby(scene.parts, lambda part: not isinstance(part, Text | Choice)):
         parts: Sequence[Part] = list(group)
-        if worded:
-            found += [part for part in parts if isinstance(part, Text | Choice)]
-        else:
+        if drawn:
             # The text is ours: draw escapes all words that it is given.
-            found.append(Markup(draw.panel(parts, scene.caption, scale=SCALE)))
+            found.append(("picture", Markup(draw.panel(parts, scene.caption, scale=SCALE))))
+        for part in () if drawn else parts:
+            if isinstance(part, Text):
+                found.append(("words", part))
+            elif isinstance(part, Choice):
+                found.append(("buttons", part))
     return found
 
 

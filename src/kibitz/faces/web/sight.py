@@ -20,6 +20,8 @@ from ...scene import Scene
 
 WATCHER = -1
 
+Acts = list[tuple[int, str]]  # each with its ply
+
 
 @dataclass(frozen=True, slots=True)
 class Told:
@@ -54,12 +56,12 @@ class Sight:
     version: str
 
 
-def look(match: Match, seat: int) -> Sight:
-    """What this seat sees now."""
+def look(match: Match, seat: int, told: Acts | None = None) -> Sight:
+    """What this seat sees now; `told` are acts found when it looked before."""
     view = match.view(seat)
     if seat not in view.owing:
         view = replace(view, scene=view.scene.still())
-    acts = _acts(match.position, seat)
+    acts = _acts(match.position, seat, told)
     turns = tuple(_turns(match.position, acts))
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
     shown = [act for _, act in acts if act != SECRET]
@@ -77,19 +79,22 @@ def look_back(match: Match, sight: Sight, step: int) -> Scene:
     return match.position.at(sight.plies[step]).scene(sight.seat).still()
 
 
-def _acts(position: Position, seat: int) -> list[tuple[int, str]]:
-    """Acts by their plies; secret ones that follow each other in a turn are one, at its last."""
-    told: list[tuple[int, str]] = []
-    for ply in range(position.ply):
+def _acts(position: Position, seat: int, told: Acts | None) -> Acts:
+    """Secret acts that follow each other in a turn are one, at the last of them.
+
+    What was told stays as it was only where nothing is hidden.
+    """
+    found = [] if told is None or position.game.information == "hidden" else told
+    for ply in range(len(found), position.ply):
         act = position.told(ply, seat)
-        goes_on = told and position.turn_at(ply) == position.turn_at(told[-1][0])
-        if goes_on and act == told[-1][1] == SECRET:
-            told.pop()
-        told.append((ply, act))
-    return told
+        goes_on = found and position.turn_at(ply) == position.turn_at(found[-1][0])
+        if goes_on and act == found[-1][1] == SECRET:
+            found.pop()
+        found.append((ply, act))
+    return found
 
 
-def _turns(position: Position, acts: list[tuple[int, str]]) -> Iterator[Turn]:
+def _turns(position: Position, acts: Acts) -> Iterator[Turn]:
     step = 0
     for number, told in groupby(acts, lambda act: position.turn_at(act[0])):
         turn = list(told)

@@ -7,6 +7,7 @@ match in memory is thrown away and made again from the store.
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -18,10 +19,11 @@ from ...match import Accepted, Match, Refused, Seat
 from ...store import Kept, Sent, Store, TakenError
 from . import keys
 from .library import Library
-from .sight import Sight, look
+from .sight import Acts, Sight, look
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
+STALE = 1.0  # seconds for which what is in memory is not held against the store
 
 Bell = Callable[[], None]
 
@@ -34,23 +36,20 @@ class Table:
         self.game = game
         self.lock = RLock()
         self.bells: set[Bell] = set()
-        self._depth = 0  # how often whoever has the lock holds the match
+        self._looked = 0.0  # when the store was last asked for acts of other processes
         self._store = store
         self._sights: dict[int, Sight] = {}
+        self._told: dict[int, Acts] = {}
         self.rematch = store.rematch(kept.id)
         self._rebuild()
 
     @contextmanager
     def held(self) -> Iterator[Match]:
-        """The match, up to date, while nobody else changes it."""
+        """The match, up to date but for the last second of other processes, for oneself alone."""
         with self.lock:
-            if not self._depth:
+            if time.monotonic() > self._looked + STALE:
                 self._catch_up()
-            self._depth += 1
-            try:
-                yield self._match
-            finally:
-                self._depth -= 1
+            yield self._match
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
@@ -70,7 +69,7 @@ class Table:
         """What a seat sees now."""
         with self.held() as match:
             if seat not in self._sights:
-                self._sights[seat] = look(match, seat)
+                self._sights[seat] = look(match, seat, self._told.setdefault(seat, []))
             return self._sights[seat]
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
@@ -112,9 +111,11 @@ class Table:
         seats = [Seat(seat.name) for seat in self.kept.seats]
         self._match = Match(self.game, self.kept.seed, seats, practice=self.kept.practice)
         self._sights.clear()
+        self._told.clear()
         self._catch_up()
 
     def _catch_up(self) -> None:
+        self._looked = time.monotonic()
         later = self._store.since(self.kept.id, self._match.ply)
         for sent in later:
             answer = self._match.submit(sent.seat, sent.ply, sent.text)
