@@ -1,5 +1,6 @@
 """A server that is killed loses no act that it accepted, and plays none twice."""
 
+import http.client
 import random
 import re
 import threading
@@ -53,8 +54,8 @@ class Player:
                 with self._post(f"{self.table}/acts", form) as answer:
                     page = answer.read().decode()
                 self.accepted += 1
-        except (OSError, urllib.error.URLError):
-            return
+        except (OSError, http.client.HTTPException):
+            return  # the server is gone
 
 
 class _Stay(urllib.request.HTTPRedirectHandler):
