@@ -1,0 +1,38 @@
+"""The language in which a dealer writes a secret rule, such as `red if odd(last) else black`.
+
+A card is suit * 13 + rank - 1, as `Pack.of(13, ace="low")` numbers it. A rule becomes a program:
+a row of LENGTH small numbers, for a field `("rule", "i2", rulelang.LENGTH)`, the number of its
+tokens first. A new row of zeros is the empty program.
+
+A rule can be typed (`program`), or entered token by token: `may_follow(program, out)` writes the
+tokens that may come next, `enter(program, token)` adds one. The tokens are numbered from 0 to
+TOKENS - 1, so token t can be action t of a game. An operator comes before what it takes; so a
+program is whole (`whole`) as soon as nothing is missing, nothing may follow it, and there is no
+token for the end. Whatever is entered can be completed within LENGTH, and every program that
+`program` makes can be entered. Entered at random, programs are short: two of three have one token.
+
+For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
+Ordinary Python: `program`, `text`, `words`, `name`, `token`.
+
+>>> rule = program("red if odd(last) else black")
+>>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
+['.if', '.odd(last)', '.red(card)', '.black(card)']
+>>> accepts(rule, 1, 2, -1, -1, 9)  # the ten of hearts on the three of hearts
+True
+>>> text(rule)
+'red(card) if odd(last) else black(card)'
+"""
+
+from .compiler import program as program
+from .machine import LENGTH as LENGTH
+from .machine import accepts as accepts
+from .machine import enter as enter
+from .machine import may_follow as may_follow
+from .machine import reach as reach
+from .machine import whole as whole
+from .prose import text as text
+from .prose import words as words
+from .tokens import TOKENS as TOKENS
+from .tokens import RuleError as RuleError
+from .tokens import name as name
+from .tokens import token as token

@@ -1,0 +1,171 @@
+"""From the text of a rule to its program: every word finds out what kind of value it is.
+
+Where true or false is wanted, a property alone is that of the card, so that `red` is
+`red(card)`, and a suit or a colour is one that the card must have. Where a number is wanted,
+a card stands for its rank.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import machine, tokens
+from .grammar import Node, fault, joined, read
+from .tokens import BOUNDS, CARDS, COLOUR, COUNT, CYCLE, DIVISOR, NUMBER, ORDERS, SUIT, TRUTH
+
+CALLED = {TRUTH: "true or false", NUMBER: "a number", SUIT: "a suit", COLOUR: "a colour"}
+IFS = {TRUTH: "if", NUMBER: "if-number", SUIT: "if-suit", COLOUR: "if-colour"}
+COMPARED = {TRUTH: "truth", NUMBER: "", SUIT: "suit", COLOUR: "colour"}
+MIRRORED = dict(zip(ORDERS, (">", ">=", "<", "<=", "==", "!="), strict=True))
+SYNONYMS = {"color": "colour"} | {suit[:-1]: suit for suit in tokens.SUITS}
+
+OPERATORS = {
+    **dict.fromkeys(("+", "-", "*", "%"), NUMBER),
+    **dict.fromkeys(("not", "and", "or", "in", "not in", *ORDERS), TRUTH),
+}
+WORDS = {  # what a word alone can be, the likeliest first
+    **dict.fromkeys(CARDS, (NUMBER,)),
+    **dict.fromkeys((*tokens.PREDICATES, *tokens.TRUTHS), (TRUTH,)),
+    **dict.fromkeys(tokens.SUITS, (SUIT, TRUTH)),
+    **dict.fromkeys(tokens.COLOURS, (COLOUR, TRUTH)),
+}
+
+
+def program(text: str) -> NDArray[np.int16]:
+    """The program of a text; RuleError is one sentence, with the place and what was expected."""
+    row = np.zeros(machine.LENGTH, np.int16)
+    allowed = np.zeros(tokens.TOKENS, np.int64)
+    for word in _written(read(text), TRUTH):
+        token = tokens.TOKEN_OF[word]
+        if token not in allowed[: machine.may_follow(row, allowed)]:
+            raise tokens.RuleError("The rule is too deep: too many values wait for each other.")
+        machine.enter(row, token)
+    return row
+
+
+def _written(node: Node, wanted: int) -> list[str]:
+    """The tokens, by name, of a part of a rule where a kind of value is wanted."""
+    words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
+    if len(words) >= machine.LENGTH:
+        raise fault(
+            node.place, f"too long; a rule has at most {machine.LENGTH - 1} words in the end"
+        )
+    return words
+
+
+def _choice(node: Node, wanted: int) -> list[str]:
+    condition, *others = node.parts
+    return [IFS[wanted], *_written(condition, TRUTH), *_each(others, wanted)]
+
+
+def _each(parts: list[Node], wanted: int) -> list[str]:
+    return [word for part in parts for word in _written(part, wanted)]
+
+
+def _fitting(node: Node, wanted: int) -> list[str]:
+    kinds = _kinds(node)
+    if wanted in kinds:
+        return _own(node, wanted)
+    if wanted == TRUTH and kinds[0] in (SUIT, COLOUR):
+        of = COMPARED[kinds[0]]
+        return [f"{of}==", f"{of}(card)", *_own(node, kinds[0])]
+    hint = f"; write a property of it, like red({node.word})" if node.word in CARDS else ""
+    raise fault(
+        node.place, f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
+    )
+
+
+def _kinds(node: Node) -> tuple[int, ...]:
+    """What a part of a rule can be, the likeliest first."""
+    word = SYNONYMS.get(node.word, node.word)
+    if word == "if":
+        first, other = (_kinds(part) for part in node.parts[1:])
+        return tuple(kind for kind in first if kind in other) or (TRUTH,)
+    if word in OPERATORS:
+        return (OPERATORS[word],)
+    if node.parts and word in tokens.PROPERTIES:
+        return (tokens.PROPERTIES[word],)
+    if word.isdigit() and not node.parts:
+        return (NUMBER,)
+    if word in WORDS and not node.parts:
+        return WORDS[word]
+    raise fault(node.place, _unknown(word))
+
+
+def _unknown(word: str) -> str:
+    """Why a word cannot stand where it does."""
+    if word == ",":
+        return "a list of values is only written after 'in'"
+    if word == "place":
+        return "'place' is only written as place % 2 to 13 or compared with a number from 0 to 20"
+    if word in tokens.VALUES:
+        return f"{word!r} needs a card, like {word}(card)"
+    known = ", ".join((*CARDS, "place", *tokens.PROPERTIES))
+    return f"{word[:20]!r} is not a word of the language, which has {known}"
+
+
+def _own(node: Node, kind: int) -> list[str]:
+    """The tokens of a part that can be of this kind by itself."""
+    if node.word in ORDERS:
+        return _comparison(node.word, *node.parts)
+    if node.word in ("in", "not in"):
+        return _among(node)
+    if node.word == "%":
+        return _remainder(*node.parts)
+    if node.word in OPERATORS:
+        return [node.word, *_each([*node.parts], kind)]
+    return [_leaf(node, kind)]
+
+
+def _comparison(order: str, first: Node, second: Node) -> list[str]:
+    if first.word == "place":
+        return [f"place{order}", _constant(second, COUNT, "place is compared with")]
+    if second.word == "place":
+        return _comparison(MIRRORED[order], second, first)
+    kinds = [kind for kind in _kinds(first) if kind in _kinds(second)]
+    if not kinds:
+        one, other = CALLED[_kinds(first)[0]], CALLED[_kinds(second)[0]]
+        raise fault(second.place, f"{one} was expected to compare with, {second.word!r} is {other}")
+    if kinds[0] != NUMBER and order not in ("==", "!="):
+        raise fault(second.place, f"{CALLED[kinds[0]]} has no order; compare it by == or !=")
+    return [COMPARED[kinds[0]] + order, *_each([first, second], kinds[0])]
+
+
+def _among(node: Node) -> list[str]:
+    first, listed = node.parts
+    if listed.word != ",":
+        raise fault(listed.place, "a list was expected after 'in', like (hearts, spades)")
+    same = [Node("==", part.place, (first, part)) for part in listed.parts]
+    words = _written(joined("or", same), TRUTH)
+    return ["not", *words] if node.word == "not in" else words
+
+
+def _remainder(first: Node, second: Node) -> list[str]:
+    if first.word == "place":
+        return ["place%", _constant(second, CYCLE, "place is divided by")]
+    return ["%", *_written(first, NUMBER), _constant(second, DIVISOR, "a number is divided by")]
+
+
+def _constant(node: Node, kind: int, what: str) -> str:
+    low, high = BOUNDS[kind]
+    if not (node.word.isdigit() and low <= int(node.word) <= high):
+        raise fault(node.place, f"{what} a number from {low} to {high}, not by {node.word[:20]!r}")
+    return node.word
+
+
+def _leaf(node: Node, kind: int) -> str:
+    """The one token of a property, a card, or a constant."""
+    word = SYNONYMS.get(node.word, node.word)
+    if node.parts:
+        card = node.parts[0]
+        if card.word not in CARDS or card.parts:
+            raise fault(
+                card.place, f"a card was expected: {', '.join(CARDS)}; not {card.word[:20]!r}"
+            )
+        return f"{word}({card.word})"
+    if word in CARDS:
+        return f"rank({word})"
+    if kind == TRUTH and word not in tokens.TRUTHS:
+        return f"{word}(card)"
+    return word if kind != NUMBER else _constant(node, NUMBER, "a rule compares with")
