@@ -203,17 +203,20 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
         yield Text(f"Wrong as strings, {'; '.join(told)}.")
 
 
-def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand]:
+def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
     """The players' hands; of another's, the cards that all have seen lie face up."""
     for other in range(p.players):
         if other == p.dealer:
             continue
+        title = called(p, other) + (", expelled" if p.expelled >> other & 1 else "")
         is_open = other == seat or p.phase == acts.OVER
         legal = set(choices) if other == p.turn else set()
         cards = _cards(p.hand[other] if is_open else p.shown[other], legal)
-        backs = (Card(),) * (held(p, other) - len(cards))
-        expelled = ", expelled" if p.expelled >> other & 1 else ""
-        yield Hand((*cards, *backs), f"{called(p, other)}, {_cards_held(p, other)}{expelled}")
+        unseen = held(p, other) - len(cards)
+        if cards:
+            yield Hand((*cards, *[Card()] * unseen), f"{title}, {_number_of_cards(p, other)}")
+        else:
+            yield Pile.face_down(unseen, title)
 
 
 def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
@@ -221,7 +224,7 @@ def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
     return tuple(Card(PACK.name(card), card if card in legal else None) for card in held)
 
 
-def _cards_held(p: Any, seat: int) -> str:
+def _number_of_cards(p: Any, seat: int) -> str:
     cards = held(p, seat)
     return "1 card" if cards == 1 else f"{cards} cards"
 
@@ -236,7 +239,12 @@ def _account(p: Any) -> Iterator[Text]:
     """Everybody's points, once a deal has been played."""
     if p.dealt:
         points = _final(p) if p.phase == acts.OVER else p.total
-        told = (f"Seat {k} {points[k]} ({p.won[k]} in the last deal)" for k in range(p.players))
-        yield Text(f"Points: {', '.join(told)}.")
+        yield Text(f"Points: {_by_seat(points)}.")
+    if p.dealt > 1:
+        yield Text(f"In the last deal: {_by_seat(p.won)}.")
     if p.phase == acts.OVER and p.dealt < p.players:
         yield Text(f"{UNDEALT} of them for each who never dealt.")
+
+
+def _by_seat(points: Any) -> str:
+    return ", ".join(f"Seat {seat} {number}" for seat, number in enumerate(points))
