@@ -83,11 +83,18 @@ def scene(p: Any, seat: int) -> Scene:
     choices = _choices(p, seat)
     parts: list[Part] = [*_words(p, seat), Line(_columns(p), "On the table")]
     parts += _wrong_strings(p)
-    if p.strung:
+    if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
         parts.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
     parts += [*_hands(p, seat, choices), Pile.face_down(p.left, "Stock"), *_account(p)]
-    buttons = tuple(Button(NAMES[action], action) for action in choices if action >= CARDS)
-    return Scene(_caption(p), (*parts, Choice(buttons)) if buttons else tuple(parts))
+    return Scene(_caption(p), (*parts, *_buttons(choices)))
+
+
+def _buttons(choices: list[int]) -> Iterator[Choice]:
+    """All acts but the cards, the pieces of a rule by themselves."""
+    for title, low, high in (("", CARDS, TOKEN), ("Pieces of a rule", TOKEN, len(NAMES))):
+        buttons = tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
+        if buttons:
+            yield Choice(buttons, title)
 
 
 def _choices(p: Any, seat: int) -> list[int]:
@@ -114,7 +121,7 @@ def _caption(p: Any) -> str:
         case acts.DECLARING:
             return f"That was {_verdict(p)}. {player} becomes Prophet, or declines."
         case acts.GUESSING:
-            return f"That was right. {player} says the rule, or declines."
+            return f"That was right. {player} says the rule, {HOW}, or declines."
         case acts.CONFIRMING:
             return f"{player} has said the rule: {called(p, p.dealer)} says right or wrong."
     best = max(_final(p))
@@ -151,7 +158,8 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
     elif (seat == p.dealer or p.phase == acts.OVER) and p.rule.any():
         yield Text(f"{'The rule was' if p.phase == acts.OVER else 'Your rule'}: {_rule(p.rule)}")
     if p.said.any():
-        yield Text(f"The last to say the rule said: {_tokens(p.said)}")
+        said = rulelang.text(p.said) if rulelang.whole(p.said) else _tokens(p.said)
+        yield Text(f"The last to say the rule said: {said}")
 
 
 def _rule(program: Any) -> str:
