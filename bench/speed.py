@@ -21,6 +21,7 @@ from statistics import median
 import numba
 
 import kibitz
+from kibitz.contract import Value, as_text
 from kibitz.players.playout import speed
 from kibitz.study.speed import searched as search_speed
 
@@ -31,6 +32,8 @@ PAGE = ROOT / "docs" / "speed.md"
 RUNS = 5
 # The same search as OpenSpiel's: every act once first, a leaf a simulation, nothing proved.
 LIKE_OPENSPIEL = "explore=1.4,urgency=100,rave=0,expand=1,solve=no,memory=1000"
+
+DOU_DIZHU = "24 (RLCard), 3,200 and 62,000 (OpenSpiel from Python, and in C++)"
 
 Rate = Callable[[], float]
 
@@ -134,6 +137,56 @@ def by_hand(name: str, *args: int, games: int) -> float:
     return measured.acts_per_second if measured else 0.0
 
 
+# The games on the shelf, one thread; what others reach with random games a second and core on a
+# machine like this, as they report it or as it was measured for the plan of the house.
+SHELF: tuple[tuple[str, dict[str, Value], str, str], ...] = (
+    ("beat-it-or-eat-it", {}, "", ""),
+    ("byg", {"side": 5}, "5 million acts/s", ""),
+    ("catchup", {"side": 5}, "3 million acts/s, 60,000 games/s", "5 to 1,270; C++ for it 29,500"),
+    ("connect6", {"side": 19}, "8 million acts/s", "0.16 to 0.84"),
+    ("symple", {"side": 19}, "", "0.05 to 2.2 (Ludii)"),
+    ("symple", {"side": 13}, "2 million acts/s", ""),
+    ("symple", {"side": 9}, "", "53 (Ludii)"),
+    ("quet", {}, "5 million acts/s", ""),
+    ("president", {"deals": 1}, "3 million acts/s", f"Dou Dizhu: {DOU_DIZHU}"),
+    ("eleusis", {"deals": 1}, "300,000 acts/s", ""),
+    ("delphi", {"deals": 1}, "", ""),
+)
+SEARCHED: tuple[tuple[str, dict[str, Value], str, str], ...] = (
+    ("catchup", {"side": 5}, "40,000", "1,140 (Ludii), 27,000 (C++ for it)"),
+    ("connect6", {"side": 19}, "30,000", ""),
+)
+
+
+def on_the_shelf(seconds: float, runs: int) -> Iterator[str]:
+    """Every game of ours: random acts and games a second, the median of some runs."""
+    for name, options, wanted, others in SHELF:
+        of = kibitz.load(name, **options)
+        speed(of, seconds)
+        rates = [speed(of, seconds) for _ in range(runs)]
+        acts, games = ([rate[what] for rate in rates] for what in ("acts", "games"))
+        span = f"{min(acts):,.0f} to {max(acts):,.0f}"
+        cells = f"{median(acts):,.0f}", span, f"{median(games):,.0f}", others, wanted
+        print(row := line(called(name, options), *cells), flush=True)
+        yield row
+
+
+def searches(runs: int) -> Iterator[str]:
+    """Playouts a second of `mcts` from the start, the median of some runs."""
+    for name, options, wanted, others in SEARCHED:
+        rate = searched(kibitz.load(name, **options), "mcts:sims=50000")
+        rate()
+        rates = [rate() for _ in range(runs)]
+        span = f"{min(rates):,.0f} to {max(rates):,.0f}"
+        print(row := line(called(name, options), f"{median(rates):,.0f}", span, others, wanted))
+        yield row
+
+
+def called(name: str, options: dict[str, Value]) -> str:
+    """A game with its options."""
+    return " ".join([name, *(f"{option}={as_text(value)}" for option, value in options.items())])
+
+
 def of_two_threads(sims: int, runs: int) -> Iterator[Row]:
     """A search with two threads beside one."""
     for title, of in (("Byg side 5", game("byg")), ("hex 11", game("hex"))):
@@ -204,7 +257,9 @@ def table(*head: str) -> str:
     return line(*head) + "\n" + "|---" * len(head) + "|"
 
 
-def page(sections: dict[str, list[Row]], starts: list[str]) -> str:
+def page(
+    sections: dict[str, list[Row]], shelf: list[str], trees: list[str], starts: list[str]
+) -> str:
     """The whole of docs/speed.md."""
     machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
     machine += f"Python {platform.python_version()}, Numba {numba.__version__}"
@@ -212,6 +267,12 @@ def page(sections: dict[str, list[Row]], starts: list[str]) -> str:
     for peer, rows in sections.items():
         head = table("what", "unit", "Kibitz", peer, "ratio", "from run to run", "wanted")
         parts.append("\n".join([f"{PEERS[peer]}\n", head, *map(str, rows)]))
+    head = table("game", "acts/s", "from run to run", "games/s", "others, games/s", "wanted")
+    said = "Random play of the games on the shelf. What others reach is as they report it, or as"
+    said += "\nmeasured on a machine like this before Kibitz was begun."
+    parts.append("\n".join([f"{said}\n", head, *shelf]))
+    head = table("game", "playouts/s", "from run to run", "others", "wanted")
+    parts.append("\n".join(["`mcts`, 50,000 playouts from the start.\n", head, *trees]))
     head = table("what", "seconds", "from run to run", "wanted")
     parts.append(
         "\n".join(["Whole processes, from starting Python to their end.\n", head, *starts])
@@ -227,7 +288,8 @@ def main(quick: bool = False) -> None:
         "C by hand": list(against_c(seconds, runs)),
         "one thread": list(of_two_threads(20_000 if quick else 100_000, runs)),
     }
-    text = page(sections, list(start_ups(runs)))
+    shelf, trees = list(on_the_shelf(seconds, runs)), list(searches(runs))
+    text = page(sections, shelf, trees, list(start_ups(runs)))
     if not quick:
         PAGE.write_text(text)
 

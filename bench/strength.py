@@ -1,7 +1,7 @@
 """How strong the players are, and what each part of the search is worth.
 
 python -m bench.strength              plays and writes docs/strength.md
-python -m bench.strength --pairs 4    prints a short run, writes nothing
+python -m bench.strength --games 8    prints a short run, writes nothing
 """
 
 from __future__ import annotations
@@ -14,33 +14,55 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import kibitz
-from kibitz.contract import as_text
-from kibitz.study.pairs import Tally, play_pairs
+from kibitz.contract import Value, as_text
+from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
-PAIRS = 50
+GAMES = 100  # of a line, or the next multiple of the seats
 SEED = 20261120
 TIME = 0.01  # seconds an act for the players compared at equal time
 
 
 @dataclass(frozen=True)
 class Duel:
-    """Two players at a game; `changed` says in a few words what sets the first apart."""
+    """Two players at a game; `why` says in a few words what the line is for."""
 
     game: str
-    options: tuple[tuple[str, int], ...]
+    options: tuple[tuple[str, Value], ...]
     first: str
     second: str
-    changed: str
+    why: str
 
-    def command(self, pairs: int) -> str:
+    def load(self) -> kibitz.Game:
+        """The game with its options."""
+        return kibitz.load(self.game, **dict(self.options))
+
+    def rounds(self, games: int) -> int:
+        """How many rounds at least so many games are."""
+        return -(-games // self.load().seats)
+
+    def command(self, games: int) -> str:
         """The command that plays it again."""
         options = "".join(f" -o {name}={as_text(value)}" for name, value in self.options)
-        games = f"--games {2 * pairs} --seed {SEED}"
-        return f"kibitz match {self.first} {self.second} {self.game}{options} {games}"
+        games = self.rounds(games) * self.load().seats
+        said = f"--games {games} --seed {SEED}"
+        return f"kibitz match {self.first} {self.second} {self.game}{options} {said}"
 
 
-GAMES = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 8),)))
+# Each game at a size that can be played a hundred times: what the table of players is about.
+SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
+    ("beat-it-or-eat-it", (("ranks", 8),)),
+    ("byg", (("side", 5),)),
+    ("catchup", (("side", 5),)),
+    ("connect6", (("side", 13),)),
+    ("symple", (("side", 9),)),
+    ("quet", ()),
+    ("quet", (("players", 3), ("hidden", 3))),
+    ("president", (("deals", 1),)),
+    ("delphi", (("deals", 1),)),
+    ("eleusis", (("deals", 1),)),
+)
+TUNED = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 8),)))
 USUAL = f"mcts:time={TIME}"
 CHANGES = (
     ("explore=0.3", "less exploring"),
@@ -59,10 +81,33 @@ OF_A_GUESS = (
 )
 
 
-def duels() -> Iterator[Duel]:
-    """The ladder of budgets first, then the usual search against itself with one thing changed."""
-    for name, options in GAMES:
-        yield Duel(name, options, "mcts:sims=100", "uniform", "a hundred playouts an act")
+def players() -> Iterator[Duel]:
+    """For every game: the search against random play, and against the players between."""
+    for name, options in SETTINGS:
+        game = kibitz.load(name, **dict(options))
+        search = "worlds:sims=1000" if game.information == "hidden" else "mcts:sims=1000"
+        yield Duel(name, options, search, "uniform", "a search against random acts")
+        if "guess" in game.rules.functions:
+            yield Duel(name, options, "greedy", "uniform", "one act ahead against random acts")
+            yield Duel(name, options, search, "greedy", "a search against one act ahead")
+        more = search.replace("1000", "4000")
+        yield Duel(name, options, more, search, "four times the playouts")
+        if game.information == "hidden":
+            yield Duel(name, options, "cheat:sims=1000", search, "all cards seen against none")
+
+
+def worlds() -> Iterator[Duel]:
+    """Where cards are hidden: worlds searched one by one, against all in one tree."""
+    for name, options in SETTINGS:
+        if kibitz.load(name, **dict(options)).information == "hidden":
+            for deals in (8, 32):
+                first, second = f"worlds:time={TIME},deals={deals}", f"worlds:time={TIME}"
+                yield Duel(name, options, first, second, f"{deals} worlds, a tree each")
+
+
+def changes() -> Iterator[Duel]:
+    """The usual search with more playouts, then against itself with one thing changed."""
+    for name, options in TUNED:
         for sims in (100, 1000):
             more, less = f"mcts:sims={10 * sims}", f"mcts:sims={sims}"
             yield Duel(name, options, more, less, "ten times the playouts")
@@ -71,58 +116,64 @@ def duels() -> Iterator[Duel]:
             yield Duel(name, options, f"{USUAL},{change}", USUAL, words)
 
 
-def played(duel: Duel, pairs: int) -> Tally:
-    """Play it, seats exchanged within each pair."""
+def played(duel: Duel, games: int) -> Tally:
+    """Play it, each player in each seat."""
     makers = [
         lambda seed, spec=spec: kibitz.player(spec, seed) for spec in (duel.first, duel.second)
     ]
-    game = kibitz.load(duel.game, **dict(duel.options))
-    return play_pairs(game, *makers, pairs=pairs, seed=SEED)
+    return play_rounds(duel.load(), *makers, rounds=duel.rounds(games), seed=SEED)
 
 
 def line(duel: Duel, tally: Tally) -> str:
-    """A line of the table."""
+    """A line of a table."""
     low, high = tally.interval
     score = f"{100 * tally.score:.1f}% | {100 * low:.1f} to {100 * high:.1f}"
     counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
-    return (
-        f"| {duel.game} | {duel.changed} | `{duel.first}` | `{duel.second}` | {counts} | {score} |"
-    )
+    game = " ".join([duel.game, *(f"{name}={as_text(value)}" for name, value in duel.options)])
+    return f"| {game} | {duel.why} | `{duel.first}` | `{duel.second}` | {counts} | {score} |"
 
 
-HEAD = f"""# Strength
-
-Written by `python -m bench.strength`. Each line is {{pairs}} pairs of games with the same deal and
-the seats exchanged; the score is the first player's, a draw counting half, with Wilson's 95%
-interval over the pairs. Where both have `time={TIME}`, both think {TIME} seconds an act on one
-thread, so what a change costs in speed is paid for in the result.
-
-A line is played again by `kibitz match FIRST SECOND GAME`, for example
-
-    {{command}}
-
-Games played by the clock come out a little different each time; those by playouts do not.
-
-| game | the first differs by | first | second | won / drawn / lost | score | 95% interval |
+COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """
+HEAD = """# Strength
+
+Written by `python -m bench.strength`. Each line is {games} games, or a few more where that is no
+multiple of the seats: rounds with one deal, in which the first player has each seat once and the
+second all others. The score is the share of the others that the first player beats, a tie counting
+half; the interval is Wilson's over the rounds. A line is played again by `kibitz match`, as
+
+    {command}
+
+Players with `time={time}` think {time} seconds an act on one thread, so what a change costs in
+speed is paid for in the result; their games come out a little different each time. Those by
+playouts do not. Where there are more than two seats, won is before all others, lost behind all.
+"""
+TABLES = (
+    ("## Players", players),
+    ("## All worlds in one tree, or a tree a world", worlds),
+    ("## What the parts of the search are worth", changes),
+)
 
 
 def main() -> None:
     """Play everything, a process a core, and write the page."""
     reader = argparse.ArgumentParser()
-    reader.add_argument("--pairs", type=int, default=PAIRS)
+    reader.add_argument("--games", type=int, default=GAMES)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     given = reader.parse_args()
-    wanted, lines = list(duels()), []
+    example = next(players()).command(given.games)
+    page = HEAD.format(games=GAMES, time=TIME, command=example)
     with ProcessPoolExecutor(given.jobs) as pool:
-        tallies = pool.map(played, wanted, [given.pairs] * len(wanted))
-        for duel, tally in zip(wanted, tallies, strict=True):
-            lines.append(line(duel, tally))
-            print(lines[-1], flush=True)
-    if given.pairs == PAIRS:
-        head = HEAD.format(pairs=PAIRS, command=wanted[0].command(PAIRS))
-        PAGE.write_text(head + "\n".join(lines) + "\n")
+        for title, duels in TABLES:
+            page += f"\n{title}\n\n{COLUMNS}"
+            wanted = list(duels())
+            tallies = pool.map(played, wanted, [given.games] * len(wanted))
+            for duel, tally in zip(wanted, tallies, strict=True):
+                print(text := line(duel, tally), flush=True)
+                page += text + "\n"
+    if given.games == GAMES:
+        PAGE.write_text(page)
 
 
 if __name__ == "__main__":

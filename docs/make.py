@@ -26,8 +26,10 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
-    "play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"
+    "play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
+    "rule",
 )  # fmt: skip
+PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it
 
 # A game of two `mcts:sims=2000`, seed 7, in the middle of its twelfth turn.
@@ -163,9 +165,16 @@ NOTE = "<!-- Written by `make docs`; change {} instead. -->\n\n"
 
 def cli() -> str:
     """Every command's help."""
-    whole = [f"## `kibitz {command}`\n\n{block(help_of(command))}" for command in COMMANDS]
+    whole = [f"## `kibitz {' '.join(words)}`\n\n{block(help_of(*words))}" for words in shown()]
     head = "# The commands\n\n" + NOTE.format("what the commands say of themselves")
     return head + block(help_of()) + "\n\n" + "\n\n".join(whole) + "\n"
+
+
+def shown() -> Iterator[tuple[str, ...]]:
+    """The commands, each followed by those within it."""
+    for command in COMMANDS:
+        yield (command,)
+        yield from ((command, part) for part in PARTS_OF.get(command, ()))
 
 
 def block(text: str) -> str:

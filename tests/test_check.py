@@ -7,7 +7,7 @@ import pytest
 
 import kibitz
 from kibitz import shelf
-from kibitz.check import Failure, check
+from kibitz.check import Failure, check, unfair_worlds
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
@@ -111,6 +111,7 @@ WORDS = "an act has one name and is read by it"
 PLAYS = "a legal act can be played"
 SCENE = "the scene shows the position and offers its acts"
 PICK = "pick gives each legal act alike"
+URGENT = "urgent acts are legal"
 ONE_KEY = "one key has one future"
 BOOKS = "the key leaves out bookkeeping"
 SECRETS = "nobody sees a secret"
@@ -145,6 +146,10 @@ MUTANTS = {
     "picks unfairly": (PICK, "would be fair", HEX, ("below(rng, sets.size(p.vacant)))", "below(rng, 1 + below(rng, sets.size(p.vacant))))")),
     "picks what is not legal": (PICK, "which is not legal", HEX, ("return sets.nth(p.vacant, below(rng, sets.size(p.vacant)))", "return below(rng, len(p.board))")),
     "never picks one act": (PICK, "pick gave c3 0 times", HEX, ("below(rng, sets.size(p.vacant)))", "below(rng, max(1, sets.size(p.vacant) - 1)))")),
+    "urgent names a taken cell": (URGENT, "urgent names action 0, which is not legal", NOUGHTS + "\n\ndef urgent(p, out):\n    out[0] = 0\n    return 1\n"),
+    "urgent names an act twice": (URGENT, "urgent names an action twice", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    out[n - 1] = out[0]\n    return n\n"),
+    "urgent changes the position": (URGENT, "asking for urgent changed the position", NOUGHTS + "\n\ndef urgent(p, out):\n    p.winner -= p.placed == 3\n    return 0\n"),
+    "urgent acts that differ by speed": (SPEEDS, "urgent acts are", NOUGHTS + "\n\ndef urgent(p, out):\n    n = legal(p, out)\n    return min(n, 1 + (2**62 + p.placed * 2**62) // 2**33 % 7)\n"),
     "a key that forgets the board": (ONE_KEY, "the key is the same", HEX, ("def key(p):\n    return p.board", "def key(p):\n    return p.placed")),
     "a key that forgets who moves": (ONE_KEY, "the key is the same", NOUGHTS + "\n\ndef key(p):\n    return p.board != 0\n"),
     "no key in spite of bookkeeping": (BOOKS, "write key(p)", NOUGHTS, ('("placed", "i1")]', '("placed", "i1"), ("latest", "i1")]'), ("    p.placed += 1\n", "    p.placed += 1\n    p.latest = action\n")),
@@ -221,3 +226,30 @@ def pick(p, rng):
     [failure] = broken(text + wild, games=1, bounds=True)
     assert failure.property == BOUNDS
     assert failure.sentence.startswith("IndexError: ")
+
+
+REDEALS = {
+    "does nothing": ("(p.held[seat] + 1 + below(rng, 4)) % 5", "p.held[1 - seat]"),
+    "leaves a world out": ("1 + below(rng, 4)) % 5\n\ndef name", "1 + below(rng, 3)) % 5\n\ndef name"),
+    "gives a world too often": ("below(rng, 4)) % 5\n\ndef name", "below(rng, 5) // 2 * 2 % 5) % 5\n\ndef name"),
+    "gives a world that cannot be": ("1 + below(rng, 4)) % 5\n\ndef name", "below(rng, 5)) % 5\n\ndef name"),
+    "forgets what an act told": ("out[0], out[1] = 0, 1\n    return 2", "out[0] = 0\n    out[1] = 1\n    return 1 + (p.held[p.ply % 2] > 1)"),
+}  # fmt: skip
+
+
+def secrets(tmp_path, *edit):
+    text = SECRET.replace('if seat == p.ply % 2 or seat < 0 else "?"', "")
+    text = text.replace('Button("pass", 0), Button("bet", 1)', 'Button("pass", 0),')
+    assert not edit or edit[0] in text
+    (tmp_path / "secrets.py").write_text(text.replace(*edit) if edit else text)
+    return kibitz.load(str(tmp_path / "secrets.py"))
+
+
+def test_a_fair_redeal_passes(tmp_path):
+    assert unfair_worlds(secrets(tmp_path), 1500, plies=2) == []
+
+
+@pytest.mark.parametrize("fault", REDEALS)
+def test_an_unfair_redeal_is_caught(tmp_path, fault):
+    faults = unfair_worlds(secrets(tmp_path, *REDEALS[fault]), 1500, plies=2)
+    assert "gives a world" in faults[0]

@@ -1,6 +1,8 @@
 """The examples play by their rules: slow obvious judges, and numbers that others published."""
 
+from fractions import Fraction
 from functools import cache
+from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -192,3 +194,48 @@ def test_cells_of_hex_touch_along_one_diagonal_and_not_along_the_other():
 @pytest.mark.parametrize("size", [2, 3])
 def test_who_begins_hex_wins(size):
     assert value(load("hex", size=size).start(), {}) == 1
+
+
+# Kuhn poker
+
+# How often a card bets when nobody has bet yet, and in answer to a bet; Kuhn's solution, 1950,
+# with the king of First betting at once half of the time.
+FIRST = {"J": (Fraction(1, 6), 0), "Q": (0, Fraction(1, 2)), "K": (Fraction(1, 2), 1)}
+SECOND = {"J": (Fraction(1, 3), 0), "Q": (0, Fraction(1, 3)), "K": (1, 1)}
+PURE = [
+    dict(zip("JQK", zip(plan[:3], plan[3:], strict=True), strict=True))
+    for plan in product((0, 1), repeat=6)
+]
+
+
+def kuhn(deal):
+    p = load("kuhn_poker").start()
+    p.state["card"] = [["JQK".index(card) for card in deal]]
+    return p
+
+
+def expected(p, plans):
+    """What First wins on average if each seat bets as often as its plan says."""
+    if p.over:
+        return p.returns[0]
+    card = "JQK"[p.record.card[p.player]]
+    often = plans[p.player][card]["bet" in (p.told(k) for k in range(p.ply))]
+    worth = Fraction(0)
+    for act, share in (("bet", often), ("pass", 1 - often)):
+        if share:
+            after = p.copy()
+            after.play(act)
+            worth += share * expected(after, plans)
+    return worth
+
+
+def on_average(*plans):
+    return sum(expected(kuhn(deal), plans) for deal in permutations("JQK", 2)) / Fraction(6)
+
+
+def test_first_loses_no_more_than_a_chip_in_18_games_of_kuhn_poker():
+    assert min(on_average(FIRST, pure) for pure in PURE) == Fraction(-1, 18)
+
+
+def test_second_wins_no_less_than_a_chip_in_18_games_of_kuhn_poker():
+    assert max(on_average(pure, SECOND) for pure in PURE) == Fraction(-1, 18)

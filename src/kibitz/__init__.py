@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from .game import Game as Game
     from .game import Position as Position
     from .game import load as load
+    from .kit.rulelang import RuleError as RuleError
     from .players import player as player
+    from .rule import Rule as Rule
 
 _HOMES = {
     **dict.fromkeys(
@@ -31,7 +33,9 @@ _HOMES = {
         "contract",
     ),
     **dict.fromkeys(("Game", "Position", "load"), "game"),
+    "RuleError": "kit.rulelang",
     "player": "players",
+    "Rule": "rule",
 }
 __all__ = [*_HOMES]
 

@@ -54,7 +54,8 @@ class Option:
     def expected(self) -> str:
         """The values allowed, in words."""
         if self.among:
-            return " or ".join(as_text(v) for v in self.among)
+            *others, last = map(as_text, self.among)
+            return f"{', '.join(others)} or {last}" if others else last
         if isinstance(self.default, bool):
             return "yes or no"
         if isinstance(self.default, int):
@@ -147,6 +148,9 @@ RULES: Mapping[str, Function] = MappingProxyType(
             ("p",), "whether the last act ended a turn although the same seat acts again"
         ),
         "guess": Function(("p", "seat"), "a heuristic value for a seat, from -1 to 1"),
+        "urgent": Function(
+            ("p", "out"), "write acts of which one is as good as any, return how many; 0 for none"
+        ),
     }
 )
 

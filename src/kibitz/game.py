@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy as np
@@ -326,7 +326,7 @@ class Position:
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""
-        return [self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn]
+        return hushed(self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn)
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
@@ -361,6 +361,18 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
+
+
+def hushed(acts: Iterable[str]) -> list[str]:
+    """The acts of a turn with those that follow each other in secret told as one.
+
+    How many acts a secret took would tell of it.
+    """
+    told: list[str] = []
+    for act in acts:
+        if act != SECRET or told[-1:] != [SECRET]:
+            told.append(act)
+    return told
 
 
 def words(text: str) -> list[str]:

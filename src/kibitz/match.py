@@ -21,6 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from . import kernel, record
+from .agreement import Agreement
 from .contract import IllegalMove
 from .game import Game, Number, Position, words
 from .kit import rng as luck
@@ -112,15 +113,13 @@ class Match:
     log: list[Submission] = field(init=False, default_factory=list)
     closed: str = field(init=False, default="")
     ending: str = field(init=False, default="")
-    offered: int | None = field(init=False, default=None)
 
     def __post_init__(self) -> None:
         """Deal, and fill the seats that were not given."""
         given = list(self.seats)[: self.game.seats]
         self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
         self.position = self.game.start(self.seed)
-        self._agreed: set[int] = set()
-        self._spent: set[int] = set()
+        self._draw = Agreement(self.game.seats)
         self._returns: tuple[Number, ...] | None = None
         self._sealed: dict[int, Submission] = {}
         self._since = 0
@@ -144,6 +143,11 @@ class Match:
     def owing(self) -> frozenset[int]:
         """The seats that may submit an act: several where choices are made at once."""
         return frozenset() if self.over else frozenset(self.position.owing - self._sealed.keys())
+
+    @property
+    def offered(self) -> int | None:
+        """The seat whose offer of a draw waits for an answer."""
+        return None if self.over else self._draw.by
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -212,9 +216,7 @@ class Match:
         self._unseal()
         if not waiting or not self.owing <= waiting:
             self._since = self.ply
-        self._spent.discard(seat)
-        if self.offered != seat:
-            self._withdraw()
+        self._draw.moved(seat)
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
@@ -235,53 +237,33 @@ class Match:
                 ahead.act(action)
             self.position = ahead
 
-    def _append(self, seat: int, acts: tuple[str, ...]) -> None:
-        self.log.append(Submission(seat, acts, self.position.ply))
-        self._since = self.ply
-
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word == RESIGN:
             self._resign(seat)
         elif self.game.about.outcome != "win-draw":
             raise _RefusedError("legal", f"{self.game.about.title} knows no draws.")
-        elif word == OFFER:
-            self._offer(seat)
         else:
-            self._answer(seat, word)
-        self._append(seat, (word,))
+            self._speak_of_draw(seat, word)
+        self.log.append(Submission(seat, (word,), self.position.ply))
+        self._since = self.ply
         return (word,)
+
+    def _speak_of_draw(self, seat: int, word: str) -> None:
+        try:
+            if word == OFFER:
+                self._draw.offer(seat)
+            elif word == DECLINE:
+                self._draw.decline(seat)
+            elif self._draw.accept(seat):
+                self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+        except IllegalMove as fault:
+            raise _RefusedError("legal", str(fault)) from None
 
     def _resign(self, seat: int) -> None:
         if self.game.seats != 2:
             raise _RefusedError("legal", "Only a game of two seats can be resigned.")
         self.ending = f"seat {seat} resigned"
         self._returns = (-1, 1) if seat == 0 else (1, -1)
-
-    def _offer(self, seat: int) -> None:
-        if self.offered is not None:
-            raise _RefusedError("legal", f"{self.called(self.offered)} has already offered a draw.")
-        if seat in self._spent:
-            raise _RefusedError(
-                "legal", "A draw can be offered once between two of one's own turns."
-            )
-        self.offered = seat
-        self._agreed = {seat}
-        self._spent.add(seat)
-
-    def _answer(self, seat: int, word: str) -> None:
-        if self.offered is None or seat in self._agreed:
-            raise _RefusedError("legal", "There is no draw offer to answer.")
-        if word == DECLINE:
-            self._withdraw()
-            return
-        self._agreed.add(seat)
-        if len(self._agreed) == self.game.seats:
-            self._withdraw()
-            self.ending, self._returns = record.AGREED, (0,) * self.game.seats
-
-    def _withdraw(self) -> None:
-        self.offered = None
-        self._agreed = set()
 
     def close(self, why: str) -> None:
         """Take nothing more; `why` is told to whoever tries."""
@@ -296,8 +278,7 @@ class Match:
         del self.log[ply:]
         self._go_back()
         self.ending, self._returns = "", None
-        self._withdraw()
-        self._spent = set()
+        self._draw = Agreement(self.game.seats)
 
     def _go_back(self) -> None:
         """Find the position, and the choices still sealed, that the log leads to."""

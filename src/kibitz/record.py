@@ -32,7 +32,7 @@ from types import MappingProxyType
 
 from . import shelf
 from .contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
-from .game import Game, Position
+from .game import Game, Position, hushed
 
 LONGEST = 1_000_000
 MOST_ACTS = 100_000
@@ -317,10 +317,8 @@ def _turns(position: Position, reader: int | None) -> Turns:
     for ply in range(position.ply):
         while len(turns) <= position.turn_at(ply):
             turns.append([])
-        name = position.told(ply, reader)
-        if name != SECRET or turns[-1][-1:] != [SECRET]:  # how many there were is secret too
-            turns[-1].append(name)
-    return tuple(map(tuple, turns))
+        turns[-1].append(position.told(ply, reader))
+    return tuple(tuple(hushed(turn)) for turn in turns)
 
 
 def redact(record: Record, position: Position, seat: int) -> Record:

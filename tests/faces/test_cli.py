@@ -50,8 +50,9 @@ def test_the_help_loads_nothing_heavy(run):
 
 @pytest.mark.parametrize(
     "command",
-    ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match"],
-)
+    ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
+     "rule"],
+)  # fmt: skip
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout
 
@@ -114,7 +115,10 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         (["new", "class"], "'class' cannot name a game"),
         (["new", "../x"], "'../x' cannot name a game"),
         (["watch", "nobody", "uniform", "byg"], "There is no player 'nobody'"),
-        (["match", "uniform", "uniform", "byg", "--games", "3"], "Games are played in pairs"),
+        (
+            ["match", "uniform", "uniform", "byg", "--games", "3"],
+            "Each player sits in each seat, so --games is a multiple of 2, not 3.",
+        ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
     ],
 )

@@ -248,7 +248,7 @@ def test_seat_0_leads_a_given_deal_unless_told_otherwise():
         ({"deal": "A/-", "suits": 1}, "each hand needs a card."),
         ({"suits": 4, "ranks": 7}, "with four suits there are 6, 8, 9, 10 or 13 ranks."),
         ({"repetition": 1}, "repetition is 0, or 2 or more: every lead is met once."),
-        ({"suits": 3}, "suits is 1 or 2 or 4, not '3'."),
+        ({"suits": 3}, "suits is 1, 2 or 4, not '3'."),
         ({"ranks": 27}, "ranks is a whole number from 2 to 26, not '27'."),
     ],
 )

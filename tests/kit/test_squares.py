@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.kit import labels, squares
+from kibitz.kit import labels, sets, squares
 from kibitz.scene import Cell, SquareBoard
 
 SIZES = st.tuples(st.integers(1, 26), st.integers(1, 26))
@@ -55,6 +55,17 @@ def test_diagonals_leave_the_board_through_its_border_too(size):
     for cell in right_edge:
         for step in (stride + 1, 1, 1 - stride):
             assert cell + step not in board and cell + step < squares.room(width, height)
+
+
+def test_the_table_of_neighbours_has_every_side_up_to_the_largest():
+    table = squares.near(9)
+    assert table.shape == (10, 81, 2)
+    for side in range(1, 10):
+        places = [(k % side, k // side) for k in range(side**2)]
+        for cell, (x, y) in enumerate(places):
+            touching = {k for k, (u, v) in enumerate(places) if abs(x - u) + abs(y - v) == 1}
+            assert {k for k in range(81) if sets.has(table[side, cell], k)} == touching
+        assert not table[side, side**2 :].any()
 
 
 @given(SIZES)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import kibitz
+from kibitz.kit.rng import below, seeded
 from kibitz.players import player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -74,6 +75,69 @@ def test_a_lost_position_is_called_lost(tic_tac_toe: kibitz.Game) -> None:
     thought = last(player("mcts:sims=5000"), p)
     assert (thought.verdict, thought.value) == ("lost", -1)
     assert thought.action in p.legal()
+
+
+URGENT = """
+
+def urgent(p, out):
+    for mark in (1 + p.placed % 2, 2 - p.placed % 2):  # a row to make, else one to stop
+        for a, b, c in LINES:
+            for gap, one, other in ((a, b, c), (b, c, a), (c, a, b)):
+                if p.board[gap] == 0 and p.board[one] == mark and p.board[other] == mark:
+                    out[0] = gap
+                    return 1
+    return 0
+"""
+
+
+@pytest.fixture(scope="module")
+def alert(tmp_path_factory: pytest.TempPathFactory) -> kibitz.Game:
+    """Tic-tac-toe with a word on what is urgent."""
+    path = tmp_path_factory.mktemp("alert") / "alert.py"
+    path.write_text((EXAMPLES / "tic_tac_toe.py").read_text() + URGENT)
+    return kibitz.load(str(path))
+
+
+def test_where_acts_are_urgent_no_other_is_looked_at(alert: kibitz.Game) -> None:
+    """
+    3  . . .
+    2  . O .      O to move; X threatens b1
+    1  X . X
+    """
+    p = alert.start()
+    p.play("a1 b2 c1")
+    bot = player("mcts:sims=50")
+    assert bot(p) == "b1"
+    assert [alert.name(p.record, a) for a in bot._trees[0].root()] == ["b1"]  # type: ignore[attr-defined]
+
+
+def test_urgent_acts_are_followed_at_once(alert: kibitz.Game) -> None:
+    """
+    3  X . O
+    2  . X .      O to move; X threatens a2 and c1
+    1  X O .
+    """
+    p = alert.start()
+    p.play("a1 b1 b2 c3 a3")
+    thought = last(player("mcts:sims=100"), p)
+    assert (thought.verdict, thought.done) == ("lost", 1)
+
+
+def test_what_is_proved_of_urgent_acts_is_true_of_the_position(
+    alert: kibitz.Game, tic_tac_toe: kibitz.Game
+) -> None:
+    for seed in range(40):
+        p, q, rng = alert.start(), tic_tac_toe.start(), seeded(seed)
+        for _ in range(1 + seed % 6):
+            if not p.over:
+                action = p.legal()[below(rng, len(p.legal()))]
+                p.act(action)
+                q.act(action)
+        if not p.over:
+            bots = player("mcts:sims=20000"), player("mcts:sims=20000")
+            found = [last(bot, x) for bot, x in zip(bots, (p, q), strict=True)]
+            assert found[0].verdict == found[1].verdict is not None
+            assert found[0].done <= found[1].done
 
 
 def test_it_finds_the_forced_loss_in_the_last_phase_of_the_sample_game(sample: kibitz.Game) -> None:
@@ -167,7 +231,7 @@ def test_a_player_of_scores_searches_without_proving() -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("mtcs", "There is no player 'mtcs'; there are uniform, mcts."),
+        ("mtcs", "There is no player 'mtcs'; there are uniform, greedy, mcts, worlds, cheat."),
         ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
         ("mcts:depth=3", "mcts has no parameter 'depth'"),
         ("mcts:sims=0", "mcts takes sims >= 1"),
@@ -183,18 +247,20 @@ def test_a_bad_name_of_a_player_gets_one_sentence(spec: str, said: str) -> None:
     assert str(caught.value).startswith(said)
 
 
-def test_the_search_runs_as_plain_python_too(tic_tac_toe: kibitz.Game) -> None:
+@pytest.mark.parametrize("name", ["tic_tac_toe", "alert"])
+def test_the_search_runs_as_plain_python_too(name: str, request: pytest.FixtureRequest) -> None:
     """The same file, not compiled, grows the same tree."""
     import numpy as np
 
     from kibitz.kernel import compiled
-    from kibitz.kit.rng import seeded
     from kibitz.players import tree
 
+    game = request.getfixturevalue(name)
+
     how = tree.Settings(0.5, 0.0, 30.0, 2, 2000, 1, 1.0)
-    p = tic_tac_toe.start()
+    p = game.start()
     grown = []
-    for make in (lambda f: f, lambda f: compiled(f, tic_tac_toe.rules)):
+    for make in (lambda f: f, lambda f: compiled(f, game.rules)):
         entries, desks = np.zeros(4000, tree.ENTRY), tree.desk_for(2, 9)
         kind = np.recarray if make(tree.plant) is tree.plant else np.ndarray  # for attributes
         kept, notes = entries.view(kind), desks.view(kind)

@@ -21,6 +21,7 @@ from ..players.playout import LONGEST
 from .properties import PLAYS, PROPERTIES, Broken, names, same_record
 from .speeds import bounds as index_bounds
 from .speeds import same_at_both_speeds
+from .worlds import unfair_worlds as unfair_worlds
 
 TWO_SPEEDS = "plain equals compiled"
 BOUNDS = "indices stay within their arrays"

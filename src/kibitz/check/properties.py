@@ -15,7 +15,7 @@ import numpy as np
 from .. import draw, kernel, record
 from ..game import Game, Position
 from ..kit.rng import seeded
-from ..players.playout import pick
+from ..players.playout import pick, urgent
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
@@ -116,6 +116,21 @@ def _picking(p: Position, futures: Any) -> None:
             raise Broken(f"pick gave {p.name(action)} {often}, where {DRAWS} would be fair.")
 
 
+def _urgent(p: Position, futures: Any) -> None:
+    """Urgent acts are legal acts, and asking for them changes nothing."""
+    if p.over or "urgent" not in p.game.rules.functions:
+        return
+    out, before = np.zeros(p.game.actions, np.int32), p.state.tobytes()
+    acts = out[: urgent(p.record, out)].tolist()
+    if p.state.tobytes() != before:
+        raise Broken("asking for urgent changed the position.")
+    if len(set(acts)) < len(acts):
+        raise Broken(f"urgent names an action twice: {sorted(acts)}.")
+    for action in acts:
+        if action not in p.legal():
+            raise Broken(f"urgent names action {action}, which is not legal.")
+
+
 def _same_key(p: Position, futures: Any) -> None:
     """Positions of one key have one future."""
     future = (sorted(p.legal()), p.player, p.over, p.returns)
@@ -204,6 +219,7 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "the scene shows the position and offers its acts": _picture,
     PLAYS: _plays,
     "pick gives each legal act alike": _picking,
+    "urgent acts are legal": _urgent,
     "one key has one future": _same_key,
     "the key leaves out bookkeeping": _transposed,
     "nobody sees a secret": _secrets,

@@ -14,6 +14,7 @@ from ..contract import as_text
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, returns, start, turn_over, write_key
 from ..kit.rng import seeded
+from ..players.playout import urgent
 from .properties import Broken
 
 
@@ -21,7 +22,8 @@ def same_at_both_speeds(p: Position) -> None:
     """Answer every question about a position twice, and play each way into it twice."""
     here = compiled(answers, p.game.rules)
     plain, fast = _answered(p.game, answers, p.state), _answered(p.game, here, p.state)
-    for name, one, other in zip(("acts", "facts", "key", "returns"), plain, fast, strict=True):
+    names = ("acts", "urgent acts", "facts", "key", "returns")
+    for name, one, other in zip(names, plain, fast, strict=True):
         if one != other:
             raise Broken(f"{name} are {one} in Python and {other} compiled.")
     again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
@@ -35,20 +37,23 @@ def same_at_both_speeds(p: Position) -> None:
 
 
 def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
-    out, score = np.zeros(game.actions, np.int32), np.zeros(game.seats)
-    raw = game.key_room()
-    n, seat, ended, turned, size = body(state, out, score, raw)
-    return out[:n].tolist(), (seat, ended, turned), raw[:size].tobytes(), score.tolist()
+    out, few = np.zeros((2, game.actions), np.int32)
+    raw, score = game.key_room(), np.zeros(game.seats)
+    n, some, size, *facts = body(state, out, few, score, raw)
+    return out[:n].tolist(), few[:some].tolist(), facts, raw[:size].tobytes(), score.tolist()
 
 
-def answers(state: Any, out: Any, score: Any, raw: Any) -> tuple[int, int, bool, bool, int]:
-    """What the rules say of a position: how many acts, seat, over, turn over, length of key."""
+def answers(
+    state: Any, out: Any, few: Any, score: Any, raw: Any
+) -> tuple[int, int, int, int, bool, bool]:
+    """What the rules say of a position: how many acts, how many urgent ones, length of the key,
+    seat, over, turn over."""
     p = state[0]
     size = write_key(p, raw)
     if over(p):
         returns(p, score)
-        return 0, 0, True, bool(turn_over(p)), size
-    return legal(p, out), player(p), False, bool(turn_over(p)), size
+        return 0, 0, size, 0, True, bool(turn_over(p))
+    return legal(p, out), urgent(p, few), size, player(p), False, bool(turn_over(p))
 
 
 def step(state: Any, action: int) -> None:

@@ -16,7 +16,6 @@ from ..shelf import Source
 from .words import say
 
 PERSON = "person"
-USUAL = "mcts:time=1"
 
 T = TypeVar("T")
 
@@ -99,26 +98,31 @@ def _option(name: str, option: Option) -> Value:
     return asked(question, as_text(option.default), read)
 
 
-def chosen_opponent(wishes: Wishes, game: Game) -> str:
-    """A bot's name with its parameters, or `person`."""
+def chosen_opponents(wishes: Wishes, game: Game) -> list[str]:
+    """Names of bots with their parameters, or `person`; the last has all seats that are left."""
     if wishes.against:
-        return _opponent(wishes.against)
+        return _opponents(wishes.against)
     say("Opponents", "bold")
     for name, (_, _, help) in PLAYERS.items():
         say(f"  {name:8} {help}")
     say(f"  {PERSON:8} another person at this keyboard")
-    return asked("Against whom?", usual(game), _opponent)
+    more = " Several names take the seats in order." if game.seats > 2 else ""
+    return asked(f"Against whom?{more}", usual(game), _opponents)
 
 
 def usual(game: Game) -> str:
     """The bot that plays if nobody asks for another."""
-    return "uniform" if game.information == "hidden" else USUAL
+    return "worlds:time=1" if game.information == "hidden" else "mcts:time=1"
 
 
-def _opponent(text: str) -> str:
-    if text != PERSON:
-        player(text)
-    return text
+def _opponents(text: str) -> list[str]:
+    names = text.split()
+    for name in names:
+        if name != PERSON:
+            player(name)
+    if not names:
+        raise KibitzError("Name a bot, or person.")
+    return names
 
 
 def chosen_seat(wishes: Wishes, game: Game) -> int:

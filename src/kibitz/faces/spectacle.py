@@ -5,12 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from .. import record
-from ..contract import GameError
-from ..game import Game
+from ..game import Game, hushed
 from ..match import Match, Seat
 from ..players import player
 from ..players.thought import Thought
-from ..study.pairs import derived, seen, submit
+from ..study.rounds import derived, seen, submit
 from .saving import write_text
 from .thinking import Warmth, aside, decide
 from .words import result, say, show
@@ -19,25 +18,26 @@ from .words import result, say, show
 def watch_game(
     game: Game, specs: tuple[str, str], seed: int, *, each_act: bool, save: Path | None
 ) -> None:
-    """Play bot against bot and show it; with `save`, write the record when it has ended."""
-    if game.seats != 2:
-        raise GameError(f"{game.id} has {game.seats} seats; two bots cannot fill them.")
-    bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(specs)]
+    """Play bot against bot and show it; with `save`, write the record when it has ended.
+
+    The last of `specs` has all seats that are left.
+    """
+    seated = [specs[min(seat, len(specs) - 1)] for seat in range(game.seats)]
+    bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(seated)]
     match = Match(game, seed, [Seat(bot.spec) for bot in bots])
     who = " against ".join(f"{bot.spec} ({match.called(i)})" for i, bot in enumerate(bots))
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Warmth(game, bots).wait()
     show(match.position.scene(-1))
-    acts: list[str] = []
+    begun = 0
     while match.player is not None:
         seat, turn = match.player, match.position.turn
-        shown = seen(match, seat)
+        shown = seen(match, seat, bots[seat])
         thought = decide(bots[seat], shown)
-        acts.append(shown.name(thought.action))
-        submit(match, seat, acts[-1])
+        submit(match, seat, shown.name(thought.action))
         if each_act or match.over or match.position.turn > turn:
-            _show(match, seat, turn, acts, thought)
-            acts.clear()
+            _show(match, seat, turn, begun, thought)
+            begun = match.position.ply
     say()
     say(result(match.position, match.returns or (), match.ending), "bold")
     if save:
@@ -45,7 +45,8 @@ def watch_game(
         say(f"The record is in {save}.")
 
 
-def _show(match: Match, seat: int, turn: int, acts: list[str], thought: Thought) -> None:
-    played = " ".join(map(record.quoted, acts))
+def _show(match: Match, seat: int, turn: int, begun: int, thought: Thought) -> None:
+    acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
+    played = " ".join(map(record.quoted, hushed(acts)))
     say(f"\n{turn + 1}. {match.called(seat)}: {played}{aside(thought)}\n", "bold")
     show(match.position.scene(-1))

@@ -16,14 +16,14 @@ from ..game import words
 from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
 from ..players.thought import Player, Thought
-from ..study.pairs import derived, seen, submit
+from ..study.rounds import derived, seen, submit
 from . import saving
 from .questions import (
     PERSON,
     Wishes,
     asked,
     chosen_game,
-    chosen_opponent,
+    chosen_opponents,
     chosen_seat,
     usual,
 )
@@ -60,9 +60,10 @@ def sit_down(wishes: Wishes) -> None:
 
 def _fresh(wishes: Wishes) -> Table:
     game = chosen_game(wishes)
-    against = chosen_opponent(wishes, game)
-    mine = chosen_seat(wishes, game) if against != PERSON else 0
-    names = [PERSON if seat == mine else against for seat in range(game.seats)]
+    against = chosen_opponents(wishes, game)
+    mine = chosen_seat(wishes, game) if set(against) != {PERSON} else 0
+    others = iter(against + against[-1:] * game.seats)
+    names = [PERSON if seat == mine else next(others) for seat in range(game.seats)]
     seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
     match = Match(game, seed, [Seat(name) for name in names], casual=True)
     match.practice = wishes.seed is not None
@@ -118,19 +119,23 @@ class Table:
 
     def _bot_turn(self, seat: int) -> None:
         self.warmth.wait()
-        turn, acts = self.match.position.turn, []
+        turn, veiled = self.match.position.turn, self.game.information == "hidden"
         while self.match.player == seat and self.match.position.turn == turn:
-            thought, act = self._thought(self.bots[seat], seat)
+            thought, act = self._thought(self.bots[seat], seat, veiled=veiled)
             submit(self.match, seat, act)
             self._keep()
-            acts.append(act)
-        played = " ".join(map(record.quoted, acts))
-        say(f"{self.match.called(seat)} plays {played}{aside(thought)}\n", "bold")
+        aloud = "" if veiled else aside(thought)
+        say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}\n", "bold")
 
-    def _thought(self, bot: Player, seat: int) -> tuple[Thought, str]:
+    def _heard(self, turn: int) -> str:
+        """The acts of a turn as the person here may read them, or a watcher if there are more."""
+        reader = self.persons[0] if len(self.persons) == 1 else -1
+        return " ".join(map(record.quoted, self.match.position.played(turn, reader)))
+
+    def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[Thought, str]:
         """What a bot holds of the position, and its act in words."""
-        shown = seen(self.match, seat)
-        thought = decide(bot, shown)
+        shown = seen(self.match, seat, bot)
+        thought = decide(bot, shown, veiled=veiled)
         return thought, shown.name(thought.action)
 
     def _person_turn(self, seat: int) -> None:

@@ -38,12 +38,13 @@ class Warmth:
             raise self._fault
 
 
-def decide(bot: Player, position: Position) -> Thought:
-    """The last thought of a bot, with its progress shown while it thinks."""
+def decide(bot: Player, position: Position, *, veiled: bool = False) -> Thought:
+    """The last thought of a bot, with its progress shown while it thinks, unless `veiled`."""
     held: Thought | None = None
     with console().status(f"{bot.spec} thinks ...") as line:
         for held in bot.think(position):
-            line.update(f"{bot.spec} thinks: {progress(position, held)}")
+            if not veiled:
+                line.update(f"{bot.spec} thinks: {progress(position, held)}")
     if held is None:
         raise KibitzError(f"{bot.spec} found no act to play.")
     return held

@@ -76,18 +76,19 @@ def generic(default: F) -> F:
 _compiled: dict[tuple[Callable[..., Any], str], Callable[..., Any]] = {}
 
 
-def compiled(function: F, rules: Rules) -> F:
+def compiled(function: F, rules: Rules | None = None) -> F:
     """`function`, called with arrays of positions of these rules, as machine code.
 
     It may call generic functions and any plain function of ours; nothing needs a decorator.
-    It runs without the GIL.
+    It runs without the GIL. Without rules it is called with plain numbers and arrays only.
     """
-    found = _compiled.get((function, rules.title))
+    title = rules.title if rules else ""
+    found = _compiled.get((function, title))
     if found is None:
         _admit(function)
         machine = numba.njit(nogil=True, error_model="numpy")(function)
         machine._cache = disk.DiskCache(function, function.__name__, _folder(function, rules))
-        found = _compiled[function, rules.title] = _explaining(machine, rules)
+        found = _compiled[function, title] = _explaining(machine, rules) if rules else machine
     return cast(F, found)
 
 
@@ -148,13 +149,13 @@ def is_compiled(function: Callable[..., Any], rules: Rules) -> bool:
     return any(_folder(function, rules).glob("*.nbc"))
 
 
-def _folder(function: Callable[..., Any], rules: Rules) -> Any:
+def _folder(function: Callable[..., Any], rules: Rules | None) -> Any:
     def serving(value: Any) -> Any:
         own = getattr(value, "generic", None)
-        return rules.serving(own) if isinstance(own, Generic) else value
+        return rules.serving(own) if rules and isinstance(own, Generic) else value
 
     name = fingerprint([function, _admit], serving)
-    return disk.folder(rules.id, function.__name__, name)
+    return disk.folder(rules.id if rules else "no-game", function.__name__, name)
 
 
 _admitted: set[Callable[..., Any]] = set()

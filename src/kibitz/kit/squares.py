@@ -11,7 +11,11 @@ A board of 3 columns and 2 rows in an array with rows of `stride` 4; `.` is the 
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
+import numpy as np
+
+from . import sets
 from .labels import letters
 
 
@@ -42,3 +46,19 @@ def board(width: int, height: int) -> dict[str, int]:
         for row in range(height)
         for column in range(width)
     }
+
+
+@cache
+def near(largest: int) -> Any:
+    """Sets of neighbours for every side to `largest`: (side, cell, word), a table for rules.
+
+    There is no border here: cells go from 0, row 1 from left to right, then row 2, ..
+    """
+    n = largest**2
+    table = np.zeros((largest + 1, n, sets.words(n)), np.int64)
+    for side in range(1, largest + 1):
+        number = {cell: k for k, cell in enumerate(board(side, side).values())}
+        for cell, k in number.items():
+            around = neighbours(cell, stride(side))
+            table[side, k] = sets.of([number[c] for c in around if c in number], n)
+    return table

@@ -20,7 +20,10 @@ from .thought import Thought as Thought
 # name: (module, class, what it is in a line)
 PLAYERS = {
     "uniform": ("uniform", "Uniform", "any legal act, each alike"),
+    "greedy": ("greedy", "Greedy", "the act that the game's own guess likes best"),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
+    "worlds": ("worlds", "Worlds", "tree search where cards are hidden; parameters as for mcts"),
+    "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
 }
 
 

@@ -1,17 +1,12 @@
 """`mcts`: Monte-Carlo tree search. How a simulation goes is told in `tree.py`.
 
-The tree is kept between moves. With several threads each grows a tree of its own, and their
-roots are summed (root parallelisation: Chaslot, Winands and van den Herik, 2008), so that a
-seed and a number of threads give the same move for a budget of playouts.
+The tree is kept between moves.
 """
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -21,73 +16,47 @@ from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import seeded
 from . import tree as forest
-from .playout import LONGEST, run
-from .thought import Player, Thought, choices
-
-SLICE = 0.025  # seconds between two looks at the clock
-VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
+from .search import Search, span
+from .thought import Thought
 
 
 @dataclass
-class Mcts(Player):
+class Mcts(Search):
     """Monte-Carlo tree search of a budget in playouts (`sims`) or in seconds (`time`).
 
-    memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
-    threads: as many trees, each with its share of the playouts.
-    explore, urgency, rave, expand, cut: see `tree.Settings`.
+    urgency, rave, expand: see `tree.Settings`.
+    solve: whether to prove wins, draws and losses.
     """
 
-    sims: int = 1000
-    time: float = 0.0
-    threads: int = 1
-    memory: int = 512
-    explore: float = 0.7
     urgency: float = 0.0
     rave: float = 0.0
     expand: int = 4
-    cut: int = 0
     solve: bool = True
-    seed: int = 0
     spec: str = "mcts"
-    _trees: list[_Grove] = field(default_factory=list, repr=False)
+    _trees: list[Grove] = field(default_factory=list, repr=False)
     _seen: Position | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if self.threads < 1 or self.memory < 8 or self.expand < 1:
-            raise KibitzError("mcts takes threads >= 1, memory >= 8 (MB) and expand >= 1.")
-        if self.sims < 1 and self.time <= 0:
-            raise KibitzError("mcts takes sims >= 1, or time > 0 seconds.")
+        super().__post_init__()
+        if self.expand < 1:
+            raise KibitzError("mcts takes expand >= 1.")
 
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
-        legal = choices(p)
-        if p.game.information == "hidden":
+        if p.game.information == "hidden" and not self.cheats:
             raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
-        self._take_up(p)
-        if len(legal) == 1:
-            yield self._forced(legal[0], p)
-            return
-        yield from self._search(p)
-
-    def _forced(self, action: int, p: Position) -> Thought:
-        """An only act needs no thinking, but what is proved already is said."""
-        proved = [grove for grove in self._trees if grove.solved]
-        if not proved:
-            return Thought(action)
-        value = int(proved[0].tree["low"][0]) * (1 if p.player == 0 else -1)
-        return Thought(action, value, VERDICTS[value])
+        yield from super().think(p)
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        _Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
     def _take_up(self, p: Position) -> None:
         """Keep what the trees know of this position, or plant new ones."""
         acts = _acts_since(self._seen, p)
         if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            seeds = [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.threads)]
-            self._trees = [_Grove(p, how, rng, room) for rng in seeds]
+            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p)]
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
@@ -99,76 +68,8 @@ class Mcts(Player):
         outcome = game.about.outcome
         proves = self.solve and game.seats == 2 and outcome != "scores"
         bound = 1 if proves else forest.UNKNOWN
-        span = _span(game) if outcome == "scores" else 1.0
-        cut = self.cut if "guess" in game.rules.functions else LONGEST
-        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, span)
-
-    @property
-    def _each(self) -> int:
-        """The playouts of one tree."""
-        return -(-self.sims // self.threads)
-
-    def _search(self, p: Position) -> Iterator[Thought]:
-        begun, slice_sims, done = time.perf_counter(), 4, 0
-        each = self._each
-        with ThreadPoolExecutor(self.threads) as pool:
-            share = 0.0
-            while share < 1.0:
-                ask = slice_sims if self.time else min(slice_sims, each - done)
-                lap = time.perf_counter()
-                ran = list(pool.map(partial(_Grove.run, sims=ask), self._trees))
-                lap = time.perf_counter() - lap
-                done += ask
-                slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
-                spent = time.perf_counter() - begun
-                share = min(1.0, spent / self.time if self.time else done / each)
-                if max(ran) == 0 or (self.time and any(grove.solved for grove in self._trees)):
-                    share = 1.0
-                yield self._thought(p, share)
-
-    def _thought(self, p: Position, share: float) -> Thought:
-        roots = [grove.root() for grove in self._trees]
-        visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
-        sign = 1 if p.player == 0 else -1
-        floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
-        ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
-        mean = {a: value[a] / max(1, visits[a]) for a in visits}
-        action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
-        best = max(floor.values())
-        proved = self._trees[0].proves and best == max(ceiling.values())
-        return Thought(
-            action,
-            value=best if proved else mean[action],
-            verdict=VERDICTS.get(best) if proved else None,
-            done=sum(grove.done for grove in self._trees),
-            total=None if self.time else self._each * self.threads,
-            share=share,
-        )
-
-
-def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> int:
-    """The act tried most often of those not yet settled, unless a settled one is better."""
-    tried = max(visits, key=lambda a: (visits[a], mean[a]))
-    if not proves:
-        return int(tried)
-    assured = max(floor.values())
-    unsettled = [a for a in visits if ceiling[a] > assured]
-    if unsettled:
-        hope = max(unsettled, key=lambda a: (visits[a], mean[a]))
-        if mean[hope] >= assured and visits[hope]:
-            return int(hope)
-    safe = [a for a in visits if floor[a] == assured]
-    if assured == -1:
-        safe = unsettled or safe
-    return int(max(safe, key=lambda a: (visits[a], mean[a])))
-
-
-_SUMS = (sum, sum, max, min)
-
-
-def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
-    """One column of the roots' children by action, over all trees."""
-    return {action: how(root[action][k] for root in roots) for action in roots[0]}
+        cut, far = self._cut(game), span(game)
+        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, far)
 
 
 def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
@@ -181,14 +82,7 @@ def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
     return p.history[earlier.ply :] if same else None
 
 
-def _span(game: Game) -> float:
-    """How far the returns of random games go, to set scores against confidence bounds."""
-    rng = seeded(0)
-    totals = [run(game, 1, rng)[1] for _ in range(64)]
-    return max(1.0, float(np.abs(totals).max()))
-
-
-class _Grove:
+class Grove:
     """One tree, its root position, its random numbers and its desk.
 
     The arrays are as long as they may become: memory that is not written to is not taken.
@@ -205,6 +99,7 @@ class _Grove:
 
     @property
     def proves(self) -> bool:
+        """Whether the bounds mean anything."""
         return self.how.bound != forest.UNKNOWN
 
     def _compiled(self, function: Any) -> Any:
@@ -218,8 +113,10 @@ class _Grove:
         return ran
 
     @property
-    def solved(self) -> bool:
-        return self.proves and bool(self.tree["low"][0] == self.tree["high"][0])
+    def solved(self) -> int | None:
+        """The proved value of the root for seat 0."""
+        low, high = int(self.tree["low"][0]), int(self.tree["high"][0])
+        return low if self.proves and low == high else None
 
     def root(self) -> dict[int, tuple[int, float, int, int]]:
         """By action, the children of the root: visits, summed value, bounds for seat 0."""

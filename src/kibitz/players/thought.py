@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from ..contract import KibitzError
 from ..game import Game, Position
@@ -36,6 +36,7 @@ class Player(Protocol):
     """
 
     spec: str
+    cheats: ClassVar[bool] = False  # whether it is shown the true position
 
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts about the act to choose, better and better; the last one counts.

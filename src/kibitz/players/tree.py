@@ -2,7 +2,7 @@
 
 The search is Monte-Carlo tree search with upper confidence bounds (UCT: Kocsis and
 Szepesvári, 2006), in the form of Coulom (2006) that grows the tree by a leaf at a time.
-Four things are added, each from the literature:
+Five things are added, each from the literature:
 
 - first-play urgency: an act never tried counts as the mean of its node and a little more or
   less (Gelly and Wang, 2006), so a good act is tried again before all others were tried;
@@ -10,6 +10,8 @@ Four things are added, each from the literature:
   count too, the less so the more an act was tried itself (Gelly and Silver, 2007);
 - early termination: where a game has a `guess`, playouts are cut and judged by it (Lorentz,
   2008); a game without one counts as drawn after LONGEST acts;
+- decisive moves: where the rules name `urgent` acts, of which one is as good as any, a leaf has
+  no other children, and has them at once (Teytaud and Teytaud, 2010);
 - score bounds: what is proved goes up the tree as an interval for seat 0, and acts that
   cannot be better than what is assured are left alone (Cazenave and Saffidine, 2010, which
   holds the MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case).
@@ -26,7 +28,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below
-from .playout import LONGEST, guess, pick
+from .playout import LONGEST, guess, pick, urgent
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
@@ -150,13 +152,18 @@ def act(p: Any, desk: Any, how: Settings, action: int) -> None:
 
 
 def grow(p: Any, tree: Any, desk: Any, how: Settings, node: int, rng: Any) -> bool:
-    """Give a leaf its children, from a random one on, if it is due and there is room."""
+    """Give a leaf its children, from a random one on, if it is due and there is room.
+
+    Urgent acts are few, and it has them at once.
+    """
     first = desk.used
-    if tree[node].visits < how.expand and node != 0:
-        return False
     if first + len(desk.out) > len(tree):
         return False
-    n = legal(p, desk.out)
+    n = urgent(p, desk.out)
+    if n == 0:
+        if tree[node].visits < how.expand and node != 0:
+            return False
+        n = legal(p, desk.out)
     turn = below(rng, n)
     for k in range(n):
         clear(tree, first + k, desk.out[(k + turn) % n], how.bound)

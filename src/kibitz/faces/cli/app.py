@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, strength
+from . import games, playing, positions, rule, strength
 
 
 class Commands(TyperGroup):
@@ -38,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 96},
 )
 
-ORDER: dict[str, Callable[..., None]] = {
+ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": playing.play,
     "watch": playing.watch,
     "games": games.games,
@@ -49,9 +49,13 @@ ORDER: dict[str, Callable[..., None]] = {
     "check": games.check,
     "bench": strength.bench,
     "match": strength.match,
+    "rule": rule.app,
 }
 for name, command in ORDER.items():
-    app.command(name)(command)
+    if isinstance(command, typer.Typer):
+        app.add_typer(command, name=name)
+    else:
+        app.command(name)(command)
 
 
 def _version(wanted: bool) -> None:

@@ -168,6 +168,9 @@ def check(
     number: Annotated[
         int, typer.Option("--games", min=1, help="How many random games to play.")
     ] = 10,
+    worlds: Annotated[
+        int, typer.Option(min=0, help="Hold redeal against so many deals; for small packs.")
+    ] = 0,
     seed: Seed = 0,
 ) -> None:
     """Hold a game against what every game must keep; explain each failure by a position.
@@ -175,13 +178,17 @@ def check(
     \b
     kibitz check ./mygame.py
     kibitz check byg -o side=3 --games 100
+    kibitz check quet -o ranks=4 -o suits=1 --worlds 2000
 
     The exit status is 1 if something fails.
     """
     from ...check import check as checked
+    from ...check import unfair_worlds
 
     loaded = arguments.load(game, option)
-    failures = checked(loaded, games=number, seed=seed)
+    failures: list[object] = [*checked(loaded, games=number, seed=seed)]
+    if worlds and loaded.information == "hidden":
+        failures += unfair_worlds(loaded, worlds, seed)
     for failure in failures:
         print(f"{failure}\n")
     if failures:

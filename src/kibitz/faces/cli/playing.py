@@ -31,10 +31,10 @@ def play(
     ] = "",
     option: OptionTexts = None,
     against: Annotated[
-        str, typer.Option(metavar="BOT", help="The opponent: a bot, or person.")
+        str, typer.Option(metavar="BOT", help="The opponents: bots, or person.")
     ] = "",
     seat: Annotated[
-        str, typer.Option(metavar="0|1|random", help="Your seat; 0 begins as a rule.")
+        str, typer.Option(metavar="NUMBER|random", help="Your seat; 0 begins as a rule.")
     ] = "",
     seed: GivenSeed = None,
     resume: Annotated[
@@ -48,9 +48,11 @@ def play(
     kibitz play
     kibitz play byg -o side=4 --against mcts:sims=2000 --seat random
     kibitz play ./mygame.py --against person
+    kibitz play president --against "person worlds uniform"
     kibitz play --resume
 
-    What is not given is asked. The game is saved after every act, so it can be left at any
+    Opponents take the other seats in order, the last of them all that are left. What is not
+    given is asked. The game is saved after every act, so it can be left at any
     time with Ctrl-C and taken up again with --resume. Where no person sits at standard input,
     a game between two bots is shown instead.
     """

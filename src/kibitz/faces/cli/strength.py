@@ -16,10 +16,11 @@ from .arguments import AsJson, GameName, OptionTexts, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from ...study.pairs import Tally
+    from ...study.rounds import Tally
 
 Bot = Annotated[str, typer.Argument(metavar="BOT", help="A player, like mcts:sims=1000.")]
-OtherBot = Annotated[str, typer.Argument(metavar="BOT", help="Its opponent, like uniform.")]
+USUAL = 20  # games
+OtherBot = Annotated[str, typer.Argument(metavar="BOT", help="Its opponents, like uniform.")]
 
 
 def bench(
@@ -59,32 +60,44 @@ def match(
     second: OtherBot,
     game: GameName,
     option: OptionTexts = None,
-    games: Annotated[int, typer.Option(min=2, help="How many games; an even number.")] = 20,
+    games: Annotated[
+        int | None, typer.Option(min=2, help="How many games, a multiple of the seats; or 20.")
+    ] = None,
     seed: Seed = 0,
     json: AsJson = False,
 ) -> None:
-    """Compare two players: pairs of games with the seats exchanged.
+    """Compare two players: rounds of games, the first player once in each seat.
 
     \b
     kibitz match mcts:sims=1000 uniform byg -o side=3 --games 40
     kibitz match mcts:sims=200 mcts:sims=2000 ./mygame.py --json
 
-    Says wins, draws and losses of the first player, and its score with a 95% interval
-    (Wilson's, over pairs). The same seed gives the same games.
+    The second player has the other seats; all games of a round have one deal. Says wins, draws
+    and losses of the first player, and its score, the share of the others that it beats, with
+    a 95% interval (Wilson's, over rounds). The same seed gives the same games.
     """
-    if games % 2:
-        raise OptionError(f"Games are played in pairs, so --games is an even number, not {games}.")
     from ...players import player
-    from ...study.pairs import play_pairs
+    from ...study.rounds import play_rounds
 
     loaded = arguments.load(game, option)
+    rounds = _rounds(loaded.seats, games)
     makers = [lambda seed, spec=spec: player(spec, seed=seed) for spec in (first, second)]
     with _progress() as progress:
-        tally = play_pairs(loaded, *makers, pairs=games // 2, seed=seed, progress=progress)
+        tally = play_rounds(loaded, *makers, rounds=rounds, seed=seed, progress=progress)
     if json:
         arguments.answer(_facts(tally, first, second, str(loaded), seed))
     else:
         _print(tally, first, second, str(loaded), seed)
+
+
+def _rounds(seats: int, games: int | None) -> int:
+    """How many rounds so many games are; without a number, about twenty games."""
+    if games is None:
+        return -(-USUAL // seats)
+    if games % seats:
+        times = f"a multiple of {seats}, not {games}"
+        raise OptionError(f"Each player sits in each seat, so --games is {times}.")
+    return games // seats
 
 
 def _facts(tally: Tally, first: str, second: str, game: str, seed: int) -> dict[str, Any]:
@@ -107,7 +120,9 @@ def _print(tally: Tally, first: str, second: str, game: str, seed: int) -> None:
     print(f"{first} against {second} at {game}")
     print(f"  {tally.wins} won, {tally.draws} drawn, {tally.losses} lost of {tally.games} games")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
-    print(f"  (Wilson's interval over {len(tally.pairs)} pairs with seats exchanged; seed {seed})")
+    print(
+        f"  (Wilson's interval over {len(tally.rounds)} rounds with seats exchanged; seed {seed})"
+    )
     print(f"  command: {arguments.command_line()}")
 
 

@@ -30,9 +30,9 @@ from .machine import enter as enter
 from .machine import may_follow as may_follow
 from .machine import reach as reach
 from .machine import whole as whole
-from .prose import text as text
 from .prose import words as words
 from .tokens import TOKENS as TOKENS
 from .tokens import RuleError as RuleError
 from .tokens import name as name
 from .tokens import token as token
+from .writing import text as text

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import machine, tokens
-from .grammar import Node, fault, joined, read
+from .grammar import LONGEST, Node, fault, joined, read
 from .tokens import BOUNDS, CARDS, COLOUR, COUNT, CYCLE, DIVISOR, NUMBER, ORDERS, SUIT, TRUTH
 
 CALLED = {TRUTH: "true or false", NUMBER: "a number", SUIT: "a suit", COLOUR: "a colour"}
@@ -32,14 +32,17 @@ WORDS = {  # what a word alone can be, the likeliest first
 }
 
 
-def program(text: str) -> NDArray[np.int16]:
-    """The program of a text; RuleError is one sentence, with the place and what was expected."""
+def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
+    """The program of a text; RuleError is one sentence, with the place and what was expected.
+
+    What a program tells of itself, without abbreviations, may be longer than what people write.
+    """
     row = np.zeros(machine.LENGTH, np.int16)
     allowed = np.zeros(tokens.TOKENS, np.int64)
-    for word in _written(read(text), TRUTH):
+    for word in _written(read(text, longest), TRUTH):
         token = tokens.TOKEN_OF[word]
         if token not in allowed[: machine.may_follow(row, allowed)]:
-            raise tokens.RuleError("The rule is too deep: too many values wait for each other.")
+            raise fault(0, "too many values wait for each other; make its sums shorter")
         machine.enter(row, token)
     return row
 
@@ -48,9 +51,7 @@ def _written(node: Node, wanted: int) -> list[str]:
     """The tokens, by name, of a part of a rule where a kind of value is wanted."""
     words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
     if len(words) >= machine.LENGTH:
-        raise fault(
-            node.place, f"too long; a rule has at most {machine.LENGTH - 1} words in the end"
-        )
+        raise fault(node.place, f"too long; its program has at most {machine.LENGTH - 1} words")
     return words
 
 
@@ -71,9 +72,8 @@ def _fitting(node: Node, wanted: int) -> list[str]:
         of = COMPARED[kinds[0]]
         return [f"{of}==", f"{of}(card)", *_own(node, kinds[0])]
     hint = f"; write a property of it, like red({node.word})" if node.word in CARDS else ""
-    raise fault(
-        node.place, f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
-    )
+    wrong = f"{CALLED[wanted]} was expected, {node.word!r} is {CALLED[kinds[0]]}{hint}"
+    raise fault(node.place, wrong)
 
 
 def _kinds(node: Node) -> tuple[int, ...]:
@@ -160,9 +160,8 @@ def _leaf(node: Node, kind: int) -> str:
     if node.parts:
         card = node.parts[0]
         if card.word not in CARDS or card.parts:
-            raise fault(
-                card.place, f"a card was expected: {', '.join(CARDS)}; not {card.word[:20]!r}"
-            )
+            cards = " or ".join(CARDS)
+            raise fault(card.place, f"a card was expected, {cards}, not {card.word[:20]!r}")
         return f"{word}({card.word})"
     if word in CARDS:
         return f"rank({word})"

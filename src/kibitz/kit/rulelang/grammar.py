@@ -20,11 +20,10 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from .tokens import ORDERS, RuleError
+from .tokens import BOUNDS, NUMBER, ORDERS, RuleError
 
 LONGEST = 300  # characters
 DEEPEST = 30  # brackets and signs within each other
-LARGEST_NUMBER = 99
 
 WORDS = re.compile(r" *(?:(\w+)|(<=|>=|==|!=|[-+*%<>(),])|(.))", re.ASCII | re.DOTALL)
 KEYWORDS = ("if", "else", "and", "or", "not", "in")
@@ -59,7 +58,7 @@ def read(text: str, longest: int = LONGEST) -> Node:
     """The tree of a text; RuleError says where it cannot be read and what was expected."""
     if len(text) > longest:
         raise RuleError(f"A rule has at most {longest} characters, not {len(text)}.")
-    reader = _Reader([*_words(text.rstrip(" ")), Word("", len(text.rstrip(" ")))])
+    reader = _Reader([*_words(text)])
     tree = reader.choice()
     if reader.here.text:
         raise fault(reader.here.place, f"an operator or the end was expected, but {reader.here}")
@@ -67,14 +66,16 @@ def read(text: str, longest: int = LONGEST) -> Node:
 
 
 def _words(text: str) -> Iterator[Word]:
+    text = text.rstrip(" ")
     for found in WORDS.finditer(text):
         word, sign, strange = found.groups()
         place = found.end() - len(word or sign or strange)
         if strange:
             raise fault(place, f"{strange!a} is not a sign of the language")
         if word and word[0].isdigit() and not (word.isdigit() and str(int(word[:9])) == word):
-            raise fault(place, f"{word[:20]!r} is no number from 0 to {LARGEST_NUMBER}")
+            raise fault(place, f"{word[:20]!r} is no number from 0 to {BOUNDS[NUMBER][1]}")
         yield Word(word or sign, place)
+    yield Word("", len(text))
 
 
 class _Reader:
@@ -197,9 +198,7 @@ class _Reader:
     def _deeper(self) -> Iterator[None]:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise fault(
-                self.here.place, f"nothing may stand in more than {DEEPEST} brackets and signs"
-            )
+            raise fault(self.here.place, f"more than {DEEPEST} brackets and signs in one another")
         yield
         self._depth -= 1
 

@@ -17,10 +17,10 @@ import numpy as np
 
 from . import tokens
 from .tokens import (
+    CARDS,
     CONSTANTS,
     FIRST_CONSTANT,
     FIRST_OPERATOR,
-    PROPERTIES,
     TOKEN_OF,
     TOKENS,
     TRUTH,
@@ -30,22 +30,33 @@ LENGTH = 100
 LARGEST = 2000  # numbers beyond it count as it
 OPEN = 20  # at most so many values are missing at a time,
 NUMBERS_OPEN = 6  # and so many of them that are not true or false
-
 RANKS = 13
 
 # Numbers wait in one word, 12 bits each; the top one stands by itself.
 BITS, HALF, LOW = 12, 2048, 4095
 
 
-def _properties() -> Any:
-    """Every property of every card, -1 for card 63, which is none: (property * 64 + card)."""
-    table = np.full((len(PROPERTIES), 64), -1, np.int8)
+def _leaves() -> Any:
+    """The value of every property of a card, -1 for card 63, and of every constant: token, card."""
+    table = np.full((FIRST_OPERATOR, 64), -1, np.int8)
     for card in range(4 * RANKS):
-        suit, rank = card // RANKS, card % RANKS + 1
-        face, high, red = rank > 10, rank > 7, suit % 2 == 0
-        row = (rank, suit, not red, rank % 2, rank % 2 == 0, face, not face, high, not high)
-        table[:, card] = (*row, red, not red, *(suit == s for s in range(4)))
+        for which in range(len(CARDS)):
+            table[which : FIRST_CONSTANT : len(CARDS), card] = _properties(card)
+    table[FIRST_CONSTANT:] = np.array(_constants())[:, None]
     return table.ravel()
+
+
+def _properties(card: int) -> tuple[int, ...]:
+    suit, rank = card // RANKS, card % RANKS + 1
+    red, face, high = suit % 2 == 0, rank > 10, rank > 7
+    shape = (rank % 2, rank % 2 == 0, face, not face, high, not high)
+    return (rank, suit, not red, *shape, red, not red, *(suit == s for s in range(4)))
+
+
+def _constants() -> list[int]:
+    groups = (tokens.SUITS, tokens.COLOURS, tokens.TRUTHS)
+    number = {name: k for group in groups for k, name in enumerate(group)}
+    return [number.get(name, k) for k, name in enumerate(CONSTANTS)]
 
 
 def _fits() -> Any:
@@ -59,14 +70,6 @@ def _packed(kinds: tuple[int, ...]) -> int:
     return sum(kind << 3 * k for k, kind in enumerate(kinds))
 
 
-def _constants() -> Any:
-    """The value of each constant: (token - FIRST_CONSTANT)."""
-    names = [*CONSTANTS]
-    groups = (tokens.SUITS, tokens.COLOURS, tokens.TRUTHS)
-    value = {name: k for group in groups for k, name in enumerate(group)}
-    return np.array([value.get(name, k) for k, name in enumerate(names)], np.int8)
-
-
 def _allowed() -> Any:
     """Which outcomes a comparison allows, in bits: 1 less, 2 equal, 4 more: (token)."""
     table = np.zeros(TOKENS, np.int64)
@@ -77,15 +80,13 @@ def _allowed() -> Any:
     return table
 
 
-PROPERTY = _properties()
-CONSTANT = _constants()
+LEAF = _leaves()
 FITS = _fits()
 IS_TRUTH = FITS[TRUTH]
 _TAKEN = [tokens.takes(token) for token in range(TOKENS)]
 TAKES = np.array([_packed(kinds) for kinds in _TAKEN], np.int64)
 ARITY = np.array([len(kinds) for kinds in _TAKEN], np.int64)
 NUMERIC = np.array([sum(kind != TRUTH for kind in kinds) for kinds in _TAKEN], np.int64)
-
 ALLOWED = _allowed()
 
 NOT, AND, OR, IF, SAME = (TOKEN_OF[word] for word in ("not", "and", "or", "if", "truth=="))
@@ -106,7 +107,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
     for k in range(int(program[0]), 0, -1):
         token = int(program[k])
         if token < FIRST_OPERATOR:
-            value = _value(token, cards)
+            value = int(LEAF[token << 6 | ((cards >> 6 * (token & 3)) & 63)])
             if value < 0:
                 return True
             if IS_TRUTH[token]:
@@ -118,7 +119,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
             truths = _joined(token, truths)
         elif token == PLACE_REST:
             top = down % top
-        elif token < FIRST_OF_TWO and token >= FIRST_COMPARISON:
+        elif FIRST_COMPARISON <= token < FIRST_OF_TWO:
             truths = truths << 1 | _compared(token, down, top)
             top = (rest & LOW) - HALF
             rest >>= BITS
@@ -135,13 +136,6 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
                 top = (rest & LOW) - HALF
                 rest >>= BITS
     return truths & 1 == 1
-
-
-def _value(token: int, cards: int) -> int:
-    """The value of a property or constant, -1 if there is no such card."""
-    if token >= FIRST_CONSTANT:
-        return int(CONSTANT[token - FIRST_CONSTANT])
-    return int(PROPERTY[(token >> 2) * 64 + ((cards >> 6 * (token & 3)) & 63)])
 
 
 def _joined(token: int, truths: int) -> int:

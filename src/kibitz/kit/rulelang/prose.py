@@ -1,50 +1,230 @@
-"""A program as the text of its rule, and in plain words."""
+"""A program in plain words."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from itertools import groupby
+from typing import Any, NamedTuple
 
 from . import tokens
+from .grammar import Node
+from .writing import chain, comparison, is_negated, parted, row, tree
 
-# How tightly operators bind, as in Python; brackets go round what binds less than wanted.
-CHOICE, OR, AND, NOT, COMPARED, SUM, PRODUCT, SIGNED, VALUE = range(9)
+CARDS = {
+    "card": "the card",
+    "last": "the last card",
+    "last2": "the last card but one",
+    "last3": "the last card but two",
+}
+SUITS = {"hearts": "a heart", "spades": "a spade", "diamonds": "a diamond", "clubs": "a club"}
+KINDS = {"face": "a face card", "numeral": "a numeral", **SUITS}
+TRUTHS = {"True": "every card is right", "False": "no card is right"}
+SUMS = {"+": "plus", "-": "minus", "*": "times"}
+_GOES_ON = {"+": ("+", "-"), "-": ("+", "-"), "*": ("*",)}  # a sum without brackets at its left
+DOWN = "the number of cards down"
+
+NUMBERS = {"<": "is less than", "<=": "is at most", ">": "is more than", ">=": "is at least"}
+RANKS = {
+    "<": "is lower than",
+    "<=": "is not higher than",
+    ">": "is higher than",
+    ">=": "is not lower than",
+}
+SAME = {"==": "is", "!=": "is not"}
+RUNS = {"<": "ascend", ">": "descend", "==": "have one rank"}
+_OPPOSITES = (
+    ("is", "is not"),
+    ("has", "has not"),
+    ("is less than", "is at least"),
+    ("is more than", "is at most"),
+    ("is lower than", "is not lower than"),
+    ("is higher than", "is not higher than"),
+)
+OPPOSITE = {**dict(_OPPOSITES), **{other: one for one, other in _OPPOSITES}}
 
 
-def text(program: Any) -> str:
-    """The rule that a whole program was made from, in the language."""
-    names = iter(tokens.NAMES[int(token)] for token in program[1 : 1 + int(program[0])])
-    return _text(names)[0]
+class Clause(NamedTuple):
+    """A truth in three parts: the last card, is, odd."""
 
+    subject: str
+    verb: str
+    object: str
 
-def _text(names: Any) -> tuple[str, int]:
-    """The text of the next part of a program, and how tightly it binds."""
-    name = next(names)
-    parts = [_text(names) for _ in tokens.takes(tokens.TOKEN_OF[name])]
-    if name.startswith("if"):
-        condition, first, other = parts
-        return f"{_in(first, OR)} if {_in(condition, OR)} else {_in(other, CHOICE)}", CHOICE
-    if name == "not":
-        return f"not {_in(parts[0], NOT)}", NOT
-    if name == "-" and parts[0][0] == "0":
-        return f"-{_in(parts[1], SIGNED)}", SIGNED
-    if name.startswith("place"):
-        order = name.removeprefix("place")
-        return f"place {order} {parts[0][0]}", PRODUCT if order == "%" else COMPARED
-    if not parts:
-        return name, VALUE
-    order = name.removeprefix("suit").removeprefix("colour").removeprefix("truth")
-    binds = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "%": PRODUCT}.get(order)
-    if binds is None:
-        return f"{_in(parts[0], SUM)} {order} {_in(parts[1], SUM)}", COMPARED
-    before, after = (binds + 1, binds) if order in ("or", "and") else (binds, binds + 1)
-    return f"{_in(parts[0], before)} {order} {_in(parts[1], after)}", binds
-
-
-def _in(part: tuple[str, int], wanted: int) -> str:
-    text, binds = part
-    return text if binds >= wanted else f"({text})"
+    def __str__(self) -> str:
+        return " ".join(self)
 
 
 def words(program: Any) -> str:
-    """What a whole program means, in plain words."""
-    return text(program)
+    """What a whole program means, in plain words.
+
+    >>> from .compiler import program
+    >>> words(program("red if odd(last) else black"))
+    'If the last card is odd, the card is red; otherwise it is black.'
+    """
+    told = _told(tree(program))
+    return f"{told[0].upper()}{told[1:]}."
+
+
+def _told(node: Node) -> str:
+    """A truth in words."""
+    if simple := _simple(node):
+        return simple
+    if node.word == "if":
+        return _choice(*node.parts)
+    if node.word == "not":
+        return _neither(node.parts[0]) or f"it is not so that {_within(node.parts[0])}"
+    if node.word in ("and", "or"):
+        return _row(node)
+    first, second = map(_within, node.parts)
+    if node.word == "truth==":
+        return f"{first} exactly if {second}"
+    return f"either {first} or {second}, but not both"
+
+
+def _within(node: Node) -> str:
+    """A truth within another, in brackets unless it is simple."""
+    return _simple(node) or f"({_told(node)})"
+
+
+def _simple(node: Node) -> str:
+    """A truth that needs no brackets; empty if it does."""
+    return str(_clause(node) or _run(node) or TRUTHS.get(node.word, ""))
+
+
+def _choice(condition: Node, first: Node, other: Node) -> str:
+    so = _within(first) if first.word == "if" else _told(first)
+    one, another = _clause(first), _clause(other)
+    if one and another and one.subject == another.subject:
+        another = another._replace(subject="it")
+    comma = "," if other.word == "if" else ""
+    return f"if {_told(condition)}, {so}; otherwise{comma} {another or _told(other)}"
+
+
+def _row(node: Node) -> str:
+    """Truths joined by `and` or `or`; what is said of one thing is said once."""
+    told: list[str] = []
+    for said, parts in groupby(row(node), _said):
+        if said:
+            told.append(f"{said} {_listed(node.word, _objects(parts))}")
+        else:
+            told += map(_within, parts)
+    return f" {node.word} ".join(told)
+
+
+def _neither(node: Node) -> str:
+    """That none of some truths holds, if they are said of one thing."""
+    said = {_said(part) for part in row(node)} if node.word == "or" else set()
+    if len(said) != 1 or "" in said:
+        return ""
+    return f"{said.pop()} neither {_listed('nor', _objects(row(node)))}"
+
+
+def _said(node: Node) -> str:
+    """What several clauses can have in common: the card is, the card has."""
+    clause = _clause(node)
+    return f"{clause.subject} {clause.verb}" if clause and clause.verb in ("is", "has") else ""
+
+
+def _objects(parts: Iterable[Node]) -> list[str]:
+    return [clause.object for clause in map(_clause, parts) if clause]
+
+
+def _listed(word: str, parts: Sequence[str]) -> str:
+    *others, last = parts
+    return f"{', '.join(others)} {word} {last}" if others else last
+
+
+def _run(node: Node) -> str:
+    """Three or more cards in order, if that is what a part says."""
+    pairs = row(node) if node.word == "and" else [node]
+    order = pairs[0].word
+    ranks = all(part.word.startswith("rank(") for pair in pairs for part in pair.parts)
+    alike = order in RUNS and ranks and all(pair.word == order for pair in pairs)
+    if not alike or not chain([comparison(pair) for pair in pairs]):
+        return ""
+    cards = [pairs[0].parts[0], *(pair.parts[1] for pair in pairs)]
+    return f"{_listed('and', [_card(card) for card in cards])} {RUNS[order]}"
+
+
+@lru_cache(1000)  # it is asked for several times, and asks for what is in it
+def _clause(node: Node) -> Clause | None:
+    """A truth of three parts, if it is so simple."""
+    if node.word == "not":
+        found = _clause(node.parts[0])
+        return found and found._replace(verb=OPPOSITE[found.verb])
+    of, order = parted(node.word)
+    if not order:
+        is_property = not node.parts and node.word not in TRUTHS
+        return Clause(_card(node), "is", _kind(node)) if is_property else None
+    if of == "truth":
+        return _same_colour(order, *node.parts)
+    if of in ("suit", "colour"):
+        return _same(of, order, *node.parts)
+    return _compared(order, *node.parts)
+
+
+def _same_colour(order: str, first: Node, second: Node) -> Clause | None:
+    """What `red(card) == red(last)` says."""
+    one, other = (part.word.partition("(")[0] for part in (first, second))
+    return _same("colour", order, first, second) if one == other in tokens.COLOURS else None
+
+
+def _same(of: str, order: str, first: Node, second: Node) -> Clause:
+    """Two suits or two colours compared."""
+    if _is_property(first) and _is_property(second):
+        verb = "has" if order == "==" else "has not"
+        return Clause(_card(first), verb, f"the {of} of {_card(second)}")
+    if _is_property(first) and not second.parts:
+        return Clause(_card(first), SAME[order], _kind(second))
+    return Clause(_amount(first), SAME[order], _amount(second))
+
+
+def _compared(order: str, first: Node, second: Node | None = None) -> Clause:
+    """Two numbers compared, or the number of cards down with the only one."""
+    if second is None:
+        return Clause(DOWN, (NUMBERS | SAME)[order], first.word)
+    if not (_is_property(first) and _is_property(second)):
+        return Clause(_amount(first), (NUMBERS | SAME)[order], _amount(second))
+    if order in SAME:
+        return _same("rank", order, first, second)
+    return Clause(_card(first), RANKS[order], _card(second))
+
+
+def _is_property(node: Node) -> bool:
+    return node.word.endswith(")")
+
+
+def _card(node: Node) -> str:
+    """The card that a property is of."""
+    return CARDS[node.word[node.word.index("(") + 1 : -1]]
+
+
+def _kind(node: Node) -> str:
+    """What a predicate, a suit or a colour says of a card."""
+    word = node.word.partition("(")[0]
+    return KINDS.get(word, word)
+
+
+def _amount(node: Node) -> str:
+    """A number, a suit or a colour in words."""
+    if _is_property(node):
+        return f"the {node.word.partition('(')[0]} of {_card(node)}"
+    if not node.parts:
+        return node.word
+    if node.word == "place%":
+        return f"the remainder of {DOWN} by {node.parts[0].word}"
+    if node.word.startswith("if"):
+        condition, first, other = node.parts
+        return f"({_amount(first)} if {_told(condition)}, otherwise {_amount(other)})"
+    first, second = node.parts
+    one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _term(first)
+    if node.word == "%":
+        return f"the remainder of {one} by {second.word}"
+    taken = _term(second)
+    return f"minus {taken}" if is_negated(node) else f"{one} {SUMS[node.word]} {taken}"
+
+
+def _term(node: Node) -> str:
+    """An amount within another, in brackets if it is a sum of its own."""
+    return f"({_amount(node)})" if node.word in SUMS else _amount(node)

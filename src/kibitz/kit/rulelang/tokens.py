@@ -2,7 +2,7 @@
 
   0 ..  59   a property of one of four cards: token = 4 * property + which card
  60 .. 108   constants: the numbers 0 to 40, the suits, the colours, False and True
-109 .. 137   operators, each followed by what it takes
+109 .. 138   operators, each followed by what it takes
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ _SUMS: dict[str, tuple[int, ...]] = {  # numbers to a number
     "-": (NUMBER, NUMBER),
     "*": (NUMBER, NUMBER),
 }
-_COMPARISONS: dict[str, tuple[int, ...]] = {  # two values to a truth; the first is place
+_COMPARISONS: dict[str, tuple[int, ...]] = {  # two values to a truth; `place` is one itself
     **{f"place{order}": (COUNT,) for order in ORDERS},
     **dict.fromkeys(ORDERS, (NUMBER, NUMBER)),
     **dict.fromkeys(("suit==", "suit!="), (SUIT, SUIT)),
@@ -71,10 +71,8 @@ TOKENS = len(NAMES)
 TOKEN_OF = {name: token for token, name in enumerate(NAMES)}
 
 # Where the classes of tokens begin.
-FIRST_PREDICATE = len(VALUES) * len(CARDS)
 FIRST_CONSTANT = len(PROPERTIES) * len(CARDS)
 FIRST_OPERATOR = FIRST_CONSTANT + len(CONSTANTS)
-FIRST_TRUTH = FIRST_OPERATOR - len(TRUTHS)
 
 
 def name(token: int) -> str:

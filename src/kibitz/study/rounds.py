@@ -1,10 +1,13 @@
-"""Two players compared by pairs of games: the same deal twice, with the seats exchanged.
+"""Two players compared by rounds of games: one deal, and the first player once in each seat.
 
-The result is the score of the first player, 1 for a win and a half for a draw, with a 95%
-interval. It is Wilson's interval over *pairs*, not games, because the two games of a pair
-share their luck and whatever the seats are worth. The score of a pair lies between 0 and 1,
-so its variance is at most that of a coin with the same mean: the interval is, if anything,
-too wide, and it stays honest where one player wins everything.
+The second player has all other seats. A round of a game for two is a pair with the seats
+exchanged. The score of a game is the share of the others that the first player beats, a tie
+counting half: 1 for a win and 0.5 for a draw where there are two.
+
+The result is the mean score with a 95% interval. It is Wilson's interval over *rounds*, not
+games, because the games of a round share their luck and whatever the seats are worth. The
+score of a round lies between 0 and 1, so its variance is at most that of a coin with the same
+mean: the interval is, if anything, too wide, and it stays honest where one player wins all.
 """
 
 from __future__ import annotations
@@ -28,12 +31,15 @@ Z = 1.959964  # two-sided 95%
 
 @dataclass(frozen=True)
 class Tally:
-    """What pairs of games showed, as the first player sees it."""
+    """What rounds of games showed, as the first player sees it.
+
+    rounds: the score of each. draws: games in which it was neither before nor behind all others.
+    """
 
     wins: int
     draws: int
     losses: int
-    pairs: tuple[float, ...]
+    rounds: tuple[float, ...]
     records: tuple[Record, ...] = ()
 
     @property
@@ -44,12 +50,12 @@ class Tally:
     @property
     def score(self) -> float:
         """Points a game, from 0 to 1."""
-        return sum(self.pairs) / len(self.pairs)
+        return sum(self.rounds) / len(self.rounds)
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95% interval of the score."""
-        return wilson(self.score, len(self.pairs))
+        return wilson(self.score, len(self.rounds))
 
 
 def wilson(share: float, n: int) -> tuple[float, float]:
@@ -71,34 +77,35 @@ def derived(seed: int, *parts: int | str) -> int:
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big") >> 1
 
 
-def play_pairs(
+def play_rounds(
     game: Game,
     first: Maker,
     second: Maker,
     *,
-    pairs: int,
+    rounds: int,
     seed: int = 0,
     keep: bool = False,
     progress: Progress | None = None,
 ) -> Tally:
-    """Play pairs of games; every seed is derived from `seed` and the number of the pair.
+    """Play rounds of games; every seed is derived from `seed` and the number of the round.
 
     `first` and `second` make a player from a seed. `progress` is told how many games of how
     many are done. With `keep` the records of all games are kept.
     """
-    if game.seats != 2:
-        raise GameError(f"{game.id} has {game.seats} seats; pairs of games are for two.")
+    if game.seats < 2:
+        raise GameError(f"{game.id} has one seat; there is nobody to compare a player with.")
     points: list[float] = []
     records: list[Record] = []
-    for number in range(2 * pairs):
-        players = [maker(derived(seed, number, i)) for i, maker in enumerate((first, second))]
-        seated = players if number % 2 == 0 else players[::-1]
-        match = play_game(game, seated, derived(seed, number // 2))
-        points.append(_points(match, number % 2))
+    for number in range(game.seats * rounds):
+        seat = number % game.seats
+        others = [second(derived(seed, number, i)) for i in range(1, game.seats)]
+        seated = [*others[:seat], first(derived(seed, number, 0)), *others[seat:]]
+        match = play_game(game, seated, derived(seed, number // game.seats))
+        points.append(_points(match, seat))
         records += [match.record()] if keep else []
         if progress:
-            progress(number + 1, 2 * pairs)
-    return _tally(points, records)
+            progress(number + 1, game.seats * rounds)
+    return _tally(points, game.seats, records)
 
 
 def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
@@ -106,12 +113,14 @@ def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
     match = Match(game, seed, [Seat(player.spec) for player in players])
     while match.player is not None:
         seat = match.player
-        submit(match, seat, players[seat](seen(match, seat)))
+        submit(match, seat, players[seat](seen(match, seat, players[seat])))
     return match
 
 
-def seen(match: Match, seat: int) -> Position:
+def seen(match: Match, seat: int, bot: Player) -> Position:
     """What a bot at this seat is shown now; the match's seed fixes what it cannot know."""
+    if bot.cheats:
+        return match.position.copy()
     return match.for_bot(seat, derived(match.seed, "seen", match.ply))
 
 
@@ -123,17 +132,18 @@ def submit(match: Match, seat: int, act: str) -> None:
 
 
 def _points(match: Match, seat: int) -> float:
-    returns = match.returns or (0, 0)
-    mine, other = returns[seat], returns[1 - seat]
-    return 1.0 if mine > other else 0.0 if mine < other else 0.5
+    returns = match.returns or (0,) * match.game.seats
+    mine, others = returns[seat], returns[:seat] + returns[seat + 1 :]
+    return sum((mine > other) + (mine == other) / 2 for other in others) / len(others)
 
 
-def _tally(points: list[float], records: list[Record]) -> Tally:
-    halves = zip(points[::2], points[1::2], strict=True)
+def _tally(points: list[float], seats: int, records: list[Record]) -> Tally:
+    rounds = [points[k : k + seats] for k in range(0, len(points), seats)]
+    wins, losses = points.count(1.0), points.count(0.0)
     return Tally(
-        wins=points.count(1.0),
-        draws=points.count(0.5),
-        losses=points.count(0.0),
-        pairs=tuple((one + other) / 2 for one, other in halves),
+        wins=wins,
+        draws=len(points) - wins - losses,
+        losses=losses,
+        rounds=tuple(sum(games) / seats for games in rounds),
         records=tuple(records),
     )

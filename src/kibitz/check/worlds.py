@@ -1,0 +1,126 @@
+"""Whether `redeal` gives each world as often as it should, and leaves none out.
+
+Two ways to the same numbers: many games are dealt and played at random, and those that look
+alike to a seat show how often each world lies behind what it sees; `redeal`, from one of them,
+must give the same worlds as often. A world is what all seats see of it. A random player is
+the likelier to act as it did the fewer acts it had, which would tell of its cards; a game
+therefore counts by how many acts there were to choose from, so that habits tell nothing.
+
+Games with few cards only: every world must come up often.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .. import draw, kernel
+from ..contract import SECRET
+from ..game import Game, Position
+from ..kit.rng import State, below, seeded
+
+LUCK = 5.0  # standard deviations that a fair redeal may stray
+ENOUGH = 100  # games that must look alike before they are compared
+
+World = tuple[str, ...]
+
+
+@dataclass
+class _Alike:
+    """Games that look alike to a seat: one of them, and what the worlds behind them weigh."""
+
+    p: Position
+    seat: int
+    games: int = 0
+    weights: dict[World, float] = field(default_factory=lambda: defaultdict(float))
+    squares: float = 0.0
+
+    def add(self, world: World, weight: float) -> None:
+        self.games += 1
+        self.weights[world] += weight
+        self.squares += weight * weight
+
+    @property
+    def doubt(self) -> float:
+        """One over the number of games of equal weight that would say as much."""
+        return self.squares / sum(self.weights.values()) ** 2
+
+
+def unfair_worlds(
+    game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000
+) -> list[str]:
+    """A sentence for each view of a seat whose redealt worlds are not those that there are.
+
+    plies: how far into each game. redeals: how many worlds for each view that is met often.
+    """
+    found: dict[Any, _Alike] = {}
+    for number in range(games):
+        for p, weights in _played(game, seed + number, plies):
+            world = _world(game, p.state)
+            for seat, weight in enumerate(weights):
+                alike = found.setdefault(_view(p, seat), _Alike(p.copy(), seat))
+                alike.add(world, weight)
+    often = [alike for alike in found.values() if alike.games >= ENOUGH]
+    return [fault for alike in often for fault in _unlike(alike, redeals, seeded(seed))]
+
+
+def _played(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, list[float]]]:
+    """The positions of a random game, each with what the game weighs for every seat."""
+    p, rng = game.start(seed), seeded((seed << 32) + 1)
+    weights = [1.0] * game.seats
+    while not p.over and p.ply <= plies:
+        yield p, weights
+        acts, mover = p.legal(), p.player
+        p.act(acts[below(rng, len(acts))])
+        for seat in range(game.seats):
+            if seat != mover and p.told(p.ply - 1, seat) != SECRET:
+                weights[seat] *= len(acts)
+
+
+def _view(p: Position, seat: int) -> tuple[Any, ...]:
+    """All that a seat knows: the acts as it heard them, its scene, its own legal acts."""
+    heard = tuple(p.told(ply, seat) for ply in range(p.ply))
+    mine = tuple(p.moves()) if p.player == seat else ()
+    return seat, heard, _scene(p.game, p.state, seat), mine
+
+
+def _world(game: Game, state: Any) -> World:
+    return tuple(_scene(game, state, seat) for seat in range(game.seats))
+
+
+def _scene(game: Game, state: Any, seat: int) -> str:
+    return draw.plain(replace(Position(game, state).scene(seat), caption=""))
+
+
+def _unlike(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
+    """A sentence if a world comes more or less often by `redeal` than by dealing."""
+    drawn: Counter[World] = Counter()
+    for _ in range(redeals):
+        state = alike.p.state.copy()
+        kernel.redeal(state[0], alike.seat, rng)
+        drawn[_world(alike.p.game, state)] += 1
+    total = sum(alike.weights.values())
+    worlds = alike.weights.keys() | drawn.keys()
+    shares = {w: (alike.weights.get(w, 0.0) / total, drawn[w] / redeals) for w in worlds}
+    strays = {w: _stray(*both, alike.doubt, 1 / redeals) for w, both in shares.items()}
+    worst = max(sorted(strays), key=strays.__getitem__)
+    if strays[worst] > LUCK:
+        yield _sentence(alike, worst, *shares[worst])
+
+
+def _stray(due: float, given: float, one: float, other: float) -> float:
+    """How many standard deviations two shares differ; `one` and `other` are their doubts."""
+    mean = (due + given) / 2
+    variance = mean * (1 - mean) * (one + other) + one * one + other * other
+    return float(abs(due - given) / variance**0.5)
+
+
+def _sentence(alike: _Alike, world: World, due: float, given: float) -> str:
+    acts = " ".join(alike.p.told(ply, alike.seat) for ply in range(alike.p.ply)) or "the start"
+    others = "\n".join(view for seat, view in enumerate(world) if seat != alike.seat)
+    return (
+        f"After {acts}, redeal for seat {alike.seat} gives a world {given:.1%} of the time that "
+        f"lies behind {due:.1%} of {alike.games} games; there the others see:\n{others}"
+    )

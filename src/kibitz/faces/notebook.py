@@ -1,0 +1,164 @@
+"""The notebook of rules: who made each, how often it was played, and how soon it was found.
+
+The rules that come with Kibitz stand in `notebook.json`. What is added and noted goes to the end
+of `rules.jsonl` in the user's folder, a line each, written in one piece: so several games may
+take notes at once, and nothing is ever lost or rewritten.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from ..contract import KibitzError
+from ..kit import rulelang
+from ..kit.rulelang import RuleError
+from . import saving
+
+SHIPPED = Path(__file__).parent / "notebook.json"
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
+LONGEST_NAME, LONGEST_TEXT = 40, 2000
+
+
+@dataclass(frozen=True)
+class Play:
+    """One deal with a rule: who found it, empty if nobody did, and after how many cards."""
+
+    finder: str
+    cards: int
+
+
+@dataclass
+class Entry:
+    """A rule of the notebook."""
+
+    name: str
+    text: str
+    author: str = ""
+    about: str = ""
+    plays: list[Play] = field(default_factory=list)
+
+    @property
+    def found(self) -> list[Play]:
+        """The deals in which somebody found the rule."""
+        return [play for play in self.plays if play.finder]
+
+
+def path() -> Path:
+    """Where the user's own part of the notebook is kept."""
+    return saving.folder() / "rules.jsonl"
+
+
+def entries() -> dict[str, Entry]:
+    """All rules by name: first those of Kibitz, then the user's, in the order they came."""
+    shipped = json.loads(SHIPPED.read_text("utf-8"))
+    found = _Entries(Entry(name, **facts) for name, facts in shipped.items())
+    for number, line in enumerate(_lines(), 1):
+        try:
+            found.take(json.loads(line))
+        except (KeyError, TypeError, ValueError):
+            raise KibitzError(f"{path()}, line {number}, is no note on a rule.") from None
+    return found.by_name
+
+
+class _Entries:
+    """The notebook as it is read: the rules by name and by what they say."""
+
+    def __init__(self, shipped: Iterable[Entry]) -> None:
+        self.by_name: dict[str, Entry] = {}
+        self._by_text: dict[str, Entry] = {}
+        for entry in shipped:
+            self._add(entry, _plain(entry.text))
+
+    def take(self, note: Any) -> None:
+        """Put a note where it belongs; a rule played without a name gets the first that is free."""
+        if "name" in note:
+            entry = Entry(note["name"], note["text"], note["author"])
+            self._add(entry, _plain(entry.text))
+            return
+        text = note["text"]
+        if text not in self._by_text:
+            self._add(Entry(self._free_name(), text), _plain(text))
+        self._by_text[text].plays.append(Play(note["finder"], note["cards"]))
+
+    def _add(self, entry: Entry, text: str) -> None:
+        if entry.name not in self.by_name:
+            self.by_name[entry.name] = entry
+            self._by_text.setdefault(text, entry)
+
+    def _free_name(self) -> str:
+        return next(name for k in count(1) if (name := f"rule-{k}") not in self.by_name)
+
+
+def _lines() -> list[str]:
+    try:
+        return path().read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    except (OSError, UnicodeDecodeError) as fault:
+        raise KibitzError(f"{path()} cannot be read: {fault}.") from fault
+
+
+def _plain(text: str) -> str:
+    """A rule in one way of writing it, whatever the blanks and the abbreviations."""
+    return rulelang.text(rulelang.program(text, LONGEST_TEXT))
+
+
+def meant(rule: str) -> str:
+    """The text of a rule given by its name or by itself."""
+    if not NAME.fullmatch(rule):
+        return rule
+    known = entries()
+    if rule not in known and not _is_rule(rule):
+        raise RuleError(f"{rule[:LONGEST_NAME]!r} is neither in the notebook nor a rule itself.")
+    return known[rule].text if rule in known else rule
+
+
+def add(name: str, text: str, author: str = "") -> None:
+    """Put a rule into the notebook under a name that is not taken and is no rule itself."""
+    if not NAME.fullmatch(name) or len(name) > LONGEST_NAME or _is_rule(name):
+        raise RuleError(
+            f"{name[:LONGEST_NAME]!r} cannot name a rule; take small letters, digits and -, "
+            "and no word of the language, like my-rule."
+        )
+    known = entries()
+    if name in known:
+        raise RuleError(f"There is already a rule {name}: {known[name].text}.")
+    rulelang.program(text)
+    _write({"name": name, "text": text, "author": author})
+
+
+def _is_rule(text: str) -> bool:
+    try:
+        rulelang.program(text)
+    except RuleError:
+        return False
+    return True
+
+
+def noted(rule: str, cards: int, finder: str = "") -> None:
+    """Note that a rule, by name or text, was played, and whether somebody found it.
+
+    `cards` is how many cards had been played when `finder` found it, or at the end.
+    """
+    _write({"text": _plain(meant(rule)), "finder": finder, "cards": cards})
+
+
+def _write(note: dict[str, Any]) -> None:
+    """Add a line in one piece."""
+    line = json.dumps(note, ensure_ascii=False) + "\n"
+    try:
+        path().parent.mkdir(parents=True, exist_ok=True)
+        file = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
+        try:
+            os.write(file, line.encode())
+        finally:
+            os.close(file)
+    except OSError as fault:
+        raise KibitzError(f"{path()} cannot be written: {fault.strerror}.") from fault

@@ -1,0 +1,1 @@
+"""Connect6, by I-Chen Wu (2003)."""

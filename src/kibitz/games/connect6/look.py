@@ -1,0 +1,60 @@
+"""Connect6 in words and pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kibitz.kit import sets, squares
+from kibitz.scene import Cell, Scene, SquareBoard, Stone
+
+from .rules import ABOUT, over, player
+
+COLOURS = ("black", "white")
+
+
+@cache
+def labels(side: int) -> tuple[str, ...]:
+    """The names of the cells by number."""
+    return tuple(squares.board(side, side))
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    return labels(p.side)[action]
+
+
+def parse(p: Any, text: str) -> int | None:
+    known = labels(p.side)
+    return known.index(text) if text in known else None
+
+
+def why(p: Any, action: int) -> str:
+    """Why no stone can be put there now."""
+    return f"{labels(p.side)[action]} is taken."
+
+
+def caption(p: Any) -> str:
+    """Whose turn it is and what may be done, in a sentence."""
+    if p.won:
+        return f"{ABOUT.seats[p.stones // 2 % 2]} has six in a row and wins."
+    if over(p):
+        return "The board is full, a draw."
+    mover = ABOUT.seats[player(p)]
+    if p.stones == 0:
+        return f"{mover} puts the first stone."
+    if p.stones == p.side * p.side - 1:
+        return f"{mover} puts the last stone."
+    return f"{mover} puts two stones." if p.stones % 2 else f"{mover} puts another stone."
+
+
+def scene(p: Any, seat: int) -> Scene:
+    cells = [_cell(p, k) for k in range(p.side * p.side)]
+    return Scene(caption(p), (SquareBoard.points(p.side, p.side, cells),))
+
+
+def _cell(p: Any, cell: int) -> Cell:
+    if sets.has(p.vacant, cell):
+        return Cell(action=None if over(p) else cell)
+    row, column = divmod(cell, p.side)
+    is_white = int(p.lines[1, row]) >> column & 1
+    return Cell(Stone(COLOURS[is_white]))

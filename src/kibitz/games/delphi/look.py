@@ -1,0 +1,149 @@
+"""Delphi in words and on the table; a seat reads the rule only if it wrote it, until it is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kibitz.contract import SECRET, IllegalMove
+from kibitz.kit import rulelang
+from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, Scene, Text
+
+from . import rules
+from .rules import NO, NONE, PACK
+
+CALLS, VERDICTS = ("no", "yes"), ("wrong", "right")
+NAMES = (*(rulelang.name(token) for token in range(rulelang.TOKENS)), *CALLS, *VERDICTS)
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    return NAMES[action] if action >= NO or seat == p.oracle else SECRET
+
+
+def parse(p: Any, text: str) -> int | list[int] | None:
+    """A call, a token of a rule, or all tokens of a rule's text."""
+    if text in NAMES:
+        return NAMES.index(text)
+    return _written(text) if p.writing else None
+
+
+def _written(text: str) -> list[int]:
+    try:
+        return _tokens(rulelang.program(text))
+    except rulelang.RuleError as fault:
+        raise IllegalMove(str(fault)) from None
+
+
+def _tokens(program: Any) -> list[int]:
+    return [int(token) for token in program[1 : 1 + program[0]]]
+
+
+def why(p: Any, action: int) -> str:
+    """Why this act is not legal now."""
+    if not p.writing:
+        return f"{'the Oracle says' if p.turn == p.oracle else 'say'} {_called_for(p)}."
+    if action >= NO:
+        return "the Oracle writes his rule first."
+    return f"a rule cannot go on with {NAMES[action]} here."
+
+
+def scene(p: Any, seat: int) -> Scene:
+    parts = [*_words(p, seat), Line(tuple(_columns(p)), "Main sequence", above=True)]
+    if not rules.over(p):
+        parts += _cards_to_come(p)
+    parts.append(Text("\n".join(_accounts(p))))
+    return Scene(_caption(p, seat), (*parts, *_choice(p, seat)))
+
+
+def _calls(p: Any, seat: int) -> tuple[str, str]:
+    return VERDICTS if seat == p.oracle else CALLS
+
+
+def _called_for(p: Any) -> str:
+    return " or ".join(_calls(p, p.turn))
+
+
+def _caption(p: Any, seat: int) -> str:
+    if rules.over(p):
+        best = max(p.scores)
+        winners = [f"Seat {k}" for k in range(p.players) if p.scores[k] == best]
+        return f"{' and '.join(winners)} won most, {best} points."
+    if not p.writing:
+        card = PACK.name(int(p.stock[p.at]))
+        return f"Seat {p.turn} to call {card}: {_called_for(p)}."
+    if seat != p.oracle:
+        return f"Seat {p.oracle}, the Oracle, to write a rule."
+    return 'Write a rule in quotation marks, as "red if odd(last) else black", or piece by piece.'
+
+
+def _words(p: Any, seat: int) -> Iterator[Part]:
+    """What may be read of this deal's rule and of the one before."""
+    clue = bytes(p.clue).decode().rstrip("\0")
+    if clue and p.dealt == 0:
+        yield Text(f"The Oracle's clue: {clue}")
+    if p.told[0]:
+        yield Text(f"The last rule was: {_rule(p.told)}")
+    if seat == p.oracle and p.writing and p.rule[0]:
+        yield Text(f"Your rule so far: {' '.join(NAMES[t] for t in _tokens(p.rule))}")
+    elif seat == p.oracle and not rules.over(p) and p.rule[0]:
+        yield Text(f"Your rule: {_rule(p.rule)}")
+    elif rules.over(p) and p.rule[0]:
+        yield Text(f"The rule was: {_rule(p.rule)}")
+
+
+def _rule(program: Any) -> str:
+    return f"{rulelang.text(program)}\n{rulelang.words(program)}"
+
+
+def _columns(p: Any) -> Iterator[Column]:
+    """The right cards, each with the wrong ones that came after it; the last laid is marked."""
+    right: list[Card] = []
+    wrong: list[list[Card]] = []
+    for k in range(p.at):
+        card = Card(PACK.name(int(p.stock[k])), last=k == p.at - 1)
+        if p.fits[k]:
+            right.append(card)
+            wrong.append([])
+        else:
+            wrong[-1].append(card)
+    return (Column(card, tuple(above)) for card, above in zip(right, wrong, strict=True))
+
+
+def _cards_to_come(p: Any) -> list[Part]:
+    if p.writing:
+        return [Pile.face_down(p.size, "Stock")]
+    card = PACK.name(int(p.stock[p.at]))
+    return [Hand.face_up([card], "To call"), Pile.face_down(p.size - p.at - 1, "Stock")]
+
+
+def _accounts(p: Any) -> Iterator[str]:
+    """Everybody's chips, last call and points, and the stake."""
+    for seat in range(p.players):
+        points = f"{p.scores[seat]} points"
+        if seat == p.oracle:
+            yield f"Seat {seat}: the Oracle; {points}"
+        else:
+            yield f"Seat {seat}: {_chips(p, seat)}{_called(p, seat)}; {points}"
+    stake = "all that the player has" if p.all_at_stake else "one chip"
+    yield f"A right call wins one chip, a wrong call costs {stake}."
+
+
+def _chips(p: Any, seat: int) -> str:
+    return "1 chip" if p.chips[seat] == 1 else f"{p.chips[seat]} chips"
+
+
+def _called(p: Any, seat: int) -> str:
+    return f", last called {CALLS[p.called[seat]]}" if p.called[seat] != NONE else ""
+
+
+def _choice(p: Any, seat: int) -> list[Part]:
+    """What this seat may do, or what it has called while others are still to call."""
+    if rules.over(p) or seat < 0:
+        return []
+    if not p.writing and seat < p.turn and rules.caller(p, seat) == seat:
+        return [Text(f"You have called {_calls(p, seat)[p.calls[seat]]}.")]
+    if seat != p.turn:
+        return []
+    out = [0] * len(NAMES)
+    acts = out[: rules.legal(p, out)]
+    return [Choice(tuple(Button(name(p, action, seat), action) for action in acts))]

@@ -1,0 +1,248 @@
+"""Delphi.
+
+A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. Actions 0 to
+TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another; then come NO
+and YES, the calls, and WRONG and RIGHT, the call of an Oracle who judges by hand. The stock:
+
+    stock    0 .. at-1    at             at+1 .. size-1
+             laid         to be called   face down
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.contract import About, Option, Options
+from kibitz.kit import rulelang, stand_in
+from kibitz.kit.cards import Pack
+from kibitz.kit.rng import WORDS, below, bits, reseed, shuffle
+
+from .score import add_scores, pay
+
+ABOUT = About(
+    title="Delphi",
+    inventor="Martin Kruskal",
+    year=1962,
+    source="The Penguin Book of Card Games; denexa.com/blog/delphi",
+    summary="Call whether each card fits the Oracle's secret rule, and so find the rule.",
+    players=4,
+    minutes=40,
+    information="hidden",
+    outcome="scores",
+    options={
+        "players": Option(4, "how many play, the Oracle among them", low=3, high=7),
+        "stake": Option("chip", "what a wrong call costs: a chip or all", among=("chip", "all")),
+        "judge": Option("rule", "a written rule, or the Oracle by hand", among=("rule", "dealer")),
+        "rule": Option("", "the first Oracle's rule; empty: he writes it himself"),
+        "clue": Option("", "the first Oracle's clue, which all may read"),
+        "deal": Option("", "the cards of the first deal, the starter first, as Th3c8s"),
+        "deals": Option(0, "how many deals; 0: everyone is the Oracle once", low=0, high=70),
+    },
+)
+
+NO, YES, WRONG, RIGHT = range(rulelang.TOKENS, rulelang.TOKENS + 4)
+NONE = -1
+BY_RULE, BY_HAND, BY_STAND_IN = 0, 1, 2
+PACK = Pack.of(13, ace="low")
+
+
+def layout(options: Options) -> list[tuple[Any, ...]]:
+    players, clue = int(options["players"]), str(options["clue"]).encode()
+    return [
+        ("rule", "i2", rulelang.LENGTH),
+        ("writing", "?"),  # the rule is not complete
+        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which is told to all
+        ("stock", "i1", len(PACK)),
+        ("fits", "i1", len(PACK)),
+        ("size", "i1"),
+        ("at", "i1"),
+        ("down", "i1"),  # how many cards fitted
+        ("last", "i1"),  # the latest of them, or NONE
+        ("last2", "i1"),
+        ("last3", "i1"),
+        ("calls", "i1", players),  # 1 yes, 0 no, of the seats before the one whose turn it is
+        ("called", "i1", players),  # the calls of the card before, or NONE
+        ("turn", "i1"),
+        ("chips", "i2", players),
+        ("scores", "i4", players),
+        ("oracle", "i1"),
+        ("dealt", "i1"),  # deals that are over
+        ("deals", "i1"),
+        ("players", "i1"),
+        ("judge", "i1"),
+        ("seed", "i8"),  # of the stand-in judge
+        ("share", "f8"),  # of cards that the stand-in accepts
+        ("all_at_stake", "?"),
+        ("luck", "i8", WORDS),
+        ("clue", "u1", max(1, len(clue))),
+    ]
+
+
+def actions(options: Options) -> int:
+    return rulelang.TOKENS + 4
+
+
+def prepare(options: Options) -> dict[str, Any]:
+    rule, deal, by_hand = str(options["rule"]), str(options["deal"]), options["judge"] == "dealer"
+    if rule and by_hand:
+        raise ValueError("an Oracle who judges by hand is given no rule; leave out one of the two.")
+    cards = PACK.hands(deal, 1)[0]
+    if deal and len(cards) < 2:
+        raise ValueError("a deal has at least two cards: the starter, and one to call.")
+    return {
+        "rule": rulelang.program(rule) if rule else 0,
+        "writing": not (rule or by_hand),
+        "stock": cards + [0] * (len(PACK) - len(cards)),
+        "size": len(cards),
+        "deals": options["deals"] or options["players"],
+        "judge": BY_HAND if by_hand else BY_RULE,
+        "all_at_stake": options["stake"] == "all",
+        "clue": list(str(options["clue"]).encode()) or 0,
+    }
+
+
+def start(p: Any, rng: Any) -> None:
+    reseed(p.luck, bits(rng), bits(rng))
+    if p.size == 0:
+        stack(p)
+    begin(p)
+
+
+def stack(p: Any) -> None:
+    """Shuffle the whole pack."""
+    p.size = len(p.stock)
+    for card in range(p.size):
+        p.stock[card] = card
+    shuffle(p.luck, p.stock, p.size)
+
+
+def begin(p: Any) -> None:
+    for seat in range(p.players):
+        p.chips[seat] = 1
+        p.called[seat] = NONE
+    p.last, p.last2 = NONE, NONE
+    p.at, p.down = 0, 0
+    p.turn = p.oracle
+    if not p.writing:
+        lay(p, True)
+
+
+def lay(p: Any, fits: bool) -> None:
+    """Put a card, first the starter, in its place, and turn up the next for all to call."""
+    p.fits[p.at] = fits
+    if fits:
+        p.last3 = p.last2
+        p.last2 = p.last
+        p.last = p.stock[p.at]
+        p.down += 1
+    p.at += 1
+    p.turn = caller(p, 0)
+
+
+def caller(p: Any, seat: int) -> int:
+    """The first from this seat on who calls, or the number of players."""
+    return seat + (seat == p.oracle and p.judge != BY_HAND)
+
+
+def player(p: Any) -> int:
+    return int(p.turn)
+
+
+def owes(p: Any, seat: int) -> bool:
+    return bool(seat == p.turn or (not p.writing and p.turn < seat == caller(p, seat)))
+
+
+def turn_over(p: Any) -> bool:
+    """The last to call may be the next Oracle."""
+    return bool(p.writing and p.rule[0] == 0)
+
+
+def legal(p: Any, out: Any) -> int:
+    if p.writing:
+        return rulelang.may_follow(p.rule, out)
+    out[0] = WRONG if p.turn == p.oracle else NO
+    out[1] = out[0] + 1
+    return 2
+
+
+def play(p: Any, action: int) -> None:
+    if p.writing:
+        write(p, action)
+        return
+    p.calls[p.turn] = action in (YES, RIGHT)
+    p.turn = caller(p, p.turn + 1)
+    if p.turn == p.players:
+        answer(p)
+
+
+def write(p: Any, token: int) -> None:
+    rulelang.enter(p.rule, token)
+    if rulelang.whole(p.rule):
+        p.writing = False
+        lay(p, True)
+
+
+def answer(p: Any) -> None:
+    """All have called: show it, pay, and lay the card."""
+    fits = verdict(p, int(p.stock[p.at]))
+    for seat in range(p.players):
+        p.called[seat] = p.calls[seat]
+    pay(p, fits)
+    lay(p, fits)
+    if p.at == p.size:
+        end_deal(p)
+
+
+def verdict(p: Any, card: int) -> bool:
+    if p.judge == BY_HAND:
+        return bool(p.calls[p.oracle] == 1)
+    if p.judge == BY_STAND_IN:
+        return stand_in.judges(p.seed, p.share, p.down, p.last, card)
+    return rulelang.accepts(p.rule, p.down, p.last, p.last2, p.last3, card)
+
+
+def end_deal(p: Any) -> None:
+    add_scores(p.chips, p.oracle, p.scores)
+    p.dealt += 1
+    if over(p):
+        return
+    p.oracle = p.dealt % p.players
+    for k in range(rulelang.LENGTH):
+        p.told[k] = p.rule[k]
+        p.rule[k] = 0
+    if p.judge != BY_HAND:
+        p.judge = BY_RULE
+        p.writing = True
+    stack(p)
+    begin(p)
+
+
+def over(p: Any) -> bool:
+    return bool(p.dealt == p.deals)
+
+
+def returns(p: Any, out: Any) -> None:
+    for seat in range(p.players):
+        out[seat] = p.scores[seat]
+
+
+def redeal(p: Any, seat: int, rng: Any) -> None:
+    if over(p):
+        return
+    seen = 0 if p.writing else p.at + 1
+    shuffle(rng, p.stock[seen:], p.size - seen)
+    reseed(p.luck, bits(rng), bits(rng))
+    for other in range(p.turn):
+        if other != seat and caller(p, other) == other:
+            p.calls[other] = below(rng, 2)
+    if seat != p.oracle and p.judge != BY_HAND:
+        forget_rule(p, rng)
+
+
+def forget_rule(p: Any, rng: Any) -> None:
+    """Nothing is left of the rule but its verdicts so far."""
+    p.rule[:] = 0
+    if not p.writing:
+        p.judge = BY_STAND_IN
+        p.seed = stand_in.drawn(rng)
+        p.share = stand_in.rate(p.down - 1, p.at - 1)

@@ -1,0 +1,44 @@
+"""The chips that calls win and lose, and what the chips of a deal are worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+
+def score(totals: Sequence[int]) -> tuple[list[int], int]:
+    """The scores of the players, who won `totals` chips in a deal, and the Oracle's.
+
+    A player scores his leads over those who won fewer, less his deficits to those who won more.
+    The Oracle scores the sum of all the deficits.
+
+    >>> score([26, 16, 8])
+    ([28, -2, -26], 36)
+    """
+    scores = [0] * (1 + len(totals))
+    add_scores([0, *totals], 0, scores)
+    return scores[1:], scores[0]
+
+
+def add_scores(chips: Any, oracle: int, scores: Any) -> None:
+    """Add to each seat's score what a deal is worth to it; the Oracle's own chips don't count."""
+    for seat in range(len(chips)):
+        for other in range(len(chips)):
+            if oracle not in (seat, other):
+                lead = int(chips[seat]) - int(chips[other])
+                scores[seat] += lead
+                scores[oracle] += max(0, lead)  # the other's deficit
+
+
+def pay(p: Any, fits: bool) -> None:
+    """Pay each player by his call on a card that fits, or does not."""
+    for seat in range(p.players):
+        if seat != p.oracle:
+            p.chips[seat] = after(p, int(p.chips[seat]), p.calls[seat] == fits)
+
+
+def after(p: Any, chips: int, right: bool) -> int:
+    """The chips of a player after a call."""
+    if right:
+        return chips + 1
+    return 0 if p.all_at_stake else chips - 1

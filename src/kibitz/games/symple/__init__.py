@@ -1,0 +1,1 @@
+"""Symple, by Christian Freeling and Benedikt Rosenau (2010)."""

@@ -1,0 +1,193 @@
+"""The rules of Symple (Christian Freeling and Benedikt Rosenau, 2010).
+
+Cells are numbered row by row from the bottom, each row from its left: on side 5 a1 is 0, e1 is 4,
+a2 is 5. A turn is played stone by stone. `fit` is the set of cells that may be filled now:
+
+    at the start of a turn     every vacant cell
+    after a growing stone      vacant cells next to groups of the mover that have not grown yet
+    after the growth, once     vacant cells next to no stone of Black's
+
+Groups are those of the start of the turn. A growing stone takes the cells next to every such group
+that it touches out of `fit`; the cells next to the stone itself stay. So the stones of a turn never
+touch a common group, in any order, and the growth is complete when `fit` is empty. As any
+beginning of a growth can be completed, a cell in `fit` is always a legal act.
+"""
+
+from typing import Any
+
+from kibitz.contract import About, Option, Options
+from kibitz.kernel.bits import bit, lowest
+from kibitz.kit import groups, sets, squares
+from kibitz.kit.rng import below
+
+ABOUT = About(
+    title="Symple",
+    inventor="Christian Freeling and Benedikt Rosenau",
+    year=2010,
+    source="mindsports.nl/index.php/arena/symple",
+    summary="Put a stone or grow every group; stones count, groups cost.",
+    seats=("White", "Black"),
+    minutes=30,
+    outcome="win",
+    options={
+        "side": Option(13, "points along an edge of the board", among=tuple(range(5, 20, 2))),
+        "penalty": Option(8, "what each group costs at the end", among=tuple(range(4, 13, 2))),
+    },
+)
+
+WHITE, BLACK = 0, 1
+FRESH, GROWING, BALANCING = 0, 1, 2  # FRESH at the start of a turn, BALANCING after the growth
+NEAR = squares.near(19)  # NEAR[side, cell] is the set of the cell's neighbours
+
+
+def layout(options: Options) -> list[tuple[Any, ...]]:
+    n = int(options["side"]) ** 2
+    row = sets.words(n)
+    return [
+        ("vacant", "i8", row),
+        ("fit", "i8", row),
+        ("new", "i8", row),  # the stones by which groups have grown in this turn
+        ("own", "i8", (2, row)),  # the stones of each colour
+        ("beside", "i8", (2, row)),  # cells next to them
+        ("parent", "u2", n),  # leads from a stone to the root of its group
+        ("reach", "i8", (n, row)),  # of a root: the cells next to the group
+        ("groups", "i2", 2),
+        ("stage", "i1"),
+        ("colour", "i1"),
+        ("grown", "i1"),  # whether anybody has grown in a turn before
+        ("side", "i1"),
+        ("penalty", "i1"),
+    ]
+
+
+def actions(options: Options) -> int:
+    """A number a cell, then done."""
+    return int(options["side"]) ** 2 + 1
+
+
+def prepare(options: Options) -> dict[str, Any]:
+    everywhere = sets.full(int(options["side"]) ** 2)
+    return {"vacant": everywhere, "fit": everywhere}
+
+
+def start(p: Any) -> None:
+    p.stage = FRESH
+
+
+def player(p: Any) -> int:
+    return p.colour
+
+
+def legal(p: Any, out: Any) -> int:
+    n = sets.write(p.fit, out)
+    if p.stage == BALANCING:
+        out[n] = len(p.parent)
+        n += 1
+    return n
+
+
+def pick(p: Any, rng: Any) -> int:
+    cells = sets.size(p.fit)
+    k = below(rng, cells + (p.stage == BALANCING))
+    return len(p.parent) if k == cells else sets.nth(p.fit, k)
+
+
+def play(p: Any, action: int) -> None:
+    if action == len(p.parent):
+        end_turn(p)
+        return
+    if p.stage == FRESH and sets.has(p.beside[p.colour], action):
+        begin_growth(p)
+    lay(p, action)
+    if p.stage != GROWING:
+        end_turn(p)
+        return
+    sets.add(p.new, action)
+    if not sets.some(p.fit):
+        end_growth(p)
+
+
+def begin_growth(p: Any) -> None:
+    p.stage = GROWING
+    for w in range(len(p.fit)):
+        p.fit[w] &= p.beside[p.colour, w]
+
+
+def lay(p: Any, cell: int) -> None:
+    """Put a stone of the colour to move; the groups that it touches grow and become one."""
+    near = NEAR[p.side, cell]
+    sets.drop(p.vacant, cell)
+    sets.add(p.own[p.colour], cell)
+    p.parent[cell] = cell
+    p.groups[p.colour] += 1
+    for w in range(len(p.fit)):
+        p.reach[cell, w] = near[w]
+        p.beside[p.colour, w] |= near[w]
+    root = cell
+    for w in range(len(p.fit)):
+        touched = near[w] & p.own[p.colour, w]
+        while touched != 0:
+            k = lowest(touched)
+            touched &= ~bit(k)
+            root = join(p, root, 64 * w + k)
+
+
+def join(p: Any, root: int, stone: int) -> int:
+    """Join the group of this root to the group of a stone that it touches; return their root."""
+    other = groups.root(p.parent, stone)
+    if other == root:
+        return root
+    if not sets.has(p.new, stone):
+        grow(p, other)
+    p.parent[root] = other
+    p.groups[p.colour] -= 1
+    for w in range(len(p.fit)):
+        p.reach[other, w] |= p.reach[root, w]
+    return other
+
+
+def grow(p: Any, root: int) -> None:
+    """This group of the start of the turn has grown: no other stone of the turn may touch it."""
+    for w in range(len(p.fit)):
+        p.fit[w] &= ~p.reach[root, w]
+
+
+def end_growth(p: Any) -> None:
+    """Where nobody has grown before, Black may put one more stone apart."""
+    balancing = p.colour == BLACK and not p.grown
+    p.grown = True
+    for w in range(len(p.fit)):
+        p.new[w] = 0
+        p.fit[w] = p.vacant[w] & ~p.beside[BLACK, w] if balancing else 0
+    if sets.some(p.fit):
+        p.stage = BALANCING
+    else:
+        end_turn(p)
+
+
+def end_turn(p: Any) -> None:
+    p.stage = FRESH
+    p.colour = 1 - p.colour
+    for w in range(len(p.fit)):
+        p.fit[w] = p.vacant[w]
+
+
+def over(p: Any) -> bool:
+    return not sets.some(p.vacant)
+
+
+def score(p: Any, colour: int) -> int:
+    """A colour's stones, less the penalty for each of its groups."""
+    return sets.size(p.own[colour]) - p.penalty * int(p.groups[colour])
+
+
+def returns(p: Any, out: Any) -> None:
+    """The higher score wins; they differ, for the cells are odd in number and the penalty even."""
+    winner = WHITE if score(p, WHITE) > score(p, BLACK) else BLACK
+    out[winner] = 1
+    out[1 - winner] = -1
+
+
+def key(p: Any) -> Any:
+    """The stones, those of this turn, and whose turn it is at what stage."""
+    return p.own, p.new, p.colour + 2 * p.grown + 4 * p.stage

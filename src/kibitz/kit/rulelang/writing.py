@@ -1,0 +1,130 @@
+"""A program as the text of its rule: what `program` reads back as the same program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from . import tokens
+from .grammar import Node
+
+# How tightly operators bind, as in Python; brackets go round what binds less than is wanted.
+CHOICE, OR, AND, NOT, COMPARED, SUM, PRODUCT, SIGNED, VALUE = range(9)
+BINDS = {"or": OR, "and": AND, "+": SUM, "-": SUM, "*": PRODUCT, "%": PRODUCT, "place%": PRODUCT}
+
+
+class Comparison(NamedTuple):
+    """Two values compared."""
+
+    first: Node
+    order: str
+    second: Node
+
+
+def text(program: Any) -> str:
+    """The rule of a whole program, in the language."""
+    return written(tree(program))
+
+
+def tree(program: Any) -> Node:
+    """The tokens of a whole program, each with what it takes."""
+    return _part(tokens.NAMES[int(token)] for token in program[1 : 1 + int(program[0])])
+
+
+def _part(names: Iterator[str]) -> Node:
+    name = next(names)
+    return Node(name, 0, tuple(_part(names) for _ in tokens.takes(tokens.TOKEN_OF[name])))
+
+
+def written(node: Node, wanted: int = CHOICE) -> str:
+    """The text of a part, in brackets if it binds less tightly than wanted."""
+    text, binds = _written(node)
+    return text if binds >= wanted else f"({text})"
+
+
+def _written(node: Node) -> tuple[str, int]:
+    if not node.parts:
+        return node.word, VALUE
+    if node.word.startswith("if"):
+        condition, first, other = node.parts
+        return f"{written(first, OR)} if {written(condition, OR)} else {written(other)}", CHOICE
+    if node.word == "not":
+        return _negated(node.parts[0])
+    if node.word in ("and", "or"):
+        return _row(node)
+    if found := comparison(node):
+        return _chained([*found]), COMPARED
+    if node.word == "place%":
+        return f"place % {written(node.parts[0])}", PRODUCT
+    if is_negated(node):
+        return f"-{written(node.parts[1], SIGNED)}", SIGNED
+    binds, (first, second) = BINDS[node.word], node.parts
+    return f"{written(first, binds)} {node.word} {written(second, binds + 1)}", binds
+
+
+def is_negated(node: Node) -> bool:
+    """Whether a part is a number with a sign, which is 0 minus the number."""
+    return node.word == "-" and node.parts[0].word == "0"
+
+
+def _negated(node: Node) -> tuple[str, int]:
+    listed = among([comparison(part) for part in row(node)]) if node.word == "or" else []
+    return (_listed("not in", listed), COMPARED) if listed else (f"not {written(node, NOT)}", NOT)
+
+
+def _row(node: Node) -> tuple[str, int]:
+    """Truths joined by `and` or `or`, shorter if they are one chain or one choice of values."""
+    pairs = [comparison(part) for part in row(node)]
+    if node.word == "and" and (found := chain(pairs)):
+        return _chained(found), COMPARED
+    if node.word == "or" and (listed := among(pairs)):
+        return _listed("in", listed), COMPARED
+    binds, (first, second) = BINDS[node.word], node.parts
+    return f"{written(first, binds + 1)} {node.word} {written(second, binds)}", binds
+
+
+def _chained(words: list[Node | str]) -> str:
+    return " ".join(word if isinstance(word, str) else written(word, SUM) for word in words)
+
+
+def _listed(word: str, values: list[Node]) -> str:
+    first, *others = (written(value, SUM) for value in values)
+    return f"{first} {word} ({', '.join(others)})"
+
+
+def row(node: Node) -> list[Node]:
+    """The parts of `a and b and ..`, which is a and (b and ..); of `or` likewise."""
+    first, second = node.parts
+    return [first, *(row(second) if second.word == node.word else [second])]
+
+
+def parted(word: str) -> tuple[str, str]:
+    """What a token compares, and how, if it does: `suit==` is suit and ==."""
+    of = word.rstrip("<>=!")
+    return of, word.removeprefix(of)
+
+
+def comparison(node: Node) -> Comparison | None:
+    """What a part compares, if it does."""
+    _, order = parted(node.word)
+    if not order:
+        return None
+    first, second = [Node("place", 0), *node.parts][-2:]
+    return Comparison(first, order, second)
+
+
+def chain(pairs: list[Comparison | None]) -> list[Node | str]:
+    """`a < b` and `b < c` as a, <, b, <, c; none if it is no chain."""
+    words: list[Node | str] = [*(pairs[0] or ())]
+    for pair in pairs[1:]:
+        if not words or not pair or pair.first != words[-1]:
+            return []
+        words += pair[1:]
+    return words
+
+
+def among(pairs: list[Comparison | None]) -> list[Node]:
+    """`x == a` or `x == b` as x, a, b; none if it is not a choice of values."""
+    found = [pair for pair in pairs if pair and pair.order == "=="]
+    same = len(found) == len(pairs) and all(pair.first == found[0].first for pair in found)
+    return [found[0].first, *(pair.second for pair in found)] if same else []

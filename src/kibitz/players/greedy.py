@@ -1,0 +1,81 @@
+"""`greedy`: the act after which the game's own guess is best, looking no further."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import compiled, over, play, player, redeal, returns
+from ..kit.rng import below, seeded
+from .playout import guess
+from .search import span
+from .thought import Player, Thought, choices
+
+
+@dataclass
+class Greedy(Player):
+    """Choose by the `guess` of the rules after each act; over `worlds` deals if cards are hidden.
+
+    Equal acts are chosen at random.
+    """
+
+    worlds: int = 16
+    seed: int = 0
+    spec: str = "greedy"
+
+    def __post_init__(self) -> None:
+        if self.worlds < 1:
+            raise KibitzError("greedy takes worlds >= 1.")
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """The act of the best guess."""
+        _require_guess(p.game)
+        legal = np.array(choices(p))
+        worth, rng = np.zeros(len(legal)), seeded(self.seed + p.ply)
+        worlds = self.worlds if p.game.information == "hidden" else 1
+        room, score = np.repeat(p.state, 2), np.zeros(p.game.seats)
+        body = compiled(weigh, p.game.rules)
+        body(p.state, room, legal, worlds, span(p.game), rng, score, worth)
+        best = np.flatnonzero(worth >= worth.max() - 1e-9)
+        yield Thought(int(legal[best[below(rng, len(best))]]))
+
+    def warm(self, game: Game) -> None:
+        """Compile the guess, once a machine."""
+        _require_guess(game)
+        self(game.start())
+
+
+def _require_guess(game: Game) -> None:
+    if "guess" not in game.rules.functions:
+        raise KibitzError(f"greedy needs a game with a guess, and {game.id} has none.")
+
+
+def weigh(
+    root: Any, room: Any, legal: Any, worlds: int, far: float, rng: Any, score: Any, worth: Any
+) -> None:
+    """Add to `worth` what the seat to act may expect after each act, over so many worlds.
+
+    room: two positions, for the world and for what an act makes of it.
+    """
+    seat = player(root[0])
+    for _ in range(worlds):
+        room[0] = root[0]
+        redeal(room[0], seat, rng)
+        for k in range(len(legal)):
+            room[1] = room[0]
+            play(room[1], legal[k])
+            worth[k] += expected(room[1], seat, far, score)
+
+
+def expected(p: Any, seat: int, far: float, score: Any) -> float:
+    """The result for a seat where the game is over, and else the guess."""
+    if not over(p):
+        return guess(p, seat)
+    score[:] = 0.0
+    returns(p, score)
+    return float(score[seat]) / far

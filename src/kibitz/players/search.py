@@ -1,0 +1,184 @@
+"""What all tree searches share: a budget, slices of time, threads with a tree each, the choice.
+
+With several threads each grows a tree of its own, and their roots are summed (root
+parallelisation: Chaslot, Winands and van den Herik, 2008), so that a seed and a number of
+threads give the same move for a budget of playouts.
+"""
+
+from __future__ import annotations
+
+import time
+from abc import abstractmethod
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kit.rng import seeded
+from .playout import LONGEST, run
+from .thought import Player, Thought, choices
+
+SLICE = 0.025  # seconds between two looks at the clock
+VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+class Tree(Protocol):
+    """A tree that grows by simulations; `done` counts those of this move."""
+
+    done: int
+
+    def run(self, sims: int) -> int:
+        """Run simulations until so many are done or the root is solved; return how many."""
+        ...
+
+    def root(self) -> dict[int, tuple[int, float, int, int]]:
+        """By action, the children of the root: visits, summed value, bounds for seat 0."""
+        ...
+
+    @property
+    def proves(self) -> bool:
+        """Whether the bounds mean anything."""
+        ...
+
+    @property
+    def solved(self) -> int | None:
+        """The proved value of the root for seat 0."""
+        ...
+
+
+@dataclass
+class Search(Player):
+    """A tree search of a budget in playouts (`sims`) or in seconds (`time`).
+
+    memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
+    threads: as many trees, each with its share of the playouts.
+    explore: weight of the confidence bound.
+    cut: acts of a playout after which the game's own guess, if it has one, stands for the rest.
+    """
+
+    sims: int = 1000
+    time: float = 0.0
+    threads: int = 1
+    memory: int = 512
+    explore: float = 0.7
+    cut: int = 0
+    seed: int = 0
+    spec: str = "search"
+    _trees: Sequence[Tree] = field(default_factory=list, repr=False)
+
+    def __post_init__(self) -> None:
+        name = self.spec.partition(":")[0]
+        if self.threads < 1 or self.memory < 8:
+            raise KibitzError(f"{name} takes threads >= 1 and memory >= 8 (MB).")
+        if self.sims < 1 and self.time <= 0:
+            raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")
+
+    @abstractmethod
+    def _take_up(self, p: Position) -> None:
+        """Have a tree a thread whose root is this position."""
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
+        legal = choices(p)
+        self._take_up(p)
+        if len(legal) == 1:
+            yield self._forced(legal[0], p)
+            return
+        yield from self._search(p)
+
+    def _forced(self, action: int, p: Position) -> Thought:
+        """An only act needs no thinking, but what is proved already is said."""
+        proved = [tree.solved for tree in self._trees if tree.solved is not None]
+        if not proved:
+            return Thought(action)
+        value = proved[0] * (1 if p.player == 0 else -1)
+        return Thought(action, value, VERDICTS[value])
+
+    def _seeds(self, p: Position) -> list[Any]:
+        """A generator a tree."""
+        return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.threads)]
+
+    def _cut(self, game: Game) -> int:
+        return self.cut if "guess" in game.rules.functions else LONGEST
+
+    @property
+    def _each(self) -> int:
+        """The playouts of one tree."""
+        return -(-self.sims // len(self._trees))
+
+    def _search(self, p: Position) -> Iterator[Thought]:
+        begun, slice_sims, done = time.perf_counter(), 4, 0
+        each = self._each
+        with ThreadPoolExecutor(self.threads) as pool:
+            share = 0.0
+            while share < 1.0:
+                ask = slice_sims if self.time else min(slice_sims, each - done)
+                lap = time.perf_counter()
+                ran = list(pool.map(lambda tree, ask=ask: tree.run(ask), self._trees))
+                lap = time.perf_counter() - lap
+                done += ask
+                slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
+                spent = time.perf_counter() - begun
+                share = min(1.0, spent / self.time if self.time else done / each)
+                if max(ran) == 0 or (self.time and any(t.solved is not None for t in self._trees)):
+                    share = 1.0
+                yield self._thought(p, share)
+
+    def _thought(self, p: Position, share: float) -> Thought:
+        roots = [tree.root() for tree in self._trees]
+        visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
+        sign = 1 if p.player == 0 else -1
+        floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
+        ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
+        mean = {a: value[a] / max(1, visits[a]) for a in visits}
+        action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
+        best = max(floor.values())
+        proved = self._trees[0].proves and best == max(ceiling.values())
+        return Thought(
+            action,
+            value=best if proved else mean[action],
+            verdict=VERDICTS.get(best) if proved else None,
+            done=sum(tree.done for tree in self._trees),
+            total=None if self.time else self._each * len(self._trees),
+            share=share,
+        )
+
+
+def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> int:
+    """The act tried most often of those not yet settled, unless a settled one is better."""
+    tried = max(visits, key=lambda a: (visits[a], mean[a]))
+    if not proves:
+        return int(tried)
+    assured = max(floor.values())
+    unsettled = [a for a in visits if ceiling[a] > assured]
+    if unsettled:
+        hope = max(unsettled, key=lambda a: (visits[a], mean[a]))
+        if mean[hope] >= assured and visits[hope]:
+            return int(hope)
+    safe = [a for a in visits if floor[a] == assured]
+    if assured == -1:
+        safe = unsettled or safe
+    return int(max(safe, key=lambda a: (visits[a], mean[a])))
+
+
+_SUMS = (sum, sum, max, min)
+
+
+def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
+    """One column of the roots' children by action, over all trees."""
+    return {action: how(root[action][k] for root in roots) for action in roots[0]}
+
+
+@lru_cache(maxsize=64)
+def span(game: Game) -> float:
+    """How far the returns of random games go, to set scores against confidence bounds."""
+    if game.about.outcome != "scores":
+        return 1.0
+    rng = seeded(0)
+    totals = [run(game, 1, rng)[1] for _ in range(64)]
+    return max(1.0, float(np.abs(totals).max()))

@@ -1,0 +1,65 @@
+"""Rules of card play as Python objects: read, judged by, measured and compared.
+
+>>> rule = Rule("red if odd(last) else black")
+>>> rule.accepts(["Th", "3c"], "9d")
+True
+>>> rule.words
+'If the last card is odd, the card is red; otherwise it is black.'
+>>> print(rule.difference("red"))
+after 2s: 2s is right by the first rule and wrong by the second
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from ..kit import rulelang
+from . import comparing, judging, measuring
+from .comparing import Difference as Difference
+from .measuring import Measure as Measure
+
+
+class Rule:
+    """A rule in the language of `kibitz.kit.rulelang`; RuleError says what is wrong with a text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.program = rulelang.program(text)
+
+    def __repr__(self) -> str:
+        return f"Rule({self.text!r})"
+
+    @cached_property
+    def words(self) -> str:
+        """What the rule means, in plain words."""
+        return rulelang.words(self.program)
+
+    @property
+    def reach(self) -> int:
+        """How many cards it looks back; until so many are down, every card is right."""
+        return rulelang.reach(self.program)
+
+    def accepts(self, line: Sequence[str], card: str) -> bool:
+        """Whether a card is right after those of `line`, which were rightly played."""
+        return judging.accepts(self.program, [_card(name) for name in line], _card(card))
+
+    def same(self, other: Rule | str) -> bool:
+        """Whether both rules judge every card alike after every line; exact."""
+        return self.difference(other) is None
+
+    def difference(self, other: Rule | str) -> Difference | None:
+        """A shortest line right by both rules, and a card that they judge differently then."""
+        other = other if isinstance(other, Rule) else Rule(other)
+        return comparing.difference(self.program, other.program)
+
+    def measure(self, seed: int = 0) -> Measure:
+        """The share of cards that it accepts along lines of right cards."""
+        return measuring.measure(self.program, seed)
+
+
+def _card(name: str) -> int:
+    try:
+        return judging.PACK.card(name)
+    except ValueError as fault:
+        raise rulelang.RuleError(str(fault)) from None

@@ -1,0 +1,172 @@
+"""Whether two rules judge alike, exactly: a search through all that they can tell apart.
+
+What two rules say next depends on the last three cards and on the number of cards down, and of
+these only on what they look at. Cards are parted into kinds that neither rule can tell apart:
+one set of kinds for the card to be judged, a coarser one for the last card, for the rule may
+look at less of it, and so on; and numbers of cards down into those up to the largest that is
+compared, and the remainders from there on. A breadth-first search through these states finds a
+shortest line to a difference, or none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernel import compiled
+from ..kit import rulelang
+from ..kit.rulelang import RuleError, tokens
+from ..kit.rulelang.machine import LEAF
+from .judging import CARDS, PACK, Program, accepts
+
+ROLES = 4  # a card is judged, then it is the last, the one before the last, and so on
+MOST = 2_500_000  # states
+UNSEEN, STARTER, SAME = -1, -2, -1
+
+
+@dataclass(frozen=True)
+class Difference:
+    """A line that two rules call right, and a card of which they think differently then."""
+
+    line: tuple[str, ...]
+    card: str
+    accepts: tuple[bool, bool]
+
+    def __str__(self) -> str:
+        first, second = ("right" if verdict else "wrong" for verdict in self.accepts)
+        line = " ".join(self.line)
+        return f"after {line}: {self.card} is {first} by the first rule and {second} by the second"
+
+
+def difference(one: Program, other: Program) -> Difference | None:
+    """A shortest line after which two programs differ, and a card for it; None if they never do.
+
+    RuleError if there are too many states to look through.
+    """
+    kinds, (places, again) = kinds_of([one, other]), places_of([one, other])
+    states = int(np.prod(kinds.sizes[1:])) * places
+    if states > MOST:
+        raise RuleError(f"These rules have {states:,} states; only {MOST:,} can be compared.")
+    parent, came = np.full(states, UNSEEN, np.int32), np.zeros(states, np.int8)
+    tables = (kinds.sizes, kinds.cards, kinds.falls, parent, came, np.zeros(states, np.int32))
+    state, kind = compiled(search)(one, other, places, again, *tables)
+    if state == SAME:
+        return None
+    *line, card = (int(kinds.cards[0, k]) for k in [*_way(state, parent, came), kind])
+    verdicts = accepts(one, line, card), accepts(other, line, card)
+    return Difference(tuple(map(PACK.name, line)), PACK.name(card), verdicts)
+
+
+def _way(state: int, parent: Any, came: Any) -> list[int]:
+    """The kinds of the cards that led to a state, the starter first."""
+    kinds: list[int] = []
+    while state != STARTER:
+        kinds.insert(0, int(came[state]))
+        state = int(parent[state])
+    return kinds
+
+
+@dataclass(frozen=True)
+class Kinds:
+    """For each role of a card, the kinds that rules can tell apart in this role or a later one.
+
+    `sizes[role]` is how many kinds there are, `cards[role, kind]` a card of that kind, and
+    `falls[role, kind]` its kind in the next role. The last kind is that there is no such card;
+    further back than the rules look it is the only one.
+    """
+
+    sizes: NDArray[np.int64]
+    cards: NDArray[np.int64]
+    falls: NDArray[np.int64]
+
+
+def kinds_of(programs: list[Program]) -> Kinds:
+    """The kinds of cards that programs can tell apart."""
+    seen = sorted({t for t in _tokens(programs) if t < tokens.FIRST_CONSTANT})
+    reach = max(rulelang.reach(program) for program in programs)
+    sizes = np.ones(ROLES, np.int64)
+    cards = np.full((ROLES, CARDS + 1), -1, np.int64)
+    falls = np.zeros((ROLES, CARDS + 1), np.int64)
+    next_kind = np.zeros(CARDS + 1, np.int64)  # of each card, and of no card
+    for role in range(reach, -1, -1):
+        looked = [token for token in seen if token % ROLES >= role]
+        marks = [tuple(int(LEAF[t << 6 | card]) for t in looked) for card in range(CARDS)]
+        kinds = sorted(set(marks))
+        cards[role, : len(kinds)] = [marks.index(mark) for mark in kinds]
+        falls[role] = next_kind[cards[role]]
+        sizes[role] = len(kinds) + 1
+        next_kind = np.array([kinds.index(mark) for mark in marks] + [len(kinds)])
+    return Kinds(sizes, cards, falls)
+
+
+def places_of(programs: list[Program]) -> tuple[int, int]:
+    """How many numbers of cards down programs can tell apart, and which follows the largest.
+
+    From the largest that is compared on, only the remainders matter.
+    """
+    counts, cycles = [0], [1]
+    for program in programs:
+        for name, constant in pairwise(tokens.NAMES[token] for token in _tokens([program])):
+            if name == "place%":
+                cycles.append(int(constant))
+            elif name.startswith("place"):
+                counts.append(int(constant))
+    again = max(counts) + 1
+    return again + lcm(*cycles), again
+
+
+def _tokens(programs: list[Program]) -> list[int]:
+    return [int(token) for program in programs for token in program[1 : program[0] + 1]]
+
+
+def search(
+    one: Any,
+    other: Any,
+    places: int,
+    again: int,
+    sizes: Any,
+    cards: Any,
+    falls: Any,
+    parent: Any,
+    came: Any,
+    queue: Any,
+) -> tuple[int, int]:
+    """The first state in which programs differ, and the kind of card; SAME if there is none.
+
+    `parent` gets the state before each, `came` the kind of card that led on from there.
+    """
+    ends = 0
+    for kind in range(sizes[0] - 1):
+        state = _state(sizes, falls[0, kind], sizes[2] - 1, sizes[3] - 1, places, 1)
+        if parent[state] == UNSEEN:
+            parent[state], came[state], queue[ends] = STARTER, kind, state
+            ends += 1
+    at = 0
+    while at < ends:
+        state = int(queue[at])
+        at += 1
+        down, rest = state % places, state // places
+        last3, rest = rest % sizes[3], rest // sizes[3]
+        last2, last = rest % sizes[2], rest // sizes[2]
+        after = down + 1 if down + 1 < places else again
+        for kind in range(sizes[0] - 1):
+            card = cards[0, kind]
+            lasts = (cards[1, last], cards[2, last2], cards[3, last3])
+            right = rulelang.accepts(one, down, lasts[0], lasts[1], lasts[2], card)
+            if right != rulelang.accepts(other, down, lasts[0], lasts[1], lasts[2], card):
+                return state, kind
+            follows = _state(sizes, falls[0, kind], falls[1, last], falls[2, last2], places, after)
+            if right and parent[follows] == UNSEEN:
+                parent[follows], came[follows], queue[ends] = state, kind, follows
+                ends += 1
+    return SAME, 0
+
+
+def _state(sizes: Any, last: int, last2: int, last3: int, places: int, down: int) -> int:
+    """A state's number: kinds of the last cards, and the number of cards down."""
+    return int(((last * sizes[2] + last2) * sizes[3] + last3) * places + down)

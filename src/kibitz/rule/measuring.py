@@ -1,0 +1,101 @@
+"""How many cards a rule accepts, along lines of right cards grown at random."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernel import bits, compiled
+from ..kit import rng, rulelang
+from .judging import CARDS, PACK, Program, right_cards
+
+LENGTH = 40  # right cards in a line
+LEAST, MOST = 0.2, 0.9  # the mean of a good rule
+BATCH, BATCHES = 2000, 20  # lines
+CLOSE = 0.002  # as exact as the mean should be
+Z = 1.959964  # two-sided 95%
+
+
+@dataclass(frozen=True)
+class Measure:
+    """What random lines showed of a rule.
+
+    `mean` is the share of the 52 cards that are right, over all positions met from where the
+    rule bites; `interval` its 95% interval, over lines; `worst` the smallest share met. A line
+    in which nothing is right any more ends there, with a share of 0.
+    """
+
+    mean: float
+    interval: tuple[float, float]
+    worst: float
+    reach: int
+    lines: int
+    dead: int
+    sample: tuple[str, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether the mean is that of a good rule."""
+        return LEAST <= self.mean <= MOST
+
+
+def measure(program: Program, seed: int) -> Measure:
+    """Grow lines, until the mean is known closely or there are enough of them."""
+    state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
+    found = _grown(program, state, line, 1)
+    sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())
+    for _ in range(BATCHES):
+        found = np.concatenate([found, _grown(program, state, line, BATCH)])
+        mean, margin = _mean(found)
+        if margin <= CLOSE:
+            break
+    return Measure(
+        mean=mean,
+        interval=(max(0.0, mean - margin), min(1.0, mean + margin)),
+        worst=int(found[:, 2].min()) / CARDS,
+        reach=rulelang.reach(program),
+        lines=len(found),
+        dead=int((found[:, 2] == 0).sum()),
+        sample=sample,
+    )
+
+
+def _mean(found: NDArray[np.int64]) -> tuple[float, float]:
+    """The share of right cards over all positions, and half its 95% interval over lines."""
+    right, positions = found[:, 0] / CARDS, found[:, 1]
+    mean = right.sum() / positions.sum()
+    spread = ((right - mean * positions) ** 2).sum()
+    return float(mean), Z * sqrt(spread) / float(positions.sum())
+
+
+def _grown(program: Any, state: rng.State, line: Any, lines: int) -> NDArray[np.int64]:
+    found = np.zeros((lines, 4), np.int64)
+    compiled(grow)(program, state, found, line)
+    return found
+
+
+def grow(program: Any, state: Any, found: Any, line: Any) -> None:
+    """Grow a line for each row of `found`; `line` holds the last one.
+
+    A row gets the number of right cards over all its positions, the number of these
+    positions, the fewest right cards of any, and the length of the line.
+    """
+    bites = max(1, rulelang.reach(program))
+    for k in range(len(found)):
+        line[0], down = rng.below(state, CARDS), 1
+        total, positions, fewest, n = 0, 0, CARDS, CARDS
+        while down < LENGTH and n > 0:
+            right = right_cards(program, line, down)
+            n = bits.popcount(right)
+            if down >= bites:
+                total += n
+                positions += 1
+                fewest = min(fewest, n)
+            if n > 0:
+                line[down] = bits.nth(right, rng.below(state, n))
+                down += 1
+        found[k, 0], found[k, 1], found[k, 2], found[k, 3] = total, positions, fewest, down
