@@ -50,7 +50,9 @@ def hand(p, seat):
 
 def sizes(p):
     """How many cards each seat holds."""
-    return [int(held.sum()) for held in p.record.hand]
+    held = [int(cards.sum()) for cards in p.record.hand]
+    assert held == p.record.size.tolist()
+    return held
 
 
 def table(p):

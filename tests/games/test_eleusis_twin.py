@@ -4,7 +4,7 @@ import re
 from collections import Counter
 
 import pytest
-from tests.games.eleusis import PACK, SIDELINE, counts, table
+from tests.games.eleusis import PACK, SIDELINE, counts, sizes, table
 
 import kibitz
 from kibitz.kit.rng import below, seeded
@@ -259,5 +259,5 @@ def test_a_slow_twin_plays_the_same_deals(options, rule):
             twin.play(word)
             twin.take_what_was_drawn(p)
             assert twin.table == re.findall(r"\w+", table(p))[: len(twin.table)]
-            assert twin.whole_packs(p)
+            assert twin.whole_packs(p) and sizes(p)
         assert twin.phase == "over" and list(p.returns) == twin.scores(p)

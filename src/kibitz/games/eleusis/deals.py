@@ -8,7 +8,7 @@ from kibitz.kit import rulelang
 
 from .acts import DEALING, OVER, PLAYING, WRITING
 from .score import tally, tally_express
-from .table import NONE, ROOM, SIDELINE, STRING, held, set_out
+from .table import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
 
 
 def open_deal(p: Any) -> None:
@@ -37,12 +37,17 @@ def count_in(p: Any) -> int:
 
 def deal_over(p: Any) -> bool:
     """Somebody is out or has said the rule, nobody is left to play, or the table is full."""
-    if p.guesser != NONE or p.count > ROOM - STRING or count_in(p) == 0:
+    if p.guesser != NONE or is_full(p) or count_in(p) == 0:
         return True
     for seat in range(p.players):
-        if seat != p.dealer and held(p, seat) == 0:
+        if seat != p.dealer and p.size[seat] == 0:
             return True
     return False
+
+
+def is_full(p: Any) -> bool:
+    """Whether a string might not find room on the table."""
+    return bool(p.count > ROOM - STRING)
 
 
 def end_deal(p: Any) -> None:
@@ -62,7 +67,7 @@ def end_deal(p: Any) -> None:
 def add_scores(p: Any) -> None:
     """Write what each seat won in the deal, and add it to the totals."""
     for seat in range(p.players):
-        p.won[seat] = held(p, seat)
+        p.won[seat] = p.size[seat]
     if p.express:
         tally_express(p.won, p.dealer, p.guesser, p.bonus_empty, p.bonus_guess)
     else:
@@ -86,10 +91,14 @@ def before_marker(p: Any) -> int:
 
 def clear(p: Any) -> None:
     """Take away all that belongs to a deal."""
-    p.hands_written = False
     p.hand[:] = 0
     p.shown[:] = 0
+    p.size[:] = 0
+    p.hand_size = hand_size(p.express)
     p.left = 0
+    p.loose = len(p.stock)
+    for i in range(len(p.stock)):
+        p.stock[i] = i % CARDS
     p.count = 0
     p.laid[:] = 0
     p.down = 0

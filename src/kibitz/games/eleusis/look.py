@@ -12,7 +12,7 @@ from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, S
 from . import acts, rules
 from .acts import TOKEN
 from .score import UNDEALT
-from .table import CARD, CARDS, JOINED, NONE, PACK, SIDELINE, held
+from .table import CARD, CARDS, JOINED, NONE, PACK, SIDELINE
 
 NAMES = (
     *(PACK.name(card) for card in range(CARDS)),
@@ -220,7 +220,7 @@ def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
         is_open = other == seat or p.phase == acts.OVER
         legal = set(choices) if other == p.turn else set()
         cards = _cards(p.hand[other] if is_open else p.shown[other], legal)
-        unseen = held(p, other) - len(cards)
+        unseen = int(p.size[other]) - len(cards)
         if cards:
             yield Hand((*cards, *[Card()] * unseen), f"{title}, {_number_of_cards(p, other)}")
         else:
@@ -233,7 +233,7 @@ def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
 
 
 def _number_of_cards(p: Any, seat: int) -> str:
-    cards = held(p, seat)
+    cards = int(p.size[seat])
     return "1 card" if cards == 1 else f"{cards} cards"
 
 

@@ -37,7 +37,6 @@ from .setting import hint_room, written
 from .table import CARDS, PACKS, ROOM, STRING
 from .turns import play as play
 from .unseen import redeal as redeal
-from .verdicts import right_cards
 
 ABOUT = About(
     title="New Eleusis",
@@ -73,8 +72,10 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
     return [
         ("hand", "i1", (players, CARDS)),  # how many of each card
         ("shown", "i1", (players, CARDS)),  # how many of those all have seen
+        ("size", "i2", players),  # of each hand
         ("stock", "i1", PACKS * CARDS),  # the top card is stock[left - 1]
         ("left", "i1"),
+        ("loose", "i1"),  # cards that are shuffled for a deal; in `stock` above what is written
         ("due", "i2", players),  # cards that a seat is to draw
         ("laid", "u1", ROOM),  # see `table`
         ("count", "i2"),  # cards laid
@@ -88,6 +89,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
         ("seed", "i8"),  # of the stand-in
         ("refused", "i8"),  # cards that a no-play showed to be wrong here, a bit each
+        ("right", "i8"),  # after a no-play, the cards that the dealer may play, a bit each
         ("phase", "i1"),
         ("turn", "i8"),  # the player whose turn it is
         ("call", "?"),  # the Prophet's: right or wrong
@@ -108,8 +110,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("express", "?"),
         ("by_hand", "?"),
         ("deals", "i1"),
-        ("hand_size", "i1"),
-        ("hands_written", "?"),
+        ("hand_size", "i1"),  # cards dealt to each player; 0 if the hands are written
         ("expulsion", "?"),
         ("expelled_draws", "?"),
         ("count_starter", "?"),
@@ -157,7 +158,7 @@ def legal(p: Any, out: Any) -> int:
     if p.phase == WRITING:
         return tokens(p.rule, out)
     if p.phase == CORRECTING:
-        return correcting(p, out)
+        return listed(p.right, out)
     if p.phase == GUESSING:
         return guesses(p, out)
     out[0] = PROPHET if p.phase == DECLARING else RIGHT
@@ -173,14 +174,6 @@ def playable(p: Any, out: Any) -> int:
             n += 1
     out[n] = NO_PLAY if p.strung == 0 else DONE
     return n + 1
-
-
-def correcting(p: Any, out: Any) -> int:
-    """The right cards of the hand; any where no written rule tells them."""
-    right = 0 if p.by_hand else right_cards(p)
-    if right != 0:
-        return listed(right, out)
-    return playable(p, out) - 1
 
 
 def guesses(p: Any, out: Any) -> int:

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.contract import Options
 from kibitz.kit import rulelang
 
-from .table import CARDS, PACK, PACKS
+from .table import CARDS, PACK, PACKS, hand_size
 
 LONGEST_HINT = 200
 
@@ -17,21 +17,20 @@ def written(options: Options) -> dict[str, Any]:
     """The fields that come from what was written; ValueError if it cannot be played."""
     hands, stock = _hands(options), _stock(options)
     _require_packs(options, hands, stock)
-    dealt = [[0] * CARDS] + [[hand.count(card) for card in range(CARDS)] for hand in hands]
+    loose = Counter(dict.fromkeys(range(CARDS), PACKS))
+    loose.subtract(sum(hands, stock))
+    row = [*stock[::-1], *loose.elements()]
+    dealt = [[], *hands] if hands else []
     return {
-        "hands_written": bool(hands),
-        "hand": dealt if hands else 0,
-        "stock": stock[::-1] + [0] * (PACKS * CARDS - len(stock)),
+        "stock": row + [0] * (PACKS * CARDS - len(row)),
         "left": len(stock),
-        "hand_size": hand_size(options),
+        "loose": loose.total(),
+        "hand": [[hand.count(card) for card in range(CARDS)] for hand in dealt] or 0,
+        "size": [*map(len, dealt)] or 0,
+        "hand_size": 0 if hands else hand_size(options["form"] == "express"),
         "rule": _rule(options),
         "hint": list(_hint(options)) or 0,
     }
-
-
-def hand_size(options: Options) -> int:
-    """How many cards a player gets."""
-    return 12 if options["form"] == "express" else 14
 
 
 def hint_room(options: Options) -> int:
@@ -70,7 +69,7 @@ def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -
                 f"at most {PACKS} times is right."
             )
     players = int(options["players"]) - 1
-    wanted = 0 if hands else players * hand_size(options)
+    wanted = 0 if hands else players * hand_size(options["form"] == "express")
     left = PACKS * CARDS - sum(map(len, hands)) - len(stock)
     if wanted > left:
         raise ValueError(

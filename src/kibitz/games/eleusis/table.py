@@ -29,33 +29,25 @@ STRING = 4  # cards, at most
 NONE = -1
 
 
+def hand_size(express: bool) -> int:
+    """How many cards a player is dealt."""
+    return 12 if express else 14
+
+
 def set_out(p: Any) -> None:
-    """Shuffle two packs, deal the hands and put the starter; what was written stays as it is."""
-    n = int(p.left)
-    for card in range(CARDS):
-        for _ in range(PACKS - times_written(p, card)):
-            p.stock[n] = card
-            n += 1
-    shuffle(p.luck, p.stock[p.left :], n - p.left)
+    """Shuffle the loose cards, deal them, leave the rest as stock if none is written, and start."""
+    shuffle(p.luck, p.stock[p.left :], p.loose)
+    n = int(p.left) + p.loose
     for seat in range(p.players):
-        if not p.hands_written and seat != p.dealer:
-            for card in p.stock[n - p.hand_size : n]:
-                p.hand[seat, card] += 1
-            n -= p.hand_size
+        if seat != p.dealer:
+            for _ in range(p.hand_size):
+                n -= 1
+                p.hand[seat, p.stock[n]] += 1
+            p.size[seat] += p.hand_size
     if p.left == 0:
         p.left = n
     p.stock[p.left :] = 0
     put_starter(p)
-
-
-def times_written(p: Any, card: int) -> int:
-    """How often a card is in the hands and the stock before the deal."""
-    times = 0
-    for seat in range(p.players):
-        times += int(p.hand[seat, card])
-    for i in range(p.left):
-        times += p.stock[i] == card
-    return times
 
 
 def put_starter(p: Any) -> None:
@@ -91,21 +83,15 @@ def hand_out(p: Any) -> None:
             p.hand[seat, top_card(p)] += 1
             if p.left <= LOWEST:
                 add_pack(p)
+        p.size[seat] += p.due[seat]
         p.due[seat] = 0
-
-
-def held(p: Any, seat: int) -> int:
-    """How many cards a seat holds."""
-    cards = 0
-    for card in range(CARDS):
-        cards += int(p.hand[seat, card])
-    return cards
 
 
 def put_down(p: Any, card: int) -> None:
     """Take a card from the hand of the player to the string before him."""
     seat = p.turn
     p.hand[seat, card] -= 1
+    p.size[seat] -= 1
     p.shown[seat, card] = max(0, int(p.shown[seat, card]) - 1)
     p.string[p.strung] = card
     p.strung += 1
@@ -130,18 +116,22 @@ def move_on(p: Any, card: int) -> None:
     p.refused = 0
 
 
-def show_hand(p: Any) -> None:
-    """All see the player's hand."""
+def show_hand(p: Any) -> int:
+    """All see the player's hand; return its cards, a bit each."""
+    cards = 0
     for card in range(CARDS):
         p.shown[p.turn, card] = p.hand[p.turn, card]
+        if p.hand[p.turn, card] > 0:
+            cards |= bit(card)
+    return cards
 
 
 def change_hand(p: Any, fewer: int) -> None:
     """None of the player's cards is right here: he gets others, and not as many."""
-    cards = held(p, p.turn)
     for card in range(CARDS):
         if p.hand[p.turn, card] > 0:
             p.refused |= bit(card)
-    p.hand[p.turn, :] = 0
-    p.shown[p.turn, :] = 0
-    p.due[p.turn] += max(0, cards - fewer)
+        p.hand[p.turn, card] = 0
+        p.shown[p.turn, card] = 0
+    p.due[p.turn] += max(0, p.size[p.turn] - fewer)
+    p.size[p.turn] = 0

@@ -27,8 +27,8 @@ from .acts import (
     TOKEN,
     WRITING,
 )
-from .deals import count_in, deal_over, end_deal, is_in, open_deal
-from .table import CARDS, NONE, STRING, change_hand, hand_out, held, lay, put_down, show_hand
+from .deals import count_in, deal_over, end_deal, is_full, is_in, open_deal
+from .table import CARDS, NONE, STRING, change_hand, hand_out, lay, put_down, show_hand
 from .verdicts import agrees, fits
 
 EXPELLING = 40  # cards on the table, from which a wrong play expels,
@@ -89,9 +89,9 @@ def move(p: Any, action: int) -> None:
     if action < CARDS:
         put_down(p, action)
     elif action == NO_PLAY:
-        show_hand(p)
+        p.right = show_hand(p)
     longest = 1 if p.express else STRING
-    if action >= CARDS or p.strung == longest or held(p, p.turn) == 0:
+    if action >= CARDS or p.strung == longest or p.size[p.turn] == 0:
         p.phase = JUDGING if p.prophet == NONE else CALLING
 
 
@@ -117,6 +117,7 @@ def settle(p: Any) -> None:
 def correct(p: Any, card: int) -> None:
     """The dealer plays a right card from the hand of a player who declared no play."""
     expels = wrong_expels(p)
+    p.right = 0
     put_down(p, card)
     lay(p, True)
     punish(p, 1 if p.express else 5, expels)
@@ -136,7 +137,7 @@ def punish(p: Any, cards: int, expels: bool) -> None:
         return
     if expels:
         p.expelled |= 1 << p.turn
-    if not expels or p.expelled_draws or held(p, p.turn) == 0:
+    if not expels or p.expelled_draws or p.size[p.turn] == 0:
         p.due[p.turn] += cards
 
 
@@ -147,13 +148,15 @@ def after_play(p: Any) -> None:
         if p.verdict and p.strung > 0:
             p.said[:] = 0
             p.phase = GUESSING
-    elif may_declare(p) and not deal_over(p):
+    elif may_declare(p):
         p.phase = DECLARING
 
 
 def may_declare(p: Any) -> bool:
     """Whether the player may become Prophet: with a card to mark, and two others still in."""
     if p.prophet != NONE or p.strung == 0 or p.prophets >> p.turn & 1:
+        return False
+    if p.size[p.turn] == 0 or is_full(p):  # the deal is over
         return False
     return is_in(p, p.turn) and count_in(p) > 2
 

@@ -15,7 +15,7 @@ from kibitz.kit import stand_in
 from kibitz.kit.rng import bits, reseed, shuffle
 
 from .acts import CORRECTING, OVER, WRITING
-from .table import CARD, CARDS, JOINED, SIDELINE
+from .table import CARD, CARDS, JOINED, SIDELINE, show_hand
 from .verdicts import all_right, right_cards
 
 TRIES = 40  # to find a judge that gives all the verdicts that were given
@@ -40,7 +40,7 @@ def forget_rule(p: Any, rng: Any) -> None:
 
 def deal_unseen(p: Any, seat: int, rng: Any) -> None:
     """Deal anew the stock, and of other hands all cards but those that were shown."""
-    pool = np.empty(p.left + p.hand.sum(), np.int8)
+    pool = np.empty(p.left + p.size.sum(), np.int8)
     missing = np.zeros(p.players, np.int64)
     n = int(p.left)
     pool[:n] = p.stock[:n]
@@ -72,15 +72,18 @@ def put_stand_in(p: Any, rng: Any) -> None:
     p.share = stand_in.rate(p.down - 1, p.count - 1)
     for _ in range(TRIES):
         p.seed = stand_in.drawn(rng)
-        if keeps_verdicts(p) and (p.phase != CORRECTING or right_cards(p) != 0):
-            return
+        if keeps_verdicts(p):
+            break
+    if p.phase == CORRECTING:
+        p.right = right_cards(p) or show_hand(p)
 
 
 def keeps_verdicts(p: Any) -> bool:
-    """Whether the judge refuses again what was wrong and may be played again now.
+    """Whether the judge gives again all verdicts that tell what may be played now.
 
-    A string that was wrong tells of this place if it was played here, or if the cards that
-    came since were its first ones. If it tells of one card, that card is noted as refused.
+    After a wrong no-play a card of the hand is right. A string that was wrong tells of this place
+    if it was played here, or if the cards that came since were its first ones; if it tells of
+    one card, that card is noted as refused.
 
         mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
         sideline      9d
@@ -99,7 +102,7 @@ def keeps_verdicts(p: Any) -> bool:
             elif all_right(p, p.laid, begin + since, end):
                 kept = False
         end = begin
-    return kept
+    return kept and (p.phase != CORRECTING or right_cards(p) != 0)
 
 
 def came_true(p: Any, begin: int, since: int) -> bool:

@@ -56,14 +56,20 @@ def right_cards(p: Any) -> int:
 
 
 def fits(p: Any) -> bool:
-    """The verdict on the player's string, or on his no-play."""
-    if p.strung == 0:
-        return right_cards(p) == 0
-    return all_right(p, p.string, 0, p.strung)
+    """The verdict on the player's string, or on his no-play, whose right cards are noted."""
+    if p.strung > 0:
+        return all_right(p, p.string, 0, p.strung)
+    p.right = right_cards(p)
+    return bool(p.right == 0)
 
 
 def agrees(p: Any) -> bool:
-    """Whether the rule that was said agrees with the dealer's along a fixed sample of lines."""
+    """Whether the rule that was said agrees with the dealer's along a fixed sample of lines.
+
+    With what only stands in for the rule nothing can agree.
+    """
+    if p.share > 0:
+        return False
     for numbers in SAMPLE:
         last, last2, last3 = int(numbers[0]) % CARDS, NONE, NONE
         for down in range(1, LONGEST):
@@ -81,7 +87,7 @@ def right_by_both(p: Any, down: int, last: int, last2: int, last3: int) -> int:
     """The cards that are right by the dealer's rule and by the one that was said, a bit each."""
     right = 0
     for card in range(CARDS):
-        verdict = is_right(p, down, last, last2, last3, card)
+        verdict = rulelang.accepts(p.rule, down, last, last2, last3, card)
         if verdict != rulelang.accepts(p.said, down, last, last2, last3, card):
             return DIFFERENT
         if verdict:
