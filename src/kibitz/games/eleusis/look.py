@@ -20,7 +20,7 @@ NAMES = (
     *(rulelang.name(token) for token in range(rulelang.TOKENS)),
 )
 ACTIONS = {name: action for action, name in enumerate(NAMES)}
-HOW = 'in quotation marks, as "red if odd(last) else black", or piece by piece'
+HOW = 'as "red if odd(last) else black", or piece by piece'
 
 
 def name(p: Any, action: int, seat: int) -> str:
