@@ -68,6 +68,7 @@ ABOUT = About(
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
+    """Where `table` and `verdicts` take a number it has eight bytes: one type, compiled once."""
     players = int(options["players"])
     return [
         ("hand", "i1", (players, CARDS)),  # how many of each card
@@ -103,7 +104,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("dealer", "i1"),
         ("dealt", "i1"),  # deals that are over
         ("won", "i2", players),  # in the deal before
-        ("total", "i2", players),
+        ("total", "i4", players),
         ("luck", "i8", WORDS),
         ("hint", "u1", hint_room(options)),
         ("players", "i1"),

@@ -117,7 +117,6 @@ def settle(p: Any) -> None:
 def correct(p: Any, card: int) -> None:
     """The dealer plays a right card from the hand of a player who declared no play."""
     expels = wrong_expels(p)
-    p.right = 0
     put_down(p, card)
     lay(p, True)
     punish(p, 1 if p.express else 5, expels)
@@ -144,6 +143,7 @@ def punish(p: Any, cards: int, expels: bool) -> None:
 def after_play(p: Any) -> None:
     """The play is settled: has the player a choice now?"""
     p.phase = ENDED
+    p.right = 0
     if p.express:
         if p.verdict and p.strung > 0:
             p.said[:] = 0
