@@ -308,7 +308,7 @@ def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
     other.get(table)
     assert act(first, table, "c3", version=seen).status_code == 200
     assert act(other, table, "a1", version=seen).status_code == 409
-    assert '>c3</a>' in other.get(table).text
+    assert ">c3</a>" in other.get(table).text
     assert len(site.tables.store.since(table.removeprefix("/table/"))) == 1
     other.app.state.site.thinkers.close()
 
