@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import logging
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,8 +20,6 @@ from .tables import Table, Tables
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
-
-log = logging.getLogger(__name__)
 
 
 def _templates() -> Jinja2Templates:
