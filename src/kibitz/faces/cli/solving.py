@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -50,7 +49,7 @@ def solve(
     solver = solver_of(loaded)
     if solver is None:
         raise KibitzError(f"{loaded.id} has no solver of its own, and there is no general one yet.")
-    found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
+    found = _solved(loaded, solver, threads or os.cpu_count() or 1, out)
     if json:
         arguments.answer(found)
     else:
@@ -61,12 +60,10 @@ def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any
     """Make the table, write it, and tell what it says."""
     from ...solve import tables
 
-    begun = time.perf_counter()
     scope = solver.scope(game.start())
     unfinished = tables.users(game) / f"{tables.written(scope)}.begun"
     with _progress() as progress:
-        table = solver.solve(scope, threads, unfinished, progress)
-    seconds = time.perf_counter() - begun
+        table, seconds = solver.solve(scope, threads, unfinished, progress)
     path = tables.write(Path(out) if out else tables.users(game), game, solver, scope, table)
     head = tables.head_of(path)
     return {
