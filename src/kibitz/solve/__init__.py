@@ -6,3 +6,4 @@ on disk, `exact.py` answers what each act of a position is worth.
 
 from .exact import Worth as Worth
 from .exact import acts as acts
+from .exact import measure as measure

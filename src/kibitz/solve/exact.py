@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..contract import KibitzError
-from ..game import Position
+from ..game import Game, Position
 from . import tables
 from .own import solver_of
 
@@ -38,6 +38,12 @@ class Worth:
     def rank(self) -> tuple[int, int]:
         """What is better has the greater rank."""
         return self.result, -self.away if self.result > 0 else self.away
+
+
+def measure(game: Game) -> str:
+    """What `away` counts, in words."""
+    solver = solver_of(game)
+    return str(getattr(solver and solver.module, "MEASURE", "how far away the end is"))
 
 
 def acts(p: Position) -> dict[int, Worth]:

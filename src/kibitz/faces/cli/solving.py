@@ -120,6 +120,7 @@ def annotate(
     of the table, and ?? where it threw the result away.
     """
     from ... import record
+    from ...solve import measure
     from ...study.annotations import annotated
 
     written = record.read(arguments.text_of(file))
@@ -130,6 +131,7 @@ def annotate(
         return
     for note in notes:
         print(_line(played, note))
+    print(f"\nThe number is {measure(played.game)}; {THROWN_AWAY} threw the result away.")
 
 
 def _facts(note: Note) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from kibitz.kernel import compiled
 from . import leads, phase
 from .rules import NONE, legal
 
-MEASURE = "how often the lead has yet to come back to the winner, and one more"
+MEASURE = "one more than how often the lead has yet to come back to the winner"
 MOST = 30  # cards: a table of a gigabyte
 
 Scope = Mapping[str, int]
@@ -163,9 +163,11 @@ def _facts_of_one_suit(table: Table, n: int) -> dict[str, Any]:
     }
 
 
-def _counts(values: Table, weights: Any = 1) -> Counts:
+def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
     sides = {"win": values > 0, "draw": values == 0, "loss": values < 0}
-    return {name: int((side * weights).sum()) for name, side in sides.items()}
+    if weights is None:
+        return {name: int(np.count_nonzero(side)) for name, side in sides.items()}
+    return {name: int(weights[side].sum()) for name, side in sides.items()}
 
 
 # -- on disk -------------------------------------------------------------------------------
@@ -186,7 +188,8 @@ def pack(table: Table, scope: Scope) -> bytes:
 
 def unpack(packed: bytes, scope: Scope) -> Table:
     """The table that was packed."""
-    levels, *_ = raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    levels = int(raw[0])
     place = np.full(len(blank(scope)), levels, np.uint8)
     body, n, ends, groups = compiled(leads.unfold), scope["ranks"], _ends(scope), _all_groups(scope)
 
@@ -195,7 +198,7 @@ def unpack(packed: bytes, scope: Scope) -> Table:
 
     with ThreadPoolExecutor() as pool:
         list(pool.map(unfold, groups, _parts(raw[1:], groups)))
-    return _values(int(levels))[place]
+    return _values(levels)[place]
 
 
 def _places(levels: int) -> NDArray[np.uint8]:
