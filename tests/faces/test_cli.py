@@ -121,7 +121,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
         (["solve", "byg"], "byg has no solver of its own"),
-        (["solve", "beat", "-o", "suits=4"], "beat-it-or-eat-it: it is not solved with four suits"),
+        (["solve", "beat", "-o", "taker_leads=yes"], "beat-it-or-eat-it: it is not solved with"),
     ],
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
