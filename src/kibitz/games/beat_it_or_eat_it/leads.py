@@ -20,15 +20,9 @@ from .phase import HIGHEST, Pack, forces, lowest_of_runs
 
 
 def settle(
-    value: Any,
-    hearts: Any,
-    spades: Any,
-    alike: bool,
-    shift: int,
-    pack: Pack,
-    level: int,
-    frames: Any,
-) -> int:
+    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    level: int, frames: Any,
+) -> int:  # fmt: skip
     """Give those leads their level that are won in it, or lost if it is negative; return how many.
 
     hearts, spades: what a hand can have of a suit, all of as many cards, the lowest first.
@@ -39,15 +33,9 @@ def settle(
 
 
 def settle_won(
-    value: Any,
-    hearts: Any,
-    spades: Any,
-    alike: bool,
-    shift: int,
-    pack: Pack,
-    level: int,
-    frames: Any,
-) -> int:
+    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    level: int, frames: Any,
+) -> int:  # fmt: skip
     """Those that are won, each tried only after all that are a step better."""
     new = 0
     for i in range(len(spades) - 1, -1, -1):
@@ -60,15 +48,9 @@ def settle_won(
 
 
 def settle_lost(
-    value: Any,
-    hearts: Any,
-    spades: Any,
-    alike: bool,
-    shift: int,
-    pack: Pack,
-    level: int,
-    frames: Any,
-) -> int:
+    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    level: int, frames: Any,
+) -> int:  # fmt: skip
     """Those that are lost, each tried only after all that are a step worse."""
     new = 0
     for i in range(len(spades)):

@@ -247,7 +247,7 @@ def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8
 
 def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
     """What each legal act is worth to the seat to act: 1, 0 or -1, and the level."""
-    there, pack = _dealt(p), _pack(scope(p))
+    there, dealt_from = _dealt(p), _pack(scope(p))
     hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))
     follows, began = bool(p.led != NONE), int(p.table).bit_count() % 4 < 2
     body, frames = compiled(phase.value_of_act), _frames(scope(p))
@@ -255,7 +255,7 @@ def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
     found = {}
     for action in out[: legal(p, out)]:
         card = 0 if action == p.cards else _squeezed(1 << action, there)
-        value = int(body(card, hand, other, int(p.turn), follows, began, pack, table, frames))
+        value = int(body(card, hand, other, int(p.turn), follows, began, dealt_from, table, frames))
         found[action] = (int(np.sign(value)), abs(value))
     return found
 
