@@ -21,13 +21,14 @@ import kibitz
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.shelf import Source
+from kibitz.solve.tables import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
-    "match", "rule",
+    "match", "solve", "annotate", "rule",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it
@@ -121,6 +122,28 @@ def options(game: Source) -> str:
     return table(("option", "meaning", "values", "if not given"), *rows)
 
 
+def tables() -> str:
+    """The tables of values that come with games: what they say, and how large they are."""
+    found = [(path, head_of(path)) for path in GAMES.glob("*/tables/*.table")]
+    found.sort(key=lambda row: (row[1]["game"], *row[1]["scope"].values()))
+    names = ("layouts", "weighted", "empty_table")
+    rows = [
+        (
+            "`" + " ".join(f"-o {name}={value}" for name, value in head["scope"].items()) + "`",
+            *(counts(head["facts"].get(name, {})) for name in names),
+            f"{path.stat().st_size:,}",
+            f"`{head['sha256'][:12]}`",
+        )
+        for path, head in found
+    ]
+    return table(("options", *names, "bytes", "SHA-256 begins"), *rows)
+
+
+def counts(of: Mapping[str, int]) -> str:
+    """How many are won, drawn and lost."""
+    return " / ".join(f"{number:,}" for number in of.values())
+
+
 def default(option: Option) -> str:
     """The value of an option that is not given."""
     return f"`{as_text(option.default)}`" if option.default != "" else "empty"
@@ -132,6 +155,8 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),
+    "SOLVE": lambda: functions(contract.SOLVE),
+    "tables": tables,
 }
 PART = re.compile(
     rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",

@@ -1,0 +1,265 @@
+"""Beat It or Eat It solved: the table of all leads.
+
+Ordinary Python round the compiled code of `leads.py` and `phase.py`; read `phase.py` first.
+`docs/solve.md` says what each function is asked for.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.kernel import compiled
+
+from . import leads, phase
+from .rules import NONE, legal
+
+MEASURE = "one more than how often the lead has yet to come back to the winner"
+MOST = 30  # cards: a table of a gigabyte
+
+Scope = Mapping[str, int]
+Table = NDArray[np.int8]  # by lead, as `value` in phase.py
+Counts = dict[str, int]
+
+
+def scope(p: Any) -> dict[str, int]:
+    """How many suits and ranks are in play.
+
+    With one and two suits, ranks that nobody was dealt don't count.
+    """
+    ranks = len(_dealt(p)) // int(p.suits)
+    if p.taker_leads:
+        raise ValueError("it is not solved with taker_leads=yes, only with taker_leads=no.")
+    if p.suits == 4 and ranks < p.ranks:
+        raise ValueError("with four suits it is solved for the whole pack only.")
+    if p.suits * ranks > MOST:
+        there = f"{2 ** (p.suits * ranks):,} leads are too many for a table"
+        raise ValueError(f"{there}; the most are {MOST // p.suits} ranks.")
+    return {"suits": int(p.suits), "ranks": ranks}
+
+
+def _dealt(p: Any) -> list[int]:
+    there = int(p.hand[0]) | int(p.hand[1]) | int(p.table)
+    return [card for card in range(p.cards) if there >> card & 1]
+
+
+# -- the leads by how many cards of a suit they have ---------------------------------------
+
+
+class Group(NamedTuple):
+    """All leads with so many hearts and so many spades, as `leads.py` takes them."""
+
+    hearts: NDArray[np.int64]
+    spades: NDArray[np.int64]
+    alike: bool
+    shift: int
+    pack: phase.Pack
+
+    @property
+    def size(self) -> int:
+        """How many leads there are, twins counted once."""
+        h, s = len(self.hearts), len(self.spades)
+        return h * (h + 1) // 2 if self.alike else h * s
+
+
+def _groups(scope: Scope, held: int) -> list[Group]:
+    """The groups with so many cards, of two suits those with no more spades than hearts."""
+    suits, n = scope["suits"], scope["ranks"]
+    half, most = {1: (n, 0), 2: (n, held // 2), 4: (2 * n, held)}[suits]
+    each = [(held - s, s) for s in range(most + 1) if max(s, held - s) <= half]
+    return [
+        Group(_hands(half, h), _hands(half, s), suits == 2 and h == s, half, _pack(scope))
+        for h, s in each
+    ]
+
+
+def _hands(n: int, held: int) -> NDArray[np.int64]:
+    """What a hand can have of n cards, the lowest first."""
+    every = np.arange(1 << n)
+    return every[np.bitwise_count(every) == held]
+
+
+def _pack(scope: Scope) -> phase.Pack:
+    suits, n = scope["suits"], scope["ranks"]
+    ends = sum(1 << suit * n for suit in range(1, suits + 1))
+    return ends, (1 << n) - 1 if suits == 4 else 0
+
+
+# -- working it out ------------------------------------------------------------------------
+
+
+def blank(scope: Scope) -> Table:
+    """A table in which nothing is known."""
+    return np.zeros(1 << scope["suits"] * scope["ranks"], np.int8)
+
+
+def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tuple[int, str]]:
+    """Settle step by step what is won or lost; tell the next step, and how far it came.
+
+    A step settles the leads of one level with one number of cards: first, from one card on,
+    those that are lost, then those that are won. It may be broken off and done again.
+    """
+    settled = np.count_nonzero(table)
+    for at in count(step):
+        level, held = _stage(at, scope)
+        if level < -1 and held == 1 and not _any(table, -level - 1):
+            return
+        settled += _settle(table, scope, level, held, threads)
+        yield at + 1, f"level {abs(level)}, {settled:,} of {len(table) - 2:,} leads settled"
+
+
+def _stage(step: int, scope: Scope) -> tuple[int, int]:
+    """The level of a step, negative for what is lost, and the number of cards."""
+    sizes = scope["suits"] * scope["ranks"] - 1
+    level, within = divmod(step, 2 * sizes)
+    return (-level - 1 if within < sizes else level + 1), within % sizes + 1
+
+
+def _any(table: Table, level: int) -> bool:
+    return bool((table == level).any() or (table == -level).any())
+
+
+def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
+    """Do one step on several threads, the largest groups first; return how many are settled."""
+    body = compiled(leads.settle)
+
+    def settle(group: Group) -> int:
+        return body(table, *group, level, _frames(scope))
+
+    groups = sorted(_groups(scope, held), key=lambda group: -group.size)
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(settle, groups))
+
+
+def _frames(scope: Scope) -> NDArray[np.int64]:
+    return np.zeros((scope["suits"] * scope["ranks"], phase.FIELDS), np.int64)
+
+
+# -- what it says --------------------------------------------------------------------------
+
+
+def facts(table: Table, scope: Scope) -> dict[str, Any]:
+    """What the table says of all deals and of all leads."""
+    if scope["suits"] == 1:
+        return _facts_of_one_suit(table, scope["ranks"])
+    reds = np.arange(1 << scope["suits"] // 2 * scope["ranks"])
+    ways = np.array([comb(len(reds).bit_length() - 1, k) for k in range(len(reds).bit_length())])
+    mirrored = table[_mirrored(reds, scope)]
+    return {
+        "ranks": scope["ranks"],
+        **({"suits": 4} if scope["suits"] == 4 else {}),
+        "layouts": _counts(mirrored),
+        "weighted": _counts(mirrored, ways[np.bitwise_count(reds)]),
+        "empty_table": _counts(table[1:-1]),
+    }
+
+
+def _mirrored(reds: NDArray[np.int64], scope: Scope) -> NDArray[np.int64]:
+    """The mirrored layouts in which the leader has these red cards, hearts below diamonds."""
+    n = scope["ranks"]
+    every = (1 << n) - 1
+    lead = np.zeros_like(reds)
+    for pair in range(scope["suits"] // 2):
+        red = reds >> pair * n & every
+        lead |= (red | (red ^ every) << n) << 2 * pair * n
+    return lead
+
+
+def _facts_of_one_suit(table: Table, n: int) -> dict[str, Any]:
+    held = np.bitwise_count(np.arange(1 << n))
+    by_cards = {str(k): _counts(table[held == k]) for k in range(1, n)}
+    return {
+        "ranks": n,
+        "suits": 1,
+        "layouts": by_cards[str(n // 2)],
+        "by_cards": by_cards,
+        "empty_table": _counts(table[1:-1]),
+    }
+
+
+def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
+    sides = {"win": values > 0, "draw": values == 0, "loss": values < 0}
+    if weights is None:
+        return {name: int(np.count_nonzero(side)) for name, side in sides.items()}
+    return {name: int(weights[side].sum()) for name, side in sides.items()}
+
+
+# -- on disk -------------------------------------------------------------------------------
+
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]
+
+
+def pack(table: Table, scope: Scope) -> bytes:
+    """The table as few bytes, the number of levels first."""
+    levels = int(np.abs(table).max()) + 1
+    place = _places(levels)[table]
+    body, groups = compiled(leads.fold), _all_groups(scope)
+    out = np.zeros(sum(group.size for group in groups), np.uint8)
+    for group, part in zip(groups, _parts(out, groups), strict=True):
+        body(place, *group, part)
+    return lzma.compress(bytes([levels]) + out.tobytes(), filters=FILTERS)
+
+
+def unpack(packed: bytes, scope: Scope) -> Table:
+    """The table that was packed."""
+    raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    levels = int(raw[0])
+    place = np.full(len(blank(scope)), levels, np.uint8)
+    body, groups = compiled(leads.unfold), _all_groups(scope)
+
+    def unfold(group: Group, part: Any) -> None:
+        body(part, *group, place)
+
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(unfold, groups, _parts(raw[1:], groups)))
+    return _values(levels)[place]
+
+
+def _places(levels: int) -> NDArray[np.uint8]:
+    """By value, where it stands from the quickest win to the quickest loss."""
+    return np.array([levels, *range(1, levels), *range(levels + 1, 2 * levels)], np.uint8)
+
+
+def _values(levels: int) -> Table:
+    """The value at each place; at 0 there is none."""
+    return np.array([0, *range(1, levels), 0, *range(1 - levels, 0)], np.int8)
+
+
+def _all_groups(scope: Scope) -> list[Group]:
+    sizes = range(1, scope["suits"] * scope["ranks"])
+    return [group for held in sizes for group in _groups(scope, held)]
+
+
+def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8]]:
+    """The part of a row that belongs to each group."""
+    return np.split(row, np.cumsum([group.size for group in groups])[:-1])
+
+
+# -- what an act is worth ------------------------------------------------------------------
+
+
+def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
+    """What each legal act is worth to the seat to act: 1, 0 or -1, and the level."""
+    there, dealt_from = _dealt(p), _pack(scope(p))
+    hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))
+    follows, began = bool(p.led != NONE), int(p.table).bit_count() % 4 < 2
+    body, frames = compiled(phase.value_of_act), _frames(scope(p))
+    out = [0] * (len(there) + 1)
+    found = {}
+    for action in out[: legal(p, out)]:
+        card = 0 if action == p.cards else _squeezed(1 << action, there)
+        value = int(body(card, hand, other, int(p.turn), follows, began, dealt_from, table, frames))
+        found[action] = (int(np.sign(value)), abs(value))
+    return found
+
+
+def _squeezed(cards: int, there: list[int]) -> int:
+    """A set of cards, numbered as if there were no others than those dealt."""
+    return sum(1 << k for k, card in enumerate(there) if cards >> card & 1)
