@@ -113,8 +113,8 @@ class MemorySearch:
         """How many positions were looked at so far."""
         return int(self._desk["looked"][0])
 
-    def value(self, state: Positions) -> float:
-        """The value of a position for seat 0.
+    def value(self, state: Positions, seat: int) -> float:
+        """What a seat gets from a position, ended or not, with best play of both.
 
         Raises Looping if a position comes again, KibitzError if the game is none that can be
         solved.
@@ -131,7 +131,8 @@ class MemorySearch:
                 self._words, self._words.view(np.uint8), self._desk, STEPS,
             )  # fmt: skip
             self._go_on(found)
-        return float(self._desk["value"][0])
+        worth, total = float(self._desk["value"][0]), float(self._desk["sum"][0])
+        return worth if seat == 0 else total - worth
 
     def _go_on(self, found: int) -> None:
         """Make room, or say why there is no going on."""
@@ -307,7 +308,7 @@ def is_known(frame: Any) -> bool:
 
 
 def next_act(frame: Any, acts: Any, worth: Any) -> int:
-    """Of the acts not tried, the one found best before, or which has settled most positions."""
+    """Of the acts not tried, the one found best before, or whose subtrees have settled most."""
     best = frame.tried
     for k in range(frame.tried, frame.count):
         if frame.tried == 0 and acts[k] == frame.act:
@@ -379,7 +380,7 @@ def note(frame: Any, table: Any, worth: Any, desk: Any) -> None:
     if frame.best < frame.high:
         frame.ceiling = min(frame.ceiling, frame.best)
     if not is_open(frame):
-        worth[frame.seat, frame.act] += 1
+        worth[frame.seat, frame.act] += desk.looked - frame.begun
     begin = frame.place & (len(table) - WAYS)
     least = begin
     for k in range(begin, begin + WAYS):
