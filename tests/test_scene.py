@@ -103,6 +103,11 @@ def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
     assert scene.acts() == names
 
 
+def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:
+    table = Scene("", (Hand((Card("5"), Card("5", 5))),)).marked(["5"], [])
+    assert [card.last for card in table.parts[0].cards] == [True, False]
+
+
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [

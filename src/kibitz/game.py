@@ -242,16 +242,35 @@ class Position:
     def play(self, text: str) -> None:
         """Play the acts of a text, all or none; IllegalMove says which one and why not.
 
-        Acts are separated by blanks, `|` is passed over, a quoted text is one act.
+        Acts are separated by blanks, `|` is passed over, a quoted text is one act, and so is a
+        text that the game reads as one.
         """
         begun = self.ply
-        for number, word in enumerate(words(text), 1):
+        for number, word in enumerate(self.words(text), 1):
             try:
                 self._play_word(word)
             except IllegalMove as fault:
                 while self.ply > begun:
                     self.undo()
                 raise IllegalMove(f"act {number}, {word[:40]!r}: {fault}") from None
+
+    def words(self, text: str) -> list[str]:
+        """The acts of a text; all of it where the game reads it as one, as a secret rule."""
+        found = words(text)
+        if len(found) < 2 or '"' in text or all(map(self._is_an_act, found[:2])):
+            return found
+        return [text.strip()] if self._reads(text.strip()) else found
+
+    def _reads(self, text: str) -> bool:
+        own = self.game.look.get("parse")
+        return own is not None and own(self.record, text) is not None
+
+    def _is_an_act(self, word: str) -> bool:
+        """Whether a word is one of the acts of the game, be it legal now or not."""
+        try:
+            return self._reads(word)
+        except IllegalMove:
+            return False
 
     def _play_word(self, word: str) -> None:
         for action in self.parse(word):

@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from . import kernel, record
 from .agreement import Agreement
 from .contract import IllegalMove
-from .game import Game, Number, Position, words
+from .game import Game, Number, Position
 from .kit import rng as luck
 from .record import Record
 from .scene import Scene
@@ -360,7 +360,7 @@ def _number(text: str) -> Number:
 def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and name them."""
     turn = ahead.turn
-    for number, word in enumerate(_read(moves), 1):
+    for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
         _require_same_turn(ahead, seat, turn, where)
         try:
@@ -382,12 +382,15 @@ def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> Non
         raise _RefusedError("legal", f"{where}your turn ended with the act before.")
 
 
-def _read(moves: str) -> list[str]:
+def _read(ahead: Position, moves: str) -> list[str]:
     if len(moves) > LONGEST_SUBMISSION:
         raise _RefusedError(
             "text", f"A turn is a text of at most {LONGEST_SUBMISSION:,} characters."
         )
-    found = words(moves)
+    try:
+        found = ahead.words(moves)
+    except IllegalMove as fault:
+        raise _RefusedError("text", str(fault)) from None
     if not found:
         raise _RefusedError("text", "There is no act in this text.")
     return found

@@ -249,6 +249,8 @@ class Scene:
 
 def _marked(thing: Any, last: Collection[str], new: Collection[str]) -> Any:
     match thing:
+        case Card() if thing.action is not None:
+            return thing  # it is still to be played; one of the same name has been
         case Cell() | Card():
             was, now = thing.name in last, thing.name in new
             return replace(thing, last=was, new=now) if was or now else thing

@@ -597,3 +597,17 @@ def test_plain_and_compiled_worlds_are_the_same(options):
             assert worlds[0].tobytes() == worlds[1].tobytes()
         acts = p.legal()
         p.act(acts[below(rng, len(acts))])
+
+
+def test_a_rule_may_be_written_without_quotation_marks():
+    match = Match(kibitz.load("delphi"), seed=3)
+    assert match.submit(0, 0, "red if odd(last) else black").ply == 1
+    quoted = kibitz.load("delphi").start(3)
+    quoted.play('"red if odd(last) else black"')
+    assert match.position.history == quoted.history
+
+
+def test_a_faulty_rule_without_quotation_marks_is_answered_with_the_place():
+    match = Match(kibitz.load("delphi"), seed=3)
+    why = "The rule, at character 18: 'else' was expected, but there is 'els'."
+    assert match.submit(0, 0, "red if odd(last) els black").why == why

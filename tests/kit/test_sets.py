@@ -56,6 +56,12 @@ def test_the_full_set_has_every_number(n):
     assert len(sets.full(n)) == sets.words(n) == (n + 63) // 64
 
 
+@given(filled(), filled())
+def test_two_sets_meet_where_a_number_is_in_both(given, other):
+    (n, numbers), (m, others) = sorted((given, other), key=lambda pair: pair[0])
+    assert sets.meet(sets.of(numbers, n), sets.of(others, m)) == bool(numbers & others)
+
+
 def everything(row, change, out):
     """Change a set and ask it everything."""
     n = 0
@@ -70,7 +76,8 @@ def everything(row, change, out):
         out[n] = sets.nth(row, k)
         n += 1
     out[n] = sets.some(row)
-    return n + 1 + sets.write(row, out[n + 1 :])
+    out[n + 1] = sets.meet(row, row)
+    return n + 2 + sets.write(row, out[n + 2 :])
 
 
 @settings(deadline=None)
@@ -112,3 +119,9 @@ def test_asking_for_a_root_shortens_the_way_to_it():
     while parent[cell] != cell:
         cell, way = parent[cell], way + 1
     assert way <= 4
+
+
+def test_looking_for_a_root_leaves_the_way_to_it():
+    parent = np.array([0, 0, 1, 2, 3, 4, 5, 6])
+    assert groups.peek(parent, 7) == 0
+    assert parent.tolist() == [0, 0, 1, 2, 3, 4, 5, 6]

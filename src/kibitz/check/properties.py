@@ -82,6 +82,8 @@ def _words(p: Position, futures: Any) -> None:
             raise Broken(f"action {action} is called {name!r}; a name is one word.")
         if "parse" in p.game.look and p.parse(name) != [action]:
             raise Broken(f"{name} is read as {p.parse(name)}, not as action {action}.")
+        if p.words(f"{name} {name}") != [name, name]:
+            raise Broken(f"{name} {name} is read as one act, not as two.")
 
 
 def _picture(p: Position, futures: Any) -> None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from math import prod
 from typing import Any
 
 from .. import draw, kernel
@@ -69,14 +70,22 @@ def unfair_worlds(
 def _played(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, list[float]]]:
     """The positions of a random game, each with what the game weighs for every seat."""
     p, rng = game.start(seed), seeded((seed << 32) + 1)
-    weights = [1.0] * game.seats
+    choices: list[tuple[int | None, int]] = []  # who chose, among how many acts
     while not p.over and p.ply <= plies:
-        yield p, weights
-        acts, mover = p.legal(), p.player
+        yield p, [_weight(p, seat, choices) for seat in range(game.seats)]
+        acts = p.legal()
+        choices.append((p.player, len(acts)))
         p.act(acts[below(rng, len(acts))])
-        for seat in range(game.seats):
-            if seat != mover and p.told(p.ply - 1, seat) != SECRET:
-                weights[seat] *= len(acts)
+
+
+def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> float:
+    """How unlikely a random player was to do what this seat has heard of the others."""
+    heard = (
+        among
+        for ply, (mover, among) in enumerate(choices)
+        if mover != seat and p.told(ply, seat) != SECRET
+    )
+    return float(prod(heard))
 
 
 def _view(p: Position, seat: int) -> tuple[Any, ...]:

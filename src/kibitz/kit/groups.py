@@ -16,3 +16,10 @@ def root(parent: Any, cell: int) -> int:
         parent[cell] = parent[parent[cell]]
         cell = parent[cell]
     return cell
+
+
+def peek(parent: Any, cell: int) -> int:
+    """The same stone, found without a change, as a question about a position must."""
+    while parent[cell] != cell:
+        cell = parent[cell]
+    return cell

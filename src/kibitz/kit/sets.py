@@ -62,6 +62,14 @@ def some(row: Any) -> bool:
     return found != 0
 
 
+def meet(row: Any, other: Any) -> bool:
+    """Whether any number is in both sets; the second row may be the longer one."""
+    common = row[0] & other[0]
+    for w in range(1, len(row)):
+        common |= row[w] & other[w]
+    return common != 0
+
+
 def nth(row: Any, k: int) -> int:
     """The kth number of the set in order, from 0; the set holds more than k."""
     last = len(row) - 1

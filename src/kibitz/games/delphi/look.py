@@ -73,7 +73,7 @@ def _caption(p: Any, seat: int) -> str:
         return f"Seat {p.turn} to call {card}: {_called_for(p)}."
     if seat != p.oracle:
         return f"Seat {p.oracle}, the Oracle, to write a rule."
-    return 'Write a rule in quotation marks, as "red if odd(last) else black", or piece by piece.'
+    return 'Write a rule, as "red if odd(last) else black", or piece by piece.'
 
 
 def _words(p: Any, seat: int) -> Iterator[Part]:

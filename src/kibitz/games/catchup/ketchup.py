@@ -1,0 +1,107 @@
+"""The clause of the revised Ketchup that looks ahead.
+
+The player without the largest group puts three stones, and both largest groups may not be equal
+then. So his first stone is legal only if two more can follow it, the second only if a third can.
+Most often the first stones that are tried will do. `rival` is the size of the opponent's largest
+group.
+"""
+
+from typing import Any
+
+from kibitz.kernel.bits import lowest
+from kibitz.kit import groups, hexes, sets
+
+NEAR = hexes.near(10)  # NEAR[side, cell] is the set of the cell's neighbours
+NONE = -1
+
+
+def keep_completable(p: Any, cells: Any, n: int) -> int:
+    """Keep those of n cells after which the turn can be completed; return how many.
+
+    What can follow one stone can most often follow the next, so it is tried first.
+    """
+    kept, hint = 0, 0
+    for k in range(n):
+        found = follower(p, int(cells[k]), hint)
+        if found != NONE:
+            hint = found
+            cells[kept] = cells[k]
+            kept += 1
+    return kept
+
+
+def follower(p: Any, cell: int, hint: int) -> int:
+    """A cell for the stone after this one, so that the turn can end with unequal largest groups.
+
+    The cells are tried from `hint` on, which is also the answer where it does not matter. No turn
+    ends with equal groups unless the mover is behind, and nobody is until two stones touch.
+    """
+    size, rival = int(p.largest[p.colour]), int(p.largest[1 - p.colour])
+    if rival < 2 or size > rival:
+        return hint
+    one = max(size, 1 + around(p, cell, cell, cell))
+    if one > rival or p.left == 1:
+        return hint if one != rival else NONE
+    cells = len(p.parent)
+    for k in range(cells):
+        second = (hint + k) % cells
+        if second != cell and sets.has(p.vacant, second):
+            two = max(one, group_with(p, second, cell, cell))
+            if two > rival or (two < rival and p.left == 2):
+                return second
+            if p.left == 3 and third_exists(p, cell, second, two, rival):
+                return second
+    return NONE
+
+
+def third_exists(p: Any, cell: int, second: int, size: int, rival: int) -> bool:
+    """Whether a third stone can follow two, whose largest group is not above the rival's."""
+    for third in range(len(p.parent)):
+        free = third != cell and third != second and sets.has(p.vacant, third)
+        if free and max(size, group_with(p, third, second, cell)) != rival:
+            return True
+    return False
+
+
+def group_with(p: Any, cell: int, one: int, other: int) -> int:
+    """The size of a stone's group, were it put with two others, which may be the same."""
+    a = b = cell  # those of the others that hang together with it, perhaps one through the other
+    for _ in range(2):
+        if linked(p, one, cell, b):
+            a = one
+        if linked(p, other, cell, a):
+            b = other
+    new = 1 + (a != cell) + (b != cell and b != a)
+    return new + around(p, cell, a, b)
+
+
+def linked(p: Any, cell: int, one: int, other: int) -> bool:
+    """Whether a stone would touch one of two others, or a group of the mover's that they touch."""
+    near, own = NEAR[p.side], p.own[p.colour]
+    if sets.has(near[cell], one) or sets.has(near[cell], other):
+        return True
+    for w in range(len(own)):
+        touched = near[cell, w] & own[w]
+        while touched != 0:
+            group = p.stones[groups.peek(p.parent, 64 * w + lowest(touched))]
+            if sets.meet(group, near[one]) or sets.meet(group, near[other]):
+                return True
+            touched &= ~group[w]
+    return False
+
+
+def around(p: Any, a: int, b: int, c: int) -> int:
+    """How many stones the mover's groups have that touch any of three cells."""
+    near, own = NEAR[p.side], p.own[p.colour]
+    total = 0
+    for w in range(len(own)):
+        touched = (near[a, w] | near[b, w] | near[c, w]) & own[w]
+        while touched != 0:
+            group = p.stones[groups.peek(p.parent, 64 * w + lowest(touched))]
+            touched &= ~group[w]
+            counted = 0
+            for v in range(w):
+                counted |= (near[a, v] | near[b, v] | near[c, v]) & group[v]
+            if counted == 0:
+                total += sets.size(group)
+    return total

@@ -1,0 +1,87 @@
+"""Catchup in words and pictures."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kibitz.kit import hexes, sets
+from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
+
+from .rules import BLACK, REVISED, WHITE, lead, legal, over
+
+COLOURS = ("white", "black")
+
+
+@cache
+def labels(side: int, version: int) -> tuple[str, ...]:
+    """The names of the cells by number, then that of stopping."""
+    stop = "pass" if version == REVISED else "done"
+    return (*hexes.names(hexes.hexagon(side)), stop)
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    return labels(p.side, p.version)[action]
+
+
+def parse(p: Any, text: str) -> int | None:
+    known = labels(p.side, p.version)
+    return known.index(text) if text in known else None
+
+
+def why(p: Any, action: int) -> str:
+    """Why this act is not legal now."""
+    if action < len(p.parent):
+        cell = labels(p.side, p.version)[action]
+        if not sets.has(p.vacant, action):
+            return f"{cell} is taken."
+        return f"after {cell} the turn could only end with both largest groups equal."
+    if p.version != REVISED:
+        return f"{COLOURS[p.colour].capitalize()} has put no stone in this turn yet."
+    if p.begun:
+        return "a turn that has begun is completed."
+    return "only the player without the largest group may pass."
+
+
+def caption(p: Any) -> str:
+    """Whose turn it is and what may be done, in a sentence."""
+    if over(p):
+        winner = "White" if lead(p) > 0 else "Black"
+        groups = "groups" if p.largest[WHITE] == p.largest[BLACK] else "group"
+        return f"{winner} has the larger {groups} and wins."
+    if p.largest[WHITE] == 0:
+        return "White puts the first stone."
+    mover = COLOURS[p.colour].capitalize()
+    return f"{mover} puts {_due(p) if p.version == REVISED else _offered(p)}."
+
+
+def _due(p: Any) -> str:
+    """The stones that Ketchup asks for."""
+    if p.left == 3:
+        return "three stones, or passes"
+    stones = "two stones" if p.left == 2 else "one stone"
+    return stones.replace(" ", " more ") if p.begun else stones
+
+
+def _offered(p: Any) -> str:
+    """The stones that Catchup leaves to choose."""
+    if p.begun:
+        return ("another stone", "one or two more stones")[p.left - 1] + ", or is done"
+    return ("one stone", "one or two stones", "one, two or three stones")[p.left - 1]
+
+
+def scene(p: Any, seat: int) -> Scene:
+    stop = len(p.parent)
+    out = [0] * (stop + 1)
+    acts = set(out[: legal(p, out)] if not over(p) else [])
+    board = HexBoard.hexagon(p.side, [_cell(p, k, k in acts) for k in range(stop)])
+    sizes = Text(f"Largest groups: White {p.largest[WHITE]}, Black {p.largest[BLACK]}.")
+    buttons = (Button(name(p, stop, seat), stop),) if stop in acts else ()
+    return Scene(caption(p), (board, sizes, *([Choice(buttons)] if buttons else [])))
+
+
+def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
+    for colour in (WHITE, BLACK):
+        if sets.has(p.own[colour], cell):
+            return Cell(Stone(COLOURS[colour]))
+    return Cell(action=cell) if is_legal else Cell()

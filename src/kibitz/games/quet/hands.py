@@ -1,0 +1,95 @@
+"""Who holds what in Quet's game: dealing, laying a card on its pile, dealing unseen cards anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.kernel.bits import nth, popcount
+from kibitz.kit import unseen
+from kibitz.kit.rng import below
+
+NONE = -1  # the top of a pile that is not begun
+ASIDE = 4  # the place after those of the seats
+
+
+def deal(p: Any, rng: Any) -> None:
+    """Deal the pack evenly, and set aside what is left over or to be hidden."""
+    players, ranks = len(p.left), len(p.aside)
+    room, pool = np.zeros(unseen.PLACES, np.int64), np.full(ranks, p.suits, np.int64)
+    out = np.zeros((unseen.PLACES, ranks), np.int64)
+    for seat in range(players):
+        room[seat] = p.suits * ranks // players - p.hidden
+    room[ASIDE] = p.suits * ranks - room.sum()
+    unseen.scatter(rng, pool, room, out)
+    give(p, NONE, out)
+
+
+def give(p: Any, seat: int, out: Any) -> None:
+    """Let all but one seat have what was dealt to them."""
+    for rank in range(len(p.aside)):
+        p.aside[rank] = out[ASIDE, rank]
+    for other in range(len(p.left)):
+        if other != seat:
+            for rank in range(len(p.aside)):
+                p.hand[other, rank] = out[other, rank]
+            count(p, other)
+
+
+def count(p: Any, seat: int) -> None:
+    """Find how many cards a hand has, and of which ranks."""
+    p.left[seat] = 0
+    p.held[seat] = 0
+    for rank in range(len(p.aside)):
+        p.left[seat] += p.hand[seat, rank]
+        if p.hand[seat, rank] > 0:
+            p.held[seat] |= 1 << rank
+
+
+def lay(p: Any, seat: int, rank: int) -> None:
+    """Put a card of a hand on its pile."""
+    p.top[seat] = rank
+    p.pile[seat, rank] += 1
+    p.left[seat] -= 1
+    p.hand[seat, rank] -= 1
+    if p.hand[seat, rank] == 0:
+        p.held[seat] ^= 1 << rank
+    if p.left[seat] == 0:
+        p.someone_out = 1
+
+
+def deal_unseen(p: Any, seat: int, rng: Any) -> None:
+    """Deal anew what is in the hands of all others and aside."""
+    ranks = len(p.aside)
+    shown = np.zeros((unseen.PLACES, ranks), np.int64)
+    room, pool = np.zeros(unseen.PLACES, np.int64), np.zeros(ranks, np.int64)
+    lacks, out = np.zeros_like(room), np.zeros_like(shown)
+    for rank in range(ranks):
+        pool[rank] = p.aside[rank]
+        room[ASIDE] += p.aside[rank]
+    for other in range(len(p.left)):
+        if other != seat:
+            room[other], lacks[other] = p.left[other], p.lacks[other]
+            for rank in range(ranks):
+                pool[rank] += p.hand[other, rank]
+                shown[other, rank] = p.pile[other, rank]
+    unseen.deal(rng, pool, room, lacks, shown, out)
+    give(p, seat, out)
+
+
+def take_back(p: Any, seat: int) -> None:
+    """Let all others take what they have opened with into their hands."""
+    for other in range(len(p.left)):
+        if other != seat and p.top[other] != NONE:
+            p.hand[other, p.top[other]] += 1
+            p.left[other] += 1
+            p.pile[other, p.top[other]] -= 1
+
+
+def open_anew(p: Any, seat: int, rng: Any) -> None:
+    """Let all others who have opened do it again, with any rank that they hold, each alike."""
+    for other in range(len(p.left)):
+        if other != seat and p.top[other] != NONE:
+            ranks = int(p.held[other])
+            lay(p, other, nth(ranks, below(rng, popcount(ranks))))

@@ -1,0 +1,133 @@
+"""Quet's game in words and on the table; a hand is seen by its own seat only."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from kibitz.kit.cards import Pack
+from kibitz.scene import Button, Card, Choice, Hand, Part, Pile, Scene, Text
+
+from . import rules
+from .hands import NONE
+from .rules import ABOUT
+
+SKIP = "skip"
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    return SKIP if action == len(p.aside) else _pack(p).name(action)
+
+
+def parse(p: Any, text: str) -> int | None:
+    if text.lower() == SKIP:
+        return len(p.aside)
+    try:
+        return _pack(p).card(text)
+    except ValueError:
+        return None
+
+
+def why(p: Any, action: int) -> str:
+    if action == len(p.aside):
+        return "Only the defence skips, and only if no card answers."
+    if not int(p.held[p.turn]) >> action & 1:
+        return f"You do not hold {name(p, action, p.turn)}."
+    return f"{name(p, action, p.turn)} is no answer; {_answers(p)} would be one."
+
+
+def scene(p: Any, seat: int) -> Scene:
+    acts = set() if rules.over(p) or seat != p.turn else _legal(p)
+    parts = [part for one in range(len(p.left)) for part in _before(p, one, seat)]
+    others = [Text(f"Not seen: {_unseen(p, seat)}")] if _unseen(p, seat) else []
+    own = [] if seat < 0 else [_hand(p, seat, acts)]
+    skip = [Choice((Button(SKIP, len(p.aside)),))] if len(p.aside) in acts else []
+    return Scene(_caption(p), (*parts, *others, *own, *skip))
+
+
+def _pack(p: Any) -> Pack:
+    return _pack_of(len(p.aside))
+
+
+@cache
+def _pack_of(ranks: int) -> Pack:
+    return Pack.of(ranks, "", ace="low")
+
+
+def _legal(p: Any) -> set[int]:
+    out = [0] * (len(p.aside) + 1)
+    return set(out[: rules.legal(p, out)])
+
+
+def _before(p: Any, one: int, seat: int) -> list[Part]:
+    """The pile of a player, and the backs of his cards for those who don't see them."""
+    top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
+    pile = Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
+    backs = Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
+    return [pile] if one == seat else [pile, backs]
+
+
+def _sealed(p: Any, one: int, seat: int) -> bool:
+    """Whether this seat may not yet see what the one has opened with."""
+    return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
+
+
+def _top(p: Any, one: int) -> str:
+    return _pack(p).name(int(p.top[one]))
+
+
+def _hand(p: Any, seat: int, acts: set[int]) -> Hand:
+    ranks = [rank for rank in range(len(p.aside)) for _ in range(p.hand[seat, rank])]
+    return Hand(tuple(_card(p, rank, acts) for rank in ranks), f"{ABOUT.seats[seat]}'s hand")
+
+
+def _card(p: Any, rank: int, acts: set[int]) -> Card:
+    text = _pack(p).name(rank)
+    if rank in acts:
+        return Card(text, rank)
+    return Card(text, name=f"{text} in hand")  # the name of what was played is its rank
+
+
+def _unseen(p: Any, seat: int) -> str:
+    """The cards that lie in no open pile and not in this seat's hand, rank by rank."""
+    counts = p.hand.sum(0, dtype=int) + p.aside
+    if seat >= 0:
+        counts = counts - p.hand[seat]
+    for one in range(len(p.left)):
+        if p.top[one] != NONE and _sealed(p, one, seat):
+            counts[p.top[one]] += 1
+    return " ".join(_pack(p).text([rank] * n) for rank, n in enumerate(counts) if n)
+
+
+def _caption(p: Any) -> str:
+    if rules.over(p):
+        return _ending(p)
+    mover = ABOUT.seats[p.turn]
+    if rules.opening(p):
+        return "All open, each with any card." if p.at_once else f"{mover} opens with any card."
+    if p.turn == p.offence:
+        return f"{mover} attacks with any card."
+    return f"{_attack(p)}: {mover} answers with {_answers(p)}, or skips."
+
+
+def _attack(p: Any) -> str:
+    offence, came = ABOUT.seats[p.offence], _top(p, p.offence)
+    if p.step == 0:
+        return f"{offence} stayed at {came}"
+    return f"{offence} went from {_pack(p).name(p.top[p.offence] - p.step)} to {came}"
+
+
+def _answers(p: Any) -> str:
+    """The ranks that answer, in words."""
+    span = [rank for rank in range(len(p.aside)) if rules.span(p) >> rank & 1]
+    if not span:
+        return "nothing"
+    low, high = _pack(p).name(span[0]), _pack(p).name(span[-1])
+    return low if low == high else f"{low} to {high}"
+
+
+def _ending(p: Any) -> str:
+    out = [ABOUT.seats[seat] for seat in range(len(p.left)) if p.left[seat] == 0]
+    if len(out) == 1:
+        return f"{out[0]} has no card left and wins."
+    return f"{' and '.join(out)} have no card left and share the win."

@@ -1,0 +1,220 @@
+"""The rules of Quet's game, "Offence and Defence".
+
+Suits do not count, so a card is its rank, from 0 for the ace, and an action is the rank of the
+card that is played, or the number after the last rank: to skip. A set of ranks is a whole
+number with a bit a rank.
+
+In a round the offence has gone from the top of his pile, n, to m. `step` is m - n, and from
+the top of his own pile, k, an answer lies
+
+    k                    k + step          up, step > 0
+    |---------------------|
+    k + step              k                down, step < 0
+    |---------------------|                equal, step = 0: only k itself
+
+Who skips has shown that he holds no rank of that span, now and, since hands only shrink, later.
+`lacks` keeps this for `redeal`; nothing else that is played tells what a hand holds.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kibitz.contract import About, Option, Options
+from kibitz.kernel.bits import nth, popcount
+from kibitz.kit.cards import Pack, listed
+from kibitz.kit.rng import below
+
+from .hands import NONE, count, deal, deal_unseen, lay, open_anew, take_back
+
+ABOUT = About(
+    title="Offence and Defence",
+    inventor="Leroy Quet",
+    year=2008,
+    source="Leroy Quet's blog, 22 Sep 2008",
+    summary="Answer in the direction of the other's step, and no further; first out of cards wins.",
+    seats=("First", "Second", "Third", "Fourth"),
+    minutes=10,
+    information="hidden",
+    outcome="win-draw",
+    options={
+        "ranks": Option(13, "ranks of the pack, the ace low", low=2, high=26),
+        "suits": Option(4, "cards of each rank", low=1, high=8),
+        "players": Option(2, "how many play", low=2, high=4),
+        "opening": Option(
+            "simultaneous",
+            "who opens first, seen by the others; or all at once",
+            among=("simultaneous", "offence", "defence"),
+        ),
+        "last_card": Option(
+            "at-once", "when who is out of cards has won", among=("at-once", "finish-round")
+        ),
+        "strict_sign": Option(False, "an answer to a step must be a step"),
+        "hidden": Option(0, "cards a player that are set aside, seen by nobody", low=0, high=24),
+        "deal": Option("", "HAND/HAND, a hand a player; if empty, all is dealt at random"),
+    },
+)
+
+
+def layout(options: Options) -> list[tuple[Any, ...]]:
+    players, ranks = int(options["players"]), int(options["ranks"])
+    return [
+        ("hand", "i1", (players, ranks)),  # how many cards of each rank
+        ("aside", "i1", ranks),  # the same, of the cards that nobody was dealt
+        ("held", "i4", players),  # the ranks in each hand, as a set
+        ("left", "i1", players),  # cards in each hand
+        ("pile", "i1", (players, ranks)),  # the same, of the cards on each pile
+        ("top", "i1", players),  # the last card of each pile, or NONE before the opening
+        ("lacks", "i4", players),  # ranks that a hand is known not to hold
+        ("step", "i1"),  # of the offence in this round
+        ("offence", "i1"),  # the seat
+        ("turn", "i1"),
+        ("someone_out", "i1"),
+        ("suits", "i1"),
+        ("hidden", "i1"),
+        ("strict_sign", "i1"),
+        ("finish_round", "i1"),
+        ("at_once", "i1"),  # the opening
+        ("written", "i1"),  # the deal
+    ]
+
+
+def actions(options: Options) -> int:
+    return int(options["ranks"]) + 1
+
+
+def prepare(options: Options) -> dict[str, Any]:
+    written = options["deal"] != ""
+    return {
+        "hand": _written(options) if written else 0,
+        "written": written,
+        "turn": options["opening"] == "defence",
+        "at_once": options["opening"] == "simultaneous",
+        "finish_round": options["last_card"] == "finish-round",
+        "hidden": _set_aside(options, written),
+    }
+
+
+def _written(options: Options) -> list[list[int]]:
+    pack = Pack.of(int(options["ranks"]), "", ace="low")
+    hands = pack.hands(str(options["deal"]), int(options["players"]), int(options["suits"]))
+    if min(map(len, hands)) < 2:
+        raise ValueError("each hand of a deal needs at least two cards.")
+    return [[Counter(hand)[rank] for rank in range(len(pack))] for hand in hands]
+
+
+def _set_aside(options: Options, written: bool) -> int:
+    hidden, players = int(options["hidden"]), int(options["players"])
+    if written and hidden:
+        raise ValueError("hidden goes with a shuffled pack; of a given deal no card is set aside.")
+    each = int(options["ranks"]) * int(options["suits"]) // players
+    if not written and each - hidden < 2:
+        raise ValueError(
+            f"of {each} dealt to each player {hidden} are set aside; two at least must stay."
+        )
+    return hidden
+
+
+def information(options: Options) -> str:
+    """Each of two players can tell the other's hand, unless cards are left out."""
+    cards = int(options["ranks"]) * int(options["suits"])
+    all_dealt = options["deal"] or (cards % 2 == 0 and not options["hidden"])
+    open_play = options["players"] == 2 and options["opening"] != "simultaneous"
+    return "perfect" if all_dealt and open_play else "hidden"
+
+
+def start(p: Any, rng: Any) -> None:
+    if not p.written:
+        deal(p, rng)
+    for seat in range(len(p.left)):
+        p.top[seat] = NONE
+        count(p, seat)
+
+
+def opening(p: Any) -> bool:
+    return bool(p.top[p.turn] == NONE)
+
+
+def player(p: Any) -> int:
+    return int(p.turn)
+
+
+def owes(p: Any, seat: int) -> bool:
+    if p.at_once and opening(p):
+        return bool(p.top[seat] == NONE)
+    return bool(p.turn == seat)
+
+
+def legal(p: Any, out: Any) -> int:
+    ranks = playable(p)
+    if ranks == 0:
+        out[0] = len(p.aside)
+        return 1
+    return listed(ranks, out)
+
+
+def pick(p: Any, rng: Any) -> int:
+    ranks = playable(p)
+    return nth(ranks, below(rng, popcount(ranks))) if ranks != 0 else len(p.aside)
+
+
+def playable(p: Any) -> int:
+    mine = int(p.held[p.turn])
+    return mine if p.turn == p.offence or opening(p) else mine & span(p)
+
+
+def span(p: Any) -> int:
+    """The ranks that answer the offence's step, were they in the hand of the seat to act."""
+    low = high = int(p.top[p.turn])
+    if p.step > 0:
+        low, high = low + p.strict_sign, min(low + p.step, len(p.aside) - 1)
+    elif p.step < 0:
+        low, high = max(0, low + p.step), low - p.strict_sign
+    return (1 << high + 1) - (1 << low)
+
+
+def play(p: Any, action: int) -> None:
+    seat, opens = int(p.turn), opening(p)
+    if action == len(p.aside):
+        p.lacks[seat] |= span(p)
+    else:
+        if seat == p.offence and not opens:
+            p.step = action - p.top[seat]
+        lay(p, seat, action)
+    p.turn = (seat + 1) % len(p.left)
+    if opens:
+        if not opening(p):
+            p.turn = p.offence
+    elif p.turn == p.offence:
+        p.offence = (p.offence + 1) % len(p.left)
+        p.turn = p.offence
+        p.step = 0
+
+
+def over(p: Any) -> bool:
+    return bool(p.someone_out and (p.turn == p.offence or not p.finish_round))
+
+
+def returns(p: Any, out: Any) -> None:
+    """One win, worth 1 where a loss is -1, is shared by all who are out of cards."""
+    winners = 0
+    for seat in range(len(p.left)):
+        winners += p.left[seat] == 0
+    for seat in range(len(p.left)):
+        out[seat] = 2 / winners - 1 if p.left[seat] == 0 else -1
+
+
+def key(p: Any) -> Any:
+    """Hands, piles, and the state of the round; not what the seats know."""
+    return p.hand, p.top, p.step, p.offence, p.turn
+
+
+def redeal(p: Any, seat: int, rng: Any) -> None:
+    """Deal what this seat has not seen; an opening that is still sealed may be any card."""
+    sealed = p.at_once and opening(p)
+    if sealed:
+        take_back(p, seat)
+    deal_unseen(p, seat, rng)
+    if sealed:
+        open_anew(p, seat, rng)

@@ -1,0 +1,136 @@
+"""Cards that nobody has shown, dealt anew to places of which something is known; knows no game.
+
+Cards are counted by kind, such as their rank. Of all deals of the pack, its cards told apart,
+those that fit what was seen are alike: how many of a kind every place has shown, and kinds
+that it is known to lack now. If h of the n cards of a kind are at a place that had shown s, they
+can have come there in n! / product of (h + s)! ways. So who has shown a five is less likely than
+others to hold another.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from .rng import State, below, chance
+
+PLACES = 5
+CARDS = 170  # that one place may have had; of more, 1 / n! is no float
+SHARE = np.array([1 / math.factorial(n) for n in range(CARDS + 1)])
+
+
+def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:
+    """Deal a pool of which nothing is known, card by card; `room` and `out` as for `deal`."""
+    cards = room.sum()
+    for kind in range(len(pool)):
+        for _ in range(pool[kind]):
+            card = below(rng, cards)
+            place = 0
+            while card >= room[place]:
+                card -= int(room[place])
+                place += 1
+            out[place, kind] += 1
+            room[place] -= 1
+            cards -= 1
+
+
+def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> None:
+    """Deal a pool of unseen cards to five places; one that is not there has no room.
+
+    pool: how many cards there are of each kind, all together as many as there is room for.
+    room, lacks: of each place, how many cards it takes, and a set of kinds as bits.
+    shown, out: a row a place, by kind: how many were seen to come from there, how many go there.
+    `pool` and `room` are used up. At least one deal must fit.
+    """
+    kinds = _known(pool, lacks, shown)
+    if len(kinds) > 0:
+        at = _widest_last(room)
+        worth = _worth(kinds, pool, lacks[at], shown[at])
+        ways = _ways(worth, pool[kinds], pool.sum(), room[at])
+        for k in range(len(kinds)):
+            kind, x, y, z, u = kinds[k], room[at[0]], room[at[1]], room[at[2]], room[at[3]]
+            take = np.zeros(PLACES, np.int64)
+            until = chance(rng) * ways[k, x, y, z, u]
+            _add_up(ways[k + 1], worth[k], pool[kind], x, y, z, u, until, take)
+            for i in range(PLACES):
+                out[at[i], kind] += take[i]
+                room[at[i]] -= take[i]
+            pool[kind] = 0
+    scatter(rng, pool, room, out)
+
+
+def _known(pool: Any, lacks: Any, shown: Any) -> Any:
+    """The kinds that some place has shown or lacks, and that are in the pool."""
+    kinds, n = np.zeros(len(pool), np.int64), 0
+    for kind in range(len(pool)):
+        evidence = 0
+        for place in range(PLACES):
+            evidence += shown[place, kind] + (lacks[place] >> kind & 1)
+        if pool[kind] > 0 and evidence > 0:
+            kinds[n] = kind
+            n += 1
+    return kinds[:n]
+
+
+def _widest_last(room: Any) -> Any:
+    at, widest = np.arange(PLACES), room.argmax()
+    at[widest], at[PLACES - 1] = PLACES - 1, widest
+    return at
+
+
+def _worth(kinds: Any, pool: Any, lacks: Any, shown: Any) -> Any:
+    """By number of a kind and place, what it weighs that so many of the kind go there."""
+    worth = np.zeros((len(kinds), PLACES, pool.max() + 1))
+    for k in range(len(kinds)):
+        for place in range(PLACES):
+            for n in range(pool[kinds[k]] + 1):
+                if n == 0 or not lacks[place] >> kinds[k] & 1:
+                    worth[k, place, n] = SHARE[shown[place, kinds[k]] + n]
+    return worth
+
+
+def _ways(worth: Any, sizes: Any, cards: int, room: Any) -> Any:
+    """At [k, x, y, z, u], the weight of all deals of the kinds from the kth on.
+
+    x, y, z, u: for how many cards the first four places still have room; the fifth has room for
+    the others. Under the last of the kinds lie the cards of which nothing is known.
+    """
+    kinds = len(sizes)
+    ways = np.zeros((kinds + 1, room[0] + 1, room[1] + 1, room[2] + 1, room[3] + 1))
+    nowhere = np.zeros(PLACES, np.int64)
+    cards -= sizes.sum()
+    for x, y, z, u in np.ndindex(ways.shape[1:]):
+        v = cards - x - y - z - u
+        if 0 <= v <= room[4]:
+            ways[kinds, x, y, z, u] = SHARE[x] * SHARE[y] * SHARE[z] * SHARE[u] * SHARE[v]
+    for k in range(kinds - 1, -1, -1):
+        cards += sizes[k]
+        for x, y, z, u in np.ndindex(ways.shape[1:]):
+            if 0 <= cards - x - y - z - u <= room[4]:
+                ways[k, x, y, z, u] = _add_up(
+                    ways[k + 1], worth[k], sizes[k], x, y, z, u, math.inf, nowhere
+                )
+    return ways
+
+
+def _add_up(
+    after: Any, worth: Any, n: int, x: int, y: int, z: int, u: int, until: float, take: Any
+) -> float:
+    """Add up the weights of the ways to share n cards; stop where the sum is above `until`.
+
+    after: the weights of the deals of the other kinds. take: gets the way at which it stopped.
+    """
+    total = 0.0
+    for a in range(min(n, x) + 1):
+        for b in range(min(n - a, y) + 1):
+            for c in range(min(n - a - b, z) + 1):
+                for d in range(min(n - a - b - c, u) + 1):
+                    e = n - a - b - c - d
+                    way = worth[0, a] * worth[1, b] * worth[2, c] * worth[3, d] * worth[4, e]
+                    total += way * after[x - a, y - b, z - c, u - d]
+                    if total > until:
+                        take[0], take[1], take[2], take[3], take[4] = a, b, c, d, e
+                        return total
+    return total

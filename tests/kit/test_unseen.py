@@ -1,0 +1,110 @@
+"""Unseen cards dealt anew, against every deal there is."""
+
+from collections import Counter
+from itertools import combinations
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.kernel import compiled
+from kibitz.kit import unseen
+from kibitz.kit.rng import seeded
+
+# By kind: how many are unseen. By place: its room, the kinds that it lacks, what it has shown.
+CASES = [
+    ([1, 1, 1], [3], [0b000], ["000"]),
+    ([2, 1, 1], [2, 2], [0b010, 0b000], ["000", "000"]),
+    ([2, 2, 1], [2, 2, 1], [0b000, 0b000, 0b000], ["000", "000", "000"]),
+    ([2, 2, 2], [3, 3, 0], [0b001, 0b010, 0b000], ["000", "000", "000"]),
+    ([2, 2, 1], [2, 3], [0b000, 0b000], ["110", "000"]),
+    ([2, 2, 2], [2, 2, 2], [0b000, 0b000, 0b000], ["100", "020", "001"]),
+    ([1, 1, 1], [1, 1, 1], [0b001, 0b010, 0b100], ["010", "000", "000"]),
+    ([2, 2, 1], [2, 1, 1, 1], [0b000, 0b010, 0b100, 0b000], ["001", "000", "110", "000"]),
+    ([1, 2, 1, 2], [1, 2, 2, 1], [0b0011, 0b0110, 0b1000, 0b0000], ["0001", "1000", "0110", "0000"]),
+    ([2, 1, 1, 1], [1, 1, 0, 1, 2], [0b0000, 0b0001, 0b0000, 0b0100, 0b0000], ["1000", "0010", "1111", "1001", "0000"]),
+]  # fmt: skip
+
+
+def numbers(case):
+    """A case as `deal` takes it, with places that are not there."""
+    pool, *places = (list(part) for part in case)
+    rows = [[int(n) for n in row] for row in places[2]]
+    absent = unseen.PLACES - len(rows)
+    room, lacks = (part + [0] * absent for part in places[:2])
+    rows += [[0] * len(pool)] * absent
+    return tuple(np.array(part, np.int64) for part in (pool, room, lacks, rows))
+
+
+def every_deal(pool, room, lacks, shown):
+    """Each way to deal the unseen cards, by the number of deals of the whole pack that fit."""
+    cards = [kind for kind, n in enumerate(pool + shown.sum(0)) for _ in range(n)]
+    found = Counter()
+
+    def fill(left, hands):
+        place = len(hands)
+        if place == len(room):
+            found[tuple(hands)] += 1
+            return
+        for dealt in combinations(sorted(left), room[place] + shown[place].sum()):
+            hand = np.bincount([cards[card] for card in dealt], minlength=len(pool)) - shown[place]
+            if min(hand) >= 0 and not any(
+                hand[k] and lacks[place] >> k & 1 for k in range(len(pool))
+            ):
+                fill(left - set(dealt), [*hands, tuple(hand.tolist())])
+
+    fill(set(range(len(cards))), [])
+    return found
+
+
+def many(rng, pool, room, lacks, shown, deals):
+    """Deal again and again; `deals` gets a row a place each time."""
+    for i in range(len(deals)):
+        unseen.deal(rng, pool.copy(), room.copy(), lacks, shown, deals[i])
+
+
+def dealt(case, times, run=many):
+    deals = np.zeros((times, unseen.PLACES, len(case[0])), np.int64)
+    run(seeded(5), *case, deals)
+    return deals
+
+
+@pytest.mark.parametrize("case", [numbers(case) for case in CASES])
+def test_every_deal_that_fits_comes_with_its_due_chance(case):
+    due, times = every_deal(*case), 1500
+    found = Counter(tuple(map(tuple, deal)) for deal in dealt(case, times).tolist())
+    assert set(found) <= set(due)
+    expected = {deal: times * n / due.total() for deal, n in due.items()}
+    off = sum((found[deal] - n) ** 2 / n for deal, n in expected.items())
+    assert off < len(due) + 4 * (2 * len(due)) ** 0.5 + 4  # about 1 in 10,000
+
+
+def test_who_has_shown_a_card_is_less_likely_to_hold_its_like():
+    case = numbers(([1, 1], [1, 1], [0, 0], ["10", "00"]))
+    assert every_deal(*case) == {
+        ((0, 1), (1, 0), *((0, 0),) * 3): 2,
+        ((1, 0), (0, 1), *((0, 0),) * 3): 1,
+    }
+
+
+def test_a_pool_of_which_nothing_is_known_is_scattered():
+    found = Counter()
+    for seed in range(900):
+        out = np.zeros((2, 2), np.int64)
+        unseen.scatter(seeded(seed), np.array([2, 1]), np.array([1, 2]), out)
+        assert out.sum(0).tolist() == [2, 1] and out.sum(1).tolist() == [1, 2]
+        found[int(out[0, 0])] += 1
+    assert 540 < found[1] < 660  # 2 of 3
+
+
+def test_plain_and_compiled_deals_are_the_same():
+    rules = kibitz.load("byg").rules  # any will do: no position is dealt
+    large = (
+        [4] * 8,
+        [9, 8, 8, 7],
+        [0xF, 0xF0, 0, 0],
+        ["10201020", "01010101", "11000011", "0" * 8],
+    )
+    for case in map(numbers, [*CASES, large]):
+        plain, fast = dealt(case, 2), dealt(case, 2, compiled(many, rules))
+        assert plain.tolist() == fast.tolist()
