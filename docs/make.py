@@ -21,13 +21,14 @@ import kibitz
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.shelf import Source
+from kibitz.solve.tables import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
-    "rule",
+    "solve", "annotate", "rule",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it
@@ -121,6 +122,23 @@ def options(game: Source) -> str:
     return table(("option", "meaning", "values", "if not given"), *rows)
 
 
+def tables() -> str:
+    """The tables of values that come with games: what they say, and how large they are."""
+    paths = sorted(GAMES.glob("*/tables/*.table"), key=lambda path: path.stat().st_size)
+    heads = [head_of(path) for path in paths]
+    counted = [name for name, value in heads[0]["facts"].items() if isinstance(value, dict)]
+    rows = [
+        (
+            "`" + " ".join(f"-o {name}={value}" for name, value in head["scope"].items()) + "`",
+            *(" / ".join(f"{n:,}" for n in head["facts"][name].values()) for name in counted),
+            f"{path.stat().st_size:,}",
+            f"`{head['sha256'][:12]}`",
+        )
+        for path, head in zip(paths, heads, strict=True)
+    ]
+    return table(("table", *counted, "bytes", "SHA-256 begins"), *rows)
+
+
 def default(option: Option) -> str:
     """The value of an option that is not given."""
     return f"`{as_text(option.default)}`" if option.default != "" else "empty"
@@ -132,6 +150,8 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),
+    "SOLVE": lambda: functions(contract.SOLVE),
+    "tables": tables,
 }
 PART = re.compile(
     rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",

@@ -174,3 +174,22 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "scene": Function(("p", "seat"), "what the table shows to this seat"),
     }
 )
+
+# Ordinary Python, in solve.py of a game's folder: exact values from a table of the game's own.
+SOLVE: Mapping[str, Function] = MappingProxyType(
+    {
+        "scope": _required("p", meaning="which options a table is made for, whole numbers by name"),
+        "blank": _required("scope", meaning="a table in which nothing is known, an array"),
+        "advance": _required(
+            *("table", "step", "scope", "threads"),
+            meaning="fill the table from a step on; yield after each the next one and words",
+        ),
+        "facts": _required("table", "scope", meaning="what the table says, for JSON"),
+        "pack": _required("table", "scope", meaning="the table as few bytes"),
+        "unpack": _required("packed", "scope", meaning="the table of these bytes"),
+        "acts": _required(
+            *("p", "table"),
+            meaning="by legal action: 1, 0 or -1 for the seat to act, and how far away the end is",
+        ),
+    }
+)

@@ -48,6 +48,7 @@ class Game:
         self.about = source.about
         self.rules = source.rules
         self.folder = source.folder
+        self.package = source.package
         self.look = source.look
         self.options: Options = _settled(source, options)
         self.seats = int(self.options.get("players", self.about.players))

@@ -37,6 +37,7 @@ class Source:
     table: Mapping[str, Callable[..., Any]]
     look: Mapping[str, Callable[..., Any]]
     folder: Path | None = None
+    package: str = ""  # a game in a file has none
 
 
 def names() -> list[str]:
@@ -130,7 +131,7 @@ def _source(id: str) -> Source:
     else:
         package = _imported(id)
     modules = list(_modules(package))
-    return _checked(id, modules, Path(package.__file__ or "").parent)
+    return _checked(id, modules, Path(package.__file__ or "").parent, package.__name__)
 
 
 def _imported(id: str) -> ModuleType:
@@ -151,7 +152,7 @@ def _modules(package: ModuleType) -> Iterator[ModuleType]:
             yield importlib.import_module(f"{package.__name__}.{part}")
 
 
-def _checked(id: str, modules: list[ModuleType], folder: Path | None) -> Source:
+def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: str = "") -> Source:
     about = next((m.ABOUT for m in modules if isinstance(getattr(m, "ABOUT", None), About)), None)
     if about is None:
         raise GameError(f"{id} has no ABOUT = About(..), which says what the game is.")
@@ -160,7 +161,7 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None) -> Source:
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
     rules = Rules(id, _functions(modules, contract.RULES))
-    return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder)
+    return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder, package)
 
 
 def _functions(modules: list[ModuleType], wanted: Mapping[str, Any]) -> dict[str, Any]:

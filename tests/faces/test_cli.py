@@ -120,6 +120,8 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player sits in each seat, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
+        (["solve", "byg"], "byg has no solver of its own"),
+        (["solve", "beat", "-o", "suits=4"], "beat-it-or-eat-it: it is not solved with four suits"),
     ],
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
@@ -237,3 +239,42 @@ def test_speed_is_measured_with_its_spread_seed_and_command(run):
     assert compiled["low"] <= compiled["median"] <= compiled["high"]
     assert compiled["median"] > plain["median"]
     assert answer["command"].startswith("kibitz bench byg")
+
+
+SAMPLE = """
+[Game "beat-it-or-eat-it"]
+[Options "ranks=7 deal=AQT98/KJ"]
+8h Jh 8s Js 9h Kh 9s eat | Ts Js 8h eat 9h eat Th eat
+"""
+
+
+def test_a_game_is_solved_and_its_table_kept(run):
+    solve = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
+    answer = json.loads(run(*solve).stdout)
+    assert answer["layouts"] == {"win": 14, "draw": 0, "loss": 2}
+    assert (answer["ranks"], sum(answer["weighted"].values())) == (4, 70)
+    assert sum(answer["empty_table"].values()) == 254
+    assert answer["sha256"] == json.loads(run(*solve).stdout)["sha256"]
+    assert answer["table"] == "ranks=4,suits=2.table" and answer["seconds"] >= 0
+    assert "layouts      win 14  draw 0  loss 2" in run(*solve[:4], "--out", ".").stdout
+
+
+def test_every_act_of_a_record_has_its_exact_value(run):
+    notes = json.loads(run("annotate", "-", "--json", given=SAMPLE).stdout)
+    assert [note["act"] for note in notes] == SAMPLE.split("]")[-1].replace("|", "").split()
+    assert (notes[7]["value"], notes[7]["best"], notes[7]["thrown_away"]) == ("won", ["Ks"], False)
+    shown = run("annotate", "-", given=SAMPLE).stdout.splitlines()
+    assert shown[7].split() == ["5.", "Left", "eat", "won", "4", "best:", "Ks", "(won", "1)"]
+
+
+def test_an_act_that_threw_the_result_away_is_marked(run):
+    record = '[Game "beat-it-or-eat-it"]\n[Options "ranks=3 deal=A/QK"]\nAh eat'
+    lead, forced = json.loads(run("annotate", "-", "--json", given=record).stdout)
+    assert (lead["value"], lead["best_value"], lead["better"]) == ("lost", "won", ["Qs", "Ks"])
+    assert lead["thrown_away"] and not forced["thrown_away"]
+    assert run("annotate", "-", given=record).stdout.split()[2] == "Ah??"
+
+
+def test_a_game_that_is_not_solved_cannot_be_annotated(run):
+    failed = run("annotate", "-", given='[Game "byg"]\n1. c3', rc=2)
+    assert failed.stderr == "byg is not solved: there is no table of its values.\n"

@@ -22,6 +22,7 @@ def ask(word, k, out):
     out[1] = bits.lowest(word)
     out[2] = bits.nth(word, k)
     out[3] = bits.bit(k)
+    out[4] = bits.highest(word)
 
 
 def ask_by_halves(word, k, out):
@@ -36,7 +37,7 @@ def ask_by_halves(word, k, out):
 def test_a_word_is_the_same_in_machine_code(body, word, data):
     k = data.draw(st.integers(0, sum(pattern(word)) - 1))
     fast = compiled(body, kibitz.load("byg", side=2).rules)
-    one, other = np.zeros((2, 4), np.int64)
+    one, other = np.zeros((2, 5), np.int64)
     ask(word, k, one)
     fast(word, k, other)
     assert one.tolist() == other.tolist()
@@ -52,6 +53,11 @@ def test_the_kth_bit_is_found_from_the_lowest(word):
     places = [k for k, one in enumerate(pattern(word)) if one]
     assert bits.lowest(word) == places[0]
     assert [bits.nth(word, k) for k in range(len(places))] == places
+
+
+@given(WORDS.filter(bool))
+def test_the_highest_bit_is_the_last(word):
+    assert bits.highest(word) == max(k for k, one in enumerate(pattern(word)) if one)
 
 
 def test_bit_63_is_the_sign():

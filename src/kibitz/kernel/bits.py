@@ -36,6 +36,12 @@ def lowest(word: Any) -> int:
 
 
 @by_hand
+def highest(word: Any) -> int:
+    """The number of the highest bit set; the word is not 0."""
+    return (int(word) & WORD).bit_length() - 1
+
+
+@by_hand
 def nth(word: Any, k: int) -> int:
     """The number of the kth lowest bit set, from 0; the word has more than k."""
     rest = int(word) & WORD
@@ -57,6 +63,11 @@ def _popcount(word: Any) -> Any:
 @overload(lowest, strict=False)
 def _lowest(word: Any) -> Any:
     return lambda word: _cttz(np.int64(word))
+
+
+@overload(highest, strict=False)
+def _highest(word: Any) -> Any:
+    return lambda word: 63 - _ctlz(np.int64(word))
 
 
 @overload(nth, strict=False)
@@ -90,6 +101,14 @@ def _ctpop(context: Any, word: Any) -> Any:
 def _cttz(context: Any, word: Any) -> Any:
     zero_gives_anything = ir.Constant(ir.IntType(1), 1)
     return types.int64(types.int64), lambda cx, builder, sig, args: builder.cttz(
+        args[0], zero_gives_anything
+    )
+
+
+@intrinsic
+def _ctlz(context: Any, word: Any) -> Any:
+    zero_gives_anything = ir.Constant(ir.IntType(1), 1)
+    return types.int64(types.int64), lambda cx, builder, sig, args: builder.ctlz(
         args[0], zero_gives_anything
     )
 

@@ -20,11 +20,11 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import seeded
+from ..solve.exact import VERDICTS
 from .playout import LONGEST, run
 from .thought import Player, Thought, choices
 
 SLICE = 0.025  # seconds between two looks at the clock
-VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 class Tree(Protocol):

@@ -1,13 +1,12 @@
-"""Exact values: of games that cannot go round, of games that can. Knows no game.
+"""Exact values: who wins, and how far away the end is. Knows no game.
 
-`solved` is what the rest of Kibitz asks.
-
->>> from kibitz import load
->>> found = solved(load("byg", side=2).start())
->>> found.result, sorted(set(found.results.values()))
-('loss', ['loss'])
+`solution.py` solves any position by general means: `acyclic.py` where play ends, `looping.py`
+where it can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps
+what comes of it on disk, `exact.py` answers what each act of a position is worth.
 """
 
+from .exact import Worth as Worth
+from .exact import acts as acts
 from .solution import Solution as Solution
 from .solution import begins_with_luck as begins_with_luck
 from .solution import solved as solved

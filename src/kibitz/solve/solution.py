@@ -1,4 +1,9 @@
-"""What a solver says of a position, and which solver is asked."""
+"""What the general solvers say of a position, and which of them is asked.
+
+>>> from kibitz import load
+>>> solved(load("byg", side=2).start()).result
+'loss'
+"""
 
 from __future__ import annotations
 

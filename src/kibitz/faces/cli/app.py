@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, rule, strength
+from . import games, playing, positions, rule, solving, strength
 
 
 class Commands(TyperGroup):
@@ -49,6 +49,8 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "check": games.check,
     "bench": strength.bench,
     "match": strength.match,
+    "solve": solving.solve,
+    "annotate": solving.annotate,
     "rule": rule.app,
 }
 for name, command in ORDER.items():

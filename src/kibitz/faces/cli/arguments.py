@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...contract import OptionError
+from ...contract import OptionError, RecordError
 
 if TYPE_CHECKING:
     from ...game import Game, Position
@@ -66,6 +67,17 @@ def match_state(match: Match) -> dict[str, Any]:
     if match.ending:
         found |= {"player": None, "over": True, "returns": match.returns, "moves": []}
     return found
+
+
+def text_of(file: str) -> str:
+    """The text of a file, or of standard input for -; RecordError if it cannot be read."""
+    try:
+        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
+        return raw.decode()
+    except OSError as fault:
+        raise RecordError(f"{file} cannot be read: {fault.strerror}.") from fault
+    except UnicodeDecodeError:
+        raise RecordError(f"{file} is not text in UTF-8.") from None
 
 
 def on_terminal() -> bool:

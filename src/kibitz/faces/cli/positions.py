@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...contract import RecordError
 from . import arguments
 from .arguments import AsJson, GameName, OptionTexts, Seed
 
@@ -107,7 +104,7 @@ def replay(
     from ... import match, record
     from ..words import show_match
 
-    written = record.read(_text(file))
+    written = record.read(arguments.text_of(file))
     played = match.resumed(written, record.setting(written, game))
     if json:
         drawn = {"boards": _drawings(played)} if boards else {}
@@ -119,13 +116,3 @@ def replay(
 def _drawings(played: Match) -> list[str]:
     past = played.position
     return [str(past.at(ply)) for ply in range(past.ply + 1)]
-
-
-def _text(file: str) -> str:
-    try:
-        raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-        return raw.decode()
-    except OSError as fault:
-        raise RecordError(f"{file} cannot be read: {fault.strerror}.") from fault
-    except UnicodeDecodeError:
-        raise RecordError(f"{file} is not text in UTF-8.") from None

@@ -1,0 +1,165 @@
+"""Commands that know who wins: solve, annotate."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...contract import KibitzError
+from . import arguments
+from .arguments import AsJson, GameName, OptionTexts
+
+if TYPE_CHECKING:
+    from ...game import Game, Position
+    from ...solve import Worth
+    from ...solve.own import Solver
+    from ...study.annotations import Note
+
+THROWN_AWAY = "??"
+
+
+def solve(
+    game: GameName,
+    option: OptionTexts = None,
+    threads: Annotated[
+        int, typer.Option(min=0, max=256, help="How many; 0 for all that there are.")
+    ] = 0,
+    out: Annotated[
+        str, typer.Option(metavar="FOLDER", help="Where the table is put; else with the others.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Work out who wins, exactly, and keep the table that `perfect` and `annotate` look it up in.
+
+    \b
+    kibitz solve beat -o ranks=10
+    kibitz solve beat -o ranks=13 --json
+
+    Ctrl-C stops, and the same command goes on where it stopped. A draw is what neither side can
+    force to be otherwise.
+    """
+    from ...solve.own import solver_of
+
+    loaded = arguments.load(game, option)
+    solver = solver_of(loaded)
+    if solver is None:
+        raise KibitzError(f"{loaded.id} has no solver of its own, and there is no general one yet.")
+    found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
+    if json:
+        arguments.answer(found)
+    else:
+        _print(found)
+
+
+def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any]:
+    """Make the table, write it, and tell what it says."""
+    from ...solve import tables
+
+    begun = time.perf_counter()
+    scope = solver.scope(game.start())
+    unfinished = tables.users(game) / f"{tables.written(scope)}.begun"
+    with _progress() as progress:
+        table = solver.solve(scope, threads, unfinished, progress)
+    seconds = time.perf_counter() - begun
+    path = tables.write(Path(out) if out else tables.users(game), game, solver, scope, table)
+    head = tables.head_of(path)
+    return {
+        **head["facts"],
+        "seconds": round(seconds, 2),
+        "sha256": head["sha256"],
+        "table": str(path),
+        "bytes": path.stat().st_size,
+        "command": head["command"],
+    }
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[str], None]]:
+    """A line on standard error, if a person looks at it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda words: None
+        return
+    with console.status("Solving ...") as line:
+        yield lambda words: line.update(f"Solving: {words}")
+
+
+def _print(found: dict[str, Any]) -> None:
+    for name, value in found.items():
+        if name == "by_cards":
+            for held, counts in value.items():
+                print(f"  {held:>2} cards for the leader   {_counts(counts)}")
+        else:
+            shown = _counts(value) if isinstance(value, dict) else value
+            print(f"{name.replace('_', ' '):12} {shown}")
+
+
+def _counts(counts: dict[str, int]) -> str:
+    return "  ".join(f"{name} {number:,}" for name, number in counts.items())
+
+
+def annotate(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
+    game: Annotated[
+        str, typer.Option(metavar="PATH", help="The .py file of a game that is not installed.")
+    ] = "",
+    json: AsJson = False,
+) -> None:
+    """Set the exact value of every act of a record beside it, and the better acts.
+
+    \b
+    kibitz annotate game.txt
+    kibitz annotate - --json < game.txt
+
+    Each act has its value for the seat that played it, how far away the end is by the measure
+    of the table, and ?? where it threw the result away.
+    """
+    from ... import record
+    from ...study.annotations import annotated
+
+    written = record.read(arguments.text_of(file))
+    played = record.replay(written, record.setting(written, game))
+    notes = list(annotated(played))
+    if json:
+        arguments.answer([_facts(note) for note in notes])
+        return
+    for note in notes:
+        print(_line(played, note))
+
+
+def _facts(note: Note) -> dict[str, Any]:
+    return {
+        "ply": note.ply,
+        "seat": note.seat,
+        "act": note.act,
+        "value": note.worth.verdict,
+        "away": note.worth.away,
+        "best_value": note.before.verdict,
+        "best_away": note.before.away,
+        "best": list(note.best),
+        "better": list(note.better),
+        "thrown_away": note.threw_away,
+    }
+
+
+def _line(played: Position, note: Note) -> str:
+    mark = THROWN_AWAY if note.threw_away else ""
+    who = played.at(note.ply).called(note.seat)
+    said = f"{note.turn + 1:4}. {who:8} {note.act + mark:8} {_value(note.worth)}"
+    if note.threw_away:
+        return f"{said:40} better: {' '.join(note.better)} ({_value(note.before)})"
+    if note.worth != note.before:
+        return f"{said:40} best: {' '.join(note.best)} ({_value(note.before)})"
+    return said
+
+
+def _value(worth: Worth) -> str:
+    return f"{worth.verdict} {worth.away}" if worth.result else worth.verdict

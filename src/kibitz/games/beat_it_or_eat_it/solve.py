@@ -1,0 +1,215 @@
+"""Beat It or Eat It solved, with one and two suits: the table of all leads.
+
+Ordinary Python round the compiled code of `leads.py` and `phase.py`; read `phase.py` first.
+`docs/solve.md` says what each function is asked for.
+"""
+
+from __future__ import annotations
+
+import lzma
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from math import comb
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kibitz.kernel import compiled
+
+from . import leads, phase
+from .rules import NONE, legal
+
+MEASURE = "how often the lead has yet to come back to the winner, and one more"
+MOST = 30  # cards: a table of a gigabyte
+
+Scope = Mapping[str, int]
+Table = NDArray[np.int8]  # by lead, as `value` in phase.py
+Counts = dict[str, int]
+
+
+def scope(p: Any) -> dict[str, int]:
+    """How many suits and ranks are in play; ranks that nobody was dealt don't count."""
+    if p.suits == 4 or p.taker_leads:
+        what = "four suits" if p.suits == 4 else "taker_leads=yes"
+        raise ValueError(f"it is not solved with {what}, only with one and two suits.")
+    ranks = len(_dealt(p)) // int(p.suits)
+    if p.suits * ranks > MOST:
+        there = f"{2 ** (p.suits * ranks):,} leads are too many for a table"
+        raise ValueError(f"{there}; the most are {MOST // p.suits} ranks.")
+    return {"suits": int(p.suits), "ranks": ranks}
+
+
+def _dealt(p: Any) -> list[int]:
+    there = int(p.hand[0]) | int(p.hand[1]) | int(p.table)
+    return [card for card in range(p.cards) if there >> card & 1]
+
+
+# -- the leads by how many cards of a suit they have ---------------------------------------
+
+
+class Group(NamedTuple):
+    """All leads with so many hearts and so many spades, as `leads.py` takes them."""
+
+    hearts: NDArray[np.int64]
+    spades: NDArray[np.int64]
+    alike: bool
+
+
+def _groups(scope: Scope, held: int) -> list[Group]:
+    """The groups with so many cards in which there are no more spades than hearts."""
+    n = scope["ranks"]
+    if scope["suits"] == 1:
+        return [Group(_hands(n, held), _hands(n, 0), False)]
+    each = [(held - spades, spades) for spades in range(held // 2 + 1) if held - spades <= n]
+    return [Group(_hands(n, h), _hands(n, s), h == s) for h, s in each]
+
+
+def _hands(n: int, held: int) -> NDArray[np.int64]:
+    """What a hand can have of a suit of n cards, the lowest first."""
+    every = np.arange(1 << n)
+    return every[np.bitwise_count(every) == held]
+
+
+def _ends(scope: Scope) -> int:
+    return sum(1 << suit * scope["ranks"] for suit in range(1, scope["suits"] + 1))
+
+
+# -- working it out ------------------------------------------------------------------------
+
+
+def blank(scope: Scope) -> Table:
+    """A table in which nothing is known."""
+    return np.zeros(1 << scope["suits"] * scope["ranks"], np.int8)
+
+
+def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tuple[int, str]]:
+    """Settle step by step what is won or lost; tell the next step, and how far it came.
+
+    A step settles the leads of one level with one number of cards: first, from one card on,
+    those that are lost, then those that are won. It may be broken off and done again.
+    """
+    settled = np.count_nonzero(table)
+    for at in count(step):
+        level, held = _stage(at, scope)
+        if level < -1 and held == 1 and not _any(table, -level - 1):
+            return
+        settled += _settle(table, scope, level, held, threads)
+        yield at + 1, f"level {abs(level)}, {settled:,} of {len(table) - 2:,} leads settled"
+
+
+def _stage(step: int, scope: Scope) -> tuple[int, int]:
+    """The level of a step, negative for what is lost, and the number of cards."""
+    sizes = scope["suits"] * scope["ranks"] - 1
+    level, within = divmod(step, 2 * sizes)
+    return (-level - 1 if within < sizes else level + 1), within % sizes + 1
+
+
+def _any(table: Table, level: int) -> bool:
+    return bool((table == level).any() or (table == -level).any())
+
+
+def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
+    """Do one step on several threads, the largest groups first; return how many are settled."""
+    body, n, ends = compiled(leads.settle), scope["ranks"], _ends(scope)
+
+    def settle(group: Group) -> int:
+        return body(table, *group, n, ends, level, _frames(scope))
+
+    groups = sorted(_groups(scope, held), key=lambda group: -len(group.hearts) * len(group.spades))
+    with ThreadPoolExecutor(threads) as pool:
+        return sum(pool.map(settle, groups))
+
+
+def _frames(scope: Scope) -> NDArray[np.int64]:
+    return np.zeros((scope["suits"] * scope["ranks"], phase.FIELDS), np.int64)
+
+
+# -- what it says --------------------------------------------------------------------------
+
+
+def facts(table: Table, scope: Scope) -> dict[str, Any]:
+    """What the table says of all deals and of all leads."""
+    if scope["suits"] == 1:
+        return _facts_of_one_suit(table, scope["ranks"])
+    n = scope["ranks"]
+    hearts = np.arange(1 << n)
+    mirrored = table[hearts | (hearts ^ (1 << n) - 1) << n]
+    ways = np.array([comb(n, k) for k in range(n + 1)])[np.bitwise_count(hearts)]
+    return {
+        "ranks": n,
+        "layouts": _counts(mirrored),
+        "weighted": _counts(mirrored, ways),
+        "empty_table": _counts(table[1:-1]),
+    }
+
+
+def _facts_of_one_suit(table: Table, n: int) -> dict[str, Any]:
+    held = np.bitwise_count(np.arange(1 << n))
+    by_cards = {str(k): _counts(table[held == k]) for k in range(1, n)}
+    return {
+        "ranks": n,
+        "suits": 1,
+        "layouts": by_cards[str(n // 2)],
+        "by_cards": by_cards,
+        "empty_table": _counts(table[1:-1]),
+    }
+
+
+def _counts(values: Table, weights: Any = 1) -> Counts:
+    sides = {"win": values > 0, "draw": values == 0, "loss": values < 0}
+    return {name: int((side * weights).sum()) for name, side in sides.items()}
+
+
+# -- on disk -------------------------------------------------------------------------------
+
+FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]
+
+
+def pack(table: Table, scope: Scope) -> bytes:
+    """The table as few bytes, the number of levels first."""
+    levels = int(np.abs(table).max()) + 1
+    body, out = compiled(leads.fold), np.zeros(len(table), np.uint8)
+    at = 0
+    for group in _all_groups(scope):
+        at += body(table, *group, scope["ranks"], _ends(scope), levels, out[at:])
+    return lzma.compress(bytes([levels]) + out[:at].tobytes(), filters=FILTERS)
+
+
+def unpack(packed: bytes, scope: Scope) -> Table:
+    """The table that was packed."""
+    levels, *_ = raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    body, table = compiled(leads.unfold), blank(scope)
+    at = 1
+    for group in _all_groups(scope):
+        at += body(raw[at:], *group, scope["ranks"], _ends(scope), int(levels), table)
+    return table
+
+
+def _all_groups(scope: Scope) -> Iterator[Group]:
+    for held in range(1, scope["suits"] * scope["ranks"]):
+        yield from _groups(scope, held)
+
+
+# -- what an act is worth ------------------------------------------------------------------
+
+
+def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
+    """What each legal act is worth to the seat to act: 1, 0 or -1, and the level."""
+    there, ends = _dealt(p), _ends(scope(p))
+    hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))
+    follows, began = bool(p.led != NONE), int(p.table).bit_count() % 4 < 2
+    body, frames = compiled(phase.value_of_act), _frames(scope(p))
+    out = [0] * (len(there) + 1)
+    found = {}
+    for action in out[: legal(p, out)]:
+        card = 0 if action == p.cards else _squeezed(1 << action, there)
+        value = int(body(card, hand, other, follows, began, ends, table, frames))
+        found[action] = (int(np.sign(value)), abs(value))
+    return found
+
+
+def _squeezed(cards: int, there: list[int]) -> int:
+    """A set of cards, numbered as if there were no others than those dealt."""
+    return sum(1 << k for k, card in enumerate(there) if cards >> card & 1)

@@ -1,0 +1,96 @@
+"""The solver that a game brings along: `solve.py` in its folder, as `contract.SOLVE` says."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from time import monotonic
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import contract
+from ..contract import GameError, KibitzError
+from ..game import Game, Position
+
+Scope = dict[str, int]
+Table = NDArray[Any]
+Progress = Callable[[str], None]
+
+SAVED_EVERY = 60.0  # seconds
+
+
+class Paused(KibitzError):
+    """Solving was broken off; what was found is kept."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """The functions of a game's `solve.py`; those not written out here are called as they are."""
+
+    id: str
+    module: Any
+
+    def scope(self, p: Position) -> Scope:
+        """Which options a table for this position is made for; KibitzError if there is none."""
+        try:
+            return cast(Scope, self.module.scope(p.record))
+        except ValueError as fault:
+            raise KibitzError(f"{self.id}: {fault}") from fault
+
+    def solve(self, scope: Scope, threads: int, begun: Path, progress: Progress) -> Table:
+        """The whole table. What is found is kept in the file `begun` until all is.
+
+        Raises Paused on Ctrl-C; the same call goes on from there.
+        """
+        table, step = _begun(begun) or (self.module.blank(scope), 0)
+        steps, saved = self.module.advance(table, step, scope, threads), monotonic()
+        try:
+            for step, words in steps:
+                progress(words)
+                if monotonic() > saved + SAVED_EVERY:
+                    _keep(begun, table, step)
+                    saved = monotonic()
+        except KeyboardInterrupt:
+            _keep(begun, table, step)
+            raise Paused("Stopped; the same command goes on from here.") from None
+        begun.unlink(missing_ok=True)
+        return table
+
+
+def solver_of(game: Game) -> Solver | None:
+    """The solver in a game's folder, if it has one."""
+    name = f"{game.package}.solve"
+    if not game.package or not importlib.util.find_spec(name):
+        return None
+    module = importlib.import_module(name)
+    for wanted, function in contract.SOLVE.items():
+        if not hasattr(module, wanted):
+            takes = ", ".join(function.takes)
+            raise GameError(f"{name} has no function {wanted}({takes}): {function.meaning}.")
+    return Solver(game.id, module)
+
+
+def _begun(path: Path) -> tuple[Table, int] | None:
+    """The table and the step that a file holds, or None if there is none that can be read."""
+    try:
+        with path.open("rb") as file:
+            step, table = int(np.load(file)), np.load(file)
+    except (OSError, ValueError, EOFError):
+        return None
+    return table, step
+
+
+def _keep(path: Path, table: Table, step: int) -> None:
+    """Write table and step, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    with draft.open("wb") as file:
+        np.save(file, np.array(step))
+        np.save(file, table)
+    draft.replace(path)

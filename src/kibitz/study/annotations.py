@@ -1,0 +1,49 @@
+"""A played game with the exact value of every act beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import solve
+from ..game import Position
+from ..solve import Worth
+
+
+@dataclass(frozen=True)
+class Note:
+    """What there is to say of one act.
+
+    ply, turn: how many acts and turns came before. worth: of the act, for the seat that played it.
+    before: of the position, the worth of its best acts. best: their names.
+    better: the acts with a better result than the one played.
+    """
+
+    ply: int
+    turn: int
+    seat: int
+    act: str
+    worth: Worth
+    before: Worth
+    best: tuple[str, ...]
+    better: tuple[str, ...]
+
+    @property
+    def threw_away(self) -> bool:
+        """Whether the act spoiled the result."""
+        return self.worth.result < self.before.result
+
+
+def annotated(played: Position) -> Iterator[Note]:
+    """A note for each act; KibitzError if the values of this game are not known."""
+    for ply, action in enumerate(played.history):
+        yield _note(played.at(ply), action)
+
+
+def _note(p: Position, action: int) -> Note:
+    found = solve.acts(p)
+    worth, before = found[action], max(found.values(), key=lambda worth: worth.rank)
+    best = (p.name(a) for a in found if found[a] == before)
+    better = (p.name(a) for a in found if found[a].result > worth.result)
+    seat = 0 if p.player is None else p.player
+    return Note(p.ply, p.turn, seat, p.name(action), worth, before, tuple(best), tuple(better))
