@@ -101,47 +101,40 @@ def exchanged(lead: int, n: int, ends: int) -> int:
     return lead >> n | (lead & ((1 << n) - 1)) << n
 
 
-# -- packing: each lead by how much worse it is than the best that a step up makes of it ----
+# -- packing -------------------------------------------------------------------------------
+#
+# `place` has for each lead where its value stands, from the quickest win to the quickest loss.
+# Packed is how much further on that is than the furthest of those a step better, often 0.
 
 
-def fold(
-    value: Any, hearts: Any, spades: Any, alike: bool, n: int, ends: int, levels: int, out: Any
-) -> int:
-    """Write the leads of these hearts and spades to `out`; return how many there are."""
+def fold(place: Any, hearts: Any, spades: Any, alike: bool, n: int, ends: int, out: Any) -> None:
+    """Write the leads of these hearts and spades to `out`."""
     k = 0
     for i in range(len(spades) - 1, -1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
             lead = spades[i] << n | hearts[j]
-            out[k] = place(value[lead], levels) - floor(value, lead, ends, levels)
+            out[k] = place[lead] - furthest_above(place, lead, ends)
             k += 1
-    return k
 
 
 def unfold(
-    packed: Any, hearts: Any, spades: Any, alike: bool, n: int, ends: int, levels: int, value: Any
-) -> int:
-    """Give these leads the values that `fold` wrote; return how many there are."""
+    packed: Any, hearts: Any, spades: Any, alike: bool, n: int, ends: int, place: Any
+) -> None:
+    """Give these leads the places that `fold` wrote."""
     k = 0
     for i in range(len(spades) - 1, -1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
             lead = spades[i] << n | hearts[j]
-            at = packed[k] + floor(value, lead, ends, levels)
-            put(value, lead, n, ends, at if at < levels else at - 2 * levels if at > levels else 0)
+            put(place, lead, n, ends, packed[k] + furthest_above(place, lead, ends))
             k += 1
-    return k
 
 
-def place(value: int, levels: int) -> int:
-    """Where a value stands, from the quickest win, 1, to the draw, `levels`, and on to losses."""
-    return int(value) if value > 0 else levels if value == 0 else 2 * levels + int(value)
-
-
-def floor(value: Any, lead: int, ends: int, levels: int) -> int:
-    """The last place of the leads in which one card is a step higher; 0 if there are none."""
-    last = 0
+def furthest_above(place: Any, lead: int, ends: int) -> int:
+    """The furthest place of the leads in which one card is a step higher; 0 if there are none."""
+    furthest = 0
     steps = lead & ~(lead >> 1) & ~(ends >> 1)
     while steps != 0:
         step = steps & -steps
-        last = max(last, place(value[lead + step], levels))
+        furthest = max(furthest, int(place[lead + step]))
         steps ^= step
-    return last
+    return furthest

@@ -56,6 +56,12 @@ class Group(NamedTuple):
     spades: NDArray[np.int64]
     alike: bool
 
+    @property
+    def size(self) -> int:
+        """How many leads there are, twins counted once."""
+        h, s = len(self.hearts), len(self.spades)
+        return h * (h + 1) // 2 if self.alike else h * s
+
 
 def _groups(scope: Scope, held: int) -> list[Group]:
     """The groups with so many cards in which there are no more spades than hearts."""
@@ -117,7 +123,7 @@ def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> 
     def settle(group: Group) -> int:
         return body(table, *group, n, ends, level, _frames(scope))
 
-    groups = sorted(_groups(scope, held), key=lambda group: -len(group.hearts) * len(group.spades))
+    groups = sorted(_groups(scope, held), key=lambda group: -group.size)
     with ThreadPoolExecutor(threads) as pool:
         return sum(pool.map(settle, groups))
 
@@ -170,26 +176,46 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]
 def pack(table: Table, scope: Scope) -> bytes:
     """The table as few bytes, the number of levels first."""
     levels = int(np.abs(table).max()) + 1
-    body, out = compiled(leads.fold), np.zeros(len(table), np.uint8)
-    at = 0
-    for group in _all_groups(scope):
-        at += body(table, *group, scope["ranks"], _ends(scope), levels, out[at:])
-    return lzma.compress(bytes([levels]) + out[:at].tobytes(), filters=FILTERS)
+    place = _places(levels)[table]
+    body, n, ends, groups = compiled(leads.fold), scope["ranks"], _ends(scope), _all_groups(scope)
+    out = np.zeros(sum(group.size for group in groups), np.uint8)
+    for group, part in zip(groups, _parts(out, groups), strict=True):
+        body(place, *group, n, ends, part)
+    return lzma.compress(bytes([levels]) + out.tobytes(), filters=FILTERS)
 
 
 def unpack(packed: bytes, scope: Scope) -> Table:
     """The table that was packed."""
     levels, *_ = raw = np.frombuffer(lzma.decompress(packed), np.uint8)
-    body, table = compiled(leads.unfold), blank(scope)
-    at = 1
-    for group in _all_groups(scope):
-        at += body(raw[at:], *group, scope["ranks"], _ends(scope), int(levels), table)
-    return table
+    place = np.full(len(blank(scope)), levels, np.uint8)
+    body, n, ends, groups = compiled(leads.unfold), scope["ranks"], _ends(scope), _all_groups(scope)
+
+    def unfold(group: Group, part: Any) -> None:
+        body(part, *group, n, ends, place)
+
+    with ThreadPoolExecutor() as pool:
+        list(pool.map(unfold, groups, _parts(raw[1:], groups)))
+    return _values(int(levels))[place]
 
 
-def _all_groups(scope: Scope) -> Iterator[Group]:
-    for held in range(1, scope["suits"] * scope["ranks"]):
-        yield from _groups(scope, held)
+def _places(levels: int) -> NDArray[np.uint8]:
+    """By value, where it stands from the quickest win to the quickest loss."""
+    return np.array([levels, *range(1, levels), *range(levels + 1, 2 * levels)], np.uint8)
+
+
+def _values(levels: int) -> Table:
+    """The value at each place; at 0 there is none."""
+    return np.array([0, *range(1, levels), 0, *range(1 - levels, 0)], np.int8)
+
+
+def _all_groups(scope: Scope) -> list[Group]:
+    sizes = range(1, scope["suits"] * scope["ranks"])
+    return [group for held in sizes for group in _groups(scope, held)]
+
+
+def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8]]:
+    """The part of a row that belongs to each group."""
+    return np.split(row, np.cumsum([group.size for group in groups])[:-1])
 
 
 # -- what an act is worth ------------------------------------------------------------------
