@@ -5,6 +5,7 @@ where it can go round. `own.py` runs the solver that a game's folder brings alon
 what comes of it on disk, `exact.py` answers what each act of a position is worth.
 """
 
+from .acyclic import MemorySearch as MemorySearch
 from .exact import Worth as Worth
 from .exact import acts as acts
 from .solution import Solution as Solution

@@ -37,12 +37,17 @@ class Size:
         """All plies together."""
         return sum(self.plies)
 
+    @property
+    def hopeless(self) -> bool:
+        """Whether there is little sense in going over them all."""
+        return self.total > 1e10
+
     def __str__(self) -> str:
         first = ", ".join(f"{number:,.0f}" for number in self.plies[1:5])
-        more = "over " if self.beyond else "about "
+        more = "more than" if self.beyond else "about"
         return (
-            f"after 1, 2, 3 and 4 acts there are about {first} positions, and {more}"
-            f"10^{np.log10(self.total):.0f} in all, judged from {self.games:,} random games"
+            f"judged from {self.games:,} random games there are about {first} .. positions after "
+            f"1, 2, 3, 4 .. acts, and {more} {float(f'{self.total:.0e}'):,.0f} in all"
         )
 
 

@@ -13,12 +13,13 @@ import typer
 
 from ...contract import KibitzError
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts
+from .arguments import AsJson, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game, Position
     from ...solve import Worth
     from ...solve.own import Solver
+    from ...solve.patience import Patience
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
@@ -27,34 +28,101 @@ THROWN_AWAY = "??"
 def solve(
     game: GameName,
     option: OptionTexts = None,
+    seed: Seed = 0,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="When to give up; 0 for a choice by the game's size.")
+    ] = 0,
+    memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
-        int, typer.Option(min=0, max=256, help="How many; 0 for all that there are.")
+        int, typer.Option(min=0, max=256, help="For a table: how many; 0 for all that there are.")
     ] = 0,
     out: Annotated[
-        str, typer.Option(metavar="FOLDER", help="Where the table is put; else with the others.")
+        str, typer.Option(metavar="FOLDER", help="Where a table is put; else with the others.")
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Work out who wins, exactly, and keep the table that `perfect` and `annotate` look it up in.
+    """Work out who wins, exactly, and what each first act is worth.
 
     \b
-    kibitz solve beat -o ranks=10
+    kibitz solve byg -o side=2
+    kibitz solve ./mygame.py --json
     kibitz solve beat -o ranks=13 --json
 
-    Ctrl-C stops, and the same command goes on where it stopped. A draw is what neither side can
-    force to be otherwise.
+    Values are those of the seat to act at the start; a game that is dealt is solved for the deal of
+    its seed. A draw is what neither side can force to be otherwise. A game with a solver of its own,
+    like beat, is solved for all deals at once; its table is kept for `perfect` and `annotate`, and
+    the same command goes on where Ctrl-C stopped it.
     """
-    from ...solve.own import solver_of
+    from ...solve.own import answers_of, solver_of
 
     loaded = arguments.load(game, option)
-    solver = solver_of(loaded)
-    if solver is None:
-        raise KibitzError(f"{loaded.id} has no solver of its own, and there is no general one yet.")
-    found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
+    solver, answers = solver_of(loaded), answers_of(loaded)
+    if solver:
+        found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
+    elif answers:
+        found = _answered(loaded, answers, seconds, memory)
+    else:
+        found = _solved_by_search(loaded, seed, seconds, memory)
     if json:
         arguments.answer(found)
     else:
         _print(found)
+
+
+def _solved_by_search(game: Game, seed: int, seconds: float, memory: int) -> dict[str, Any]:
+    """The values of the first acts, by the general solvers."""
+    from ...solve import begins_with_luck, solved
+
+    position = game.start(seed)
+    with _patience(position, seconds) as patience:
+        found = solved(position, memory, patience)
+    deal = {"seed": seed} if begins_with_luck(game) else {}
+    return {
+        "game": str(game),
+        **deal,
+        "to_act": position.called(position.player or 0),
+        "value": found.result,
+        "acts": found.results,
+        "positions": found.positions,
+        "method": found.method,
+        "seconds": round(found.seconds, 2),
+        "command": arguments.command_line(),
+    }
+
+
+def _answered(
+    game: Game, answers: Callable[..., dict[str, Any]], seconds: float, memory: int
+) -> dict[str, Any]:
+    """What the game says of all its deals, each position solved by the general solver."""
+    from ...solve import MemorySearch
+
+    begun = time.perf_counter()
+    with _patience(game.start(), seconds) as patience:
+        search = MemorySearch(game, memory, patience)
+        try:
+            found = answers(game, search.value)
+        except ValueError as fault:
+            raise KibitzError(f"{game}: {fault}") from fault
+    return {
+        **found,
+        "game": str(game),
+        "positions": search.looked,
+        "seconds": round(time.perf_counter() - begun, 2),
+        "command": arguments.command_line(),
+    }
+
+
+@contextmanager
+def _patience(position: Position, seconds: float) -> Iterator[Patience]:
+    """A watch over a search, which Ctrl-C ends with a sentence."""
+    from ...solve.patience import Patience
+
+    with _progress() as progress:
+        patience = Patience(position, seconds, progress)
+        try:
+            yield patience
+        except KeyboardInterrupt:
+            raise patience.given_up() from None
 
 
 def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any]:
@@ -94,7 +162,10 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 def _print(found: dict[str, Any]) -> None:
     for name, value in found.items():
-        if name == "by_cards":
+        if name == "acts":
+            for worth in dict.fromkeys(value.values()):
+                print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
+        elif name == "by_cards":
             for held, counts in value.items():
                 print(f"  {held:>2} cards for the leader   {_counts(counts)}")
         else:
