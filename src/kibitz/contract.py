@@ -201,5 +201,8 @@ ANSWERS: Mapping[str, Function] = MappingProxyType(
             ("game", "value"),
             "what all deals together are worth, for JSON; value(state, seat) solves a position",
         ),
+        "all_seen": Function(
+            ("p",), "where information is hidden: whether from here on both seats see everything"
+        ),
     }
 )

@@ -31,7 +31,10 @@ def slowly(payoffs):
             for columns in combinations(range(len(payoffs[0])), size):
                 mix = levelling([[payoffs[r][c] for r in rows] for c in columns])
                 if mix and min(mix) >= 0:
-                    each = [sum(w * payoffs[r][c] for w, r in zip(mix, rows, strict=True)) for c in range(len(payoffs[0]))]
+                    each = [
+                        sum(w * payoffs[r][c] for w, r in zip(mix, rows, strict=True))
+                        for c in range(len(payoffs[0]))
+                    ]
                     best = max(best, min(each))
     return best
 
@@ -39,7 +42,10 @@ def slowly(payoffs):
 def levelling(parts):
     """Weights that add up to 1 and give every column the same, or None."""
     size = len(parts)
-    rows = [[Fraction(x - y) for x, y in zip(parts[k], parts[0], strict=True)] + [Fraction(0)] for k in range(1, size)]
+    rows = [
+        [Fraction(x - y) for x, y in zip(parts[k], parts[0], strict=True)] + [Fraction(0)]
+        for k in range(1, size)
+    ]
     rows.append([Fraction(1)] * (size + 1))
     for k in range(size):
         pivot = next((r for r in range(k, size) if rows[r][k] != 0), None)

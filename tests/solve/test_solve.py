@@ -8,8 +8,9 @@ from tests.solve import slow
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import below, seeded
-from kibitz.solve import acyclic, begins_with_luck, solved
+from kibitz.solve import Worth, acyclic, begins_with_luck, general, patience, solved
 from kibitz.solve.looping import Backward
+from kibitz.solve.size import size
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = Path(__file__).parent
@@ -38,75 +39,65 @@ def graph_for_points(tmp_path_factory):
     return lambda **options: kibitz.load(str(path), **options)
 
 
+def acts(p):
+    """What each act is worth to the seat to act, by name."""
+    return {name: worth.result for name, worth in solved(p).acts.items()}
+
+
+def for_seat_0(p, total=0):
+    return {name: worth if p.player == 0 else total - worth for name, worth in acts(p).items()}
+
+
 def test_tic_tac_toe_is_a_draw_wherever_the_first_mark_goes():
-    found = solved(example("tic_tac_toe").start())
-    assert found.result == "draw"
-    assert found.results == dict.fromkeys(
-        ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "draw"
-    )
+    p = example("tic_tac_toe").start()
+    assert solved(p).value.verdict == "drawn"
+    assert acts(p) == dict.fromkeys(p.moves(), 0)
 
 
 def test_a_missed_block_loses_at_tic_tac_toe():
     p = example("tic_tac_toe").start()
     p.play("a1 b2 a2")
-    assert solved(p).results == {
-        "a3": "draw",
-        **dict.fromkeys(["b1", "c1", "c2", "b3", "c3"], "loss"),
-    }
+    assert acts(p) == {name: 0 if name == "a3" else -1 for name in p.moves()}
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "result"), [(4, 4, "draw"), (5, 4, "draw"), (4, 5, "draw")]
-)
-def test_connect_four_on_small_boards_as_tromp_has_it(width, height, result):
-    assert solved(example("connect_four", width=width, height=height).start()).result == result
+@pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
+def test_connect_four_is_a_draw_on_small_boards_as_published(width, height):
+    p = example("connect_four", width=width, height=height).start()
+    assert solved(p).value.verdict == "drawn"
 
 
-def test_the_first_wins_hex_on_the_short_diagonal():
-    results = solved(example("hex", size=3).start()).results
-    assert [name for name, result in results.items() if result == "win"] == [
-        "a1",
-        "b1",
-        "b2",
-        "b3",
-        "c3",
-    ]
+def test_the_first_wins_hex_of_size_3_on_the_short_diagonal_and_beside():
+    worth = acts(example("hex", size=3).start())
+    assert {name for name in worth if worth[name] == 1} == {"a1", "b1", "b2", "b3", "c3"}
 
 
 @pytest.mark.parametrize("version", [1, 2])
 def test_byg_of_side_2_is_lost_wherever_its_first_stone_goes(version):
-    found = solved(kibitz.load("byg", side=2, version=version).start())
-    assert set(found.results.values()) == {"loss"}
-    assert len(found.results) == 7
+    p = kibitz.load("byg", side=2, version=version).start()
+    assert acts(p) == dict.fromkeys(p.moves(), -1)
 
 
 @pytest.mark.parametrize("seed", range(60))
 def test_games_that_end_have_the_values_of_the_slow_solver(seed):
     p = graph(graph=seed, nodes=30).start()
-    found = solved(p)
-    assert in_view_of(p, found.acts, 0) == slow.solve(p)
-    assert found.value == max(found.acts.values())
+    assert for_seat_0(p) == slow.solve(p)
+    assert solved(p).value.result == max(acts(p).values())
 
 
 @pytest.mark.parametrize("seed", range(30))
 def test_scores_are_exact_and_seat_1_gets_the_rest_of_the_sum(seed, graph_for_points):
     p = graph_for_points(graph=seed, nodes=30).start()
-    assert in_view_of(p, solved(p).acts, 100) == slow.solve(p)
+    assert for_seat_0(p, 100) == slow.solve(p)
 
 
 @pytest.mark.parametrize("seed", range(80))
 def test_games_that_go_round_have_the_values_of_the_slow_solver(seed):
     p = graph(graph=seed, nodes=20, back=True).start()
-    assert in_view_of(p, solved(p).acts, 0) == slow.solve(p)
+    assert for_seat_0(p) == slow.solve(p)
     table = Backward(p.game, p.state, 100)
     for q in slow.reached(p).values():
         if not q.over:
-            assert table.value(q.state, 0) == best(q, slow.solve(q))
-
-
-def in_view_of(p, acts, total):
-    """What seat 0 gets, where these are the values for the seat to act."""
-    return {name: value if p.player == 0 else total - value for name, value in acts.items()}
+            assert table.worth(q.state, 0).result == best(q, slow.solve(q))
 
 
 def best(p, values):
@@ -123,26 +114,27 @@ def random_position(game, plies, seed):
 @pytest.mark.parametrize("seed", range(12))
 def test_turns_of_several_acts_have_the_values_of_the_slow_solver(seed):
     p = random_position(kibitz.load("byg", side=3), 15, seed)
-    assert in_view_of(p, solved(p).acts, 0) == slow.solve(p)
+    assert for_seat_0(p) == slow.solve(p)
 
 
 @pytest.mark.parametrize("seed", range(4))
 def test_beat_it_or_eat_it_goes_round_and_has_the_values_of_the_slow_solver(seed):
     p = kibitz.load("beat", ranks=3).start(seed)
-    assert in_view_of(p, solved(p).acts, 0) == slow.solve(p)
+    assert for_seat_0(p) == slow.solve(p)
 
 
-def test_a_length_is_the_number_of_acts_to_the_end():
+def test_a_way_to_the_end_is_counted_in_acts():
     p = kibitz.load("beat", ranks=4).start()
     table = Backward(p.game, p.state, 100)
     while not p.over:
-        seat, value, length = p.player, table.value(p.state, p.player), table.length(p.state)
-        assert value != 0
-        kept = [q for q in slow.children(p) if table.value(q.state, seat) == value]
-        after = (min if value > 0 else max)(kept, key=lambda q: table.length(q.state))
-        assert table.length(after.state) == length - 1
+        worth = table.worth(p.state, p.player)
+        assert worth.result != 0
+        seat, after = (
+            p.player,
+            max(slow.children(p), key=lambda q: table.worth(q.state, p.player).rank),
+        )
+        assert table.worth(after.state, seat) == Worth(worth.result, worth.away - 1)
         p = after
-    assert length == 1
 
 
 def test_a_small_table_gives_the_same_values_with_more_work(monkeypatch):
@@ -188,3 +180,53 @@ def test_a_game_too_large_to_enumerate_is_refused():
 def test_luck_at_the_start_is_seen():
     assert begins_with_luck(kibitz.load("beat", ranks=3))
     assert not begins_with_luck(example("tic_tac_toe"))
+
+
+def test_what_was_found_of_one_position_helps_with_the_next():
+    p = example("connect_four", width=4, height=4).start()
+    known, fresh = general.General(p.game), general.General(p.game)
+    known.acts(p)
+    before = known.positions
+    p.play("a")
+    assert known.acts(p) == fresh.acts(p)
+    assert known.positions - before < fresh.positions
+
+
+def test_a_table_serves_for_all_that_comes_later():
+    game = kibitz.load("beat", ranks=4)
+    known, p = general.General(game), game.start(0)
+    known.acts(p)
+    found = known.positions
+    while not p.over:
+        assert known.acts(p).keys() == set(p.legal())
+        assert known.positions == found
+        p.act(p.legal()[0])
+
+
+def test_a_table_does_not_hold_what_came_before():
+    p = graph(graph=1, nodes=30).start()
+    q = p.copy()
+    q.act(0)
+    table = Backward(p.game, q.state, 100)
+    assert table.holds(q.state)
+    assert not table.holds(p.state)
+
+
+def test_a_small_game_is_counted_well_by_random_games():
+    found = size(example("tic_tac_toe").start())
+    assert 0.9 < found.total / 5478 < 1.1  # the number of positions of tic-tac-toe
+    assert not found.beyond
+    assert not found.hopeless
+
+
+def test_a_large_game_is_called_hopeless():
+    found = size(kibitz.load("byg", side=5).start(), games=3000)
+    assert found.beyond
+    assert "61, " in str(found)
+
+
+def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
+    monkeypatch.setattr(patience, "QUIET", 0.0)
+    p = kibitz.load("byg", side=3).start()
+    with pytest.raises(patience.TooLarge, match="judged from 30,000 random games"):
+        solved(p, watch=patience.Patience(p, 0.01))

@@ -1,13 +1,15 @@
 """Exact values: who wins, and how far away the end is. Knows no game.
 
-`solution.py` solves any position by general means: `acyclic.py` where play ends, `looping.py`
-where it can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps
-what comes of it on disk, `exact.py` answers what each act of a position is worth.
+`general.py` solves positions of any game: by `acyclic.py` where play ends, by `looping.py` where it
+can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps what
+comes of it on disk. `exact.py` answers from whichever there is what each act is worth.
 """
 
 from .acyclic import MemorySearch as MemorySearch
-from .exact import Worth as Worth
+from .exact import Exact as Exact
 from .exact import acts as acts
-from .solution import Solution as Solution
-from .solution import begins_with_luck as begins_with_luck
-from .solution import solved as solved
+from .general import NotYet as NotYet
+from .general import Solution as Solution
+from .general import begins_with_luck as begins_with_luck
+from .general import solved as solved
+from .worth import Worth as Worth

@@ -40,6 +40,7 @@ from ..kernel import (
     urgent,
     write_key,
 )
+from .worth import Worth
 
 WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
 
@@ -97,14 +98,14 @@ class MemorySearch:
         self, game: Game, memory_mb: int, watch: Callable[[int], None] = lambda looked: None
     ) -> None:
         self.game, self.watch = game, watch
-        scores = game.about.outcome == "scores"
-        self._bound = math.inf if scores else 1.0
-        entry = _entry_type(scores)
+        self._scores = game.about.outcome == "scores"
+        self._bound = math.inf if self._scores else 1.0
+        entry = _entry_type(self._scores)
         self._room = memory_mb * 2**20 * 2 // (3 * entry.itemsize)  # two tables while it grows
         self._table = np.zeros(1 << 14, entry)
         self._worth = np.zeros((2, game.actions), np.int64)
         self._desk = np.zeros(1, DESK)
-        self._desk["sum"], self._desk["scores"] = math.nan, scores
+        self._desk["sum"], self._desk["scores"] = math.nan, self._scores
         self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self._make_stack(64)
 
@@ -133,6 +134,11 @@ class MemorySearch:
             self._go_on(found)
         worth, total = float(self._desk["value"][0]), float(self._desk["sum"][0])
         return worth if seat == 0 else total - worth
+
+    def worth(self, state: Positions, seat: int) -> Worth:
+        """The same as an exact worth."""
+        value = self.value(state, seat)
+        return Worth(int(value) if value == int(value) else value, 0, self._scores)
 
     def _go_on(self, found: int) -> None:
         """Make room, or say why there is no going on."""

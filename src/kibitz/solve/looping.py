@@ -20,6 +20,7 @@ from ..contract import KibitzError
 from ..game import Game
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from .found import add, empty, grown, slot_of
+from .worth import Worth
 
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, NO_ROOM, OTHER_LENGTH, NOT_A_RESULT = range(4)
@@ -30,7 +31,7 @@ ENDED = 2  # in place of the seat
 
 
 class Backward:
-    """The results of all positions that can come from a root; `value` looks one up.
+    """The results of all positions that can come from a root; `worth` looks one up.
 
     watch: told now and then how many positions were found; it may raise to end the work.
     Raises KibitzError if there are too many for `memory_mb`, or the game is none of wins.
@@ -62,22 +63,24 @@ class Backward:
         """How many positions there are."""
         return self._found.count
 
-    def value(self, state: Positions, seat: int) -> float:
-        """1 where this seat can force a win, -1 where the other can, else 0."""
-        worth = float(self._node(state)["result"])
-        return worth if seat == 0 else -worth
+    def holds(self, state: Positions) -> bool:
+        """Whether a position can come from the root."""
+        return self._number(state) >= 0
 
-    def length(self, state: Positions) -> int:
-        """Acts to the end with best play; 0 in a draw."""
-        return int(self._node(state)["length"])
+    def worth(self, state: Positions, seat: int) -> Worth:
+        """Won where this seat can force a win, lost where the other can; away counts the acts.
 
-    def _node(self, state: Positions) -> Any:
-        self._write_key(state[0])
+        The position is one that `holds`.
+        """
+        node = self._nodes[self._number(state)]
+        return Worth(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
+
+    def _number(self, state: Positions) -> int:
+        """The number of a position, or -1."""
+        if self._write_key(state[0]) != self._length:
+            return -1
         key = self._words[: self._found.keys.shape[1]]
-        slot = compiled(slot_of)(self._found.index, self._found.keys, key)
-        if self._found.index[slot] < 0:
-            raise KibitzError(f"{self.game.id}: this position does not come from the one solved.")
-        return self._nodes[self._found.index[slot]]
+        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
 
     def _write_key(self, p: Any) -> int:
         self._words[:] = 0

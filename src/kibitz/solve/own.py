@@ -82,6 +82,11 @@ def answers_of(game: Game) -> Callable[..., dict[str, Any]] | None:
     return getattr(_module(game), "answers", None)
 
 
+def sees_all(game: Game) -> Callable[[Any], bool] | None:
+    """The function by which a game with secrets tells where there are none left, if it has one."""
+    return getattr(_module(game), "all_seen", None)
+
+
 def _module(game: Game) -> Any:
     name = f"{game.package}.solve"
     if not game.package or not importlib.util.find_spec(name):

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def solve(
@@ -48,18 +49,19 @@ def solve(
     kibitz solve ./mygame.py --json
     kibitz solve beat -o ranks=13 --json
 
-    Values are those of the seat to act at the start; a game that is dealt is solved for the deal of
-    its seed. A draw is what neither side can force to be otherwise. A game with a solver of its own,
-    like beat, is solved for all deals at once; its table is kept for `perfect` and `annotate`, and
-    the same command goes on where Ctrl-C stopped it.
+    Values are those of the seat to act at the start; a game that is dealt is solved for the deal
+    of its seed. A draw is what neither side can force to be otherwise. A game with a solver of
+    its own, like beat or quet, is solved for all deals. The table of beat is kept for `perfect`
+    and `annotate`, and the same command goes on where Ctrl-C stopped it.
     """
+    from ...solve import begins_with_luck
     from ...solve.own import answers_of, solver_of
 
     loaded = arguments.load(game, option)
     solver, answers = solver_of(loaded), answers_of(loaded)
     if solver:
         found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
-    elif answers:
+    elif answers and begins_with_luck(loaded):
         found = _answered(loaded, answers, seconds, memory)
     else:
         found = _solved_by_search(loaded, seed, seconds, memory)
@@ -81,13 +83,18 @@ def _solved_by_search(game: Game, seed: int, seconds: float, memory: int) -> dic
         "game": str(game),
         **deal,
         "to_act": position.called(position.player or 0),
-        "value": found.result,
-        "acts": found.results,
+        "value": _said(found.value),
+        "acts": {name: _said(worth) for name, worth in found.acts.items()},
         "positions": found.positions,
         "method": found.method,
         "seconds": round(found.seconds, 2),
         "command": arguments.command_line(),
     }
+
+
+def _said(worth: Worth) -> int | float | str:
+    """A score as it is, else win, draw or loss."""
+    return worth.result if worth.scores else RESULTS[int(worth.result)]
 
 
 def _answered(

@@ -14,6 +14,7 @@ from typing import Any
 
 from kibitz.kit import matrix_game
 
+from .hands import NONE
 from .rules import play, start
 
 OFFENCE, DEFENCE = 0, 1
@@ -41,10 +42,13 @@ def answers(game: Any, value: Value) -> dict[str, Any]:
     return {"deals": deals, "value": float(chance), "exact": str(chance)}
 
 
+def all_seen(p: Any) -> bool:
+    """Whether both have opened and every card is in a hand or on a pile."""
+    return len(p.top) == 2 and min(p.top) != NONE and not any(p.aside)
+
+
 def _refuse(options: Any) -> None:
     """Say what this counts not; ValueError."""
-    if options["deal"]:
-        raise ValueError("all deals are counted; leave the option deal away.")
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
         raise ValueError("all deals are counted for two players who are dealt every card.")
     different = _ways(options["ranks"], options["suits"])
