@@ -28,6 +28,9 @@ RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 def solve(
     game: GameName,
+    acts: Annotated[
+        list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
+    ] = None,
     option: OptionTexts = None,
     seed: Seed = 0,
     seconds: Annotated[
@@ -42,40 +45,45 @@ def solve(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Work out who wins, exactly, and what each first act is worth.
+    """Work out who wins, exactly, and what each act is worth.
 
     \b
     kibitz solve byg -o side=2
-    kibitz solve ./mygame.py --json
+    kibitz solve ./mygame.py "a1 b2" --json
     kibitz solve beat -o ranks=13 --json
 
-    Values are those of the seat to act at the start; a game that is dealt is solved for the deal
-    of its seed. A draw is what neither side can force to be otherwise. A game with a solver of
-    its own, like beat or quet, is solved for all deals. The table of beat is kept for `perfect`
-    and `annotate`, and the same command goes on where Ctrl-C stopped it.
+    Values are those of the seat to act; a game that is dealt is solved for the deal of its seed.
+    A draw is what neither side can force to be otherwise. A game with a solver of its own, like
+    beat or quet, is solved for all deals. The table of beat is kept for `perfect` and `annotate`,
+    and the same command goes on where Ctrl-C stopped it.
     """
     from ...solve import begins_with_luck
     from ...solve.own import answers_of, solver_of
 
     loaded = arguments.load(game, option)
     solver, answers = solver_of(loaded), answers_of(loaded)
-    if solver:
+    if acts:
+        found = _solved_by_search(loaded, acts, seed, seconds, memory)
+    elif solver:
         found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
     elif answers and begins_with_luck(loaded):
         found = _answered(loaded, answers, seconds, memory)
     else:
-        found = _solved_by_search(loaded, seed, seconds, memory)
+        found = _solved_by_search(loaded, [], seed, seconds, memory)
     if json:
         arguments.answer(found)
     else:
         _print(found)
 
 
-def _solved_by_search(game: Game, seed: int, seconds: float, memory: int) -> dict[str, Any]:
-    """The values of the first acts, by the general solvers."""
+def _solved_by_search(
+    game: Game, acts: list[str], seed: int, seconds: float, memory: int
+) -> dict[str, Any]:
+    """The values of the acts after those given, by the general solvers."""
     from ...solve import begins_with_luck, solved
 
     position = game.start(seed)
+    position.play(" ".join(acts))
     with _patience(position, seconds) as patience:
         found = solved(position, memory, patience)
     deal = {"seed": seed} if begins_with_luck(game) else {}
