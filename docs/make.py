@@ -27,8 +27,8 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
-    "play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
-    "solve", "annotate", "puzzles", "rule",
+    "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
+    "match", "solve", "annotate", "puzzles", "rule",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it

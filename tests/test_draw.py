@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.draw import coloured, plain, svg
+from kibitz.draw import coloured, panel, plain, style, svg
 from kibitz.scene import (
     COLOURS,
     Button,
@@ -279,6 +279,16 @@ def test_a_cell_bears_its_name_for_those_who_cannot_see_the_picture() -> None:
     (point,) = (element for element in root.iter() if element.attrib.get("class") == "act")
     assert (point.attrib["aria-label"], point.attrib["data-action"]) == ("a1", "7")
     assert point.findtext(f"{SVG}title") == "a1"
+
+
+def test_a_panel_leaves_style_and_caption_to_its_page() -> None:
+    board = SquareBoard.points(3, 3, [Cell(action=i) for i in range(9)])
+    root = ElementTree.fromstring(panel((board,), "White to play.", scale=2, theme="dark"))
+    assert not list(root.iter(f"{SVG}style"))
+    assert root.attrib["aria-label"] == "White to play."
+    assert "White" not in "".join(root.itertext())
+    assert float(root.attrib["width"]) == 2 * float(root.attrib["viewBox"].split()[2])
+    assert f".{root.attrib['class'].split()[1]} .act" in style("dark")
 
 
 def test_what_users_write_is_escaped() -> None:

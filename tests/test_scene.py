@@ -1,3 +1,5 @@
+import re
+
 import pytest
 
 from kibitz.scene import (
@@ -85,8 +87,8 @@ def test_hands_and_stocks_can_lie_face_down() -> None:
     assert Pile.face_down(0) == Pile()
 
 
-def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
-    scene = Scene(
+def anything_goes() -> Scene:
+    return Scene(
         "Anything goes.",
         (
             SquareBoard.squares(1, 1, [Cell(action=0)]),
@@ -99,8 +101,17 @@ def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
             Choice((Button("done", 6, "Stop here"), Button("pass"))),
         ),
     )
+
+
+def test_a_scene_lists_its_acts_wherever_they_stand() -> None:
     names = {0: "a1", 1: "put", 2: "Th", 3: "draw", 4: "4d", 5: "5d", 6: "done"}
-    assert scene.acts() == names
+    assert anything_goes().acts() == names
+
+
+def test_a_still_scene_shows_the_same_with_nothing_to_click() -> None:
+    scene = anything_goes()
+    assert scene.still().acts() == {}
+    assert repr(scene.still()) == re.sub(r"action=\d", "action=None", repr(scene))
 
 
 def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:

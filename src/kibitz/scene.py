@@ -246,6 +246,21 @@ class Scene:
         """The same scene with the cells and cards of these names marked as just played."""
         return replace(self, parts=_marked(self.parts, last, new))
 
+    def still(self) -> Scene:
+        """The same scene with nothing to click."""
+        return replace(self, parts=_still(self.parts))
+
+
+def _still(thing: Any) -> Any:
+    match thing:
+        case tuple():
+            return tuple(map(_still, thing))
+        case Cell() | Card() | Button():
+            return thing if thing.action is None else replace(thing, action=None)
+        case HexBoard() | SquareBoard() | Hand() | Pile() | Line() | Column() | Choice():
+            return replace(thing, **{f.name: _still(getattr(thing, f.name)) for f in fields(thing)})
+    return thing
+
 
 def _marked(thing: Any, last: Collection[str], new: Collection[str]) -> Any:
     match thing:

@@ -1,6 +1,7 @@
 """A scene as a picture, as plain text, and as coloured text."""
 
-from kibitz.draw.picture import svg
+from kibitz.draw.picture import panel, svg
 from kibitz.draw.text import coloured, plain
+from kibitz.draw.theme import style
 
-__all__ = ["coloured", "plain", "svg"]
+__all__ = ["coloured", "panel", "plain", "style", "svg"]

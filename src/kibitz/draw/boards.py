@@ -1,5 +1,9 @@
-"""Boards as pictures."""
+"""Boards as pictures.
 
+From one picture of a game to the next few places change, so places are drawn from memory.
+"""
+
+from functools import lru_cache
 from math import sqrt
 
 from kibitz.draw.markup import (
@@ -19,19 +23,31 @@ HALF = RADIUS * sqrt(3) / 2
 STEP = 40.0  # between the centres of squares
 MARGIN = 28.0
 SMALL = 12.0
+REMEMBERED = 20_000  # places drawn, of each kind of board
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
 CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HALF, RADIUS
 
 
+def breadth_of(board: HexBoard | SquareBoard) -> float:
+    """How wide the picture of a board is."""
+    if isinstance(board, SquareBoard):
+        return STEP * max(len(row) for row in board.rows) + 2 * MARGIN
+    right = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows))
+    return right + HALF + 2 * MARGIN
+
+
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
-    cells = [_hexagon(board, r, i) for r, row in enumerate(board.rows) for i in range(len(row))]
-    width = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows)) + HALF
+    cells = [
+        _hexagon(cell, str(i + 1), _hex_x(board, r, i), _hex_y(board, r))
+        for r, row in enumerate(board.rows)
+        for i, cell in enumerate(row)
+    ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
     above = 22.0 if board.is_rhombus else 0.0
     body = together(_edges(board), *cells, *_hex_coordinates(board))
-    return Picture(width + 2 * MARGIN, height + 2 * above, moved(MARGIN, above, body))
+    return Picture(breadth_of(board), height + 2 * above, moved(MARGIN, above, body))
 
 
 def _hex_x(board: HexBoard, row: int, i: int) -> float:
@@ -42,15 +58,14 @@ def _hex_y(board: HexBoard, row: int) -> float:
     return RADIUS * (1.5 * (len(board.rows) - 1 - row) + 1)
 
 
-def _hexagon(board: HexBoard, row: int, i: int) -> Markup:
-    cell = board.rows[row][i]
+@lru_cache(maxsize=REMEMBERED)
+def _hexagon(cell: Cell, number: str, x: float, y: float) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     shape = element("polygon", points=outline, class_=_ground(cell))
-    number = NOTHING
-    if cell.piece is None and not cell.note:
-        number = label(str(i + 1), 0, 0, "number", 11)
-    act = clickable(cell.name, cell.action, shape, number, _piece(cell, RADIUS * 0.7))
-    return moved(_hex_x(board, row, i), _hex_y(board, row), act)
+    vacant = cell.piece is None and not cell.note
+    told = label(number, 0, 0, "number", 11) if vacant else NOTHING
+    act = clickable(cell.name, cell.action, shape, told, _piece(cell, RADIUS * 0.7))
+    return moved(x, y, act)
 
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
@@ -101,25 +116,29 @@ def square_board(board: SquareBoard) -> Picture:
     """The board with letters under its columns and numbers at the left."""
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
     ground = _crossings(board) if board.style == "points" else NOTHING
-    cells = [_square(board, r, i) for r, row in enumerate(board.rows) for i in range(len(row))]
+    cells = [
+        _square(cell, board.style, *_square_centre(rows, r, i))
+        for r, row in enumerate(board.rows)
+        for i, cell in enumerate(row)
+    ]
     body = together(ground, *cells, *_square_coordinates(columns, rows))
-    size = STEP * columns + 2 * MARGIN, STEP * rows + MARGIN
-    return Picture(*size, moved(MARGIN, 0, body))
+    return Picture(breadth_of(board), STEP * rows + MARGIN, moved(MARGIN, 0, body))
 
 
 def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
     return STEP * (i + 0.5), STEP * (rows - row - 0.5)
 
 
-def _square(board: SquareBoard, row: int, i: int) -> Markup:
-    cell, half = board.rows[row][i], STEP / 2
-    if board.style == "points":
+@lru_cache(maxsize=REMEMBERED)
+def _square(cell: Cell, style: str, x: float, y: float) -> Markup:
+    half = STEP / 2
+    if style == "points":
         ground = element("circle", r=half * 0.86, class_="spot")
     else:
         box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
         ground = element("rect", class_=_ground(cell), **box)
     act = clickable(cell.name, cell.action, ground, _piece(cell, half * 0.86))
-    return moved(*_square_centre(len(board.rows), row, i), act)
+    return moved(x, y, act)
 
 
 def _crossings(board: SquareBoard) -> Markup:

@@ -20,6 +20,8 @@ class Picture:
 
 def legible(text: str) -> str:
     """The text with a space for each character that cannot be shown or is not allowed in XML."""
+    if text.isprintable():
+        return text
     return "".join(character if character.isprintable() else " " for character in text)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
-from kibitz.draw.boards import hex_board, square_board
+from kibitz.draw.boards import breadth_of, hex_board, square_board
 from kibitz.draw.cards import hand, line, pile
 from kibitz.draw.markup import (
     Markup,
@@ -39,27 +39,49 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
     return _document(scene.caption, _stacked(scene), width, theme)
 
 
+def panel(parts: Sequence[Part], name: str, *, scale: float = 1.0, theme: Theme = "auto") -> str:
+    """Some parts of a scene as one SVG element for a page that has `style(theme)` already.
+
+    `name` is what a screen reader calls it.
+    """
+    drawn = _column(list(_pictures(parts, _room(parts))))
+    return _element(name, drawn, drawn.body, scale, theme)
+
+
 def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> Markup:
     scale = 1.0 if width is None else width / table.width
-    return element(
-        "svg",
+    body = together(
         element("style", Markup(style(theme))),
         element("rect", width=table.width, height=table.height, rx=10, class_="table"),
         table.body,
+    )
+    return _element(caption, table, body, scale, theme)
+
+
+def _element(name: str, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
+    return element(
+        "svg",
+        body,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {table.width:g} {table.height:g}",
         width=table.width * scale,
         height=table.height * scale,
         class_=f"kibitz kibitz-{theme}",
         role="group",
-        aria_label=caption,
+        aria_label=name,
         font_family=FONT,
     )
 
 
+def _room(parts: Sequence[Part]) -> float:
+    """How wide words and cards may be: as wide as the widest board."""
+    return max(
+        [ROOM, *(breadth_of(part) for part in parts if isinstance(part, HexBoard | SquareBoard))]
+    )
+
+
 def _stacked(scene: Scene) -> Picture:
-    boards = [_board(part) for part in scene.parts if isinstance(part, HexBoard | SquareBoard)]
-    room = max([ROOM, *(board.width for board in boards)])
+    room = _room(scene.parts)
     pictures = [_paragraph(scene.caption, "caption", 16, room), *_pictures(scene.parts, room)]
     return _framed(_column(pictures))
 

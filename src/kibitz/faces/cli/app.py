@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, puzzles, rule, solving, strength
+from . import games, playing, positions, puzzles, rule, serving, solving, strength
 
 
 class Commands(TyperGroup):
@@ -40,6 +40,7 @@ app = typer.Typer(
 
 ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": playing.play,
+    "serve": serving.serve,
     "watch": playing.watch,
     "games": games.games,
     "moves": positions.moves,

@@ -1,0 +1,48 @@
+"""The command that opens tables in the browser: serve."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...contract import KibitzError
+
+LOCAL = "127.0.0.1"
+
+
+def serve(
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="[GAME.py]..", help="Games of your own, beside those installed."),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
+    ] = LOCAL,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Where matches are kept, if not in your data folder.")
+    ] = "",
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open a browser.")
+    ] = False,
+) -> None:
+    """Serve tables to browsers: all games, against the computer or with friends.
+
+    \b
+    kibitz serve
+    kibitz serve ./mygame.py --browser
+    kibitz serve --host 0.0.0.0 --port 8080
+    kibitz serve --database postgresql+psycopg://localhost/kibitz
+
+    Only this machine is served unless --host says otherwise. Matches are kept after every act
+    and can be gone on with by the same links. A file is read again when it has changed.
+    """
+    try:
+        from ..web.server import run
+    except ModuleNotFoundError as fault:
+        raise KibitzError(
+            f"{fault.name} is missing; install what serving needs with: pip install 'kibitz[web]'"
+        ) from None
+    run(files or [], host=host, port=port, database=database, browser=browser)

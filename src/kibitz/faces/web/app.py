@@ -1,0 +1,80 @@
+"""The application: which address leads where, and how a fault is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ...contract import KibitzError
+from . import pages, play
+from .guard import Guard
+from .site import HERE, Site
+
+LOCAL = ("localhost", "127.0.0.1")
+
+ROUTES = [
+    Route("/", pages.front_page),
+    Route("/games/{id}", pages.game_page),
+    Route("/games/{id}", pages.open_table, methods=["POST"]),
+    Route("/games/{id}/picture.svg", pages.picture),
+    Route("/records", pages.upload, methods=["POST"]),
+    Route("/table/{id}", play.table_page),
+    Route("/table/{id}/view", play.view),
+    Route("/table/{id}/acts", play.act, methods=["POST"]),
+    Route("/table/{id}/events", play.events),
+    Route("/table/{id}/record", play.table_record),
+    Route("/table/{id}/picture.svg", play.table_picture),
+    Route("/table/{id}/rematch", play.rematch, methods=["GET", "POST"]),
+    Route("/table/{id}/seat/{token}", play.take_seat, name="take_seat"),
+    Route("/pictures.css", pages.stylesheet),
+    Mount("/static", StaticFiles(directory=HERE / "static")),
+]
+
+
+def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
+    """The server of a site; it answers to these names of itself, so that no other can be used."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await run_in_threadpool(site.thinkers.close)
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
+            Middleware(Guard),
+        ],
+        exception_handlers={HTTPException: _told, KibitzError: _told, 500: _broken},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    return app
+
+
+def _told(request: Request, fault: Exception) -> Response:
+    """A fault in a sentence: as a page for people, as plain text for scripts."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 422
+    why = fault.detail if isinstance(fault, HTTPException) else str(fault)
+    return _answer(request, status, why)
+
+
+def _broken(request: Request, fault: Exception) -> Response:
+    return _answer(request, 500, "Something broke on the server; it is written in its log.")
+
+
+def _answer(request: Request, status: int, why: str) -> Response:
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(why, status)
+    templates = request.app.state.site.templates
+    return templates.TemplateResponse(request, "fault.html", {"why": why}, status_code=status)

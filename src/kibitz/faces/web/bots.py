@@ -1,0 +1,119 @@
+"""Bots at tables: levels by name, and thinking in a few threads beside the server's own."""
+
+from __future__ import annotations
+
+import itertools
+import logging
+import os
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event, Lock
+
+from ...game import Game, Position
+from ...match import ACCEPT, DECLINE, OFFER, Match
+from ...players import player
+from ...players.thought import Player, Thought
+from ...record import quoted
+from ...study.rounds import derived, seen
+from .tables import Table
+
+# Playouts where a level should be as strong on every machine, seconds where it does its best.
+LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+MIDDLING = "middling"
+MEMORY = 128  # megabytes a search
+
+log = logging.getLogger(__name__)
+
+
+def spec(level: str, game: Game) -> str:
+    """The bot of a level."""
+    search = "worlds" if game.information == "hidden" else "mcts"
+    return f"{search}:{LEVELS[level]},memory={MEMORY}"
+
+
+def shown(name: str) -> str:
+    """A bot as people read it."""
+    level = next((level for level, how in LEVELS.items() if f":{how}," in name), name)
+    return f"computer, {level}"
+
+
+class Thinkers:
+    """Threads that think for the bots of all tables, one act at a time."""
+
+    def __init__(self, threads: int | None = None) -> None:
+        self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
+        self._busy: set[str] = set()
+        self._lock = Lock()
+        self._closing = Event()
+
+    def wake(self, table: Table) -> None:
+        """Let the bots of a table act, if it is their turn; returns at once."""
+        with table.held() as match:
+            waits = _next(table, match) is not None
+        with self._lock:
+            if not waits or table.kept.id in self._busy or self._closing.is_set():
+                return
+            self._busy.add(table.kept.id)
+            self._pool.submit(self._act, table)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._closing.set()
+        self._pool.shutdown(cancel_futures=True)
+
+    def _act(self, table: Table) -> None:
+        try:
+            self._think_and_play(table)
+        except Exception:
+            log.exception("The computer cannot go on at table %s.", table.kept.id)
+            return
+        finally:
+            with self._lock:
+                self._busy.discard(table.kept.id)
+        self.wake(table)
+
+    def _think_and_play(self, table: Table) -> None:
+        with table.held() as match:
+            seat = _next(table, match)
+            if seat is None:
+                return
+            ply, asked = match.ply, match.offered is not None
+            bot = player(match.seats[seat].name, seed=derived(match.seed, seat, ply))
+            position = seen(match, seat, bot)
+        bot.warm(position.game)
+        thought = self._last_thought(bot, position)
+        if thought is None:
+            return
+        word = _answer(position, thought, seat) if asked else position.name(thought.action)
+        table.play(seat, ply, quoted(word))
+
+    def _last_thought(self, bot: Player, position: Position) -> Thought | None:
+        """What a bot holds in the end; None when thinking is to stop."""
+        held = None
+        for thought in bot.think(position):
+            if self._closing.is_set():
+                return None
+            held = thought
+        return held
+
+
+def _next(table: Table, match: Match) -> int | None:
+    """The bot that is to answer an offer of a draw or to act, if one is."""
+    if match.over:
+        return None
+    if match.offered is not None:
+        return next((seat for seat in table.bots() if not _has_accepted(match, seat)), None)
+    return next((seat for seat in table.bots() if seat in match.owing), None)
+
+
+def _has_accepted(match: Match, seat: int) -> bool:
+    """Whether a seat wants the draw that is offered, because it offered or accepted it."""
+    since = itertools.takewhile(lambda sent: sent.acts != (OFFER,), reversed(match.log))
+    return seat == match.offered or any(s.seat == seat and s.acts == (ACCEPT,) for s in since)
+
+
+def _answer(position: Position, thought: Thought, seat: int) -> str:
+    """Whether to take a draw: a bot does if it does not stand better."""
+    value = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
+    if value is None:
+        return DECLINE
+    return ACCEPT if (value if position.player == seat else -value) <= 0 else DECLINE

@@ -1,0 +1,48 @@
+"""The games that a server offers: all that are installed, and files given when it starts.
+
+A request names a game by its id, never by a path. A file that has changed is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from threading import Lock
+
+from ... import shelf
+from ...contract import GameError, Value
+from ...game import Game
+from ...shelf import Source
+
+
+class Library:
+    """Games by their ids."""
+
+    def __init__(self, files: Iterable[Path] = ()) -> None:
+        self._files = {shelf.from_file(path).id: path for path in files}
+        self._read: dict[str, tuple[int, Source]] = {}
+        self._lock = Lock()
+
+    def ids(self) -> list[str]:
+        """All ids, those of files first."""
+        return [*self._files, *(id for id in shelf.names() if id not in self._files)]
+
+    def source(self, id: str) -> Source:
+        """The game of this id; GameError if there is none."""
+        if id in self._files:
+            return self._from_file(id)
+        if id not in shelf.names():
+            raise GameError(f"There is no game {id[:40]!r} here.")
+        return shelf.named(id)
+
+    def game(self, id: str, options: Mapping[str, Value]) -> Game:
+        """The game with its options; OptionError if one does not fit."""
+        return Game(self.source(id), options, id)
+
+    def _from_file(self, id: str) -> Source:
+        path = self._files[id]
+        with self._lock:
+            changed = path.stat().st_mtime_ns if path.is_file() else 0
+            if self._read.get(id, (-1,))[0] != changed:
+                self._read[id] = changed, shelf.from_file(path)
+            return self._read[id][1]

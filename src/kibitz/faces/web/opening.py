@@ -1,0 +1,124 @@
+"""How a table begins: from a form, from a record, as a rematch."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from ... import record
+from ...contract import KibitzError, RecordError
+from ...game import Game
+from ...match import ACCEPT, OFFER, RESIGN, Match, Refused, Seat, lock, resumed
+from ...record import Record, quoted
+from ...store import Kept, Sent
+from . import keys
+from .bots import LEVELS, MIDDLING, spec
+from .library import Library
+
+YOU, FRIEND = "you", "friend"
+LONGEST_NAME = 40
+MOST_ACTS = 5000  # of a record that is uploaded
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that is to begin, and the tokens of whoever opened it."""
+
+    kept: Kept
+    tokens: tuple[str, ...]
+    host: str = ""
+    sent: tuple[Sent, ...] = ()
+
+
+def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
+    """The table that a form asks for: options `option.NAME`, sitters `seat.NUMBER`, and `name`."""
+    given = {
+        field.removeprefix("option."): text
+        for field, text in form.items()
+        if field.startswith("option.")
+    }
+    game = library.game(id, given)
+    name = _name(form.get("name", ""))
+    sitters = [form.get(f"seat.{k}", MIDDLING if k else YOU) for k in range(game.seats)]
+    _require_sense(game, sitters)
+    host = keys.fresh_host()
+    seats = [_seat(game, host, k, sitter, name) for k, sitter in enumerate(sitters)]
+    tokens = [keys.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
+    kept = Kept(keys.fresh_id(), game.id, given, secrets.randbits(63), tuple(seats))
+    return Opened(kept, tuple(tokens), host if FRIEND in sitters else "")
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise KibitzError(f"A name has at most {LONGEST_NAME} characters that can be printed.")
+    return name
+
+
+def _require_sense(game: Game, sitters: list[str]) -> None:
+    for sitter in sitters:
+        if sitter not in (YOU, FRIEND, *LEVELS):
+            known = ", ".join((YOU, FRIEND, *LEVELS))
+            raise KibitzError(f"At a seat sits one of {known}, not {sitter[:40]!r}.")
+    if game.information == "hidden" and sitters.count(YOU) > 1:
+        raise KibitzError(
+            "Cards are hidden in this game, so take one seat and invite others by a link."
+        )
+
+
+def _seat(game: Game, host: str, number: int, sitter: str, name: str) -> Seat:
+    if sitter in LEVELS:
+        return Seat(spec(sitter, game))
+    return Seat(name if sitter == YOU else "", lock(keys.token(host, number)))
+
+
+def from_record(library: Library, text: str) -> Opened:
+    """The table that a record left; its reader holds every seat, and it is marked as practice."""
+    written = record.read(text)
+    if len(written.acts) > MOST_ACTS:
+        raise RecordError(
+            f"A record of up to {MOST_ACTS:,} acts can be taken up here, and this one has more."
+        )
+    game = library.game(written.game, written.options)
+    match = resumed(written, game)
+    texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
+    texts += _ending(written)
+    sent = tuple(Sent(ply, seat, words) for ply, (seat, words) in enumerate(texts))
+    _require_replays(game, match.seed, sent)
+    token = keys.fresh_host()
+    names = [*written.seats, *[""] * game.seats][: game.seats]
+    seats = tuple(Seat(name[:LONGEST_NAME], lock(token)) for name in names)
+    kept = Kept(keys.fresh_id(), game.id, written.options, match.seed, seats, practice=True)
+    return Opened(kept, (token,), sent=sent)
+
+
+def _ending(written: Record) -> list[tuple[int, str]]:
+    """The words of the match that ended it."""
+    if written.ending == record.AGREED:
+        others = range(1, max(2, len(written.returns)))
+        return [(0, OFFER), *((seat, ACCEPT) for seat in others)]
+    if written.ending:
+        return [(int(written.ending.split()[1]), RESIGN)]
+    return []
+
+
+def _require_replays(game: Game, seed: int, sent: tuple[Sent, ...]) -> None:
+    match = Match(game, seed)
+    for one in sent:
+        answer = match.submit(one.seat, one.ply, one.text)
+        if isinstance(answer, Refused):
+            raise RecordError(f"This record cannot be taken up: {answer.why}")
+
+
+def rematch(kept: Kept) -> Kept:
+    """The same game with everybody one seat further; tokens open the seats of their owners."""
+    seats = kept.seats[1:] + kept.seats[:1]
+    return Kept(
+        keys.fresh_id(),
+        kept.game,
+        kept.options,
+        secrets.randbits(63),
+        seats,
+        rematch_of=kept.id,
+    )

@@ -1,0 +1,147 @@
+"""Pages about games, and the forms that open tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ... import draw
+from ...contract import KibitzError, Option, as_text
+from ...shelf import Source
+from . import opening
+from .bots import LEVELS
+from .opening import Opened
+from .pictures import small_picture
+from .site import client, give, require, site
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
+
+
+def front_page(request: Request) -> Response:
+    """All games."""
+    library = site(request).library
+    games, faults = [], []
+    for id in library.ids():
+        try:
+            games.append(library.source(id))
+        except KibitzError as fault:
+            faults.append(str(fault))
+    shown = {"games": games, "faults": faults, "players": players, "minutes": minutes}
+    return site(request).templates.TemplateResponse(request, "front.html", shown)
+
+
+def players(source: Source) -> str:
+    """How many may play, in words."""
+    option = source.about.options.get("players")
+    most = f"{option.low} to {option.high}" if option else str(source.about.players)
+    return f"{most} player{'' if most == '1' else 's'}"
+
+
+def minutes(source: Source) -> str:
+    """How long a game takes, in words."""
+    return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
+
+
+def game_page(request: Request) -> Response:
+    """A game: its options, who sits where, its rules."""
+    source = site(request).library.source(request.path_params["id"])
+    shown = {
+        "game": source,
+        "players": players(source),
+        "minutes": minutes(source),
+        "fields": [field(name, option) for name, option in source.about.options.items()],
+        "seats": _most_seats(source),
+        "levels": list(LEVELS),
+        "rules": rules(source),
+    }
+    return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def field(name: str, option: Option) -> dict[str, Any]:
+    """How a form asks for an option."""
+    values = [as_text(value) for value in option.among]
+    if isinstance(option.default, bool) and not values:
+        values = ["yes", "no"]
+    return {"name": name, "option": option, "default": as_text(option.default), "values": values}
+
+
+def _most_seats(source: Source) -> list[str]:
+    """The seats by their names, as many as there can be."""
+    option = source.about.options.get("players")
+    most = option.high if option and option.high else source.about.players
+    names = source.about.seats
+    return [names[k] if k < len(names) else f"Seat {k}" for k in range(most)]
+
+
+def rules(source: Source) -> Markup:
+    """The rules page of a game, if it has one."""
+    page = source.folder / "rules.md" if source.folder else None
+    return _rendered(page.read_text("utf-8")) if page and page.is_file() else Markup("")
+
+
+@lru_cache(maxsize=100)
+def _rendered(text: str) -> Markup:
+    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`."""
+    kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
+
+
+def picture(request: Request) -> Response:
+    """A small picture of a game."""
+    source = site(request).library.source(request.path_params["id"])
+    return svg(small_picture(source))
+
+
+def svg(text: str) -> Response:
+    """A picture that stands alone."""
+    headers = {"Content-Security-Policy": PICTURE_POLICY}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+def stylesheet(request: Request) -> Response:
+    """The colours of pictures within pages."""
+    return Response(draw.style("auto"), media_type="text/css")
+
+
+async def open_table(request: Request) -> Response:
+    """Begin a table as a form asks for it."""
+    require(site(request).new_tables.spend(client(request)), "These are many tables at once")
+    form = await request.form(max_files=0)
+    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_in_threadpool(_open_table, request, given)
+
+
+def _open_table(request: Request, form: Mapping[str, str]) -> Response:
+    library, id = site(request).library, request.path_params["id"]
+    return _seated(request, opening.from_form(library, id, form))
+
+
+async def upload(request: Request) -> Response:
+    """Take up the game of a record."""
+    require(site(request).uploads.spend(client(request)), "These are many records at once")
+    async with request.form(max_files=1, max_part_size=2**21) as form:
+        given = form.get("file")
+        text = form.get("text") or ""
+        if isinstance(given, UploadFile) and given.size:
+            text = (await given.read()).decode("utf-8", "replace")
+    return await run_in_threadpool(_upload, request, str(text))
+
+
+def _upload(request: Request, text: str) -> Response:
+    return _seated(request, opening.from_record(site(request).library, text))
+
+
+def _seated(request: Request, opened: Opened) -> Response:
+    table = site(request).tables.add(opened.kept, opened.sent)
+    site(request).thinkers.wake(table)
+    response = RedirectResponse(f"/table/{opened.kept.id}", 303)
+    give(response, opened.kept.id, seats=".".join(opened.tokens), host=opened.host)
+    return response

@@ -1,0 +1,250 @@
+"""A table: its page, what changes on it, the acts of those who sit there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+
+from ... import draw, record
+from ...match import Match, Refused
+from ...record import quoted
+from ...store import TakenError
+from ..words import result
+from . import keys, opening
+from .pages import svg
+from .pictures import pieces
+from .sight import WATCHER, Sight, look_back
+from .site import HOST, client, found, give, require, site, tokens
+from .tables import Table
+
+BEAT = 15.0  # seconds after which a quiet stream says that it is alive
+MOST_STREAMS = 100  # for a client
+
+
+def table_page(request: Request) -> Response:
+    """The table, as whoever asks may see it."""
+    table = found(request)
+    site(request).thinkers.wake(table)
+    shown = _shown(request, table) | {"invitations": _invitations(request, table)}
+    return site(request).templates.TemplateResponse(request, "table.html", shown)
+
+
+def view(request: Request) -> Response:
+    """The changing part of the page."""
+    return _fragment(request, found(request))
+
+
+def _fragment(request: Request, table: Table) -> Response:
+    shown = _shown(request, table)
+    return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
+
+
+def _shown(request: Request, table: Table) -> dict[str, Any]:
+    held = table.seats_of(tokens(request))
+    with table.held() as match:
+        sight = table.sight(shown_seat(match, held))
+        step = _step(request, sight)
+        scene = sight.view.scene if step is None else look_back(match, sight, step)
+        return {
+            "table": table.kept,
+            "game": match.game,
+            "sight": sight,
+            "state": state(table, sight),
+            "caption": scene.caption,
+            "pieces": pieces(scene),
+            "step": step,
+            "sitters": [
+                (k, match.called(k), seat, k in match.owing)
+                for k, seat in enumerate(table.kept.seats)
+            ],
+            "held": held,
+            "result": result(match.position, match.returns or (), match.ending)
+            if match.over
+            else "",
+            "may_resign": match.game.seats == 2,
+            "knows_draws": match.game.about.outcome == "win-draw",
+            "rematch": table.rematch,
+        }
+
+
+def shown_seat(match: Match, held: list[int]) -> int:
+    """Of the seats that a browser holds the one that has something to do; -1 if it holds none."""
+    asked = [seat for seat in held if match.offered not in (None, seat)]
+    return next(iter([*asked, *(seat for seat in held if seat in match.owing), *held]), WATCHER)
+
+
+def _step(request: Request, sight: Sight) -> int | None:
+    """The act to look back to, if the address asks for one that this seat was told of."""
+    asked = request.query_params.get("at", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
+        return None
+    return int(asked) if int(asked) < len(sight.plies) - 1 else None
+
+
+def state(table: Table, sight: Sight) -> str:
+    """What tells a browser that its page is not what there is to see now."""
+    return f"{sight.seat} {sight.state} {table.rematch or ''}".strip()
+
+
+def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
+    """The links that this browser may keep or give away: seat, link, whether it is its own."""
+    mine = [(token, True) for token in tokens(request)]
+    host = request.cookies.get(HOST)
+    others = range(len(table.kept.seats)) if host else ()
+    links = [*mine, *((keys.token(host or "", number), False) for number in others)]
+    told: dict[int, tuple[str, str, bool]] = {}
+    with table.held() as match:
+        for token, own in links:
+            for seat in table.seats_of([token]):
+                link = str(request.url_for("take_seat", id=table.kept.id, token=token))
+                told.setdefault(seat, (match.called(seat), link, own))
+    return list(told.values())
+
+
+async def act(request: Request) -> Response:
+    """Submit an act by the number it has on the table, or a text."""
+    require(site(request).acts.spend(client(request)), "These are many acts at once")
+    form = await request.form(max_files=0)
+    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_in_threadpool(_act, request, given)
+
+
+def _act(request: Request, form: dict[str, str]) -> Response:
+    table = found(request)
+    held = table.seats_of(tokens(request))
+    if not held:
+        raise HTTPException(403, "You are watching; a seat's own link lets you play.")
+    with table.held() as match:
+        sight = table.sight(shown_seat(match, held))
+    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight))
+    if isinstance(answer, Refused):
+        return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
+    site(request).thinkers.wake(table)
+    return _fragment(request, table)
+
+
+def _text(form: dict[str, str], sight: Sight) -> str:
+    """What to submit: the name of the act that was clicked, or what was typed."""
+    number = form.get("action", "")
+    if not number:
+        text = form.get("text", "").strip()
+        return text if text.isprintable() else ""
+    acts = {str(action): name for action, name in sight.view.scene.acts().items()}
+    if number not in acts:
+        raise HTTPException(409, "This cannot be clicked now.")
+    return quoted(acts[number])
+
+
+async def events(request: Request) -> Response:
+    """Tell a browser, now and at each change, the state of what it may see."""
+    table = await run_in_threadpool(found, request)
+    who = client(request)
+    require(site(request).streams[who] < MOST_STREAMS, "These are many open tables")
+    headers = {"X-Accel-Buffering": "no"}
+    told = _told(request, table, who)
+    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+
+
+async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
+    loop, bell, last = asyncio.get_running_loop(), asyncio.Event(), ""
+
+    def ring() -> None:
+        loop.call_soon_threadsafe(bell.set)
+
+    site(request).streams[who] += 1
+    table.bells.add(ring)
+    try:
+        while True:
+            bell.clear()
+            now = await run_in_threadpool(_state_for, request, table)
+            if now != last:
+                yield f"event: state\ndata: {now}\n\n"
+                last = now
+            try:
+                await asyncio.wait_for(bell.wait(), BEAT)
+            except TimeoutError:
+                yield ": alive\n\n"
+    finally:
+        table.bells.discard(ring)
+        site(request).streams[who] -= 1
+
+
+def _state_for(request: Request, table: Table) -> str:
+    held = table.seats_of(tokens(request))
+    with table.held() as match:
+        return state(table, table.sight(shown_seat(match, held)))
+
+
+def take_seat(request: Request) -> Response:
+    """Give the browser the token of its link, and lead it to the table.
+
+    By a page, not a redirect: a strict cookie is not sent when another site, such as one for
+    mail, led to a redirect.
+    """
+    table, token = found(request), request.path_params["token"]
+    if not table.seats_of([token]):
+        raise HTTPException(404, "This link opens no seat at this table.")
+    shown = {"table": table.kept}
+    response = site(request).templates.TemplateResponse(request, "seat.html", shown)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    give(response, table.kept.id, seats=token)
+    return response
+
+
+def table_record(request: Request) -> Response:
+    """The record as whoever asks may have it, as a file."""
+    table = found(request)
+    held = table.seats_of(tokens(request))
+    with table.held() as match:
+        text = record.write(match.record(shown_seat(match, held)))
+    name = f"{table.kept.game}-{table.kept.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+def table_picture(request: Request) -> Response:
+    """The table, or an earlier position, as a picture."""
+    table = found(request)
+    held = table.seats_of(tokens(request))
+    with table.held() as match:
+        sight = table.sight(shown_seat(match, held))
+        step = _step(request, sight)
+        scene = sight.view.scene if step is None else look_back(match, sight, step)
+    return svg(draw.svg(scene, theme="auto"))
+
+
+def rematch(request: Request) -> Response:
+    """Lead to the rematch; who holds a seat begins it when the match is over."""
+    table = found(request)
+    held = table.seats_of(tokens(request))
+    if request.method == "POST" and not table.rematch:
+        require(site(request).new_tables.spend(client(request)), "These are many tables at once")
+        _begin_rematch(request, table, held)
+    if not table.rematch:
+        raise HTTPException(404, "Nobody has asked for a rematch yet.")
+    response = RedirectResponse(f"/table/{table.rematch}", 303)
+    mine = ".".join(tokens(request)) if held else ""
+    give(response, table.rematch, seats=mine, host=request.cookies.get(HOST, ""))
+    return response
+
+
+def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
+    with table.held() as match:
+        if not (held and match.over):
+            raise HTTPException(403, "Who sits at a table may ask for a rematch when it is over.")
+    with suppress(TakenError):  # somebody else was first
+        site(request).thinkers.wake(site(request).tables.add(opening.rematch(table.kept)))
+    table.look_for_rematch()

@@ -1,0 +1,72 @@
+"""Running a server until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import webbrowser
+from collections.abc import Sequence
+from ipaddress import ip_address
+from pathlib import Path
+from threading import Timer
+
+import uvicorn
+
+from ...contract import KibitzError
+from ...store import Store
+from .. import saving
+from ..words import say
+from .app import LOCAL, application
+from .library import Library
+from .site import Site
+from .tables import Tables
+
+PATIENCE = 2  # seconds for open streams when the server stops
+
+
+def run(
+    files: Sequence[Path], *, host: str, port: int, database: str = "", browser: bool = False
+) -> None:
+    """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
+    library = Library(files)
+    store = Store(database or f"sqlite:///{saving.folder() / 'tables.db'}")
+    listening = _listen(host, port)
+    address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
+    say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
+    if not _is_local(host):
+        say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
+    if browser:
+        Timer(0.5, webbrowser.open, [address]).start()
+    app = application(Site(Tables(store, library)), LOCAL if _is_local(host) else ["*"])
+    # No access log: the path of a first visit bears a token.
+    config = uvicorn.Config(
+        app, log_level="warning", access_log=False, timeout_graceful_shutdown=PATIENCE
+    )
+    try:
+        uvicorn.Server(config).run([listening])
+    except KeyboardInterrupt:
+        say("\nStopped. All matches are kept.")
+    finally:
+        store.close()
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    try:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        listening = socket.socket(family)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen()  # who comes before all is ready waits
+    except OSError as fault:
+        raise KibitzError(f"Nothing can listen at {host}, port {port}: {fault.strerror}.") from None
+    return listening
+
+
+def _named(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def _is_local(host: str) -> bool:
+    try:
+        return host == "localhost" or ip_address(host).is_loopback
+    except ValueError:
+        return False

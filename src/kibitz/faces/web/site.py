@@ -1,0 +1,85 @@
+"""What all pages share: the tables, the thinkers, the limits, the templates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.templating import Jinja2Templates
+
+from . import bots
+from .allowance import Allowance
+from .bots import Thinkers
+from .library import Library
+from .tables import Table, Tables
+
+HERE = Path(__file__).parent
+TOKENS, HOST = "seats", "host"  # cookies
+YEAR = 365 * 24 * 3600
+
+
+def _templates() -> Jinja2Templates:
+    templates = Jinja2Templates(HERE / "templates")
+    templates.env.trim_blocks = templates.env.lstrip_blocks = True
+    templates.env.globals["bot_name"] = bots.shown
+    return templates
+
+
+@dataclass
+class Site:
+    """A running server."""
+
+    tables: Tables
+    thinkers: Thinkers = field(default_factory=Thinkers)
+    new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
+    acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
+    uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
+    streams: Counter[str] = field(default_factory=Counter)
+    templates: Jinja2Templates = field(default_factory=_templates)
+
+    @property
+    def library(self) -> Library:
+        """The games."""
+        return self.tables.library
+
+
+def site(request: Request) -> Site:
+    """The site that a request came to."""
+    return request.app.state.site
+
+
+def client(request: Request) -> str:
+    """Who asks, for limits."""
+    return request.client.host if request.client else ""
+
+
+def require(allowed: bool, what: str) -> None:
+    """Refuse what goes beyond a limit."""
+    if not allowed:
+        raise HTTPException(429, f"{what}; wait a moment and try again.")
+
+
+def found(request: Request) -> Table:
+    """The table that a path names."""
+    table = site(request).tables.find(request.path_params["id"])
+    if table is None:
+        raise HTTPException(404, "There is no such table.")
+    return table
+
+
+def tokens(request: Request) -> list[str]:
+    """The tokens that a browser holds for the table whose path it asks for."""
+    return request.cookies.get(TOKENS, "").split(".")
+
+
+def give(response: Response, table: str, **cookies: str) -> None:
+    """Have the browser keep tokens for a table, out of reach of scripts and other sites."""
+    for name, text in cookies.items():
+        if text:
+            response.set_cookie(
+                name, text, max_age=YEAR, path=f"/table/{table}", httponly=True, samesite="strict"
+            )

@@ -1,0 +1,111 @@
+"""A deal: how it begins, what ends it, and what it is worth."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.kit import rulelang
+
+from .acts import DEALING, OVER, PLAYING, WRITING
+from .score import tally, tally_express
+from .table import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
+
+
+def open_deal(p: Any) -> None:
+    """Deal; the first player is found by counting the starter's value from the dealer's left."""
+    p.last[:] = NONE
+    p.prophet = NONE
+    p.guesser = NONE
+    set_out(p)
+    value = p.last[0] % 13
+    p.turn = (p.dealer + 1 + value % (p.players - 1)) % p.players
+    p.phase = PLAYING if p.by_hand or rulelang.whole(p.rule) else WRITING
+
+
+def is_in(p: Any, seat: int) -> bool:
+    """Whether a seat plays: it is not the dealer, nor the Prophet, nor expelled."""
+    return bool(seat != p.dealer and seat != p.prophet and not p.expelled >> seat & 1)
+
+
+def count_in(p: Any) -> int:
+    """How many seats play."""
+    n = 0
+    for seat in range(p.players):
+        n += is_in(p, seat)
+    return n
+
+
+def deal_over(p: Any) -> bool:
+    """Somebody is out or has said the rule, nobody is left to play, or the table is full."""
+    if p.guesser != NONE or is_full(p) or count_in(p) == 0:
+        return True
+    for seat in range(p.players):
+        if seat != p.dealer and p.size[seat] == 0:
+            return True
+    return False
+
+
+def is_full(p: Any) -> bool:
+    """Whether a string might not find room on the table."""
+    return bool(p.count > ROOM - STRING)
+
+
+def end_deal(p: Any) -> None:
+    """Add the scores; then the next seat deals, or all is over and the table stays to be seen."""
+    add_scores(p)
+    p.dealt += 1
+    if p.dealt == p.deals:
+        p.phase = OVER
+        return
+    p.phase = DEALING
+    p.dealer = p.dealt % p.players
+    for i in range(len(p.rule)):
+        p.told[i] = p.rule[i]
+    clear(p)
+
+
+def add_scores(p: Any) -> None:
+    """Write what each seat won in the deal, and add it to the totals."""
+    for seat in range(p.players):
+        p.won[seat] = p.size[seat]
+    if p.express:
+        tally_express(p.won, p.dealer, p.guesser, p.bonus_empty, p.bonus_guess)
+    else:
+        tally(p.won, p.dealer, p.prophet, foreseen(p), before_marker(p))
+    for seat in range(p.players):
+        p.total[seat] += p.won[seat]
+
+
+def foreseen(p: Any) -> int:
+    """The cards after the marker: 1 for one on the mainline, 2 for one on a sideline."""
+    points = 0
+    for i in range(p.marker + 1, p.count):
+        points += 2 if p.laid[i] & SIDELINE else 1
+    return points
+
+
+def before_marker(p: Any) -> int:
+    """The cards before the marker that count against the dealer."""
+    return int(p.marker - 1 + p.count_starter + p.count_marked)
+
+
+def clear(p: Any) -> None:
+    """Take away all that belongs to a deal."""
+    p.hand[:] = 0
+    p.shown[:] = 0
+    p.size[:] = 0
+    p.hand_size = hand_size(p.express)
+    p.left = 0
+    p.loose = len(p.stock)
+    for i in range(len(p.stock)):
+        p.stock[i] = i % CARDS
+    p.count = 0
+    p.laid[:] = 0
+    p.down = 0
+    p.refused = 0
+    p.marker = 0
+    p.prophets = 0
+    p.expelled = 0
+    p.rule[:] = 0
+    p.said[:] = 0
+    p.share = 0

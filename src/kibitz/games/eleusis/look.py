@@ -1,0 +1,258 @@
+"""New Eleusis in words and on the table; only the dealer reads the rule, until the deal is over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kibitz.contract import SECRET, IllegalMove
+from kibitz.kit import rulelang
+from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, Scene, Text
+
+from . import acts, rules
+from .acts import TOKEN
+from .score import UNDEALT
+from .table import CARD, CARDS, JOINED, NONE, PACK, SIDELINE
+
+NAMES = (
+    *(PACK.name(card) for card in range(CARDS)),
+    *("done", "no-play", "prophet", "decline", "right", "wrong", "guess"),
+    *(rulelang.name(token) for token in range(rulelang.TOKENS)),
+)
+ACTIONS = {name: action for action, name in enumerate(NAMES)}
+HOW = 'as "red if odd(last) else black", or piece by piece'
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    if p.phase == acts.WRITING and seat != p.dealer:
+        return SECRET
+    return NAMES[action]
+
+
+def parse(p: Any, text: str) -> int | list[int] | None:
+    """A card, another act, a token of a rule, or the text of a whole rule."""
+    if text in ACTIONS:
+        return ACTIONS[text]
+    if p.phase in (acts.WRITING, acts.GUESSING):
+        return _rule_of(text)
+    try:
+        return PACK.card(text)
+    except ValueError:
+        return None
+
+
+def _rule_of(text: str) -> list[int]:
+    try:
+        program = rulelang.program(text)
+    except rulelang.RuleError as fault:
+        raise IllegalMove(str(fault)) from None
+    return [TOKEN + int(token) for token in program[1 : 1 + program[0]]]
+
+
+WANTED = {
+    acts.WRITING: f"the dealer writes his rule first, {HOW}.",
+    acts.PLAYING: "the player puts down cards, or declares no-play before he has put one down.",
+    acts.CALLING: "the Prophet calls: right or wrong.",
+    acts.JUDGING: "the dealer judges: right or wrong.",
+    acts.CORRECTING: "the dealer plays a right card from the hand that is shown.",
+    acts.DECLARING: "the player says prophet or decline.",
+    acts.GUESSING: f"the player says the rule, {HOW}, or decline.",
+    acts.CONFIRMING: "the dealer says whether this is the rule: right or wrong.",
+}
+
+
+def why(p: Any, action: int) -> str:
+    """Why this act is not legal now."""
+    phase = int(p.phase)
+    if phase == acts.PLAYING and action < CARDS:
+        return f"Seat {p.turn} does not hold {NAMES[action]}."
+    if phase == acts.CORRECTING and action < CARDS and p.hand[p.turn, action]:
+        return f"{NAMES[action]} is not right here."
+    if phase in (acts.WRITING, acts.GUESSING) and action >= TOKEN:
+        return f"a rule cannot go on with {NAMES[action]} here."
+    return WANTED[phase]
+
+
+def called(p: Any, seat: int) -> str:
+    """A seat by its number, and by its office in this deal."""
+    office = {int(p.prophet): " (Prophet)", int(p.dealer): " (dealer)"}
+    return f"Seat {seat}{office.get(seat, '')}"
+
+
+def scene(p: Any, seat: int) -> Scene:
+    choices = _choices(p, seat)
+    parts: list[Part] = [*_words(p, seat), Line(_columns(p), "On the table")]
+    parts += _wrong_strings(p)
+    if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
+        parts.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
+    parts += [*_hands(p, seat, choices), Pile.face_down(p.left, "Stock"), *_account(p)]
+    return Scene(_caption(p), (*parts, *_buttons(choices)))
+
+
+def _buttons(choices: list[int]) -> Iterator[Choice]:
+    """All acts but the cards, the pieces of a rule by themselves."""
+    for title, low, high in (("", CARDS, TOKEN), ("Pieces of a rule", TOKEN, len(NAMES))):
+        buttons = tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
+        if buttons:
+            yield Choice(buttons, title)
+
+
+def _choices(p: Any, seat: int) -> list[int]:
+    if p.phase == acts.OVER or seat != rules.player(p):
+        return []
+    out = [0] * len(NAMES)
+    return out[: rules.legal(p, out)]
+
+
+def _caption(p: Any) -> str:
+    player = called(p, int(p.turn))
+    match int(p.phase):
+        case acts.WRITING:
+            return f"{called(p, p.dealer)} writes a rule, {HOW}."
+        case acts.PLAYING:
+            more = "puts down more cards, or is done" if p.strung else "plays, or says no-play"
+            return f"{player} {more}."
+        case acts.CALLING:
+            return f"{called(p, p.prophet)} calls {_play(p)} right or wrong."
+        case acts.JUDGING:
+            return f"{called(p, p.dealer)} judges {_play(p)}: right or wrong?{_call(p)}"
+        case acts.CORRECTING:
+            return f"A card is right after all: {called(p, p.dealer)} plays one for {player}."
+        case acts.DECLARING:
+            return f"That was {_verdict(p)}. {player} becomes Prophet, or declines."
+        case acts.GUESSING:
+            return f"That was right. {player} says the rule, {HOW}, or declines."
+        case acts.CONFIRMING:
+            return f"{player} has said the rule: {called(p, p.dealer)} says right or wrong."
+    best = max(_final(p))
+    winners = [f"Seat {seat}" for seat in range(p.players) if _final(p)[seat] == best]
+    return f"{' and '.join(winners)} won most, {best} points."
+
+
+def _play(p: Any) -> str:
+    """What is judged."""
+    return " ".join(_string(p)) or f"the no-play of {called(p, p.turn)}"
+
+
+def _call(p: Any) -> str:
+    return f" The Prophet has called {'right' if p.call else 'wrong'}." if p.prophet != NONE else ""
+
+
+def _verdict(p: Any) -> str:
+    return "right" if p.verdict else "wrong"
+
+
+def _string(p: Any) -> list[str]:
+    return [PACK.name(int(card)) for card in p.string[: p.strung]]
+
+
+def _words(p: Any, seat: int) -> Iterator[Text]:
+    """What this seat may read of the rule of this deal and of the one before."""
+    hint = bytes(p.hint).decode().rstrip("\0")
+    if hint and p.dealt == 0:
+        yield Text(f"The dealer's hint: {hint}")
+    if p.phase != acts.OVER and p.told.any():
+        yield Text(f"The rule of the last deal was: {_rule(p.told)}")
+    if p.phase == acts.WRITING and seat == p.dealer:
+        yield Text(f"Your rule so far: {_tokens(p.rule)}")
+    elif (seat == p.dealer or p.phase == acts.OVER) and p.rule.any():
+        yield Text(f"{'The rule was' if p.phase == acts.OVER else 'Your rule'}: {_rule(p.rule)}")
+    if p.said.any():
+        said = rulelang.text(p.said) if rulelang.whole(p.said) else _tokens(p.said)
+        yield Text(f"The last to say the rule said: {said}")
+
+
+def _rule(program: Any) -> str:
+    return f"{rulelang.text(program)}\n{rulelang.words(program)}"
+
+
+def _tokens(program: Any) -> str:
+    return " ".join(rulelang.name(int(token)) for token in program[1 : 1 + program[0]])
+
+
+def _plays(p: Any) -> Iterator[tuple[int, int]]:
+    """Where on the table each play begins and ends: a card, or a string."""
+    begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
+    return zip(begins, [*begins[1:], p.count], strict=True)
+
+
+def _columns(p: Any) -> tuple[Column, ...]:
+    """Each right card, with the wrong ones that were played after it; the last play is marked."""
+    columns: list[list[Card]] = []
+    latest = max(begin for begin, _ in _plays(p))
+    for i in range(p.count):
+        if not p.laid[i] & SIDELINE:
+            columns.append([])
+        columns[-1].append(_laid(p, i, i >= latest))
+    return tuple(Column(cards[0], tuple(cards[1:])) for cards in columns)
+
+
+def _laid(p: Any, i: int, is_latest: bool) -> Card:
+    text, told = _text(p, i), "wrong" if p.laid[i] & SIDELINE else "right"
+    marker = "Prophet" if p.prophet != NONE and i == p.marker else ""
+    return Card(text, name=f"{text} {told}", note=marker, last=is_latest)
+
+
+def _text(p: Any, i: int) -> str:
+    return PACK.name(int(p.laid[i]) & CARD)
+
+
+def _wrong_strings(p: Any) -> Iterator[Text]:
+    """The sidelines do not show which cards were wrong together."""
+    strings: dict[int, list[str]] = {}
+    down = 0
+    for begin, end in _plays(p):
+        if not p.laid[begin] & SIDELINE:
+            down += end - begin
+        elif end - begin > 1:
+            strings.setdefault(down, []).append(" ".join(_text(p, i) for i in range(begin, end)))
+    if strings:
+        told = (f"after card {place}: {', '.join(found)}" for place, found in strings.items())
+        yield Text(f"Wrong as strings, {'; '.join(told)}.")
+
+
+def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
+    """The players' hands; of another's, the cards that all have seen lie face up."""
+    for other in range(p.players):
+        if other == p.dealer:
+            continue
+        title = called(p, other) + (", expelled" if p.expelled >> other & 1 else "")
+        is_open = other == seat or p.phase == acts.OVER
+        legal = set(choices) if other == p.turn else set()
+        cards = _cards(p.hand[other] if is_open else p.shown[other], legal)
+        unseen = int(p.size[other]) - len(cards)
+        if cards:
+            yield Hand((*cards, *[Card()] * unseen), f"{title}, {_number_of_cards(p, other)}")
+        else:
+            yield Pile.face_down(unseen, title)
+
+
+def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
+    held = [card for card in range(CARDS) for _ in range(counts[card])]
+    return tuple(Card(PACK.name(card), card if card in legal else None) for card in held)
+
+
+def _number_of_cards(p: Any, seat: int) -> str:
+    cards = int(p.size[seat])
+    return "1 card" if cards == 1 else f"{cards} cards"
+
+
+def _final(p: Any) -> list[int]:
+    out = [0] * p.players
+    rules.returns(p, out)
+    return [int(points) for points in out]
+
+
+def _account(p: Any) -> Iterator[Text]:
+    """Everybody's points, once a deal has been played."""
+    if p.dealt:
+        points = _final(p) if p.phase == acts.OVER else p.total
+        yield Text(f"Points: {_by_seat(points)}.")
+    if p.dealt > 1:
+        yield Text(f"In the last deal: {_by_seat(p.won)}.")
+    if p.phase == acts.OVER and p.dealt < p.players:
+        yield Text(f"{UNDEALT} of them for each who never dealt.")
+
+
+def _by_seat(points: Any) -> str:
+    return ", ".join(f"Seat {seat} {number}" for seat, number in enumerate(points))

@@ -1,0 +1,204 @@
+"""New Eleusis, and Eleusis Express: what a position holds, and who may do what.
+
+A card is suit * 13 + rank - 1, an action a card or another act: see `acts`. Seat d deals in deal
+d, counted from 0. What an act does stands in `turns`, a deal in `deals`, the handling of cards
+in `table`, the judging in `verdicts`, the scores in `score`; what a seat cannot know in `unseen`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.contract import About, Option, Options
+from kibitz.kit import rulelang
+from kibitz.kit.cards import listed
+from kibitz.kit.rng import WORDS, bits, reseed
+
+from .acts import (
+    CALLING,
+    CORRECTING,
+    DECLARING,
+    DECLINE,
+    DONE,
+    GUESS,
+    GUESSING,
+    NO_PLAY,
+    OVER,
+    PLAYING,
+    PROPHET,
+    RIGHT,
+    TOKEN,
+    WRITING,
+    WRONG,
+)
+from .deals import open_deal
+from .score import UNDEALT
+from .setting import hint_room, written
+from .table import CARDS, PACKS, ROOM, STRING
+from .turns import play as play
+from .unseen import redeal as redeal
+
+ABOUT = About(
+    title="New Eleusis",
+    inventor="Robert Abbott",
+    year=1977,
+    source="David Parlett, The Penguin Book of Card Games",
+    summary="Play cards by a secret rule of the dealer's, and so find the rule.",
+    players=4,
+    minutes=60,
+    information="hidden",
+    outcome="scores",
+    options={
+        "players": Option(4, "how many play, the dealer among them", low=3, high=8),
+        "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),
+        "judge": Option("rule", "a written rule, or the dealer by hand", among=("rule", "dealer")),
+        "rule": Option("", "the first dealer's rule; empty: he writes it himself"),
+        "hint": Option("", "the first dealer's hint, which all may read"),
+        "deals": Option(0, "how many deals; 0: everyone deals once", low=0, high=80),
+        "deal": Option("", "the players' hands in the first deal, from seat 1: HAND/HAND/.."),
+        "stock": Option("", "the stock in the first deal, the starter first"),
+        "expulsion": Option(True, "late in a deal a wrong play expels"),
+        "expelled_draws": Option(False, "who is expelled draws the penalty cards all the same"),
+        "count_starter": Option(False, "the starter is a card before the Prophet's marker"),
+        "count_marked": Option(False, "so is the card that he marks"),
+        "bonus_empty": Option(3, "Express: points for an empty hand", low=0, high=99),
+        "bonus_guess": Option(6, "Express: points for saying the rule", low=0, high=99),
+    },
+)
+
+
+def layout(options: Options) -> list[tuple[Any, ...]]:
+    """Where `table` and `verdicts` take a number it has eight bytes: one type, compiled once."""
+    players = int(options["players"])
+    return [
+        ("hand", "i1", (players, CARDS)),  # how many of each card
+        ("shown", "i1", (players, CARDS)),  # how many of those all have seen
+        ("size", "i2", players),  # of each hand
+        ("stock", "i1", PACKS * CARDS),  # the top card is stock[left - 1]
+        ("left", "i1"),
+        ("loose", "i1"),  # cards that are shuffled for a deal; in `stock` above what is written
+        ("due", "i2", players),  # cards that a seat is to draw
+        ("laid", "u1", ROOM),  # see `table`
+        ("count", "i2"),  # cards laid
+        ("down", "i8"),  # of them on the mainline
+        ("last", "i8", 3),  # the last right card, the one before, the one before that
+        ("string", "u1", STRING),  # the cards that are being played
+        ("strung", "i1"),
+        ("rule", "i2", rulelang.LENGTH),
+        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
+        ("said", "i2", rulelang.LENGTH),  # by a player, for the rule
+        ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
+        ("seed", "i8"),  # of the stand-in
+        ("refused", "i8"),  # cards that a no-play showed to be wrong here, a bit each
+        ("right", "i8"),  # after a no-play, the cards that the dealer may play, a bit each
+        ("phase", "i1"),
+        ("turn", "i8"),  # the player whose turn it is
+        ("call", "?"),  # the Prophet's: right or wrong
+        ("verdict", "?"),  # the dealer's
+        ("spared", "?"),  # the player has exposed the Prophet
+        ("prophet", "i1"),  # a seat, or NONE
+        ("marker", "i2"),  # where on the table his marker lies
+        ("prophets", "i2"),  # seats that were Prophet in this deal, a bit each
+        ("expelled", "i2"),  # seats, a bit each
+        ("guesser", "i1"),  # the seat that has said the rule, or NONE
+        ("dealer", "i1"),
+        ("dealt", "i1"),  # deals that are over
+        ("won", "i2", players),  # in the deal before
+        ("total", "i4", players),
+        ("luck", "i8", WORDS),
+        ("hint", "u1", hint_room(options)),
+        ("players", "i1"),
+        ("express", "?"),
+        ("by_hand", "?"),
+        ("deals", "i1"),
+        ("hand_size", "i1"),  # cards dealt to each player; 0 if the hands are written
+        ("expulsion", "?"),
+        ("expelled_draws", "?"),
+        ("count_starter", "?"),
+        ("count_marked", "?"),
+        ("bonus_empty", "i1"),
+        ("bonus_guess", "i1"),
+    ]
+
+
+def actions(options: Options) -> int:
+    return TOKEN + rulelang.TOKENS
+
+
+def prepare(options: Options) -> dict[str, Any]:
+    return written(options) | {
+        "express": options["form"] == "express",
+        "by_hand": options["judge"] == "dealer",
+        "deals": options["deals"] or options["players"],
+    }
+
+
+def start(p: Any, rng: Any) -> None:
+    reseed(p.luck, bits(rng), bits(rng))
+    open_deal(p)
+
+
+def player(p: Any) -> int:
+    if p.phase == CALLING:
+        return int(p.prophet)
+    if p.phase == PLAYING or p.phase == DECLARING or p.phase == GUESSING:
+        return int(p.turn)
+    return int(p.dealer)
+
+
+def turn_over(p: Any) -> bool:
+    """A player can be the only one left, and the last to act can be the next dealer."""
+    if p.phase == PLAYING:
+        return bool(p.strung == 0)
+    return bool(p.phase == WRITING and p.rule[0] == 0)
+
+
+def legal(p: Any, out: Any) -> int:
+    if p.phase == PLAYING:
+        return playable(p, out)
+    if p.phase == WRITING:
+        return tokens(p.rule, out)
+    if p.phase == CORRECTING:
+        return listed(p.right, out)
+    if p.phase == GUESSING:
+        return guesses(p, out)
+    out[0] = PROPHET if p.phase == DECLARING else RIGHT
+    out[1] = DECLINE if p.phase == DECLARING else WRONG
+    return 2
+
+
+def playable(p: Any, out: Any) -> int:
+    n = 0
+    for card in range(CARDS):
+        if p.hand[p.turn, card] > 0:
+            out[n] = card
+            n += 1
+    out[n] = NO_PLAY if p.strung == 0 else DONE
+    return n + 1
+
+
+def guesses(p: Any, out: Any) -> int:
+    """How what is said goes on; at first, whether anything is said."""
+    n = 1 if p.by_hand else tokens(p.said, out)
+    if p.by_hand:
+        out[0] = GUESS
+    if p.said[0] == 0:
+        out[n] = DECLINE
+        n += 1
+    return n
+
+
+def tokens(program: Any, out: Any) -> int:
+    n = rulelang.may_follow(program, out)
+    for i in range(n):
+        out[i] += TOKEN
+    return n
+
+
+def over(p: Any) -> bool:
+    return bool(p.phase == OVER)
+
+
+def returns(p: Any, out: Any) -> None:
+    for seat in range(p.players):
+        out[seat] = p.total[seat] + UNDEALT * (seat >= p.dealt)

@@ -1,0 +1,87 @@
+"""What a table may write down before the first deal: hands, stock, rule and hint. Not compiled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from kibitz.contract import Options
+from kibitz.kit import rulelang
+
+from .table import CARDS, PACK, PACKS, hand_size
+
+LONGEST_HINT = 200
+
+
+def written(options: Options) -> dict[str, Any]:
+    """The fields that come from what was written; ValueError if it cannot be played."""
+    hands, stock = _hands(options), _stock(options)
+    _require_packs(options, hands, stock)
+    loose = Counter(dict.fromkeys(range(CARDS), PACKS))
+    loose.subtract(sum(hands, stock))
+    row = [*stock[::-1], *loose.elements()]
+    dealt = [[], *hands] if hands else []
+    return {
+        "stock": row + [0] * (PACKS * CARDS - len(row)),
+        "left": len(stock),
+        "loose": loose.total(),
+        "hand": [[hand.count(card) for card in range(CARDS)] for hand in dealt] or 0,
+        "size": [*map(len, dealt)] or 0,
+        "hand_size": 0 if hands else hand_size(options["form"] == "express"),
+        "rule": _rule(options),
+        "hint": list(_hint(options)) or 0,
+    }
+
+
+def hint_room(options: Options) -> int:
+    """How many bytes the hint takes."""
+    return max(1, len(_hint(options)))
+
+
+def _hint(options: Options) -> bytes:
+    hint = str(options["hint"])
+    if len(hint) > LONGEST_HINT:
+        raise ValueError(f"a hint has at most {LONGEST_HINT} characters, not {len(hint)}.")
+    return hint.encode()
+
+
+def _hands(options: Options) -> list[list[int]]:
+    """The hands of the players to the left of the dealer, one after another."""
+    if not options["deal"]:
+        return []
+    hands = PACK.hands(str(options["deal"]), int(options["players"]) - 1, PACKS)
+    if not all(hands):
+        raise ValueError("each hand needs a card; the dealer, who has none, is left out.")
+    return hands
+
+
+def _stock(options: Options) -> list[int]:
+    """The cards in the order in which they come, the starter first."""
+    return PACK.hands(str(options["stock"]), 1, PACKS)[0]
+
+
+def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -> None:
+    """Two packs must do for what is written, and for the hands if they are not."""
+    for card, times in Counter(sum(hands, stock)).items():
+        if times > PACKS:
+            raise ValueError(
+                f"{PACK.name(card)} is there {times} times in hands and stock; "
+                f"at most {PACKS} times is right."
+            )
+    players = int(options["players"]) - 1
+    wanted = 0 if hands else players * hand_size(options["form"] == "express")
+    left = PACKS * CARDS - sum(map(len, hands)) - len(stock)
+    if wanted > left:
+        raise ValueError(
+            f"a stock of {len(stock)} cards leaves {left} of two packs, "
+            f"and {players} hands need {wanted}."
+        )
+    if not stock and left == 0:
+        raise ValueError("the hands are both packs; leave at least the starter.")
+
+
+def _rule(options: Options) -> Any:
+    text = str(options["rule"])
+    if text and options["judge"] == "dealer":
+        raise ValueError("a dealer who judges by hand writes no rule: leave out rule.")
+    return rulelang.program(text) if text else 0

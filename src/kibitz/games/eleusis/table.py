@@ -1,0 +1,137 @@
+"""The cards: hands, the stock, and what lies on the table.
+
+A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. A hand says how
+many it holds of each, and `shown` how many of those all players have seen. What lies on the
+table is a row of bytes in the order of play, the starter first:
+
+    bits 0..5   the card
+    SIDELINE    it lies in the sideline under the last right card
+    JOINED      it was played in one string with the card before
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.kernel.bits import bit
+from kibitz.kit.cards import Pack
+from kibitz.kit.rng import shuffle
+
+PACK = Pack.of(13, ace="low")
+CARDS = 52
+PACKS = 2
+LOWEST = 4  # cards of the stock, at which another pack is shuffled in
+
+CARD, SIDELINE, JOINED = 63, 64, 128
+ROOM = 250  # for cards on the table
+STRING = 4  # cards, at most
+
+NONE = -1
+
+
+def hand_size(express: bool) -> int:
+    """How many cards a player is dealt."""
+    return 12 if express else 14
+
+
+def set_out(p: Any) -> None:
+    """Shuffle the loose cards, deal them, leave the rest as stock if none is written, and start."""
+    shuffle(p.luck, p.stock[p.left :], p.loose)
+    n = int(p.left) + p.loose
+    for seat in range(p.players):
+        if seat != p.dealer:
+            for _ in range(p.hand_size):
+                n -= 1
+                p.hand[seat, p.stock[n]] += 1
+            p.size[seat] += p.hand_size
+    if p.left == 0:
+        p.left = n
+    p.stock[p.left :] = 0
+    put_starter(p)
+
+
+def put_starter(p: Any) -> None:
+    """The top card of the stock opens the mainline."""
+    p.string[0] = top_card(p)
+    p.strung = 1
+    lay(p, True)
+    p.strung = 0
+    if p.left == 0:
+        add_pack(p)
+
+
+def top_card(p: Any) -> int:
+    """Take the top card of the stock; nothing is left to tell which it was."""
+    p.left -= 1
+    card = int(p.stock[p.left])
+    p.stock[p.left] = 0
+    return card
+
+
+def add_pack(p: Any) -> None:
+    """Shuffle another pack into the stock."""
+    for card in range(CARDS):
+        p.stock[p.left + card] = card
+    p.left += CARDS
+    shuffle(p.luck, p.stock[: p.left], p.left)
+
+
+def hand_out(p: Any) -> None:
+    """Give every seat the cards that are due to it."""
+    for seat in range(p.players):
+        for _ in range(p.due[seat]):
+            p.hand[seat, top_card(p)] += 1
+            if p.left <= LOWEST:
+                add_pack(p)
+        p.size[seat] += p.due[seat]
+        p.due[seat] = 0
+
+
+def put_down(p: Any, card: int) -> None:
+    """Take a card from the hand of the player to the string before him."""
+    seat = p.turn
+    p.hand[seat, card] -= 1
+    p.size[seat] -= 1
+    p.shown[seat, card] = max(0, int(p.shown[seat, card]) - 1)
+    p.string[p.strung] = card
+    p.strung += 1
+
+
+def lay(p: Any, right: bool) -> None:
+    """Lay the string on the mainline, or on the sideline if it is not right."""
+    for i in range(p.strung):
+        card = int(p.string[i])
+        p.laid[p.count] = card + SIDELINE * (not right) + JOINED * (i > 0)
+        p.count += 1
+        if right:
+            move_on(p, card)
+
+
+def move_on(p: Any, card: int) -> None:
+    """One more card is rightly down."""
+    p.down += 1
+    p.last[2] = p.last[1]
+    p.last[1] = p.last[0]
+    p.last[0] = card
+    p.refused = 0
+
+
+def show_hand(p: Any) -> int:
+    """All see the player's hand; return its cards, a bit each."""
+    cards = 0
+    for card in range(CARDS):
+        p.shown[p.turn, card] = p.hand[p.turn, card]
+        if p.hand[p.turn, card] > 0:
+            cards |= bit(card)
+    return cards
+
+
+def change_hand(p: Any, fewer: int) -> None:
+    """None of the player's cards is right here: he gets others, and not as many."""
+    for card in range(CARDS):
+        if p.hand[p.turn, card] > 0:
+            p.refused |= bit(card)
+        p.hand[p.turn, card] = 0
+        p.shown[p.turn, card] = 0
+    p.due[p.turn] += max(0, p.size[p.turn] - fewer)
+    p.size[p.turn] = 0

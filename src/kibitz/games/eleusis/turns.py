@@ -1,0 +1,205 @@
+"""A player's turn, phase by phase; `acts` has the phases."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.kit import rulelang
+
+from .acts import (
+    CALLING,
+    CLOSED,
+    CONFIRMING,
+    CORRECTING,
+    DEALING,
+    DECLARING,
+    DECLINE,
+    ENDED,
+    GUESS,
+    GUESSING,
+    JUDGED,
+    JUDGING,
+    NO_PLAY,
+    PLAYED,
+    PLAYING,
+    PROPHET,
+    RIGHT,
+    TOKEN,
+    WRITING,
+)
+from .deals import count_in, deal_over, end_deal, is_full, is_in, open_deal
+from .table import CARDS, NONE, STRING, change_hand, hand_out, lay, put_down, show_hand
+from .verdicts import agrees, fits
+
+EXPELLING = 40  # cards on the table, from which a wrong play expels,
+EXPELLING_AFTER = 30  # or as many after a Prophet's marker
+OVERTHROWN = 5  # cards that an overthrown Prophet draws
+
+
+def play(p: Any, action: int) -> None:
+    """The act, and then all that follows from it by itself."""
+    act(p, action)
+    if p.phase == JUDGING and not p.by_hand:
+        p.verdict = fits(p)
+        p.phase = JUDGED
+    if p.phase == JUDGED:
+        settle(p)
+    hand_out(p)
+    if p.phase == PLAYED:
+        after_play(p)
+    if p.phase == ENDED:
+        end_turn(p)
+    if p.phase == CLOSED:
+        end_deal(p)
+    if p.phase == DEALING:
+        open_deal(p)
+
+
+def act(p: Any, action: int) -> None:
+    """What the seat to act does, without what follows."""
+    if p.phase == PLAYING:
+        move(p, action)
+    elif p.phase == WRITING:
+        write(p, action - TOKEN)
+    elif p.phase == CALLING:
+        p.call = action == RIGHT
+        p.phase = JUDGING
+    elif p.phase == JUDGING:
+        p.verdict = action == RIGHT
+        p.phase = JUDGED
+    elif p.phase == CORRECTING:
+        correct(p, action)
+    elif p.phase == DECLARING:
+        declare(p, action)
+    elif p.phase == GUESSING:
+        say(p, action)
+    else:
+        answer(p, action == RIGHT)
+
+
+def write(p: Any, token: int) -> None:
+    """The dealer adds a token to his rule."""
+    rulelang.enter(p.rule, token)
+    if rulelang.whole(p.rule):
+        p.phase = PLAYING
+
+
+def move(p: Any, action: int) -> None:
+    """The player puts down a card, ends his string, or declares no play and shows his hand."""
+    if action < CARDS:
+        put_down(p, action)
+    elif action == NO_PLAY:
+        p.right = show_hand(p)
+    longest = 1 if p.express else STRING
+    if action >= CARDS or p.strung == longest or p.size[p.turn] == 0:
+        p.phase = JUDGING if p.prophet == NONE else CALLING
+
+
+def settle(p: Any) -> None:
+    """Do what the verdict asks for; a player who exposes a Prophet by it is spared."""
+    expels = wrong_expels(p)
+    p.spared = p.prophet != NONE and p.call != p.verdict
+    if p.spared:
+        p.due[p.prophet] += OVERTHROWN
+        p.prophet = NONE
+        p.marker = 0
+    p.phase = PLAYED
+    if p.strung > 0:
+        lay(p, p.verdict)
+        if not p.verdict:
+            punish(p, 1 if p.express else 2 * p.strung, expels)
+    elif p.verdict:
+        change_hand(p, 1 if p.express else 4)
+    else:
+        p.phase = CORRECTING
+
+
+def correct(p: Any, card: int) -> None:
+    """The dealer plays a right card from the hand of a player who declared no play."""
+    expels = wrong_expels(p)
+    put_down(p, card)
+    lay(p, True)
+    punish(p, 1 if p.express else 5, expels)
+    p.phase = PLAYED
+
+
+def wrong_expels(p: Any) -> bool:
+    """Whether a wrong play expels, as the table lies before it."""
+    if p.prophet != NONE:
+        return bool(p.expulsion and p.count - 1 - p.marker >= EXPELLING_AFTER)
+    return bool(p.expulsion and p.count >= EXPELLING)
+
+
+def punish(p: Any, cards: int, expels: bool) -> None:
+    """The player draws or is expelled; nobody goes out by the play that expels him."""
+    if p.spared:
+        return
+    if expels:
+        p.expelled |= 1 << p.turn
+    if not expels or p.expelled_draws or p.size[p.turn] == 0:
+        p.due[p.turn] += cards
+
+
+def after_play(p: Any) -> None:
+    """The play is settled: has the player a choice now?"""
+    p.phase = ENDED
+    p.right = 0
+    if p.express:
+        if p.verdict and p.strung > 0:
+            p.said[:] = 0
+            p.phase = GUESSING
+    elif may_declare(p):
+        p.phase = DECLARING
+
+
+def may_declare(p: Any) -> bool:
+    """Whether the player may become Prophet: with a card to mark, and two others still in."""
+    if p.prophet != NONE or p.strung == 0 or p.prophets >> p.turn & 1:
+        return False
+    if p.size[p.turn] == 0 or is_full(p):  # the deal is over
+        return False
+    return is_in(p, p.turn) and count_in(p) > 2
+
+
+def declare(p: Any, action: int) -> None:
+    """The player becomes Prophet, his marker on the card just played, or declines."""
+    if action == PROPHET:
+        p.prophet = p.turn
+        p.prophets |= 1 << p.turn
+        p.marker = p.count - 1
+    p.phase = ENDED
+
+
+def say(p: Any, action: int) -> None:
+    """The player says the rule, token by token, or without words where a person judges."""
+    if action == DECLINE:
+        p.phase = ENDED
+    elif action == GUESS:
+        p.phase = CONFIRMING
+    else:
+        rulelang.enter(p.said, action - TOKEN)
+        if rulelang.whole(p.said):
+            answer(p, agrees(p))
+
+
+def answer(p: Any, right: bool) -> None:
+    """Whether it was the rule that the player said; if so, the deal is over."""
+    if right:
+        p.guesser = p.turn
+    p.phase = ENDED
+
+
+def end_turn(p: Any) -> None:
+    """On to the next seat that plays, unless the deal is over."""
+    p.string[:] = 0
+    p.strung = 0
+    p.call = False
+    p.verdict = False
+    p.spared = False
+    if deal_over(p):
+        p.phase = CLOSED
+        return
+    p.phase = PLAYING
+    p.turn = (p.turn + 1) % p.players
+    while not is_in(p, p.turn):
+        p.turn = (p.turn + 1) % p.players

@@ -1,0 +1,113 @@
+"""Other worlds that a seat cannot tell apart: the cards it has not seen, and the secret rule.
+
+Every way of dealing the unseen cards is alike. Which of them came with a later pack is not asked,
+though a player who counts cards could know that a hand is too old to hold one of those.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kibitz.kernel.bits import bit
+from kibitz.kit import stand_in
+from kibitz.kit.rng import bits, reseed, shuffle
+
+from .acts import CORRECTING, OVER, WRITING
+from .table import CARD, CARDS, JOINED, SIDELINE, show_hand
+from .verdicts import all_right, right_cards
+
+TRIES = 40  # to find a judge that gives all the verdicts that were given
+
+
+def redeal(p: Any, seat: int, rng: Any) -> None:
+    """Turn `p` into another world that this seat cannot tell apart."""
+    if p.phase == OVER:
+        return
+    reseed(p.luck, bits(rng), bits(rng))
+    deal_unseen(p, seat, rng)
+    if seat != p.dealer and not p.by_hand:
+        forget_rule(p, rng)
+
+
+def forget_rule(p: Any, rng: Any) -> None:
+    """Nothing is left of the rule but the verdicts that it gave."""
+    p.rule[:] = 0
+    if p.phase != WRITING:
+        put_stand_in(p, rng)
+
+
+def deal_unseen(p: Any, seat: int, rng: Any) -> None:
+    """Deal anew the stock, and of other hands all cards but those that were shown."""
+    pool = np.empty(p.left + p.size.sum(), np.int8)
+    missing = np.zeros(p.players, np.int64)
+    n = int(p.left)
+    pool[:n] = p.stock[:n]
+    for other in range(p.players):
+        if other != seat:
+            missing[other] = hand_over(p, other, pool[n:])
+            n += missing[other]
+    shuffle(rng, pool, n)
+    for other in range(p.players):
+        for _ in range(missing[other]):
+            n -= 1
+            p.hand[other, pool[n]] += 1
+    p.stock[:n] = pool[:n]
+
+
+def hand_over(p: Any, seat: int, pool: Any) -> int:
+    """Put the cards of a hand that were not shown into the pool; return how many."""
+    n = 0
+    for card in range(CARDS):
+        for _ in range(p.hand[seat, card] - p.shown[seat, card]):
+            pool[n] = card
+            n += 1
+    p.hand[seat] = p.shown[seat]
+    return n
+
+
+def put_stand_in(p: Any, rng: Any) -> None:
+    """Let a judge stand in for the rule, one that gives the verdicts that were given."""
+    p.share = stand_in.rate(p.down - 1, p.count - 1)
+    for _ in range(TRIES):
+        p.seed = stand_in.drawn(rng)
+        if keeps_verdicts(p):
+            break
+    if p.phase == CORRECTING:
+        p.right = right_cards(p) or show_hand(p)
+
+
+def keeps_verdicts(p: Any) -> bool:
+    """Whether the judge gives again all verdicts that tell what may be played now.
+
+    After a wrong no-play a card of the hand is right. A string that was wrong tells of this place
+    if it was played here, or if the cards that came since were its first ones; if it tells of
+    one card, that card is noted as refused.
+
+        mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
+        sideline      9d
+                      8s
+    """
+    since, end, kept = 0, int(p.count), True
+    for begin in range(end - 1, -1, -1):
+        byte = int(p.laid[begin])
+        if byte & JOINED:
+            continue
+        if byte & SIDELINE == 0:
+            since += end - begin
+        elif end - begin > since and came_true(p, begin, since):
+            if end - begin == since + 1:
+                p.refused |= bit(int(p.laid[end - 1]) & CARD)
+            elif all_right(p, p.laid, begin + since, end):
+                kept = False
+        end = begin
+    return kept and (p.phase != CORRECTING or right_cards(p) != 0)
+
+
+def came_true(p: Any, begin: int, since: int) -> bool:
+    """Whether the last `since` right cards are the first ones of the string laid at `begin`."""
+    for k in range(since):
+        if int(p.laid[begin + k]) & CARD != p.last[since - 1 - k]:
+            return False
+    return True

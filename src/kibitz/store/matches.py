@@ -1,0 +1,179 @@
+"""What is kept of a match, and the store that keeps it.
+
+A match is its game, options, seed, seats and submissions; whoever submits them again to a fresh
+`Match` has it back. A submission is accepted when its row is in, and the key (match, ply) lets
+one in for each ply, however many processes try.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sql
+from alembic import command
+from alembic.config import Config
+from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError
+
+from ..contract import KibitzError
+from ..match import Seat
+from .schema import MATCH, SEAT, SUBMISSION
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A match as it began; a seat without a lock is a bot's."""
+
+    id: str
+    game: str
+    options: Mapping[str, str]
+    seed: int
+    seats: tuple[Seat, ...]
+    practice: bool = False
+    rematch_of: str | None = None
+    created: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """One accepted submission: the text that a seat sent at a ply."""
+
+    ply: int
+    seat: int
+    text: str
+
+
+class TakenError(Exception):
+    """Another submission has this ply already, or another rematch this match."""
+
+
+class Store:
+    """A database of matches; it is made or brought up to date when it is opened."""
+
+    def __init__(self, url: str) -> None:
+        self._engine = _engine(url)
+        try:
+            with self._engine.begin() as connection:
+                _bring_up_to_date(connection)
+        except OperationalError as fault:
+            where = make_url(url).render_as_string(hide_password=True)
+            raise KibitzError(f"The database {where} cannot be opened: {fault.orig}.") from None
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self._engine.dispose()
+
+    def add(self, kept: Kept, sent: Sequence[Sent] = ()) -> None:
+        """Keep a new match, and what was submitted to it elsewhere.
+
+        Raises TakenError if its id, or its place as a rematch, is taken.
+        """
+        row = {name: getattr(kept, name) for name in ("id", "game", "practice", "rematch_of")}
+        row |= {"options": dict(kept.options), "seed": str(kept.seed)}
+        row |= {"created": _as_utc(kept.created)}
+        seats = [
+            {"match": kept.id, "seat": number, "name": seat.name, "lock": seat.lock}
+            for number, seat in enumerate(kept.seats)
+        ]
+        with _one_only(), self._engine.begin() as connection:
+            connection.execute(MATCH.insert(), row)
+            connection.execute(SEAT.insert(), seats)
+            if sent:
+                connection.execute(SUBMISSION.insert(), [_row(kept.id, one) for one in sent])
+
+    def find(self, id: str) -> Kept | None:
+        """The match of this id, if there is one."""
+        of_match = SEAT.select().where(SEAT.c.match == id).order_by(SEAT.c.seat)
+        with self._engine.connect() as connection:
+            row = connection.execute(MATCH.select().where(MATCH.c.id == id)).one_or_none()
+            seats = connection.execute(of_match).all()
+        if row is None:
+            return None
+        return Kept(
+            id=row.id,
+            game=row.game,
+            options=row.options,
+            seed=int(row.seed),
+            seats=tuple(Seat(seat.name, seat.lock) for seat in seats),
+            practice=row.practice,
+            rematch_of=row.rematch_of,
+            created=row.created.replace(tzinfo=UTC),
+        )
+
+    def rematch(self, id: str) -> str | None:
+        """The id of the match that was begun as a rematch of this one."""
+        with self._engine.connect() as connection:
+            return connection.scalar(sql.select(MATCH.c.id).where(MATCH.c.rematch_of == id))
+
+    def append(self, id: str, sent: Sent) -> None:
+        """Accept a submission; TakenError if its ply is taken."""
+        with _one_only(), self._engine.begin() as connection:
+            connection.execute(SUBMISSION.insert(), _row(id, sent))
+
+    def since(self, id: str, ply: int = 0) -> list[Sent]:
+        """What was submitted to a match from this ply on, in order."""
+        wanted = (
+            sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text)
+            .where(SUBMISSION.c.match == id, SUBMISSION.c.ply >= ply)
+            .order_by(SUBMISSION.c.ply)
+        )
+        with self._engine.connect() as connection:
+            return [Sent(*row) for row in connection.execute(wanted)]
+
+
+def _row(id: str, sent: Sent) -> dict[str, Any]:
+    now = _as_utc(datetime.now(UTC))
+    return {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text, "time": now}
+
+
+@contextmanager
+def _one_only() -> Iterator[None]:
+    """Turn the database's word for a key that is taken into ours."""
+    try:
+        yield
+    except IntegrityError as fault:
+        raise TakenError from fault
+
+
+def _engine(url: str) -> Engine:
+    try:
+        parsed = make_url(url)
+        if parsed.get_backend_name() == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        engine = sql.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+    except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, OSError) as fault:
+        example = "sqlite:////home/me/kibitz.db or postgresql+psycopg://localhost/kibitz"
+        raise KibitzError(f"The database is a URL like {example}: {fault}.") from None
+    if engine.dialect.name == "sqlite":
+        sql.event.listen(engine, "connect", _prepare_sqlite)
+    return engine
+
+
+def _prepare_sqlite(connection: Any, _: Any) -> None:
+    """Let people read while another writes, and let a writer wait for its turn.
+
+    NORMAL loses nothing when the server is killed; a power cut may lose the last moment.
+    """
+    for pragma in (
+        "journal_mode=WAL",
+        "synchronous=NORMAL",
+        "busy_timeout=5000",
+        "foreign_keys=ON",
+    ):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _bring_up_to_date(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")
+
+
+def _as_utc(moment: datetime) -> datetime:
+    return moment.astimezone(UTC).replace(tzinfo=None)

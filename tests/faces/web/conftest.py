@@ -1,0 +1,69 @@
+"""Servers for tests: one within the test's own process, and one that runs by itself."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="the extra `web` is not installed")
+
+from starlette.testclient import TestClient
+
+from kibitz.faces.web.app import application
+from kibitz.faces.web.bots import Thinkers
+from kibitz.faces.web.library import Library
+from kibitz.faces.web.site import Site
+from kibitz.faces.web.tables import Tables
+from kibitz.store import Store
+
+ROOT = Path(__file__).parents[3]
+FILES = [ROOT / "tests/sealed_bids.py", *sorted((ROOT / "examples").glob("*.py"))]
+HERE = "http://testserver"
+
+
+@pytest.fixture
+def site(tmp_path):
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    made = Site(Tables(store, Library(FILES)), Thinkers(1))
+    yield made
+    made.thinkers.close()
+    store.close()
+
+
+@pytest.fixture
+def browser(site):
+    """Makes browsers, each with cookies of its own."""
+    app = application(site, ["testserver"])
+    return lambda: TestClient(app, HERE, headers={"origin": HERE})
+
+
+class Server:
+    """`kibitz serve` in a process of its own; `url` is where it listens."""
+
+    def __init__(self, database, *files):
+        self._command = [sys.executable, "-m", "kibitz", "serve", *map(str, files)]
+        self._command += ["--port", "0", "--database", f"sqlite:///{database}"]
+        self.start()
+
+    def start(self):
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+        self.process = subprocess.Popen(
+            self._command, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        said = self.process.stdout.readline()
+        assert "http://" in said, said
+        self.url = said[said.index("http://") :].split("/ ")[0].strip()
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory):
+    running = Server(tmp_path_factory.mktemp("served") / "tables.db", *FILES)
+    yield running
+    running.kill()

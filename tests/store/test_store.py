@@ -1,0 +1,124 @@
+"""The store: what it keeps, that it keeps one submission a ply, and that it is up to date."""
+
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
+
+import pytest
+import sqlalchemy as sql
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+
+from kibitz.contract import KibitzError
+from kibitz.match import Seat, lock
+from kibitz.store import Kept, Sent, Store, TakenError
+from kibitz.store.schema import METADATA
+
+BYG = Kept(
+    "abc",
+    "byg",
+    {"side": "3"},
+    2**64 - 1,
+    (Seat("Ann", lock("token")), Seat("mcts:time=1")),
+    practice=True,
+    created=datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC),
+)
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request, tmp_path):
+    """The URL of a database that is empty."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path}/data/tables.db"
+    served = request.getfixturevalue("postgres")
+    engine = sql.create_engine(served)
+    with engine.begin() as connection:
+        connection.execute(sql.text("DROP SCHEMA public CASCADE; CREATE SCHEMA public"))
+    engine.dispose()
+    return served
+
+
+@pytest.fixture
+def store(url):
+    opened = Store(url)
+    yield opened
+    opened.close()
+
+
+def test_a_match_comes_back_as_it_was(store):
+    store.add(BYG)
+    assert store.find("abc") == BYG
+    assert store.find("abcd") is None
+
+
+def test_submissions_come_back_in_order(store):
+    store.add(BYG)
+    for ply in range(3):
+        store.append("abc", Sent(ply, ply % 2, f"a{ply}"))
+    assert store.since("abc", 1) == [Sent(1, 1, "a1"), Sent(2, 0, "a2")]
+    assert store.since("nothing") == []
+
+
+def test_of_two_that_answer_one_ply_one_gets_in(store, url):
+    store.add(BYG)
+    other = Store(url)
+
+    def send(k):
+        try:
+            (store, other)[k % 2].append("abc", Sent(k // 4, 0, str(k)))
+        except TakenError:
+            return 0
+        return 1
+
+    with ThreadPoolExecutor(4) as pool:
+        assert sum(pool.map(send, range(80))) == 20
+    assert [sent.ply for sent in store.since("abc")] == list(range(20))
+    other.close()
+
+
+def test_a_match_has_one_rematch(store):
+    store.add(BYG)
+    for id in ("r1", "r2"):
+        again = Kept(id, "byg", {}, 1, BYG.seats, rematch_of="abc")
+        if id == "r1":
+            store.add(again)
+        else:
+            with pytest.raises(TakenError):
+                store.add(again)
+    assert store.rematch("abc") == "r1"
+    assert store.find("r2") is None
+
+
+def test_an_id_is_taken_once(store):
+    store.add(BYG)
+    with pytest.raises(TakenError):
+        store.add(BYG)
+
+
+def test_what_is_kept_is_there_for_the_next_process(store, url):
+    store.add(BYG)
+    store.append("abc", Sent(0, 0, "c3"))
+    store.close()
+    again = Store(url)
+    assert (again.find("abc"), again.since("abc")) == (BYG, [Sent(0, 0, "c3")])
+    again.close()
+
+
+def test_migrations_make_what_the_schema_says(store, url):
+    engine = sql.create_engine(url)
+    with engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
+    engine.dispose()
+
+
+def test_in_sqlite_readers_do_not_wait_for_a_writer(tmp_path):
+    Store(f"sqlite:///{tmp_path}/tables.db").close()
+    connection = sqlite3.connect(tmp_path / "tables.db")
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    connection.close()
+
+
+@pytest.mark.parametrize("url", ["tables.db", "oracle+none://x", "sqlite:////dev/null/x.db"])
+def test_a_bad_url_is_told_in_a_sentence(url):
+    with pytest.raises(KibitzError, match="database"):
+        Store(url)
