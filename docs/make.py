@@ -124,19 +124,24 @@ def options(game: Source) -> str:
 
 def tables() -> str:
     """The tables of values that come with games: what they say, and how large they are."""
-    paths = sorted(GAMES.glob("*/tables/*.table"), key=lambda path: path.stat().st_size)
-    heads = [head_of(path) for path in paths]
-    counted = [name for name, value in heads[0]["facts"].items() if isinstance(value, dict)]
+    found = [(path, head_of(path)) for path in GAMES.glob("*/tables/*.table")]
+    found.sort(key=lambda row: (row[1]["game"], *row[1]["scope"].values()))
+    names = ("layouts", "weighted", "empty_table")
     rows = [
         (
             "`" + " ".join(f"-o {name}={value}" for name, value in head["scope"].items()) + "`",
-            *(" / ".join(f"{n:,}" for n in head["facts"][name].values()) for name in counted),
+            *(counts(head["facts"].get(name, {})) for name in names),
             f"{path.stat().st_size:,}",
             f"`{head['sha256'][:12]}`",
         )
-        for path, head in zip(paths, heads, strict=True)
+        for path, head in found
     ]
-    return table(("table", *counted, "bytes", "SHA-256 begins"), *rows)
+    return table(("options", *names, "bytes", "SHA-256 begins"), *rows)
+
+
+def counts(of: Mapping[str, int]) -> str:
+    """How many are won, drawn and lost."""
+    return " / ".join(f"{number:,}" for number in of.values())
 
 
 def default(option: Option) -> str:

@@ -134,7 +134,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["puzzles", str(HERE / "take_stones.py")],
             "take-stones: puzzles are for games that are won and lost, not for scores.",
         ),
-        (["solve", "beat", "-o", "suits=4"], "beat-it-or-eat-it: it is not solved with four suits"),
+        (["solve", "beat", "-o", "taker_leads=yes"], "beat-it-or-eat-it: it is not solved with"),
     ],
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):

@@ -4,19 +4,21 @@ import json
 from functools import cache
 from math import comb
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import kibitz
 from kibitz import KibitzError, kernel, solve
+from kibitz.games.beat_it_or_eat_it import rules
 from kibitz.games.beat_it_or_eat_it import solve as solver
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, seeded
 from kibitz.players import player
 
 SAMPLE = {"ranks": 7, "deal": "AQT98/KJ"}
-SIZES = [(2, n) for n in range(1, 7)] + [(1, n) for n in range(2, 13)]
+SIZES = [(2, n) for n in range(1, 7)] + [(1, n) for n in range(2, 13)] + [(4, 1), (4, 2), (4, 3)]
 
 
 @cache
@@ -31,45 +33,63 @@ def table(suits, ranks):
 # A slow and obvious twin: every position in which somebody is to lead, again and again
 
 
-def sweep(value, cards, suit):
+def sweep(value, suits, ranks):
     """Judge every pair of hands afresh by what is known of others; return how many changed.
 
-    value[hand, other] is 1 if who leads is known to win, -1 if he is known to lose.
+    value[hand, other] is 1 if who leads is known to win, -1 if he is known to lose. Of four
+    suits the leader has the red ones; the hands are turned round when the lead changes.
     """
-    everything, changed = (1 << cards) - 1, 0
+    everything, changed = (1 << suits * ranks) - 1, 0
     for hand in range(1, everything):
         for other in range(1, everything):
             if hand & other == 0 and value[hand, other] == 0:
-                value[hand, other] = best_lead(value, cards, suit, hand, other)
+                value[hand, other] = best_lead(value, suits, ranks, hand, other)
                 changed += value[hand, other] != 0
     return changed
 
 
-def best_lead(value, cards, suit, hand, other):
+def best_lead(value, suits, ranks, hand, other):
     best = -1
-    for card in range(cards):
+    for card in range(suits * ranks):
         if hand >> card & 1:
-            best = max(best, led(value, cards, suit, hand ^ (1 << card), other, card))
+            best = max(best, led(value, suits, ranks, hand ^ (1 << card), other, card))
     return best
 
 
-def led(value, cards, suit, rest, other, card):
+def led(value, suits, ranks, rest, other, card):
     """What it is worth to have led a card: he who follows eats, or beats and leads."""
     if rest == 0:
         return 1
-    worst = value[rest, ((1 << cards) - 1) ^ rest]
-    for beat in range(card + 1, cards):
-        if other >> beat & 1 and beat // suit == card // suit:
+    worst = value[rest, ((1 << suits * ranks) - 1) ^ rest]
+    for beat in range(suits * ranks):
+        if other >> beat & 1 and beats(suits, beat // ranks, card // ranks, beat > card):
             left = other ^ (1 << beat)
-            worst = min(worst, -value[left, rest] if left else -1)
+            lost = value[turned(suits, ranks, left), turned(suits, ranks, rest)] if left else 1
+            worst = min(worst, -lost)
     return worst
+
+
+def beats(suits, suit, suit_led, is_higher):
+    if suit == suit_led:
+        return is_higher
+    return suits == 4 and suit == 1
+
+
+def turned(suits, ranks, cards):
+    """As the other player sees them: hearts for spades, diamonds for clubs."""
+    if suits != 4:
+        return cards
+    suit, found = (1 << ranks) - 1, 0
+    for k in range(4):
+        found |= (cards >> k * ranks & suit) << (k ^ 1) * ranks
+    return found
 
 
 @cache
 def twin(suits, ranks):
     cards = suits * ranks
     value = np.zeros((1 << cards, 1 << cards), np.int8)
-    while kernel.compiled(sweep)(value, cards, ranks):
+    while kernel.compiled(sweep)(value, suits, ranks):
         pass
     return value
 
@@ -123,6 +143,54 @@ def told_by_twin(p, value, seat):
         after = p.copy()
         after.act(action)
         replies.append(told_by_twin(after, value, p.player))
+    return sign * max(replies)
+
+
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_with_four_suits_every_act_has_the_value_that_the_twin_finds(ranks):
+    rng, value = seeded(ranks), twin(4, ranks)
+    for _ in range(60):
+        p = dealt_from_four_suits(ranks, rng)
+        for _ in range(below(rng, 9)):
+            out = [0] * (4 * ranks + 1)
+            before = copy(p)
+            rules.play(p, out[below(rng, rules.legal(p, out))])
+            if rules.over(p):
+                p = before
+                break
+        for action, (result, _) in solver.acts(p, table(4, ranks)).items():
+            after = copy(p)
+            rules.play(after, action)
+            assert result == four_by_twin(after, value, p.turn)
+
+
+def dealt_from_four_suits(ranks, rng):
+    """A position with fewer ranks than the game is played with, in plain Python."""
+    everything = (1 << 4 * ranks) - 1
+    hand = 1 + below(rng, everything - 1)
+    return SimpleNamespace(
+        hand=[hand, everything ^ hand], table=0, met=0, led=rules.NONE, turn=below(rng, 2),
+        winner=rules.NONE, suits=4, ranks=ranks, taker_leads=False, repetition=0, cards=4 * ranks,
+    )  # fmt: skip
+
+
+def copy(p):
+    return SimpleNamespace(**{**vars(p), "hand": p.hand[:]})
+
+
+def four_by_twin(p, value, seat):
+    """The twin's value of a position with four suits for a seat."""
+    if rules.over(p):
+        return 1 if p.winner == seat else -1
+    sign, out = (1 if p.turn == seat else -1), [0] * (p.cards + 1)
+    if p.led == rules.NONE:
+        hands = p.hand if p.turn == 0 else [turned(4, p.ranks, hand) for hand in p.hand[::-1]]
+        return sign * value[hands[0], hands[1]]
+    replies = []
+    for action in out[: rules.legal(p, out)]:
+        after = copy(p)
+        rules.play(after, action)
+        replies.append(four_by_twin(after, value, p.turn))
     return sign * max(replies)
 
 
@@ -230,6 +298,16 @@ def test_the_weights_are_the_chances_of_taylors_deal():
     assert abs(worth[1] / 2000 - said["win"] / comb(6, 3)) < 0.04
 
 
+@pytest.mark.parametrize("ranks", [2, 3])
+def test_with_four_suits_the_layouts_mirror_each_other(ranks):
+    said = solver.facts(table(4, ranks), {"suits": 4, "ranks": ranks})
+    assert sum(said["layouts"].values()) == 4**ranks
+    assert sum(said["weighted"].values()) == comb(4 * ranks, 2 * ranks)
+    reds = np.arange(4**ranks)
+    for lead in solver._mirrored(reds, {"suits": 4, "ranks": ranks}).tolist():
+        assert lead ^ turned(4, ranks, lead) == 2 ** (4 * ranks) - 1
+
+
 def test_of_one_suit_the_counts_go_by_the_cards_of_the_leader():
     said = solver.facts(table(1, 4), {"suits": 1, "ranks": 4})
     assert said["by_cards"]["1"] == {"win": 4, "draw": 0, "loss": 0}
@@ -240,7 +318,7 @@ def test_of_one_suit_the_counts_go_by_the_cards_of_the_leader():
 # Properties that the solver relies on
 
 
-@pytest.mark.parametrize(("suits", "ranks"), [(2, 7), (1, 14)])
+@pytest.mark.parametrize(("suits", "ranks"), [(2, 7), (1, 14), (4, 4)])
 def test_a_better_card_never_makes_a_lead_worse(suits, ranks):
     values = table(suits, ranks).astype(int)
     worth = np.where(values == 0, 0, np.sign(values) * (200 - abs(values)))
@@ -269,7 +347,7 @@ def test_a_step_may_be_broken_off_and_done_again():
     assert (made == table(2, 6)).all()
 
 
-@pytest.mark.parametrize(("suits", "ranks"), [(2, 1), (2, 2), (2, 7), (1, 2), (1, 11)])
+@pytest.mark.parametrize(("suits", "ranks"), [(2, 1), (2, 2), (2, 7), (1, 2), (1, 11), (4, 3)])
 def test_a_table_is_unpacked_as_it_was_packed(suits, ranks):
     scope = {"suits": suits, "ranks": ranks}
     assert (
@@ -323,7 +401,8 @@ def test_cards_that_nobody_was_dealt_do_not_count():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"suits": 4, "ranks": 6}, "it is not solved with four suits, only"),
+        ({"suits": 4, "ranks": 6, "deal": "AhKs/Qd"}, "it is solved for the whole pack only."),
+        ({"suits": 4}, "leads are too many for a table; the most are 7 ranks."),
         ({"taker_leads": True}, "it is not solved with taker_leads=yes, only"),
         ({"ranks": 16}, "4,294,967,296 leads are too many for a table; the most are 15 ranks."),
         ({"ranks": 15}, "make it with: kibitz solve beat-it-or-eat-it -o ranks=15 -o suits=2"),

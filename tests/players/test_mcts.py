@@ -231,7 +231,10 @@ def test_a_player_of_scores_searches_without_proving() -> None:
 @pytest.mark.parametrize(
     ("spec", "said"),
     [
-        ("mtcs", "There is no player 'mtcs'; there are uniform, greedy, mcts, worlds, cheat."),
+        (
+            "mtcs",
+            "There is no player 'mtcs'; there are uniform, greedy, mcts, worlds, perfect, cheat.",
+        ),
         ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
         ("mcts:depth=3", "mcts has no parameter 'depth'"),
         ("mcts:sims=0", "mcts takes sims >= 1"),

@@ -8,6 +8,7 @@ comes of it on disk. `exact.py` answers from whichever there is what each act is
 from .acyclic import MemorySearch as MemorySearch
 from .exact import Exact as Exact
 from .exact import acts as acts
+from .exact import measure as measure
 from .general import NotYet as NotYet
 from .general import Solution as Solution
 from .general import begins_with_luck as begins_with_luck

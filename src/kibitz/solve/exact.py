@@ -50,6 +50,12 @@ class Exact:
         return self._general.acts(p)
 
 
+def measure(game: Game) -> str:
+    """What `away` counts, in words."""
+    solver = solver_of(game)
+    return str(getattr(solver and solver.module, "MEASURE", "how far away the end is"))
+
+
 def acts(p: Position) -> dict[int, Worth]:
     """The same for one position."""
     return Exact(p.game).acts(p)

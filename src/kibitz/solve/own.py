@@ -43,24 +43,27 @@ class Solver:
         except ValueError as fault:
             raise KibitzError(f"{self.id}: {fault}") from fault
 
-    def solve(self, scope: Scope, threads: int, begun: Path, progress: Progress) -> Table:
-        """The whole table. What is found is kept in the file `begun` until all is.
+    def solve(
+        self, scope: Scope, threads: int, begun: Path, progress: Progress
+    ) -> tuple[Table, float]:
+        """The whole table, and the seconds it took; what is found is kept in the file `begun`.
 
         Raises Paused on Ctrl-C; the same call goes on from there.
         """
-        table, step = _begun(begun) or (self.module.blank(scope), 0)
-        steps, saved = self.module.advance(table, step, scope, threads), monotonic()
+        table, step, spent = _begun(begun) or (self.module.blank(scope), 0, 0.0)
+        since = saved = monotonic()
+        steps = self.module.advance(table, step, scope, threads)
         try:
             for step, words in steps:
                 progress(words)
                 if monotonic() > saved + SAVED_EVERY:
-                    _keep(begun, table, step)
                     saved = monotonic()
+                    _keep(begun, table, step, spent + saved - since)
         except KeyboardInterrupt:
-            _keep(begun, table, step)
+            _keep(begun, table, step, spent + monotonic() - since)
             raise Paused("Stopped; the same command goes on from here.") from None
         begun.unlink(missing_ok=True)
-        return table
+        return table, spent + monotonic() - since
 
 
 def solver_of(game: Game) -> Solver | None:
@@ -94,21 +97,25 @@ def _module(game: Game) -> Any:
     return importlib.import_module(name)
 
 
-def _begun(path: Path) -> tuple[Table, int] | None:
-    """The table and the step that a file holds, or None if there is none that can be read."""
+def _begun(path: Path) -> tuple[Table, int, float] | None:
+    """The table, the step and the seconds that a file holds; None if it cannot be read."""
     try:
         with path.open("rb") as file:
-            step, table = int(np.load(file)), np.load(file)
+            step, spent = np.load(file)
+            return np.load(file), int(step), float(spent)
     except (OSError, ValueError, EOFError):
         return None
-    return table, step
 
 
-def _keep(path: Path, table: Table, step: int) -> None:
-    """Write table and step, whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+def _keep(path: Path, table: Table, step: int, spent: float) -> None:
+    """Write them, whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    with draft.open("wb") as file:
-        np.save(file, np.array(step))
-        np.save(file, table)
-    draft.replace(path)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with draft.open("wb") as file:
+            np.save(file, np.array([step, spent]))
+            np.save(file, table)
+        draft.replace(path)
+    except OSError as fault:
+        draft.unlink(missing_ok=True)
+        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault

@@ -65,7 +65,7 @@ def solve(
     if acts:
         found = _solved_by_search(loaded, acts, seed, seconds, memory)
     elif solver:
-        found = _solved(loaded, solver, threads or len(os.sched_getaffinity(0)), out)
+        found = _solved(loaded, solver, threads or os.cpu_count() or 1, out)
     elif answers and begins_with_luck(loaded):
         found = _answered(loaded, answers, seconds, memory)
     else:
@@ -144,12 +144,10 @@ def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any
     """Make the table, write it, and tell what it says."""
     from ...solve import tables
 
-    begun = time.perf_counter()
     scope = solver.scope(game.start())
     unfinished = tables.users(game) / f"{tables.written(scope)}.begun"
     with _progress() as progress:
-        table = solver.solve(scope, threads, unfinished, progress)
-    seconds = time.perf_counter() - begun
+        table, seconds = solver.solve(scope, threads, unfinished, progress)
     path = tables.write(Path(out) if out else tables.users(game), game, solver, scope, table)
     head = tables.head_of(path)
     return {
@@ -209,6 +207,7 @@ def annotate(
     of the table, and ?? where it threw the result away.
     """
     from ... import record
+    from ...solve import measure
     from ...study.annotations import annotated
 
     written = record.read(arguments.text_of(file))
@@ -219,6 +218,8 @@ def annotate(
         return
     for note in notes:
         print(_line(played, note))
+    counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
+    print(f"\n{counted}{THROWN_AWAY} threw the result away.")
 
 
 def _facts(note: Note) -> dict[str, Any]:
@@ -248,4 +249,4 @@ def _line(played: Position, note: Note) -> str:
 
 
 def _value(worth: Worth) -> str:
-    return f"{worth.verdict} {worth.away}" if worth.result else worth.verdict
+    return f"{worth.verdict} {worth.away}" if worth.away else worth.verdict

@@ -1,10 +1,11 @@
-"""Who wins with one and two suits, worked out phase by phase: the search of one phase.
+"""Who wins, worked out phase by phase: the search of one phase.
 
 A *phase* is the play between two eats. It only moves cards to the table, so it ends; only an
 eat leads to another phase, and after it the table is empty again. So all that has to be known
 is who wins each *lead*, a position with an empty table, told by the cards of its leader: a bit
 a card as in `rules.py`, everything else is the other player's. A phase is searched down to the
-leads that it can end in.
+leads that it can end in. With four suits the leader of a lead is seat 0; where it is seat 1, hearts
+are taken for spades and diamonds for clubs.
 
 The *level* of a won or lost lead counts how often the lead, at an empty table, has to come back
 to the winner before he is done, plus one. While it stays with one player his hand shrinks at
@@ -16,7 +17,8 @@ beats x beats y as well. So of cards that no card in the other hand lies between
 lowest need be played.
 
     hand, other   cards of the leader and of the other player; the rest lies on the table
-    ends          the bit after the last card of each suit
+    seat          of the leader; it matters with four suits only
+    pack          the bit after the last card of each suit; the trumps of seat 0, or no cards
     value         by lead: level if its leader wins, -level if he loses, 0 for a draw or not known
     frames        room for a search: a row for each card that may be led one after another
 """
@@ -25,25 +27,39 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kernel.bits import highest
+from kibitz.kernel.bits import highest, lowest
 
+Pack = tuple[int, int]
 FIELDS = 5  # of a row of `frames`
 HIGHEST = 127  # level
 
 
-def higher(card: int, ends: int) -> int:
-    """The cards above one card in its suit."""
+def beaters(card: int, seat: int, pack: Pack) -> int:
+    """The cards that beat one that a seat has led."""
+    ends, trumps = pack
     end = ends & -(card << 1)
-    return (end & -end) - (card << 1)
+    higher = (end & -end) - (card << 1)
+    of_follower = trumps << lowest(ends) * (1 - seat)
+    return higher if card & of_follower else higher | of_follower
 
 
-def lowest_of_runs(cards: int, other: int, ends: int) -> int:
+def as_lead(hand: int, seat: int, pack: Pack) -> int:
+    """The lead of a seat with this hand, as if it were seat 0."""
+    ends, trumps = pack
+    if seat == 0 or trumps == 0:
+        return hand
+    n = lowest(ends)
+    reds = trumps | trumps << 2 * n
+    return (hand & reds) << n | hand >> n & reds
+
+
+def lowest_of_runs(cards: int, other: int, pack: Pack) -> int:
     """Of the cards of a suit that no card of `other` lies between, the lowest; and so on."""
     found = 0
     while cards != 0:
         card = cards & -cards
         found |= card
-        stops = (other | ends) & -(card << 1)
+        stops = (other | pack[0]) & -(card << 1)
         cards &= -(stops & -stops)
     return found
 
@@ -54,7 +70,7 @@ def is_one(cards: int) -> bool:
 
 
 def forces(
-    winning: bool, cards: int, hand: int, other: int, ends: int,
+    winning: bool, cards: int, hand: int, other: int, seat: int, pack: Pack,
     value: Any, won: int, lost: int, frames: Any,
 ) -> bool:  # fmt: skip
     """Whether the leader can force a win by leading one of these cards, or else escape a loss.
@@ -78,7 +94,7 @@ def forces(
             else:
                 keep(frames[at], hand, other, cards, rest, beats)
                 at += 1
-                hand, other, cards = left, rest, lowest_of_runs(left, rest, ends)
+                hand, other, cards = left, rest, lowest_of_runs(left, rest, pack)
                 rest, beats = 0, 0
         elif rest != 0 or cards == 0:
             holds = rest != 0
@@ -93,8 +109,10 @@ def forces(
             cards ^= card
             left = hand ^ card
             leads = winning == (at & 1 == 0)  # whether the winner does
-            if (0 < value[left] <= won) if leads else not (-lost <= value[left] < 0):
-                rest, beats = left, lowest_of_runs(other & higher(card, ends), left, ends)
+            known = value[as_lead(left, seat ^ at & 1, pack)]
+            if (0 < known <= won) if leads else not (-lost <= known < 0):
+                beats = other & beaters(card, seat ^ at & 1, pack)
+                rest, beats = left, lowest_of_runs(beats, left, pack)
 
 
 def keep(frame: Any, hand: int, other: int, cards: int, rest: int, beats: int) -> None:
@@ -111,40 +129,43 @@ def kept(frame: Any) -> tuple[int, int, int, int, int]:
 
 
 def value_of_leads(
-    cards: int, hand: int, other: int, began: bool, ends: int, value: Any, frames: Any
-) -> int:
+    cards: int, hand: int, other: int, seat: int, began: bool, pack: Pack,
+    value: Any, frames: Any,
+) -> int:  # fmt: skip
     """What the best of these leads is worth to the leader.
 
     began: whether he led first in this phase, and not the other. To the winner the lead comes
     back when he leads after a phase that the other began.
     """
     level = 1
-    if forces(True, cards, hand, other, ends, value, HIGHEST, HIGHEST, frames):
-        while not forces(True, cards, hand, other, ends, value, level - (not began), level, frames):
+    if forces(True, cards, hand, other, seat, pack, value, HIGHEST, HIGHEST, frames):
+        while not forces(
+            True, cards, hand, other, seat, pack, value, level - (not began), level, frames
+        ):
             level += 1
         return level
-    if forces(False, cards, hand, other, ends, value, HIGHEST, HIGHEST, frames):
+    if forces(False, cards, hand, other, seat, pack, value, HIGHEST, HIGHEST, frames):
         return 0
-    while forces(False, cards, hand, other, ends, value, level - began, level, frames):
+    while forces(False, cards, hand, other, seat, pack, value, level - began, level, frames):
         level += 1
     return -level
 
 
 def value_of_act(
-    card: int, hand: int, other: int, follows: bool, began: bool, ends: int,
+    card: int, hand: int, other: int, seat: int, follows: bool, began: bool, pack: Pack,
     value: Any, frames: Any,
 ) -> int:  # fmt: skip
-    """What it is worth to the seat to act, with `hand`, to play a card, or 0 to eat.
+    """What it is worth to a seat to act, with `hand`, to play a card, or 0 to eat.
 
     began: whether the leader led first in this phase.
     """
     if not follows:
-        return value_of_leads(card, hand, other, began, ends, value, frames)
+        return value_of_leads(card, hand, other, seat, began, pack, value, frames)
     if card == 0:
-        level = int(value[other])
+        level = int(value[as_lead(other, 1 - seat, pack)])
         return -level - (level > 0 and not began)
     rest = hand ^ card
     if rest == 0:
         return 1
-    leads = lowest_of_runs(rest, other, ends)
-    return value_of_leads(leads, rest, other, not began, ends, value, frames)
+    leads = lowest_of_runs(rest, other, pack)
+    return value_of_leads(leads, rest, other, seat, not began, pack, value, frames)

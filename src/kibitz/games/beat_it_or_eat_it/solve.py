@@ -1,4 +1,4 @@
-"""Beat It or Eat It solved, with one and two suits: the table of all leads.
+"""Beat It or Eat It solved: the table of all leads.
 
 Ordinary Python round the compiled code of `leads.py` and `phase.py`; read `phase.py` first.
 `docs/solve.md` says what each function is asked for.
@@ -21,7 +21,7 @@ from kibitz.kernel import compiled
 from . import leads, phase
 from .rules import NONE, legal
 
-MEASURE = "how often the lead has yet to come back to the winner, and one more"
+MEASURE = "one more than how often the lead has yet to come back to the winner"
 MOST = 30  # cards: a table of a gigabyte
 
 Scope = Mapping[str, int]
@@ -30,11 +30,15 @@ Counts = dict[str, int]
 
 
 def scope(p: Any) -> dict[str, int]:
-    """How many suits and ranks are in play; ranks that nobody was dealt don't count."""
-    if p.suits == 4 or p.taker_leads:
-        what = "four suits" if p.suits == 4 else "taker_leads=yes"
-        raise ValueError(f"it is not solved with {what}, only with one and two suits.")
+    """How many suits and ranks are in play.
+
+    With one and two suits, ranks that nobody was dealt don't count.
+    """
     ranks = len(_dealt(p)) // int(p.suits)
+    if p.taker_leads:
+        raise ValueError("it is not solved with taker_leads=yes, only with taker_leads=no.")
+    if p.suits == 4 and ranks < p.ranks:
+        raise ValueError("with four suits it is solved for the whole pack only.")
     if p.suits * ranks > MOST:
         there = f"{2 ** (p.suits * ranks):,} leads are too many for a table"
         raise ValueError(f"{there}; the most are {MOST // p.suits} ranks.")
@@ -55,6 +59,8 @@ class Group(NamedTuple):
     hearts: NDArray[np.int64]
     spades: NDArray[np.int64]
     alike: bool
+    shift: int
+    pack: phase.Pack
 
     @property
     def size(self) -> int:
@@ -64,22 +70,26 @@ class Group(NamedTuple):
 
 
 def _groups(scope: Scope, held: int) -> list[Group]:
-    """The groups with so many cards in which there are no more spades than hearts."""
-    n = scope["ranks"]
-    if scope["suits"] == 1:
-        return [Group(_hands(n, held), _hands(n, 0), False)]
-    each = [(held - spades, spades) for spades in range(held // 2 + 1) if held - spades <= n]
-    return [Group(_hands(n, h), _hands(n, s), h == s) for h, s in each]
+    """The groups with so many cards, of two suits those with no more spades than hearts."""
+    suits, n = scope["suits"], scope["ranks"]
+    half, most = {1: (n, 0), 2: (n, held // 2), 4: (2 * n, held)}[suits]
+    each = [(held - s, s) for s in range(most + 1) if max(s, held - s) <= half]
+    return [
+        Group(_hands(half, h), _hands(half, s), suits == 2 and h == s, half, _pack(scope))
+        for h, s in each
+    ]
 
 
 def _hands(n: int, held: int) -> NDArray[np.int64]:
-    """What a hand can have of a suit of n cards, the lowest first."""
+    """What a hand can have of n cards, the lowest first."""
     every = np.arange(1 << n)
     return every[np.bitwise_count(every) == held]
 
 
-def _ends(scope: Scope) -> int:
-    return sum(1 << suit * scope["ranks"] for suit in range(1, scope["suits"] + 1))
+def _pack(scope: Scope) -> phase.Pack:
+    suits, n = scope["suits"], scope["ranks"]
+    ends = sum(1 << suit * n for suit in range(1, suits + 1))
+    return ends, (1 << n) - 1 if suits == 4 else 0
 
 
 # -- working it out ------------------------------------------------------------------------
@@ -118,10 +128,10 @@ def _any(table: Table, level: int) -> bool:
 
 def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
     """Do one step on several threads, the largest groups first; return how many are settled."""
-    body, n, ends = compiled(leads.settle), scope["ranks"], _ends(scope)
+    body = compiled(leads.settle)
 
     def settle(group: Group) -> int:
-        return body(table, *group, n, ends, level, _frames(scope))
+        return body(table, *group, level, _frames(scope))
 
     groups = sorted(_groups(scope, held), key=lambda group: -group.size)
     with ThreadPoolExecutor(threads) as pool:
@@ -139,16 +149,27 @@ def facts(table: Table, scope: Scope) -> dict[str, Any]:
     """What the table says of all deals and of all leads."""
     if scope["suits"] == 1:
         return _facts_of_one_suit(table, scope["ranks"])
-    n = scope["ranks"]
-    hearts = np.arange(1 << n)
-    mirrored = table[hearts | (hearts ^ (1 << n) - 1) << n]
-    ways = np.array([comb(n, k) for k in range(n + 1)])[np.bitwise_count(hearts)]
+    reds = np.arange(1 << scope["suits"] // 2 * scope["ranks"])
+    ways = np.array([comb(len(reds).bit_length() - 1, k) for k in range(len(reds).bit_length())])
+    mirrored = table[_mirrored(reds, scope)]
     return {
-        "ranks": n,
+        "ranks": scope["ranks"],
+        **({"suits": 4} if scope["suits"] == 4 else {}),
         "layouts": _counts(mirrored),
-        "weighted": _counts(mirrored, ways),
+        "weighted": _counts(mirrored, ways[np.bitwise_count(reds)]),
         "empty_table": _counts(table[1:-1]),
     }
+
+
+def _mirrored(reds: NDArray[np.int64], scope: Scope) -> NDArray[np.int64]:
+    """The mirrored layouts in which the leader has these red cards, hearts below diamonds."""
+    n = scope["ranks"]
+    every = (1 << n) - 1
+    lead = np.zeros_like(reds)
+    for pair in range(scope["suits"] // 2):
+        red = reds >> pair * n & every
+        lead |= (red | (red ^ every) << n) << 2 * pair * n
+    return lead
 
 
 def _facts_of_one_suit(table: Table, n: int) -> dict[str, Any]:
@@ -163,9 +184,11 @@ def _facts_of_one_suit(table: Table, n: int) -> dict[str, Any]:
     }
 
 
-def _counts(values: Table, weights: Any = 1) -> Counts:
+def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
     sides = {"win": values > 0, "draw": values == 0, "loss": values < 0}
-    return {name: int((side * weights).sum()) for name, side in sides.items()}
+    if weights is None:
+        return {name: int(np.count_nonzero(side)) for name, side in sides.items()}
+    return {name: int(weights[side].sum()) for name, side in sides.items()}
 
 
 # -- on disk -------------------------------------------------------------------------------
@@ -177,25 +200,26 @@ def pack(table: Table, scope: Scope) -> bytes:
     """The table as few bytes, the number of levels first."""
     levels = int(np.abs(table).max()) + 1
     place = _places(levels)[table]
-    body, n, ends, groups = compiled(leads.fold), scope["ranks"], _ends(scope), _all_groups(scope)
+    body, groups = compiled(leads.fold), _all_groups(scope)
     out = np.zeros(sum(group.size for group in groups), np.uint8)
     for group, part in zip(groups, _parts(out, groups), strict=True):
-        body(place, *group, n, ends, part)
+        body(place, *group, part)
     return lzma.compress(bytes([levels]) + out.tobytes(), filters=FILTERS)
 
 
 def unpack(packed: bytes, scope: Scope) -> Table:
     """The table that was packed."""
-    levels, *_ = raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    raw = np.frombuffer(lzma.decompress(packed), np.uint8)
+    levels = int(raw[0])
     place = np.full(len(blank(scope)), levels, np.uint8)
-    body, n, ends, groups = compiled(leads.unfold), scope["ranks"], _ends(scope), _all_groups(scope)
+    body, groups = compiled(leads.unfold), _all_groups(scope)
 
     def unfold(group: Group, part: Any) -> None:
-        body(part, *group, n, ends, place)
+        body(part, *group, place)
 
     with ThreadPoolExecutor() as pool:
         list(pool.map(unfold, groups, _parts(raw[1:], groups)))
-    return _values(int(levels))[place]
+    return _values(levels)[place]
 
 
 def _places(levels: int) -> NDArray[np.uint8]:
@@ -223,7 +247,7 @@ def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8
 
 def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
     """What each legal act is worth to the seat to act: 1, 0 or -1, and the level."""
-    there, ends = _dealt(p), _ends(scope(p))
+    there, dealt_from = _dealt(p), _pack(scope(p))
     hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))
     follows, began = bool(p.led != NONE), int(p.table).bit_count() % 4 < 2
     body, frames = compiled(phase.value_of_act), _frames(scope(p))
@@ -231,7 +255,7 @@ def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
     found = {}
     for action in out[: legal(p, out)]:
         card = 0 if action == p.cards else _squeezed(1 << action, there)
-        value = int(body(card, hand, other, follows, began, ends, table, frames))
+        value = int(body(card, hand, other, int(p.turn), follows, began, dealt_from, table, frames))
         found[action] = (int(np.sign(value)), abs(value))
     return found
 
