@@ -156,6 +156,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),
     "SOLVE": lambda: functions(contract.SOLVE),
+    "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
 }
 PART = re.compile(

@@ -60,10 +60,14 @@ def test_a_missed_block_loses_at_tic_tac_toe():
     assert acts(p) == {name: 0 if name == "a3" else -1 for name in p.moves()}
 
 
-@pytest.mark.parametrize(("width", "height"), [(4, 4), (5, 4), (4, 5)])
-def test_connect_four_is_a_draw_on_small_boards_as_published(width, height):
+# As John Tromp has them, and github.com/ChristopheSteininger/c4 for more sizes.
+@pytest.mark.parametrize(
+    ("width", "height", "verdict"),
+    [(4, 4, "drawn"), (5, 4, "drawn"), (4, 5, "drawn"), (6, 4, "lost")],
+)
+def test_connect_four_has_its_published_values_on_small_boards(width, height, verdict):
     p = example("connect_four", width=width, height=height).start()
-    assert solved(p).value.verdict == "drawn"
+    assert solved(p).value.verdict == verdict
 
 
 def test_the_first_wins_hex_of_size_3_on_the_short_diagonal_and_beside():

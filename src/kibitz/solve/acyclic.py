@@ -76,7 +76,7 @@ DESK = np.dtype(
         ("looked", "i8"),  # positions looked at
         ("stored", "i8"),  # places of the table that are taken
         ("value", "f8"),  # the root's, at the end
-        ("sum", "f8"),  # what the returns of both seats add up to; nan before an end was seen
+        ("sum", "f8"),  # what the returns of both seats add up to; nan before scores were seen
         ("scores", "?"),  # whether returns may be other than -1, 0 and 1
         ("score", "f8", 2),
     ]
@@ -105,7 +105,7 @@ class MemorySearch:
         self._table = np.zeros(1 << 14, entry)
         self._worth = np.zeros((2, game.actions), np.int64)
         self._desk = np.zeros(1, DESK)
-        self._desk["sum"], self._desk["scores"] = math.nan, self._scores
+        self._desk["scores"], self._desk["sum"] = self._scores, math.nan if self._scores else 0.0
         self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self._make_stack(64)
 
