@@ -28,7 +28,7 @@ GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
-    "match", "solve", "annotate", "rule",
+    "match", "solve", "annotate", "puzzles", "rule",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it
@@ -156,6 +156,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),
     "SOLVE": lambda: functions(contract.SOLVE),
+    "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
 }
 PART = re.compile(

@@ -193,3 +193,16 @@ SOLVE: Mapping[str, Function] = MappingProxyType(
         ),
     }
 )
+
+# The same file may instead say what is known of all deals of a game that is solved deal by deal.
+ANSWERS: Mapping[str, Function] = MappingProxyType(
+    {
+        "answers": Function(
+            ("game", "value"),
+            "what all deals together are worth, for JSON; value(state, seat) solves a position",
+        ),
+        "all_seen": Function(
+            ("p",), "where information is hidden: whether from here on both seats see everything"
+        ),
+    }
+)

@@ -11,6 +11,7 @@ import pytest
 import kibitz
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+HERE = Path(__file__).parents[1] / "players"
 NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
 
 
@@ -51,7 +52,7 @@ def test_the_help_loads_nothing_heavy(run):
 @pytest.mark.parametrize(
     "command",
     ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
-     "rule"],
+     "solve", "annotate", "puzzles", "rule"],
 )  # fmt: skip
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout
@@ -120,7 +121,19 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player sits in each seat, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
-        (["solve", "byg"], "byg has no solver of its own"),
+        (["solve", "delphi", "-o", "players=3"], "delphi players=3 stake=chip"),
+        (
+            ["solve", NOUGHTS, "a1 a2 b1 b2 c1"],
+            "tic-tac-toe: the game is over; there is nothing to solve.",
+        ),
+        (
+            ["solve", "byg", "-o", "side=4", "--seconds", "0.1"],
+            "byg side=4 version=1 pie=yes: not solved after",
+        ),
+        (
+            ["puzzles", str(HERE / "take_stones.py")],
+            "take-stones: puzzles are for games that are won and lost, not for scores.",
+        ),
         (["solve", "beat", "-o", "taker_leads=yes"], "beat-it-or-eat-it: it is not solved with"),
     ],
 )
@@ -275,6 +288,49 @@ def test_an_act_that_threw_the_result_away_is_marked(run):
     assert run("annotate", "-", given=record).stdout.split()[2] == "Ah??"
 
 
-def test_a_game_that_is_not_solved_cannot_be_annotated(run):
-    failed = run("annotate", "-", given='[Game "byg"]\n1. c3', rc=2)
-    assert failed.stderr == "byg is not solved: there is no table of its values.\n"
+def test_a_game_without_a_table_is_annotated_by_search(run):
+    given = f'[Game "{Path(NOUGHTS).stem.replace("_", "-")}"]\n1. a1 2. b2 3. a2 4. c1'
+    notes = json.loads(run("annotate", "-", "--game", NOUGHTS, "--json", given=given).stdout)
+    assert [note["value"] for note in notes] == ["drawn", "drawn", "drawn", "lost"]
+    assert notes[-1]["better"] == ["a3"]
+
+
+def test_a_game_with_secrets_cannot_be_annotated(run):
+    failed = run("annotate", "-", given='[Game "quet"]\n[Seed "1"]\n1. A', rc=2)
+    assert "a seat does not see everything here" in failed.stderr
+
+
+def test_any_game_is_solved_from_the_seat_to_act(run):
+    answer = json.loads(run("solve", NOUGHTS, "a1 b2 a2", "--json").stdout)
+    assert (answer["to_act"], answer["value"]) == ("O", "draw")
+    assert answer["acts"]["a3"] == "draw"
+    assert "seed" not in answer
+    shown = run("solve", NOUGHTS, "a1 b2 a2").stdout
+    assert "  loss       b1 c1 c2 b3 c3\n" in shown
+
+
+def test_a_dealt_game_says_for_which_deal_it_is_solved(run):
+    quet = ("solve", "quet", "-o", "ranks=4", "-o", "suits=1")
+    every = json.loads(run(*quet, "-o", "opening=offence", "--json").stdout)
+    assert (every["deals"], every["offence"]) == (6, 6)
+    given = run(*quet, "-o", "opening=offence", "-o", "deal=A3/24", "--json")
+    assert json.loads(given.stdout)["value"] == "win"
+    first = json.loads(run("moves", "beat", "-o", "ranks=3", "--seed", "2", "--json").stdout)[
+        "moves"
+    ][0]
+    beat = json.loads(run("solve", "beat", "-o", "ranks=3", first, "--seed", "2", "--json").stdout)
+    assert beat["seed"] == 2
+
+
+def test_puzzles_come_with_their_answers_and_can_be_replayed(run):
+    options = ("-o", "width=4", "-o", "height=4")
+    name = str(EXAMPLES / "connect_four.py")
+    found = json.loads(run("puzzles", name, *options, "--number", "2", "--json").stdout)
+    assert len(found) == 2
+    for puzzle in found:
+        acts = " ".join(puzzle["acts"])
+        values = json.loads(run("solve", name, *options, acts, "--json").stdout)["acts"]
+        assert [act for act, value in values.items() if value == "win"] == [puzzle["answer"]]
+    shown = run("puzzles", name, *options, "--number", "2").stdout
+    assert shown.count("to act and win; grade") == 2
+    assert shown.splitlines()[-1].startswith("Answers: 1. ")

@@ -250,3 +250,18 @@ def test_what_is_not_said_is_asked_and_bad_answers_are_asked_again(sit):
     screen.type("quit")
     screen.until("Nothing was played.")
     assert screen.ends()[0] == 0
+
+
+def test_puzzles_are_asked_until_they_are_solved_or_given_up(sit):
+    screen = sit("play", NOUGHTS, "--puzzles", "--seed", "1")
+    screen.until("to act and win; grade")
+    screen.until("Which act wins?")
+    screen.type("z9")
+    screen.until("there is no such act now")
+    screen.until("Which act wins?")
+    screen.type("?")
+    screen.until(" wins.")
+    screen.until("0 of 1 found at once.")
+    screen.until("Which act wins?")
+    screen.press_control_c()
+    assert screen.ends()[0] == 0

@@ -15,7 +15,7 @@ import numpy as np
 from .. import draw, kernel, record
 from ..game import Game, Position
 from ..kit.rng import seeded
-from ..players.playout import pick, urgent
+from ..players.playout import pick
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
@@ -123,7 +123,7 @@ def _urgent(p: Position, futures: Any) -> None:
     if p.over or "urgent" not in p.game.rules.functions:
         return
     out, before = np.zeros(p.game.actions, np.int32), p.state.tobytes()
-    acts = out[: urgent(p.record, out)].tolist()
+    acts = out[: kernel.urgent(p.record, out)].tolist()
     if p.state.tobytes() != before:
         raise Broken("asking for urgent changed the position.")
     if len(set(acts)) < len(acts):

@@ -12,9 +12,19 @@ import numpy as np
 
 from ..contract import as_text
 from ..game import Game, Position
-from ..kernel import compiled, legal, over, play, player, returns, start, turn_over, write_key
+from ..kernel import (
+    compiled,
+    legal,
+    over,
+    play,
+    player,
+    returns,
+    start,
+    turn_over,
+    urgent,
+    write_key,
+)
 from ..kit.rng import seeded
-from ..players.playout import urgent
 from .properties import Broken
 
 

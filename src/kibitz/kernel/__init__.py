@@ -25,4 +25,5 @@ from .words import redeal as redeal
 from .words import returns as returns
 from .words import start as start
 from .words import turn_over as turn_over
+from .words import urgent as urgent
 from .words import write_key as write_key

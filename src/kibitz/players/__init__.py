@@ -23,7 +23,11 @@ PLAYERS = {
     "greedy": ("greedy", "Greedy", "the act that the game's own guess likes best"),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
     "worlds": ("worlds", "Worlds", "tree search where cards are hidden; parameters as for mcts"),
-    "perfect": ("perfect", "Perfect", "the exact best act, where a game has been solved"),
+    "perfect": (
+        "perfect",
+        "Perfect",
+        "the exact best act, by table or search, once it is found",
+    ),
     "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
 }
 

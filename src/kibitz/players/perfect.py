@@ -1,14 +1,25 @@
-"""`perfect`: plays from a table of exact values, where a game has one."""
+"""`perfect`: plays by exact values, from a table or found by search while there is time."""
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
 
-from .. import solve
+from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
+from ..solve import Exact, NotYet, Worth
+from .mcts import Mcts
+from .search import SLICE, Search
 from .thought import Player, Thought, choices
+from .worlds import Worlds
+
+
+class OutOfTime(KibitzError):
+    """A search for exact values that was ended."""
 
 
 @dataclass
@@ -16,21 +27,78 @@ class Perfect(Player):
     """Keeps the best result; wins by the shortest way, loses by the longest.
 
     What is short is measured as the table measures it, so a won game never goes round. Equal
-    acts are chosen at random.
+    acts are chosen at random. In a game without a table the values are searched for `time`
+    seconds, and where they are not found `mcts` or `worlds` chooses meanwhile: so the end of a
+    game is played perfectly as soon as it can be seen.
     """
 
+    time: float = 5.0
     seed: int = 0
     spec: str = "perfect"
+    _exact: Exact | None = field(default=None, repr=False)
+    _other: Search | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if self.time <= 0:
+            raise KibitzError("perfect takes time > 0 seconds.")
 
     def think(self, p: Position) -> Iterator[Thought]:
-        """One thought: the best act, and the proved result."""
+        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         choices(p)
-        found = solve.acts(p)
+        exact = self._take_up(p.game)
+        if exact.by_table:
+            yield self._best(p, exact.acts(p))
+        else:
+            yield from self._search(p, exact)
+
+    def warm(self, game: Game) -> None:
+        """Read the table and compile what looks things up in it, or what searches."""
+
+        def stop(positions: int) -> None:
+            raise OutOfTime
+
+        exact = self._take_up(game)
+        exact.watch = stop
+        with suppress(OutOfTime, NotYet):
+            exact.acts(game.start())
+        if self._other:
+            self._other.warm(game)
+
+    def _take_up(self, game: Game) -> Exact:
+        """What is known of this game; and another player, where that is not a table."""
+        if self._exact is None or self._exact.game is not game:
+            self._exact = Exact(game)
+            kind = Worlds if game.information == "hidden" else Mcts
+            by_table = self._exact.by_table
+            self._other = None if by_table else kind(time=self.time, seed=self.seed)
+        return self._exact
+
+    def _best(self, p: Position, found: dict[int, Worth]) -> Thought:
         best = max(found.values(), key=lambda worth: worth.rank)
         good = [action for action, worth in found.items() if worth == best]
         action = good[below(seeded(self.seed + p.ply), len(good))]
-        yield Thought(action, float(best.result), best.verdict)
+        return Thought(action, None if best.scores else float(best.result), best.verdict)
 
-    def warm(self, game: Game) -> None:
-        """Read the table and compile what looks things up in it."""
-        self(game.start())
+    def _search(self, p: Position, exact: Exact) -> Iterator[Thought]:
+        """Another player's thoughts, until a search in a thread has found exact values."""
+        until = time.monotonic() + self.time
+
+        def watch(positions: int) -> None:
+            if time.monotonic() > until:
+                raise OutOfTime
+
+        exact.watch = watch
+        with ThreadPoolExecutor(1) as pool:
+            search = pool.submit(exact.acts, p.copy())
+            try:
+                for thought in self._other.think(p) if self._other else ():
+                    yield thought
+                    if search.done():
+                        break
+                while not search.done():
+                    time.sleep(SLICE)
+                    yield thought
+            finally:
+                until = 0.0
+        with suppress(OutOfTime, NotYet):
+            yield self._best(p, search.result())

@@ -26,12 +26,6 @@ def guess(p: Any, seat: int) -> float:
     return 0.0
 
 
-@generic
-def urgent(p: Any, out: Any) -> int:
-    """Write acts of which one is as good as any legal act, and return how many; 0 for none."""
-    return 0
-
-
 def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0

@@ -26,9 +26,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..kernel import legal, over, play, player, returns
+from ..kernel import legal, over, play, player, returns, urgent
 from ..kit.rng import below
-from .playout import LONGEST, guess, pick, urgent
+from .playout import LONGEST, guess, pick
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.

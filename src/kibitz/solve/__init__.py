@@ -1,9 +1,16 @@
 """Exact values: who wins, and how far away the end is. Knows no game.
 
-`own.py` runs the solver that a game's folder brings along, `tables.py` keeps what comes of it
-on disk, `exact.py` answers what each act of a position is worth.
+`general.py` solves positions of any game: by `acyclic.py` where play ends, by `looping.py` where it
+can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps what
+comes of it on disk. `exact.py` answers from whichever there is what each act is worth.
 """
 
-from .exact import Worth as Worth
+from .acyclic import MemorySearch as MemorySearch
+from .exact import Exact as Exact
 from .exact import acts as acts
 from .exact import measure as measure
+from .general import NotYet as NotYet
+from .general import Solution as Solution
+from .general import begins_with_luck as begins_with_luck
+from .general import solved as solved
+from .worth import Worth as Worth

@@ -1,4 +1,4 @@
-"""What each act of a position is worth, exactly, where there is a table.
+"""What each act of a position is worth, exactly: from a table, or by search.
 
 >>> from kibitz import load
 >>> p = load("beat", ranks=3, deal="AK/").start()
@@ -8,36 +8,46 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ..contract import KibitzError
 from ..game import Game, Position
 from . import tables
-from .own import solver_of
+from .general import General, Watch
+from .own import Solver, solver_of
+from .patience import Patience
+from .worth import Worth
 
-VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
+SECONDS = 60.0  # of search, where nobody says how long
+MEMORY_MB = 1000
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """The exact value of an act or a position for the seat to act.
+class Exact:
+    """What is known of one game: its table, or what searches have found so far.
 
-    result: 1, 0 or -1. away: how far away the end is, by the measure of the game's own solver.
-    The winner makes it smaller with each round of play, the loser wants it to be large.
+    watch: told now and then how many positions a search has looked at; it may raise to end it.
     """
 
-    result: int
-    away: int
+    def __init__(self, game: Game, watch: Watch | None = None) -> None:
+        self.game, self.watch = game, watch
+        self._solver = solver_of(game)
+        self._general = General(game, MEMORY_MB)
 
     @property
-    def verdict(self) -> str:
-        """The result in a word."""
-        return VERDICTS[self.result]
+    def by_table(self) -> bool:
+        """Whether values are looked up, not searched."""
+        return self._solver is not None
 
-    @property
-    def rank(self) -> tuple[int, int]:
-        """What is better has the greater rank."""
-        return self.result, -self.away if self.result > 0 else self.away
+    def acts(self, p: Position) -> dict[int, Worth]:
+        """The worth of each legal action for the seat to act, none when the game is over.
+
+        Raises KibitzError if there is no table, or the game is too large or not of a kind to
+        search; NotYet if it will be of that kind later.
+        """
+        if p.over:
+            return {}
+        if self._solver:
+            return _from_table(p, self._solver)
+        self._general.watch = self.watch or Patience(p, SECONDS)
+        return self._general.acts(p)
 
 
 def measure(game: Game) -> str:
@@ -47,12 +57,11 @@ def measure(game: Game) -> str:
 
 
 def acts(p: Position) -> dict[int, Worth]:
-    """The worth of each legal action for the seat to act; KibitzError if it is not known."""
-    solver = solver_of(p.game)
-    if solver is None:
-        raise KibitzError(f"{p.game.id} is not solved: there is no table of its values.")
-    if p.over:
-        return {}
+    """The same for one position."""
+    return Exact(p.game).acts(p)
+
+
+def _from_table(p: Position, solver: Solver) -> dict[int, Worth]:
     scope = solver.scope(p)
     path = tables.find(p.game, scope)
     if path is None:

@@ -67,16 +67,34 @@ class Solver:
 
 
 def solver_of(game: Game) -> Solver | None:
-    """The solver in a game's folder, if it has one."""
-    name = f"{game.package}.solve"
-    if not game.package or not importlib.util.find_spec(name):
+    """The solver in a game's folder that makes a table, if it has one."""
+    module = _module(game)
+    if module is None or answers_of(game):
         return None
-    module = importlib.import_module(name)
     for wanted, function in contract.SOLVE.items():
         if not hasattr(module, wanted):
             takes = ", ".join(function.takes)
-            raise GameError(f"{name} has no function {wanted}({takes}): {function.meaning}.")
+            raise GameError(
+                f"{module.__name__} has no function {wanted}({takes}): {function.meaning}."
+            )
     return Solver(game.id, module)
+
+
+def answers_of(game: Game) -> Callable[..., dict[str, Any]] | None:
+    """The function in a game's folder that answers for all deals, if it has one."""
+    return getattr(_module(game), "answers", None)
+
+
+def sees_all(game: Game) -> Callable[[Any], bool] | None:
+    """The function by which a game with secrets tells where there are none left, if it has one."""
+    return getattr(_module(game), "all_seen", None)
+
+
+def _module(game: Game) -> Any:
+    name = f"{game.package}.solve"
+    if not game.package or not importlib.util.find_spec(name):
+        return None
+    return importlib.import_module(name)
 
 
 def _begun(path: Path) -> tuple[Table, int, float] | None:

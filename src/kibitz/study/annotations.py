@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from .. import solve
 from ..game import Position
-from ..solve import Worth
+from ..solve import Exact, Worth
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,13 @@ class Note:
 
 def annotated(played: Position) -> Iterator[Note]:
     """A note for each act; KibitzError if the values of this game are not known."""
+    exact = Exact(played.game)
     for ply, action in enumerate(played.history):
-        yield _note(played.at(ply), action)
+        yield _note(exact, played.at(ply), action)
 
 
-def _note(p: Position, action: int) -> Note:
-    found = solve.acts(p)
+def _note(exact: Exact, p: Position, action: int) -> Note:
+    found = exact.acts(p)
     worth, before = found[action], max(found.values(), key=lambda worth: worth.rank)
     best = (p.name(a) for a in found if found[a] == before)
     better = (p.name(a) for a in found if found[a].result > worth.result)

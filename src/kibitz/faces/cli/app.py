@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, rule, serving, solving, strength
+from . import games, playing, positions, puzzles, rule, serving, solving, strength
 
 
 class Commands(TyperGroup):
@@ -52,6 +52,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "match": strength.match,
     "solve": solving.solve,
     "annotate": solving.annotate,
+    "puzzles": puzzles.puzzles,
     "rule": rule.app,
 }
 for name, command in ORDER.items():

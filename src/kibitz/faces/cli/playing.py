@@ -41,6 +41,9 @@ def play(
         bool, typer.Option("--resume", help="Take up the last game that was not finished.")
     ] = False,
     save: Save = None,
+    puzzles: Annotated[
+        bool, typer.Option("--puzzles", help="Find winning acts instead of playing a game.")
+    ] = False,
 ) -> None:
     """Play at this terminal, against the computer or other people.
 
@@ -50,6 +53,7 @@ def play(
     kibitz play ./mygame.py --against person
     kibitz play president --against "person worlds uniform"
     kibitz play --resume
+    kibitz play byg -o side=3 --puzzles
 
     Opponents take the other seats in order, the last of them all that are left. What is not
     given is asked. The game is saved after every act, so it can be left at any
@@ -59,10 +63,16 @@ def play(
     if not arguments.on_terminal():
         watch(DEMO_BOT, DEMO_BOT, game or DEMO_GAME, option, seed, every="act", save=save)
         return
-    from ..questions import Wishes
+    from ..questions import Wishes, chosen_game
     from ..terminal import sit_down
 
-    sit_down(Wishes(game, arguments.chosen(option), against, seat, seed, resume, save))
+    wishes = Wishes(game, arguments.chosen(option), against, seat, seed, resume, save)
+    if puzzles:
+        from ..puzzling import solve_puzzles
+
+        solve_puzzles(chosen_game(wishes), seed)
+    else:
+        sit_down(wishes)
 
 
 def watch(

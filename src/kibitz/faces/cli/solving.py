@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,48 +13,131 @@ import typer
 
 from ...contract import KibitzError
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts
+from .arguments import AsJson, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game, Position
     from ...solve import Worth
     from ...solve.own import Solver
+    from ...solve.patience import Patience
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 
 def solve(
     game: GameName,
+    acts: Annotated[
+        list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
+    ] = None,
     option: OptionTexts = None,
+    seed: Seed = 0,
+    seconds: Annotated[
+        float, typer.Option(min=0, help="When to give up; 0 for a choice by the game's size.")
+    ] = 0,
+    memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
-        int, typer.Option(min=0, max=256, help="How many; 0 for all that there are.")
+        int, typer.Option(min=0, max=256, help="For a table: how many; 0 for all that there are.")
     ] = 0,
     out: Annotated[
-        str, typer.Option(metavar="FOLDER", help="Where the table is put; else with the others.")
+        str, typer.Option(metavar="FOLDER", help="Where a table is put; else with the others.")
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Work out who wins, exactly, and keep the table that `perfect` and `annotate` look it up in.
+    """Work out who wins, exactly, and what each act is worth.
 
     \b
-    kibitz solve beat -o ranks=10
+    kibitz solve byg -o side=2
+    kibitz solve ./mygame.py "a1 b2" --json
     kibitz solve beat -o ranks=13 --json
 
-    Ctrl-C stops, and the same command goes on where it stopped. A draw is what neither side can
-    force to be otherwise.
+    Values are those of the seat to act; a game that is dealt is solved for the deal of its seed.
+    A draw is what neither side can force to be otherwise. A game with a solver of its own, like
+    beat or quet, is solved for all deals. The table of beat is kept for `perfect` and `annotate`,
+    and the same command goes on where Ctrl-C stopped it.
     """
-    from ...solve.own import solver_of
+    from ...solve import begins_with_luck
+    from ...solve.own import answers_of, solver_of
 
     loaded = arguments.load(game, option)
-    solver = solver_of(loaded)
-    if solver is None:
-        raise KibitzError(f"{loaded.id} has no solver of its own, and there is no general one yet.")
-    found = _solved(loaded, solver, threads or os.cpu_count() or 1, out)
+    solver, answers = solver_of(loaded), answers_of(loaded)
+    if acts:
+        found = _solved_by_search(loaded, acts, seed, seconds, memory)
+    elif solver:
+        found = _solved(loaded, solver, threads or os.cpu_count() or 1, out)
+    elif answers and begins_with_luck(loaded):
+        found = _answered(loaded, answers, seconds, memory)
+    else:
+        found = _solved_by_search(loaded, [], seed, seconds, memory)
     if json:
         arguments.answer(found)
     else:
         _print(found)
+
+
+def _solved_by_search(
+    game: Game, acts: list[str], seed: int, seconds: float, memory: int
+) -> dict[str, Any]:
+    """The values of the acts after those given, by the general solvers."""
+    from ...solve import begins_with_luck, solved
+
+    position = game.start(seed)
+    position.play(" ".join(acts))
+    with _patience(position, seconds) as patience:
+        found = solved(position, memory, patience)
+    deal = {"seed": seed} if begins_with_luck(game) else {}
+    return {
+        "game": str(game),
+        **deal,
+        "to_act": position.called(position.player or 0),
+        "value": _said(found.value),
+        "acts": {name: _said(worth) for name, worth in found.acts.items()},
+        "positions": found.positions,
+        "method": found.method,
+        "seconds": round(found.seconds, 2),
+        "command": arguments.command_line(),
+    }
+
+
+def _said(worth: Worth) -> int | float | str:
+    """A score as it is, else win, draw or loss."""
+    return worth.result if worth.scores else RESULTS[int(worth.result)]
+
+
+def _answered(
+    game: Game, answers: Callable[..., dict[str, Any]], seconds: float, memory: int
+) -> dict[str, Any]:
+    """What the game says of all its deals, each position solved by the general solver."""
+    from ...solve import MemorySearch
+
+    begun = time.perf_counter()
+    with _patience(game.start(), seconds) as patience:
+        search = MemorySearch(game, memory, patience)
+        try:
+            found = answers(game, search.value)
+        except ValueError as fault:
+            raise KibitzError(f"{game}: {fault}") from fault
+    return {
+        **found,
+        "game": str(game),
+        "positions": search.looked,
+        "seconds": round(time.perf_counter() - begun, 2),
+        "command": arguments.command_line(),
+    }
+
+
+@contextmanager
+def _patience(position: Position, seconds: float) -> Iterator[Patience]:
+    """A watch over a search, which Ctrl-C ends with a sentence."""
+    from ...solve.patience import Patience
+
+    with _progress() as progress:
+        patience = Patience(position, seconds, progress)
+        try:
+            yield patience
+        except KeyboardInterrupt:
+            raise patience.given_up() from None
 
 
 def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any]:
@@ -91,7 +175,10 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 def _print(found: dict[str, Any]) -> None:
     for name, value in found.items():
-        if name == "by_cards":
+        if name == "acts":
+            for worth in dict.fromkeys(value.values()):
+                print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
+        elif name == "by_cards":
             for held, counts in value.items():
                 print(f"  {held:>2} cards for the leader   {_counts(counts)}")
         else:
@@ -131,7 +218,8 @@ def annotate(
         return
     for note in notes:
         print(_line(played, note))
-    print(f"\nThe number is {measure(played.game)}; {THROWN_AWAY} threw the result away.")
+    counted = f"The number is {measure(played.game)}; " if any(n.worth.away for n in notes) else ""
+    print(f"\n{counted}{THROWN_AWAY} threw the result away.")
 
 
 def _facts(note: Note) -> dict[str, Any]:
@@ -161,4 +249,4 @@ def _line(played: Position, note: Note) -> str:
 
 
 def _value(worth: Worth) -> str:
-    return f"{worth.verdict} {worth.away}" if worth.result else worth.verdict
+    return f"{worth.verdict} {worth.away}" if worth.away else worth.verdict

@@ -1,0 +1,137 @@
+"""Games solved: who wins, which acts do, how long it took.
+
+python -m bench.solved             solves what bench/solved.json lacks; writes it and docs/solved.md
+python -m bench.solved --page      writes only the page, from what is there
+python -m bench.solved --again     solves all of it anew
+
+Each result is what its command printed, so that the page and docs/answers.md cannot drift from it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "bench" / "solved.json"
+PAGE = ROOT / "docs" / "solved.md"
+
+Found = dict[str, Any]
+
+C4 = "examples/connect_four.py"
+
+# title: what is asked, one command a line
+ASKED = {
+    "Boards of the examples": [
+        "examples/tic_tac_toe.py",
+        *(f"{C4} -o width={w} -o height={h}" for w, h in ((4, 4), (5, 4), (4, 5), (6, 4), (5, 5))),
+        *(f"{C4} -o width={w} -o height={h}" for w, h in ((4, 6), (7, 4))),
+        "examples/hex.py -o size=3",
+        "examples/hex.py -o size=4",
+    ],
+    "Byg: every first stone": [
+        *(f"byg -o side={n} -o version={v}" for n in (2, 3) for v in (1, 2)),
+        *(f"byg -o side={n} -o version=2 -o pie=no" for n in (2, 3)),
+    ],
+    "Byg, version 2: which colour to pick": [
+        *(f"byg {stone} -o side=2 -o version=2" for stone in ("a1", "b2")),
+        *(f"byg {stone} -o side=3 -o version=2" for stone in ("a1", "a2", "b2", "c3")),
+    ],
+    "Catchup and Ketchup": [
+        f"catchup -o side={n} -o version={v}"
+        for n in (2, 3)
+        for v in ("catchup", "2012", "revised")
+    ],
+    "Quet's game: all deals": [
+        f"quet -o ranks={ranks} -o suits={suits} -o opening={opening}"
+        for ranks, suits in (
+            *((ranks, 1) for ranks in (4, 6, 8, 10, 12)),
+            *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8)),
+            *((ranks, 4) for ranks in (3, 4, 5)),
+        )
+        for opening in ("offence", "defence", "simultaneous")
+    ],
+}
+
+HEAD = """# Solved games
+
+Written by `python -m bench.solved`, which runs `kibitz solve`; the numbers are exact. The seconds
+are those of one thread, with compiling where it was the first of its kind. A value is that of the
+seat to act; under *best* are the acts that get it, `all` if all do. [Exact values](solve.md) tells
+how it is done.
+"""
+
+
+def command(asked: str) -> list[str]:
+    """The words of a command line that answers with JSON."""
+    return ["kibitz", "solve", *shlex.split(asked), "--json"]
+
+
+def solve(asked: str) -> Found:
+    """Run the command; what it printed."""
+    run = [sys.executable, "-m", "kibitz", *command(asked)[1:], "--memory", "6000"]
+    ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    if ran.returncode:
+        raise SystemExit(ran.stderr)
+    found: Found = json.loads(ran.stdout)
+    return {**found, "command": shlex.join(command(asked))}
+
+
+def page(known: dict[str, Found]) -> str:
+    """The page, from the results by what was asked."""
+    text = HEAD
+    for title, asked in ASKED.items():
+        there = {one: known[one] for one in asked if one in known}
+        counts = any("deals" in found for found in there.values())
+        text += f"\n## {title}\n\n" + (of_deals(there) if counts else of_acts(there))
+    return text
+
+
+def of_acts(known: dict[str, Found]) -> str:
+    """A table of values and best acts."""
+    lines = ["| `kibitz solve` | to act | value | best | positions | seconds |", "|---" * 6 + "|"]
+    for asked, found in known.items():
+        acts = found["acts"]
+        best = [name for name, value in acts.items() if value == found["value"]]
+        shown = "all" if len(best) == len(acts) else " ".join(best)
+        counts = f"{found['positions']:,} | {found['seconds']:,.0f}"
+        lines.append(f"| `{asked}` | {found['to_act']} | {found['value']} | {shown} | {counts} |")
+    return "\n".join(lines) + "\n"
+
+
+def of_deals(known: dict[str, Found]) -> str:
+    """A table of what the first offence wins."""
+    lines = ["| `kibitz solve` | deals | won by the first offence | share | seconds |"]
+    lines.append("|---" * 5 + "|")
+    for asked, found in known.items():
+        won = f"{found['offence']:,}" if "offence" in found else f"value {found['exact']}"
+        share = found["offence"] / found["deals"] if "offence" in found else found["value"]
+        seconds = f"{found['seconds']:,.0f}"
+        lines.append(f"| `{asked}` | {found['deals']:,} | {won} | {share:.4f} | {seconds} |")
+    return "\n".join(lines) + "\n"
+
+
+def main() -> None:
+    """Solve what is asked and not known, keep each result at once, write the page."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--again", action="store_true")
+    given = reader.parse_args()
+    known: dict[str, Found] = {}
+    if KEPT.exists() and not given.again:
+        known = json.loads(KEPT.read_text())
+    for asked in [] if given.page else [one for part in ASKED.values() for one in part]:
+        if asked not in known:
+            known[asked] = solve(asked)
+            print(json.dumps(known[asked]), flush=True)
+            KEPT.write_text(json.dumps(known, indent=1) + "\n")
+    PAGE.write_text(page(known))
+
+
+if __name__ == "__main__":
+    main()

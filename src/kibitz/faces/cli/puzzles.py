@@ -1,0 +1,69 @@
+"""The command that finds puzzles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...contract import KibitzError
+from . import arguments
+from .arguments import AsJson, GameName, OptionTexts, Seed
+
+if TYPE_CHECKING:
+    from ...study.puzzles import Puzzle
+
+
+def puzzles(
+    game: GameName,
+    option: OptionTexts = None,
+    number: Annotated[int, typer.Option(min=1, help="How many.")] = 3,
+    seed: Seed = 0,
+    json: AsJson = False,
+) -> None:
+    """Find positions in which exactly one act wins, proved, from easy to hard.
+
+    \b
+    kibitz puzzles byg -o side=3
+    kibitz puzzles ./mygame.py --number 10 --seed 5 --json
+
+    They come from games of weak bots, the first with this seed. The grade tells how many playouts
+    tree search needs to find the act. The answers stand at the end.
+    """
+    from itertools import islice
+
+    from ...study.puzzles import puzzles as found_in
+
+    loaded = arguments.load(game, option)
+    found = sorted(islice(found_in(loaded, seed), number), key=lambda puzzle: puzzle.grade)
+    if not found:
+        raise KibitzError(f"{loaded}: no puzzle was found in 100 games from seed {seed}.")
+    if json:
+        arguments.answer([_facts(puzzle) for puzzle in found])
+    else:
+        _print(found)
+
+
+def _facts(puzzle: Puzzle) -> dict[str, Any]:
+    p = puzzle.position
+    return {
+        "game": str(p.game),
+        "seed": p.seed,
+        "acts": [p.told(ply) for ply in range(p.ply)],
+        "player": p.player,
+        "answer": puzzle.name,
+        "grade": puzzle.grade,
+    }
+
+
+def _print(found: list[Puzzle]) -> None:
+    from ..words import say, show
+
+    for number, puzzle in enumerate(found, 1):
+        p = puzzle.position
+        seat = p.player or 0
+        say(f"{number}. {p.called(seat)} to act and win; {puzzle.told}", "bold")
+        say()
+        show(p.scene(seat))
+        say()
+    say("Answers: " + ", ".join(f"{n}. {puzzle.name}" for n, puzzle in enumerate(found, 1)))

@@ -1,0 +1,109 @@
+"""How many deals of Quet's game for two the first offence wins, all of them counted.
+
+Once both have opened, each can tell the other's hand, so a deal is a game of perfect information.
+Where the openings are shown together, the deal is worth what the matrix of the games after each
+pair of openings is worth to him who chooses a row of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from math import comb, prod
+from typing import Any
+
+from kibitz.kit import matrix_game
+
+from .hands import NONE
+from .rules import play, start
+
+OFFENCE, DEFENCE = 0, 1
+MOST = 300_000  # different deals
+
+Hands = tuple[int, ...]  # of one player, how many cards of each rank
+Value = Callable[[Any, int], float]
+
+
+def answers(game: Any, value: Value) -> dict[str, Any]:
+    """The results of all deals, each counted as often as cards of one rank make it different."""
+    _refuse(game.options)
+    ranks, suits = game.options["ranks"], game.options["suits"]
+    simultaneous = game.options["opening"] == "simultaneous"
+    worth: dict[Fraction, int] = {}
+    for hand in _hands(ranks, suits, ranks * suits // 2):
+        p = _dealt(game, hand, suits)
+        found = _simultaneous(p, value) if simultaneous else Fraction(value(p, OFFENCE))
+        worth[found] = worth.get(found, 0) + prod(comb(suits, cards) for cards in hand)
+    deals = sum(worth.values())
+    if not simultaneous:
+        names = {1: "offence", 0: "draw", -1: "defence"}
+        return {"deals": deals, **{name: worth.get(Fraction(v), 0) for v, name in names.items()}}
+    chance = sum((1 + v) / 2 * times for v, times in worth.items()) / deals
+    return {"deals": deals, "value": float(chance), "exact": str(chance)}
+
+
+def all_seen(p: Any) -> bool:
+    """Whether both have opened and every card is in a hand or on a pile."""
+    return len(p.top) == 2 and min(p.top) != NONE and not any(p.aside)
+
+
+def _refuse(options: Any) -> None:
+    """Say what this counts not; ValueError."""
+    if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
+        raise ValueError("all deals are counted for two players who are dealt every card.")
+    different = _ways(options["ranks"], options["suits"])
+    if different > MOST:
+        raise ValueError(
+            f"there are {different:,} different deals, too many to solve each; {MOST:,} are "
+            "allowed, as with ranks=13 and suits=2."
+        )
+
+
+def _ways(ranks: int, suits: int) -> int:
+    """How many different hands hold half of the pack."""
+    ways = [1]
+    for _ in range(ranks):
+        longer = [0] * (len(ways) + suits)
+        for cards, n in enumerate(ways):
+            for more in range(suits + 1):
+                longer[cards + more] += n
+        ways = longer
+    return ways[ranks * suits // 2]
+
+
+def _hands(ranks: int, suits: int, cards: int) -> Iterator[Hands]:
+    """All hands with so many cards."""
+    if ranks == 0:
+        yield ()
+        return
+    for lowest in range(max(0, cards - suits * (ranks - 1)), min(suits, cards) + 1):
+        for others in _hands(ranks - 1, suits, cards - lowest):
+            yield (lowest, *others)
+
+
+def _dealt(game: Any, hand: Hands, suits: int) -> Any:
+    """The first position of a deal: an array of one."""
+    p = game.blank()
+    p["hand"][0, OFFENCE] = hand
+    p["hand"][0, DEFENCE] = [suits - cards for cards in hand]
+    p["written"] = 1
+    start(p[0], None)
+    return p
+
+
+def _simultaneous(p: Any, value: Value) -> Fraction:
+    """What a deal is worth to the offence, both opening at once."""
+    choices = [[rank for rank in range(len(p["aside"][0])) if hand[rank]] for hand in p["hand"][0]]
+    return matrix_game.value(
+        [
+            [Fraction(value(_opened(p, mine, other), OFFENCE)) for other in choices[DEFENCE]]
+            for mine in choices[OFFENCE]
+        ]
+    )
+
+
+def _opened(p: Any, *openings: int) -> Any:
+    after = p.copy()
+    for rank in openings:
+        play(after[0], rank)
+    return after

@@ -1,0 +1,231 @@
+"""Backward solving: exact results of games that can go round.
+
+All positions that can come from a root are found first, breadth first, each once by its key.
+Then results are carried backward from the ends (retrograde analysis): a position is won for the
+seat to act if an act leads to one that is won for it, and lost if every act leads to one that is
+lost. What is never settled is a draw: neither seat can force the game to end in its favour.
+
+The way to a result is counted in acts, the winner's being as short as can be and the loser's as
+long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game
+from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
+from .found import add, empty, grown, slot_of
+from .worth import Worth
+
+CHUNK = 2000  # positions expanded between two looks at the clock
+DONE, NO_ROOM, OTHER_LENGTH, NOT_A_RESULT = range(4)
+
+# A position: where its edges begin (they lead to what its acts make of it), who acts, its result.
+NODE = np.dtype([("edges", "i8"), ("length", "i4"), ("seat", "i1"), ("result", "i1")])
+ENDED = 2  # in place of the seat
+
+
+class Backward:
+    """The results of all positions that can come from a root; `worth` looks one up.
+
+    watch: told now and then how many positions were found; it may raise to end the work.
+    Raises KibitzError if there are too many for `memory_mb`, or the game is none of wins.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        root: Positions,
+        memory_mb: int,
+        watch: Callable[[int], None] = lambda found: None,
+    ) -> None:
+        if game.about.outcome == "scores":
+            raise KibitzError(
+                f"{game.id}: play can go round for ever, and no score is agreed for that; such "
+                "games are solved only for wins, draws and losses."
+            )
+        self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
+        self._length = self._write_key(root[0])
+        self._found = empty(game, -(-self._length // 8), 1 << 12, keep=False)
+        self._nodes = np.zeros(1 << 12, NODE)
+        self._edges = np.zeros(1 << 14, np.int32)
+        self._find_all(root)
+        compiled(settle)(self._nodes, self._edges, self.count)
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return self._found.count
+
+    def holds(self, state: Positions) -> bool:
+        """Whether a position can come from the root."""
+        return self._number(state) >= 0
+
+    def worth(self, state: Positions, seat: int) -> Worth:
+        """Won where this seat can force a win, lost where the other can; away counts the acts.
+
+        The position is one that `holds`.
+        """
+        node = self._nodes[self._number(state)]
+        return Worth(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
+
+    def _number(self, state: Positions) -> int:
+        """The number of a position, or -1."""
+        if self._write_key(state[0]) != self._length:
+            return -1
+        key = self._words[: self._found.keys.shape[1]]
+        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
+
+    def _write_key(self, p: Any) -> int:
+        self._words[:] = 0
+        return write_key(p, self._words.view(np.uint8))
+
+    def _find_all(self, root: Positions) -> None:
+        compiled(add)(self._found.keys, self._found.index, 0, self._words[: -(-self._length // 8)])
+        self._found.count = 1
+        level, first, used = root.copy(), 0, 0
+        while len(level):
+            level, first, used = self._next_level(level, first, used)
+
+    def _next_level(self, level: Positions, first: int, used: int) -> tuple[Positions, int, int]:
+        """Expand positions whose numbers go on from `first`; return those that were new."""
+        step = compiled(expand, self.game.rules)
+        new = np.zeros(max(1024, 2 * len(level)), self.game.dtype)
+        out, after = np.zeros(self.game.actions, np.int32), level[:1].copy()
+        next_first, at = self.count, 0
+        while at < len(level):
+            at, self._found.count, used, state = step(
+                level, at, min(len(level), at + CHUNK), first, self._nodes, self._edges, used,
+                self._found.keys, self._found.index, self.count, new, next_first,
+                self._words, self._words.view(np.uint8), self._length, out, after,
+            )  # fmt: skip
+            if state == NO_ROOM:
+                new = self._make_room(new, used, self.count - next_first)
+            elif state != DONE:
+                raise KibitzError(self._fault(state))
+            self.watch(self.count)
+        return new[: self.count - next_first].copy(), next_first, used
+
+    def _make_room(self, new: Positions, used: int, taken: int) -> Positions:
+        """Double what is too small for another position; return `new`, perhaps longer."""
+        acts = self.game.actions
+        if self.count + acts > len(self._found.keys):
+            self._found = grown(self.game, self._found)
+            self._nodes = _doubled(self._nodes)
+        if used + acts > len(self._edges):
+            self._edges = _doubled(self._edges)
+        if taken + acts > len(new):
+            new = _doubled(new)
+        held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes + new.nbytes
+        if held > self.memory_mb * 2**20:
+            raise KibitzError(
+                f"{self.game.id}: more than {self.count:,} positions can be reached, too many for "
+                f"{self.memory_mb:,} MB; and as play can go round, all of them count."
+            )
+        return new
+
+    def _fault(self, state: int) -> str:
+        if state == OTHER_LENGTH:
+            return f"{self.game.id}: the key of one position is longer than another's; pad it."
+        return f"{self.game.id}: to be solved, a game ends with 1 and -1 or with 0 for both seats."
+
+
+def _doubled(row: Any) -> Any:
+    return np.concatenate([row, np.zeros_like(row)])
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def expand(
+    level: Any, at: int, end: int, first: int, nodes: Any, edges: Any, used: int,
+    keys: Any, index: Any, count: int, new: Any, next_first: int,
+    words: Any, raw: Any, length: int, out: Any, after: Any,
+) -> tuple[int, int, int, int]:  # fmt: skip
+    """Find what the acts of positions `at` to `end` lead to; say how far it came, and the counts.
+
+    level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
+    """
+    key = words[: keys.shape[1]]
+    for k in range(at, end):
+        room = len(out)
+        if count + room > len(keys) or used + room > len(edges):
+            return k, count, used, NO_ROOM
+        if count - next_first + room > len(new):
+            return k, count, used, NO_ROOM
+        node = nodes[first + k]
+        node.edges = used
+        if over(level[k]):
+            if not write_result(level[k], node):
+                return k, count, used, NOT_A_RESULT
+            continue
+        node.seat = player(level[k])
+        for a in range(legal(level[k], out)):
+            after[0] = level[k]
+            play(after[0], out[a])
+            if write_key(after[0], raw) != length:
+                return k, count, used, OTHER_LENGTH
+            if add(keys, index, count, key):
+                new[count - next_first] = after[0]
+                count += 1
+            edges[used] = index[slot_of(index, keys, key)]
+            used += 1
+    nodes[first + end].edges = used
+    return end, count, used, DONE
+
+
+def write_result(p: Any, node: Any) -> bool:
+    """Note an end and its result; False if the returns are none of win, draw and loss."""
+    score = np.zeros(2)
+    returns(p, score)
+    node.seat = ENDED
+    node.result = int(score[0])
+    return bool(score[0] + score[1] == 0 and abs(score[0]) == abs(node.result) <= 1)
+
+
+def settle(nodes: Any, edges: Any, count: int) -> None:
+    """Carry results from the ends backward, those of few acts first."""
+    heads, back = turned_round(nodes, edges, count)
+    left = np.empty(count, np.int32)  # acts not known to lose
+    queue = np.empty(count, np.int32)
+    settled = 0
+    for k in range(count):
+        left[k] = nodes[k + 1].edges - nodes[k].edges
+        if nodes[k].seat == ENDED and nodes[k].result != 0:
+            queue[settled] = k
+            settled += 1
+    done = 0
+    while done < settled:
+        node = nodes[queue[done]]
+        for e in range(heads[queue[done]], heads[queue[done] + 1]):
+            before = nodes[back[e]]
+            if before.result == 0:
+                left[back[e]] -= 1
+                wanted = 1 if before.seat == 0 else -1
+                if node.result == wanted or left[back[e]] == 0:
+                    before.result = node.result
+                    before.length = node.length + 1
+                    queue[settled] = back[e]
+                    settled += 1
+        done += 1
+
+
+def turned_round(nodes: Any, edges: Any, count: int) -> tuple[Any, Any]:
+    """The edges by where they lead: those to k come from back[heads[k] : heads[k + 1]]."""
+    heads = np.zeros(count + 2, np.int64)
+    for e in range(nodes[count].edges):
+        heads[edges[e] + 2] += 1
+    for k in range(count + 1):
+        heads[k + 1] += heads[k]
+    back = np.empty(nodes[count].edges, np.int32)
+    for k in range(count):
+        for e in range(nodes[k].edges, nodes[k + 1].edges):
+            back[heads[edges[e] + 1]] = k
+            heads[edges[e] + 1] += 1
+    return heads, back

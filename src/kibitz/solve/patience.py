@@ -1,0 +1,54 @@
+"""How long a search for exact values may last, and what is said when it does not get there."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from ..contract import KibitzError
+from ..game import Position
+from .size import Size, size
+
+QUIET = 3.0  # seconds of search before the game's size is asked
+HOPELESS, LONGEST = 60.0, 7200.0  # seconds, for games too large by far and for others
+
+
+class TooLarge(KibitzError):
+    """A search for exact values that was given up."""
+
+
+class Patience:
+    """Watches a search: tells how far it is, and ends it when its time is up.
+
+    seconds: 0 lets the size of the game decide.
+    """
+
+    def __init__(
+        self, p: Position, seconds: float = 0, tell: Callable[[str], None] = lambda words: None
+    ) -> None:
+        self._p, self._limit, self._tell = p, seconds or LONGEST, tell
+        self._chosen = seconds > 0
+        self._begun = time.perf_counter()
+        self._positions = 0
+        self._size: Size | None = None
+
+    def __call__(self, positions: int) -> None:
+        """Take note of how many positions have been looked at."""
+        self._positions = positions
+        spent = time.perf_counter() - self._begun
+        if spent > QUIET and self._size is None:
+            self._size = size(self._p)
+            if self._size.hopeless and not self._chosen:
+                self._limit = HOPELESS
+        self._tell(f"{positions:,} positions, {spent:,.0f} s of at most {self._limit:,.0f} s")
+        if spent > self._limit:
+            raise self.given_up()
+
+    def given_up(self) -> TooLarge:
+        """What to say of a search that found nothing so far."""
+        spent = time.perf_counter() - self._begun
+        self._size = self._size or size(self._p)
+        return TooLarge(
+            f"{self._p.game}: not solved after {self._positions:,} positions in {spent:,.0f} s; "
+            f"{self._size}. --seconds gives it longer."
+        )

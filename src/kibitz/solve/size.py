@@ -1,0 +1,97 @@
+"""How many positions a game has, judged from random games.
+
+Of the positions that many random games have at one ply, some are the same. If m games give c equal
+pairs, there are about m * m / 2c positions, were all alike; as some are more likely than others,
+there are more. With no equal pair nothing is known but that there are very many.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Position
+from ..kernel import compiled, legal, over, play
+from ..kit.rng import below, seeded
+from .acyclic import FRAME, hash_key
+
+GAMES = 30_000
+PLIES = 400  # of each game, as far as it is looked at
+
+
+@dataclass(frozen=True)
+class Size:
+    """Positions by the plies that lead to them: as many as random games show.
+
+    beyond: whether at some ply no two games met, so that there are many more.
+    """
+
+    plies: tuple[float, ...]
+    beyond: bool
+    games: int
+
+    @property
+    def total(self) -> float:
+        """All plies together."""
+        return sum(self.plies)
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether there is little sense in going over them all."""
+        return self.total > 1e10
+
+    def __str__(self) -> str:
+        first = ", ".join(f"{number:,.0f}" for number in self.plies[1:5])
+        more = "more than" if self.beyond else "about"
+        return (
+            f"judged from {self.games:,} random games there are about {first} .. positions after "
+            f"1, 2, 3, 4 .. acts, and {more} {float(f'{self.total:.0e}'):,.0f} in all"
+        )
+
+
+def size(p: Position, games: int = GAMES) -> Size:
+    """Play random games from a position and see how often they meet; the seed is 0."""
+    hashes = np.zeros((PLIES, games), np.int64)
+    words = np.zeros(-(-len(p.game.key_room()) // 8), np.int64)
+    out = np.zeros(p.game.actions, np.int32)
+    ended = compiled(wander, p.game.rules)(
+        p.state, hashes, np.zeros(1, FRAME), words, words.view(np.uint8), out, seeded(0)
+    )
+    rows = [hashes[ply][ended > ply] for ply in range(int(ended.max()))]
+    pairs = [_equal_pairs(row) for row in rows]
+    return Size(
+        tuple(_positions(len(row), equal) for row, equal in zip(rows, pairs, strict=True)),
+        any(equal == 0 for row, equal in zip(rows, pairs, strict=True) if len(row) > games // 10),
+        games,
+    )
+
+
+def _equal_pairs(row: Any) -> int:
+    counts = np.unique(row, return_counts=True)[1]
+    return int((counts * (counts - 1) // 2).sum())
+
+
+def _positions(games: int, equal: int) -> float:
+    return max(1.0, games * (games - 1) / 2 / max(1, equal))
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def wander(root: Any, hashes: Any, frame: Any, words: Any, raw: Any, out: Any, rng: Any) -> Any:
+    """Play at random, noting the hash of each position by ply and game; return the lengths."""
+    plies, games = hashes.shape
+    ended = np.zeros(games, np.int64)
+    p = root.copy()
+    for game in range(games):
+        p[0] = root[0]
+        for ply in range(plies):
+            hash_key(p[0], frame[0], words, raw)
+            hashes[ply, game] = frame[0].check
+            ended[game] = ply + 1
+            if over(p[0]):
+                break
+            play(p[0], out[below(rng, legal(p[0], out))])
+    return ended

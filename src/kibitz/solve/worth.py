@@ -1,0 +1,33 @@
+"""What an act or a position is worth to the seat to act, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+Number = int | float
+
+VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """The exact value of an act or a position for the seat to act.
+
+    result: 1, 0 or -1; where `scores`, the score. away: how far away the end is, by the measure of
+    the solver that found it; 0 where all play ends anyhow. The winner makes it smaller with each
+    round of play, the loser wants it to be large.
+    """
+
+    result: Number
+    away: int = 0
+    scores: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """The result in a word, or the score."""
+        return str(self.result) if self.scores else VERDICTS[int(self.result)]
+
+    @property
+    def rank(self) -> tuple[Number, int]:
+        """What is better has the greater rank."""
+        return self.result, -self.away if self.result > 0 else self.away

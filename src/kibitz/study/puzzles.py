@@ -1,0 +1,114 @@
+"""Positions in which exactly one act wins: found in games of bots, proved, and graded.
+
+A weak search plays against itself. Its games are gone through from the end backward as far as exact
+values can be found, and of each game the hardest position with one winning act is kept. How hard
+it is tells the number of playouts after which tree search finds that act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..players import player
+from ..solve import Exact, NotYet
+
+WEAK = "cheat:sims=60"  # all is open where there are exact values, so nothing is seen by cheating
+STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
+TRIES = 5  # searches with as many playouts, of which most must find the act
+FEWEST_ACTS = 3
+POSITIONS = 2_000_000  # looked at for one puzzle, at most
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with one winning act.
+
+    grade: from 1 to 9, one for each number of playouts in `STEPS`, 9 if none of them was enough.
+    """
+
+    position: Position
+    answer: int
+    grade: int
+
+    @property
+    def name(self) -> str:
+        """The winning act."""
+        return self.position.name(self.answer)
+
+    @property
+    def told(self) -> str:
+        """The grade in words."""
+        if self.grade > len(STEPS):
+            return f"grade {self.grade}: tree search misses it with {STEPS[-1]:,} playouts"
+        return f"grade {self.grade}: tree search finds it with {STEPS[self.grade - 1]:,} playouts"
+
+
+class _TooFar(KibitzError):
+    """Exact values were not found soon enough."""
+
+
+def puzzles(game: Game, seed: int = 0, games: int = 100) -> Iterator[Puzzle]:
+    """At most one puzzle a game, of so many games; the seed is that of the first.
+
+    Raises KibitzError where the game has no exact values.
+    """
+    if game.about.outcome == "scores":
+        raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
+    for number in range(games):
+        found = _hardest(_played(game, seed + number))
+        if found:
+            yield found
+
+
+def _played(game: Game, seed: int) -> Position:
+    bots = [player(WEAK, seed=2 * seed + seat) for seat in range(game.seats)]
+    p = game.start(seed)
+    while p.player is not None:
+        *_, last = bots[p.player].think(p)
+        p.act(last.action)
+    return p
+
+
+def _hardest(played: Position) -> Puzzle | None:
+    """Of the positions with one winning act the one of the highest grade, the earliest of these."""
+    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in _candidates(played)]
+    return max(reversed(found), key=lambda puzzle: puzzle.grade, default=None)
+
+
+def _candidates(played: Position) -> Iterator[tuple[Position, int]]:
+    """Positions with one winning act among several, the last first, as far as can be proved."""
+    exact = Exact(played.game, _watch())
+    for ply in reversed(range(played.ply)):
+        p = played.at(ply)
+        if len(p.legal()) < FEWEST_ACTS:
+            continue
+        try:
+            wins = [action for action, worth in exact.acts(p).items() if worth.result > 0]
+        except (_TooFar, NotYet):
+            return
+        if len(wins) == 1:
+            yield p, wins[0]
+
+
+def _watch() -> Callable[[int], None]:
+    def watch(positions: int) -> None:
+        if positions > POSITIONS:
+            raise _TooFar
+
+    return watch
+
+
+def grade(p: Position, answer: int) -> int:
+    """The first of `STEPS` with which most searches choose the answer, counted from 1."""
+    for number, sims in enumerate(STEPS, 1):
+        if 2 * sum(_choice(p, sims, seed) == answer for seed in range(TRIES)) > TRIES:
+            return number
+    return len(STEPS) + 1
+
+
+def _choice(p: Position, sims: int, seed: int) -> int:
+    *_, last = player(f"cheat:sims={sims}", seed=seed).think(p)
+    return last.action
