@@ -1,4 +1,4 @@
-"""How strong the players are, and what each part of the search is worth.
+"""What each part of the tree search is worth: it plays against itself with one thing changed.
 
 python -m bench.strength              plays and writes docs/strength.md
 python -m bench.strength --games 8    prints a short run, writes nothing
@@ -49,19 +49,6 @@ class Duel:
         return f"kibitz match {self.first} {self.second} {self.game}{options} {said}"
 
 
-# Each game at a size that can be played a hundred times: what the table of players is about.
-SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
-    ("beat-it-or-eat-it", (("ranks", 8),)),
-    ("byg", (("side", 5),)),
-    ("catchup", (("side", 5),)),
-    ("connect6", (("side", 13),)),
-    ("symple", (("side", 9),)),
-    ("quet", ()),
-    ("quet", (("players", 3), ("hidden", 3))),
-    ("president", (("deals", 1),)),
-    ("delphi", (("deals", 1),)),
-    ("eleusis", (("deals", 1),)),
-)
 TUNED = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 8),)))
 USUAL = f"mcts:time={TIME}"
 CHANGES = (
@@ -79,30 +66,6 @@ OF_A_GUESS = (
     ("cut=20", "playouts of twenty acts, then the guess"),
     ("cut=2000", "playouts to the end, no guess"),
 )
-
-
-def players() -> Iterator[Duel]:
-    """For every game: the search against random play, and against the players between."""
-    for name, options in SETTINGS:
-        game = kibitz.load(name, **dict(options))
-        search = "worlds:sims=1000" if game.information == "hidden" else "mcts:sims=1000"
-        yield Duel(name, options, search, "uniform", "a search against random acts")
-        if "guess" in game.rules.functions:
-            yield Duel(name, options, "greedy", "uniform", "one act ahead against random acts")
-            yield Duel(name, options, search, "greedy", "a search against one act ahead")
-        more = search.replace("1000", "4000")
-        yield Duel(name, options, more, search, "four times the playouts")
-        if game.information == "hidden":
-            yield Duel(name, options, "cheat:sims=1000", search, "all cards seen against none")
-
-
-def worlds() -> Iterator[Duel]:
-    """Where cards are hidden: worlds searched one by one, against all in one tree."""
-    for name, options in SETTINGS:
-        if kibitz.load(name, **dict(options)).information == "hidden":
-            for deals in (8, 32):
-                first, second = f"worlds:time={TIME},deals={deals}", f"worlds:time={TIME}"
-                yield Duel(name, options, first, second, f"{deals} worlds, a tree each")
 
 
 def changes() -> Iterator[Duel]:
@@ -136,44 +99,52 @@ def line(duel: Duel, tally: Tally) -> str:
 COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """
-HEAD = """# Strength
+HEAD = """# What the parts of the search are worth
 
-Written by `python -m bench.strength`. Each line is {games} games, or a few more where that is no
-multiple of the seats: rounds with one deal, in which the first player has each seat once and the
-second all others. The score is the share of the others that the first player beats, a tie counting
-half; the interval is Wilson's over the rounds. A line is played again by `kibitz match`, as
+Written by `python -m bench.strength`. {how} Players with `time={time}` think {time} seconds an act
+on one thread, so what a change costs in speed is paid for in the result; their games come out a
+little different each time. Those by playouts do not. How strong the players of every game are
+stands in [players](players.md).
+"""
+HOW = """Each line is {games} games: rounds with one deal, in which the first player has each
+seat once and the second all others. The score is the share of the others that the first player
+beats, a tie counting half; the interval is Wilson's over the rounds. Won is before all others,
+lost behind all. A line is played again by `kibitz match`, as
 
     {command}
 
-Players with `time={time}` think {time} seconds an act on one thread, so what a change costs in
-speed is paid for in the result; their games come out a little different each time. Those by
-playouts do not. Where there are more than two seats, won is before all others, lost behind all.
 """
-TABLES = (
-    ("## Players", players),
-    ("## All worlds in one tree, or a tree a world", worlds),
-    ("## What the parts of the search are worth", changes),
-)
+
+
+def write(page: Path, head: str, tables: dict[str, list[Duel]], games: int, jobs: int) -> None:
+    """Play everything, a process a core, and write the page, if there is one."""
+    text = head
+    with ProcessPoolExecutor(jobs) as pool:
+        for title, wanted in tables.items():
+            text += f"\n{title}\n\n{COLUMNS}" if title else f"\n{COLUMNS}"
+            tallies = pool.map(played, wanted, [games] * len(wanted))
+            for duel, tally in zip(wanted, tallies, strict=True):
+                print(told := line(duel, tally), flush=True)
+                text += told + "\n"
+    if page.name:
+        page.write_text(text)
+
+
+def asked(games: int) -> argparse.Namespace:
+    """What the command line says: how many games a line, and how many at a time."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--games", type=int, default=games)
+    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return reader.parse_args()
 
 
 def main() -> None:
-    """Play everything, a process a core, and write the page."""
-    reader = argparse.ArgumentParser()
-    reader.add_argument("--games", type=int, default=GAMES)
-    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    given = reader.parse_args()
-    example = next(players()).command(given.games)
-    page = HEAD.format(games=GAMES, time=TIME, command=example)
-    with ProcessPoolExecutor(given.jobs) as pool:
-        for title, duels in TABLES:
-            page += f"\n{title}\n\n{COLUMNS}"
-            wanted = list(duels())
-            tallies = pool.map(played, wanted, [given.games] * len(wanted))
-            for duel, tally in zip(wanted, tallies, strict=True):
-                print(text := line(duel, tally), flush=True)
-                page += text + "\n"
-    if given.games == GAMES:
-        PAGE.write_text(page)
+    """Play everything and write the page."""
+    given, wanted = asked(GAMES), list(changes())
+    how = HOW.format(games=GAMES, command=wanted[0].command(GAMES))
+    head = HEAD.format(how=how, time=TIME)
+    page = PAGE if given.games == GAMES else Path()
+    write(page, head, {"": wanted}, given.games, given.jobs)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,82 @@
+"""How strong the players of every game are, and which search does best where cards are hidden.
+
+python -m bench.players              plays and writes docs/players.md
+python -m bench.players --games 8    prints a short run, writes nothing
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import kibitz
+from kibitz.contract import Value
+
+from .strength import HOW, Duel, asked, write
+
+PAGE = Path(__file__).parent.parent / "docs" / "players.md"
+GAMES = 40  # of a line, or the next multiple of the seats
+TIME = 0.01  # seconds an act for the players compared at equal time
+
+# Each game at a size that can be played a hundred times: what the table of players is about.
+SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
+    ("beat-it-or-eat-it", (("ranks", 8),)),
+    ("byg", (("side", 5),)),
+    ("catchup", (("side", 5),)),
+    ("connect6", (("side", 13),)),
+    ("symple", (("side", 9),)),
+    ("quet", ()),
+    ("quet", (("players", 3), ("hidden", 3))),
+    ("president", (("deals", 1),)),
+    ("delphi", (("deals", 1),)),
+    ("eleusis", (("deals", 1),)),
+)
+
+
+def players() -> Iterator[Duel]:
+    """For every game: the search against random play, and against the players between."""
+    for name, options in SETTINGS:
+        game = kibitz.load(name, **dict(options))
+        search = "worlds:sims=200" if game.information == "hidden" else "mcts:sims=200"
+        yield Duel(name, options, search, "uniform", "a search against random acts")
+        if "guess" in game.rules.functions:
+            yield Duel(name, options, "greedy", "uniform", "one act ahead against random acts")
+            yield Duel(name, options, search, "greedy", "a search against one act ahead")
+        more = search.replace("200", "800")
+        yield Duel(name, options, more, search, "four times the playouts")
+        if game.information == "hidden":
+            yield Duel(name, options, "cheat:sims=200", search, "all cards seen against none")
+
+
+def worlds() -> Iterator[Duel]:
+    """Where cards are hidden: worlds searched one by one, against all in one tree."""
+    for name, options in SETTINGS:
+        if kibitz.load(name, **dict(options)).information == "hidden":
+            for deals in (8, 32):
+                first, second = f"worlds:time={TIME},deals={deals}", f"worlds:time={TIME}"
+                yield Duel(name, options, first, second, f"{deals} worlds, a tree each")
+
+
+HEAD = """# Players
+
+Written by `python -m bench.players`. {how} Where there are more than two seats, or no multiple of
+the seats is {games}, a few more games are played. Lines with `time={time}` give both that many
+seconds an act on one thread; they come out a little different each time.
+"""
+
+
+def main() -> None:
+    """Play everything and write the page."""
+    given = asked(GAMES)
+    tables = {
+        "## Every game": list(players()),
+        "## All worlds in one tree, or a tree a world": list(worlds()),
+    }
+    how = HOW.format(games=GAMES, command=tables["## Every game"][0].command(GAMES))
+    head = HEAD.format(how=how, games=GAMES, time=TIME)
+    page = PAGE if given.games == GAMES else Path()
+    write(page, head, tables, given.games, given.jobs)
+
+
+if __name__ == "__main__":
+    main()
