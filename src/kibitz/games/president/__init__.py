@@ -1,0 +1,1 @@
+"""President, also called Arsehole: the climbing game as David Parlett tells it."""

@@ -1,0 +1,46 @@
+"""Whether a world fits what the seat that looks has heard."""
+
+from typing import Any
+
+from kibitz.kit.ranks import add, drop, top
+
+from .exchange import cards_due, lower
+from .hearsay import may_lie
+from .sets import NONE, joker_code
+from .world import OWNER, PAIR, is_party, known_three
+
+
+def at_least(p: Any, w: Any, owner: int) -> int:
+    """Cards that a seat has had for sure."""
+    cards, pair = int(p.played[owner]) | known_three(p, owner), int(w[PAIR, owner])
+    if pair == NONE or not is_party(p, w, pair):
+        return cards
+    if owner == lower(p, pair):
+        return add(drop(cards, p.down[pair]), p.up[pair])
+    return drop(add(cards, p.down[pair]), p.up[pair])
+
+
+def fits(p: Any, w: Any, slot: int) -> bool:
+    """Whether the deal fits, if it did before something else was put into this slot."""
+    owner = int(w[OWNER, slot])
+    hand, pair = int(p.hand[owner]), int(w[PAIR, owner])
+    if pair != NONE and is_party(p, w, pair):
+        return fits_exchange(p, owner, hand, pair)
+    return may_have(p, owner, hand) and (pair == NONE or may_lie(p, w, pair, slot))
+
+
+def fits_exchange(p: Any, owner: int, hand: int, pair: int) -> bool:
+    """Whether the seat's own exchange fits what its partner was dealt."""
+    up, down = int(p.up[pair]), int(p.down[pair])
+    if owner == lower(p, pair):
+        after = add(drop(hand, up), down)
+        return top(hand, cards_due(p, pair)) == up and may_have(p, owner, after)
+    choice = add(hand, up)
+    return drop(down, choice) == 0 and may_have(p, owner, drop(choice, down))
+
+
+def may_have(p: Any, owner: int, hand: int) -> bool:
+    """Whether a hand has all that was played from it, and nothing that a pass denies."""
+    if int(p.played[owner]) & ~hand != 0:
+        return False
+    return not p.must_play or hand & ~int(p.most[owner, joker_code(hand)]) == 0

@@ -1,0 +1,207 @@
+"""President in words and on the table; a seat sees its own hand and how many cards others have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from kibitz.kit.ranks import count
+from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
+
+from . import rules
+from .dealing import ORDER
+from .exchange import giving_pair, lower, lower_hand, offered, upper, upper_hand
+from .sets import HIGHER, JOKER, NONE, PASS, cards_of, size_of
+
+GIVE = "give:"
+PLACES = {
+    "boss": ("Boss", "Foreman", "Clerk", "Fitter", "Porter", "Worker", "Bum"),
+    "president": (
+        "President", "Vice-President", "Secretary", "Clerk", "Guard", "Citizen", "Asshole",
+    ),
+    "king": ("King", "Nobleman", "Knight", "Merchant", "Craftsman", "Poorman", "Beggar"),
+    "huberes": (
+        "King", "Big Landowner", "Small Landowner", "Big Peasant", "Middle Peasant",
+        "Small Peasant", "Swampy",
+    ),
+}  # fmt: skip
+NUMBERS = ("no", "one", "two", "three", "four")
+
+
+def titles(kind: str, players: int) -> tuple[str, ...]:
+    """The titles of so many players: the first two, some of the middle, the last two."""
+    places = PLACES[kind]
+    return (*places[:2], *places[2 : players - 2], *places[-2:])
+
+
+def called(p: Any, seat: int) -> str:
+    """A seat by its number and, once it has one, its title."""
+    if p.dealt == 0:
+        return f"Seat {seat}"
+    return f"{_title(p, list(p.titled).index(seat))} (seat {seat})"
+
+
+def _title(p: Any, place: int) -> str:
+    return titles(list(PLACES)[p.titles], p.players)[place]
+
+
+def name(p: Any, action: int, seat: int) -> str:
+    if not p.giving:
+        return _names(p)[action]
+    pair = giving_pair(p)
+    if seat not in (upper(p, pair), lower(p, pair)):
+        return "?"
+    return GIVE + _names(p)[action]
+
+
+def parse(p: Any, text: str) -> int | None:
+    """The act of this name; NONE if it belongs to the other part of a deal."""
+    word = text.lower().replace("10", "t")
+    gives = word.startswith(GIVE)
+    action = _numbers(p).get(word.removeprefix(GIVE))
+    if action is None or (gives and (action >= PASS or size_of(action) > 1)):
+        return None
+    return action if gives == (p.giving > 0) else NONE
+
+
+def why(p: Any, action: int) -> str | None:
+    """Why this act is not legal now."""
+    hand = offered(p) if p.giving else int(p.hand[p.turn])
+    if action not in _names(p):
+        return None
+    if action == PASS:
+        return "you must play if you can." if p.table != NONE else "who leads may not pass."
+    if cards_of(p, action) & ~hand:
+        return f"you do not hold {_names(p)[action]}."
+    if size_of(action) != size_of(p.table):
+        wanted = NUMBERS[size_of(p.table)]
+        return f"{wanted} card{'s' * (wanted != 'one')} must be played to {_names(p)[p.table]}."
+    return f"{_names(p)[action]} does not beat {_names(p)[p.table]}."
+
+
+def scene(p: Any, seat: int) -> Scene:
+    acts = _legal(p) if seat == p.turn and not p.ended else []
+    parts: list[Any] = [Text("\n".join(_players(p, seat)))]
+    parts += [_table(p)] if p.giving == 0 else []
+    if seat >= 0 and not p.ended:
+        parts += [Text(line) for line in _exchanged(p, seat)]
+        parts.append(Hand(tuple(_cards(p, seat, acts)), "Your hand"))
+    if acts:
+        parts.append(Choice(tuple(Button(name(p, action, seat), action) for action in acts)))
+    return Scene(_caption(p), tuple(parts))
+
+
+def _names(p: Any) -> Mapping[int, str]:
+    return _known(_order(p), p.jokers, p.distinct, p.planes)
+
+
+def _numbers(p: Any) -> Mapping[str, int]:
+    return {text.lower(): action for action, text in _names(p).items()}
+
+
+@cache
+def _known(letters: str, jokers: int, distinct: int, planes: int) -> Mapping[int, str]:
+    """The name of every act of a pack by its number."""
+    wild = ("", "*", "+", "*+") if distinct else ("", "*", "**")
+    found = {PASS: "pass"}
+    for code in range(planes):
+        for naturals in range(1, 5 - len(wild[code])):
+            for rank, letter in enumerate(letters):
+                size = naturals + len(wild[code])
+                found[64 * code + 4 * rank + size - 1] = letter * naturals + wild[code]
+    if jokers:
+        found[4 * JOKER] = "*"
+        found |= {4 * HIGHER: "+"} if distinct else {4 * JOKER + 1: "**"}
+    return found
+
+
+def _legal(p: Any) -> list[int]:
+    out = [0] * (64 * p.planes)
+    return sorted(out[: rules.legal(p, out)], key=lambda act: (act == PASS, size_of(act), act))
+
+
+def _players(p: Any, seat: int) -> Iterator[str]:
+    """A line for each player, in the order of play; who looks is the first."""
+    here = max(seat, 0)
+    for _ in range(p.players):
+        you = ", you" if here == seat else ""
+        points = "1 point" if p.points[here] == 1 else f"{p.points[here]} points"
+        yield f"{called(p, here)}{you}: {_state(p, here)}, {points}"
+        here = int(p.left[here])
+
+
+def _state(p: Any, seat: int) -> str:
+    if seat in p.out[: p.outs]:
+        place = list(p.out[: p.outs]).index(seat)
+        return f"out, the next {_title(p, place)}"
+    cards = int(_held(p, seat)).bit_count()
+    held = "1 card" if cards == 1 else f"{cards} cards"
+    return f"{held}, out of this round" if p.sat_out >> seat & 1 else held
+
+
+def _held(p: Any, seat: int) -> int:
+    """The hand of a seat, while cards are exchanged as far as that has come."""
+    for pair in range(p.exchange if p.giving else 0):
+        if seat == upper(p, pair):
+            return upper_hand(p, pair)
+        if seat == lower(p, pair):
+            return lower_hand(p, pair)
+    return int(p.hand[seat])
+
+
+def _table(p: Any) -> Hand:
+    if p.table == NONE:
+        return Hand((), "Table")
+    text = _names(p)[p.table]
+    cards = tuple(Card(card, name=text) for card in text)
+    return Hand(cards, f"Table, played by {called(p, p.last)}")
+
+
+def _exchanged(p: Any, seat: int) -> Iterator[str]:
+    """What a seat has given and got in the exchange before this deal."""
+    for pair in range(p.exchange if p.dealt else 0):
+        up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair]) or "nothing yet"
+        if seat == upper(p, pair):
+            yield f"You got {up} from {called(p, lower(p, pair))} and gave {down}."
+        if seat == lower(p, pair):
+            yield f"You gave {up} to {called(p, upper(p, pair))} and got {down}."
+
+
+def _letters(p: Any, hand: int) -> str:
+    """The cards of a hand, the highest first."""
+    letters = _order(p) + "*+"
+    return "".join(letters[rank] * count(hand, rank) for rank in range(HIGHER, -1, -1))
+
+
+def _order(p: Any) -> str:
+    return ORDER["A" if p.rank_3 else "2"]
+
+
+def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
+    """The cards of a hand, the highest first; those that an act could use are lifted."""
+    used = {letter for action in acts if action != PASS for letter in _names(p)[action]}
+    for letter in _letters(p, _held(p, seat)):
+        yield Card(letter, name=f"{letter} in hand", lifted=letter in used)
+
+
+def _caption(p: Any) -> str:
+    if p.ended:
+        return _ending(p)
+    mover = called(p, p.turn)
+    upside_down = " The ranks are upside down." if p.reversed else ""
+    if p.giving:
+        return f"{mover} gives a card to {called(p, lower(p, giving_pair(p)))}."
+    if p.table == NONE:
+        return f"{mover} leads.{upside_down}"
+    last = _names(p)[p.table]
+    if p.must_play:
+        return f"{mover} must beat {last}, or pass if unable.{upside_down}"
+    return f"{mover} may beat {last} or pass.{upside_down}"
+
+
+def _ending(p: Any) -> str:
+    most = max(p.points)
+    best = [called(p, seat) for seat in range(p.players) if p.points[seat] == most]
+    have = "has" if len(best) == 1 else "have"
+    return f"{' and '.join(best)} {have} the most points, {most}."

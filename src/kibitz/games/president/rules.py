@@ -1,0 +1,224 @@
+"""The rules of President. Start with `play`; `sets.py` says what beats what.
+
+A hand is a word of bits as in `kit/ranks.py`: rank 0 is the lowest, 13 and 14 are jokers. Its bits
+are also the sets that it can lead, and a set of cards of a rank is the act of its last bit:
+
+    act = 4 * rank + size - 1    3   33   333  3333  4   44  ..  2222  *   **  +   pass
+                                 0   1    2    3     4   5       51    52  53  56  60
+    64 * code + act              a set of that size and rank with the jokers of a code among its
+                                 cards: 65 is 3*, 66 is 33*; 130 is 3**; if distinct, 129 is 3+
+
+So what may be played is the bits that `hand` and `open` have in common; `wild` is `open` for sets
+with jokers. While cards are exchanged, the act of one card gives it.
+"""
+
+from typing import Any
+
+from kibitz.kernel.bits import lowest, nth, popcount
+from kibitz.kit import rng as luck
+from kibitz.kit.cards import listed
+from kibitz.kit.ranks import ALL, ONES, add, drop
+
+from .dealing import change_chairs, deal
+from .exchange import begin_exchange, give, giving_pair, offered
+from .sets import NATURALS, NONE, PASS, cards_of, made_with, raise_bar, size_of
+from .setup import ABOUT as ABOUT
+from .setup import actions as actions
+from .setup import layout as layout
+from .setup import prepare as prepare
+from .tells import forget, passed
+from .worlds import redeal as redeal
+
+
+def start(p: Any, rng: Any) -> None:
+    luck.reseed(p.luck, luck.bits(rng), luck.bits(rng))
+    for seat in range(p.players):
+        p.left[seat] = (seat + 1) % p.players
+    if not p.written:
+        deal(p, 0)
+    p.club = NONE  # who has it matters in the first deal only
+    begin_deal(p)
+    p.turn = max(p.three, 0)
+
+
+def begin_deal(p: Any) -> None:
+    """All have their cards, and nobody has played."""
+    p.outs = 0
+    p.reversed = 0
+    for seat in range(p.players):
+        p.played[seat] = 0
+    if p.must_play:
+        forget(p)
+    begin_round(p)
+
+
+def begin_round(p: Any) -> None:
+    """Anything may be led."""
+    p.table = NONE
+    p.strength = NONE
+    p.open, p.wild = ALL, NATURALS
+    p.sat_out = 0
+
+
+def player(p: Any) -> int:
+    return int(p.turn)
+
+
+def legal(p: Any, out: Any) -> int:
+    n = listed(without_jokers(p), out)
+    for code in range(1, p.planes):
+        rest = with_jokers(p, code)
+        while rest != 0:
+            out[n] = 64 * code + lowest(rest)
+            rest &= rest - 1
+            n += 1
+    if may_pass(p, n):
+        out[n] = PASS
+        n += 1
+    return n
+
+
+def pick(p: Any, rng: Any) -> int:
+    sets = without_jokers(p)
+    n = here = popcount(sets)
+    for code in range(1, p.planes):
+        n += popcount(with_jokers(p, code))
+    k = luck.below(rng, n + 1 if may_pass(p, n) else n)
+    if k == n:
+        return PASS
+    code = 0
+    while k >= here:
+        k -= here
+        code += 1
+        sets = with_jokers(p, code)
+        here = popcount(sets)
+    return 64 * code + nth(sets, k)
+
+
+def without_jokers(p: Any) -> int:
+    """What may be played or given but sets with wild jokers, as bits."""
+    if p.giving > 0:
+        return offered(p) & ONES
+    return int(p.hand[p.turn]) & p.open
+
+
+def with_jokers(p: Any, code: int) -> int:
+    """The sets that may be played with the wild jokers of a code, as bits."""
+    return made_with(p, int(p.hand[p.turn]), code) & p.wild if p.giving == 0 else 0
+
+
+def may_pass(p: Any, able: int) -> bool:
+    """Whether the seat to act may pass, being able to play so many sets."""
+    return p.strength != NONE and (able == 0 or p.must_play == 0)
+
+
+def play(p: Any, action: int) -> None:
+    if p.giving > 0:
+        give(p, action)
+        if p.giving == 0:
+            p.turn = first_leader(p)
+        return
+    skipped = sit_out(p) if action == PASS else lay(p, action)
+    if p.outs == p.players - 1:
+        end_deal(p)
+    else:
+        next_turn(p, skipped)
+
+
+def sit_out(p: Any) -> int:
+    """Pass, and skip nobody."""
+    if p.must_play:
+        passed(p, p.turn)
+    if not p.reenter:
+        p.sat_out |= 1 << p.turn
+    return 0
+
+
+def lay(p: Any, action: int) -> int:
+    """Play a set, and return how many players it skips: all of them if it ends the round."""
+    seat, cards = int(p.turn), cards_of(p, action)
+    p.hand[seat] = drop(p.hand[seat], cards)
+    p.played[seat] = add(p.played[seat], cards)
+    if p.hand[seat] == 0:
+        p.out[p.outs] = seat
+        p.outs += 1
+    before = p.strength
+    if p.revolution and size_of(action) == 4:
+        p.reversed = 1 - p.reversed
+    raise_bar(p, action)
+    p.table, p.last = action, seat
+    if p.clears >> (action & 63) & 1:
+        return int(p.players)
+    return 1 if p.equal_skips and p.strength == before else 0
+
+
+def next_turn(p: Any, skipped: int) -> None:
+    """Go round to the next who may play; the round ends where it comes back to the last set."""
+    seat = int(p.left[p.turn])
+    while seat != p.last and (skipped > 0 or p.sat_out >> seat & 1 or p.hand[seat] == 0):
+        if p.hand[seat] != 0 and not p.sat_out >> seat & 1:
+            skipped -= 1
+        seat = int(p.left[seat])
+    if seat == p.last:
+        begin_round(p)
+        while p.hand[seat] == 0:
+            seat = int(p.left[seat])
+    p.turn = seat
+
+
+def end_deal(p: Any) -> None:
+    """Score, and deal again unless the game is over."""
+    for seat in range(p.players):
+        if p.hand[seat] != 0:
+            p.out[p.outs] = seat
+    for place in range(p.players):
+        p.titled[place] = p.out[place]
+    p.points[p.out[0]] += 2
+    p.points[p.out[1]] += 1
+    p.dealt += 1
+    p.ended = is_finished(p)
+    if not p.ended:
+        p.three = NONE
+        change_chairs(p)
+        deal(p, p.titled[0])
+        begin_deal(p)
+        p.turn = first_leader(p)
+        if p.exchange > 0:
+            begin_exchange(p)
+
+
+def is_finished(p: Any) -> bool:
+    if p.deals > 0:
+        return p.dealt == p.deals
+    return max(p.points[p.out[0]], p.points[p.out[1]]) >= p.target
+
+
+def first_leader(p: Any) -> int:
+    """Who leads a deal that is not the first."""
+    return int(p.titled[p.players - 1 if p.bum_leads else 0])
+
+
+def over(p: Any) -> bool:
+    return bool(p.ended)
+
+
+def returns(p: Any, out: Any) -> None:
+    """The points of all deals."""
+    for seat in range(p.players):
+        out[seat] = p.points[seat]
+
+
+def turn_over(p: Any) -> bool:
+    """Each act is a turn, but that the Boss who gives two cards gives both in one."""
+    return p.giving == 0 or p.down[giving_pair(p)] == 0
+
+
+def key(p: Any) -> tuple[Any, ...]:
+    """All but what was played and what it tells; the exchange matters while it goes on."""
+    giving = 1 if p.giving > 0 else 0
+    return (
+        p.hand,
+        (p.open, p.wild, p.turn, p.last, p.strength, p.sat_out, p.reversed),
+        (p.giving, p.up[0] * giving, p.up[1] * giving, p.down[0] * giving, p.down[1] * giving),
+        (p.outs, p.out, p.dealt, p.points, p.left, p.titled, p.luck),
+    )

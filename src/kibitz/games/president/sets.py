@@ -1,0 +1,97 @@
+"""Sets of cards as acts, and the jokers among them; `rules.py` draws the numbers.
+
+Jokers have a code from 0 to 3, in a hand as in an act. Where they are alike it is how many there
+are; where they are distinct, 1 is the lower, 2 the higher, 3 both.
+"""
+
+from typing import Any
+
+from kibitz.kernel.bits import popcount
+from kibitz.kit.ranks import ALL, ONES, some
+
+JOKER, HIGHER = 13, 14  # as ranks; the higher one only where they are distinct
+BEST = 12  # the highest rank without a joker
+NATURALS = (1 << 4 * JOKER) - 1
+PASS = 60
+NONE = -1
+
+
+def rank_of(action: int) -> int:
+    """The rank of a set."""
+    return (action & 63) >> 2
+
+
+def size_of(action: int) -> int:
+    """How many cards a set has."""
+    return (action & 3) + 1
+
+
+def joker_cards(p: Any, code: int) -> int:
+    """The jokers of a code, as cards."""
+    if p.distinct:
+        return (code & 1) << 4 * JOKER | code >> 1 << 4 * HIGHER
+    return some(code) << 4 * JOKER
+
+
+def joker_code(cards: int) -> int:
+    """The code of the jokers among these cards."""
+    return popcount(cards >> 4 * JOKER & 15) + 2 * popcount(cards >> 4 * HIGHER)
+
+
+def cards_of(p: Any, action: int) -> int:
+    """The cards that an act takes from the hand."""
+    jokers = joker_cards(p, action >> 6)
+    return some(size_of(action) - popcount(jokers)) << (action & 60) | jokers
+
+
+def made_with(p: Any, hand: int, code: int) -> int:
+    """The sets that a hand makes of cards of a rank and all the jokers of a code, as bits."""
+    jokers = joker_cards(p, code)
+    if jokers & ~hand != 0:
+        return 0
+    n = popcount(jokers)
+    return (hand & at_most(4 - n)) << n & NATURALS
+
+
+def at_most(n: int) -> int:
+    """So many cards of each rank."""
+    return some(n) * ONES
+
+
+def strength(p: Any, action: int) -> int:
+    """What has to be beaten: twice the rank, and one more without a joker.
+
+    Jokers by themselves have ranks above the others, or else they stand for the best.
+    """
+    rank = rank_of(action)
+    if rank >= JOKER and not p.jokers_high:
+        return 2 * best(p)
+    return 2 * rank + (action < 64)
+
+
+def best(p: Any) -> int:
+    """The rank that beats all others, jokers apart."""
+    return 0 if p.reversed else BEST
+
+
+def ranks_above(p: Any, rank: int) -> int:
+    """All cards of higher ranks."""
+    if p.reversed and rank < JOKER:
+        return some(4 * rank) | ALL & ~NATURALS
+    return ALL & -1 << 4 * rank + 4
+
+
+def raise_bar(p: Any, action: int) -> None:
+    """Say which acts may follow this one: as many cards, and stronger."""
+    p.strength = strength(p, action)
+    rank, natural = p.strength >> 1, p.strength & 1
+    column = ONES << (action & 3)
+    p.open = column & ranks_above(p, rank)
+    p.wild = p.open & NATURALS
+    same = column & 15 << 4 * rank
+    if p.equal or not natural:
+        p.open |= same
+    if p.equal and not natural:
+        p.wild |= same & NATURALS
+    if not p.jokers_high:
+        p.open = p.open & NATURALS | (p.wild >> 4 * best(p) & 15) << 4 * JOKER

@@ -1,0 +1,55 @@
+"""What a pass tells where one must play if able: the seat holds nothing that could be played.
+
+`most[seat, code]` is the largest hand that the seat can have begun to play with, if its jokers had
+that code: the more jokers, the less else. Everybody can know this.
+"""
+
+from typing import Any
+
+from kibitz.kernel.bits import lowest, popcount
+from kibitz.kit.ranks import ALL, count, some
+
+from .sets import NATURALS, at_most, joker_cards, joker_code
+
+CODES = 4
+
+
+def forget(p: Any) -> None:
+    """A new deal: a seat can have any cards."""
+    for seat in range(p.players):
+        for code in range(CODES):
+            p.most[seat, code] = ALL
+
+
+def passed(p: Any, seat: int) -> None:
+    """Note that nothing could be played."""
+    gone = int(p.played[seat])
+    used = joker_code(gone)
+    for code in range(used, CODES if p.jokers else 1):
+        most = with_played(unable(p, joker_cards(p, code - used)), gone)
+        p.most[seat, code] = int(p.most[seat, code]) & most
+
+
+def unable(p: Any, jokers: int) -> int:
+    """The largest hand with these jokers that could play nothing now; 0 if the jokers could."""
+    if jokers & p.open != 0:
+        return 0
+    most = ALL & ~(p.open & NATURALS)
+    for code in range(1, p.planes):
+        wild = joker_cards(p, code)
+        n = popcount(wild)
+        if wild & ~jokers == 0:
+            most &= ~(p.wild >> n & at_most(4 - n))
+    return most
+
+
+def with_played(most: int, gone: int) -> int:
+    """The largest hand before these cards were played from it; 0 if there is none."""
+    rest = gone if most != 0 else 0
+    while rest != 0:
+        rank = lowest(rest) >> 2
+        n = count(rest, rank)
+        left = most >> 4 * rank & 15
+        most = most & ~(15 << 4 * rank) | (left << n & 15 | some(n)) << 4 * rank
+        rest &= ~(15 << 4 * rank)
+    return most

@@ -1,0 +1,121 @@
+"""Other worlds: what a seat cannot see is dealt anew, and every deal that fits comes alike often.
+
+A deal fits if all that the seat has heard since could have followed: what was played and passed,
+and its own exchange. Cards are told apart, but a set is heard as its ranks; so who has shown a five
+is less likely than others to hold another one. What others chose to do tells nothing.
+
+To deal, a card *walks*: it goes to a random slot, if the deal still fits. If that was free, it
+stays; if not, the card that was there walks on. Where nothing is known of the hands, walking in one
+card after another shuffles them. Where something is, more is needed: a gap walks too, so that cards
+come out and walk until all have slots again. A step and the step back are as likely as each other,
+so in the long run all deals that fit come alike often (Broder, 1986; Jerrum and Sinclair, 1989).
+"""
+
+from typing import Any
+
+from kibitz.kernel.bits import lowest, popcount
+from kibitz.kit import rng as luck
+from kibitz.kit.ranks import add, drop, less, more
+
+from .evidence import at_least, fits
+from .hearsay import begin, move, settle
+from .sets import NONE
+from .world import (
+    FACTS,
+    FIRST,
+    FREE,
+    OWNER,
+    RANK,
+    SEAT,
+    SLOTS,
+    TOKEN,
+    empty_world,
+    is_party,
+    known_three,
+    pairs,
+    play_on,
+    take_back,
+)
+
+PATIENCE = 60  # steps a slot that a card may walk
+MIXING = 16  # walks of a gap
+
+
+def redeal(p: Any, seat: int, rng: Any) -> None:
+    """Turn `p` into a world that the seat cannot tell apart."""
+    luck.reseed(p.luck, luck.bits(rng), luck.bits(rng))
+    if p.ended == 0:
+        w = empty_world(p, seat)
+        pool = take_back(p, w)
+        while not deal_anew(p, w, pool, rng):
+            pass
+        play_on(p, w)
+
+
+def deal_anew(p: Any, w: Any, pool: int, rng: Any) -> bool:
+    """Deal the pool to the slots; False if that has to begin again."""
+    w[RANK], w[TOKEN] = FREE, NONE
+    certain = 0
+    for owner in range(p.players):
+        if owner != w[FACTS, SEAT]:
+            p.hand[owner] = at_least(p, w, owner)
+            put_down(w, w[FIRST, owner], drop(p.hand[owner], known_three(p, owner)))
+            certain = add(certain, p.hand[owner])
+    pool = drop(pool, certain)
+    cards = popcount(pool)
+    mixing = MIXING if certain != 0 or pairs(p) > 0 else 0
+    for number in range(cards + mixing):
+        rank = FREE
+        if pool != 0:
+            rank = lowest(pool) >> 2
+            pool = less(pool, rank, 1)
+        elif p.giving == 0:
+            move_tokens(p, w, number == cards, rng)
+        if not walk(p, w, rank, rng):
+            return False
+    return settle_all(p, w, rng)
+
+
+def put_down(w: Any, slot: int, cards: int) -> None:
+    """Put cards into slots, from one on."""
+    while cards != 0:
+        rank = lowest(cards) >> 2
+        cards = less(cards, rank, 1)
+        w[RANK, slot] = rank
+        slot += 1
+
+
+def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
+    """Let a card or a gap walk until all have a slot; False if that takes too long."""
+    n = int(w[FACTS, SLOTS])
+    for _ in range(PATIENCE * n):
+        slot = luck.below(rng, n)
+        owner, there = int(w[OWNER, slot]), int(w[RANK, slot])
+        before = int(p.hand[owner])
+        rest = before if there == FREE else less(before, there, 1)
+        p.hand[owner] = rest if rank == FREE else more(rest, rank, 1)
+        w[RANK, slot] = rank
+        if fits(p, w, slot):
+            rank = there
+        else:
+            p.hand[owner], w[RANK, slot] = before, there
+        if rank == FREE:
+            return True
+    return False
+
+
+def move_tokens(p: Any, w: Any, first: bool, rng: Any) -> None:
+    """Let other exchanges have been, where the seat has not seen them."""
+    for pair in range(pairs(p)):
+        if not is_party(p, w, pair):
+            if first:
+                begin(p, w, pair)
+            move(p, w, pair, rng)
+
+
+def settle_all(p: Any, w: Any, rng: Any) -> bool:
+    """Note the exchanges that the seat has not seen; False if all has to begin again."""
+    for pair in range(pairs(p)):
+        if not is_party(p, w, pair) and not settle(p, w, pair, rng):
+            return False
+    return True

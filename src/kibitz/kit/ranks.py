@@ -1,0 +1,88 @@
+"""Hands in which suits do not count, as single words: up to four cards of each of 15 ranks.
+
+    bit    0 - 3   4 - 7   8 - 11   ..   56 - 59
+    rank     0       1        2             14
+           o o .   o . .    . . .           o o o o     two of rank 0, one of rank 1, none of rank 2
+
+Of n cards of a rank its n lowest bits are set. So the size of a hand is its number of bits, a hand
+lies within another if its bits do, and bit 4 * rank + n - 1 tells whether n of a rank are there.
+
+>>> hand = more(more(0, 0, 2), 1, 1)
+>>> bin(hand), count(hand, 0), highest(hand)
+('0b10011', 2, 1)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.bits import lowest, nth, popcount
+from .rng import State, below
+
+ALL = (1 << 60) - 1  # four of each rank
+ONES = ALL // 15  # one of each rank
+
+
+def some(n: int) -> int:
+    """So many cards of rank 0."""
+    return (1 << n) - 1
+
+
+def count(hand: Any, rank: int) -> int:
+    """How many cards of a rank there are."""
+    return popcount(int(hand) >> 4 * rank & 15)
+
+
+def more(hand: Any, rank: int, n: int) -> int:
+    """The hand with n cards of a rank more, at most four in all."""
+    there = int(hand) >> 4 * rank & 15
+    return int(hand) | ((there + 1 << n) - 1) << 4 * rank
+
+
+def less(hand: Any, rank: int, n: int) -> int:
+    """The hand with n cards of a rank fewer, as far as they are there."""
+    there = int(hand) >> 4 * rank & 15
+    return int(hand) ^ (there ^ there >> n) << 4 * rank
+
+
+def add(hand: Any, cards: Any) -> int:
+    """The hand and these cards together, at most four of a rank."""
+    total, rest = int(hand), int(cards)
+    while rest != 0:
+        rank = lowest(rest) >> 2
+        total = more(total, rank, count(rest, rank))
+        rest &= ~(15 << 4 * rank)
+    return total
+
+
+def drop(hand: Any, cards: Any) -> int:
+    """The hand without these cards, as far as they are there."""
+    left, rest = int(hand), int(cards)
+    while rest != 0:
+        rank = lowest(rest) >> 2
+        left = less(left, rank, count(rest, rank))
+        rest &= ~(15 << 4 * rank)
+    return left
+
+
+def highest(hand: Any) -> int:
+    """The highest rank of a hand that has a card."""
+    return nth(hand, popcount(hand) - 1) >> 2
+
+
+def top(hand: Any, n: int) -> int:
+    """The n highest cards of a hand."""
+    rest = int(hand)
+    for _ in range(n):
+        rest &= ~(1 << nth(rest, popcount(rest) - 1))
+    return drop(hand, rest)
+
+
+def drawn(rng: State, hand: Any, n: int) -> int:
+    """n cards of a hand at random, each card alike."""
+    rest, found = int(hand), 0
+    for _ in range(n):
+        rank = nth(rest, below(rng, popcount(rest))) >> 2
+        rest = less(rest, rank, 1)
+        found = more(found, rank, 1)
+    return found
