@@ -323,8 +323,7 @@ class Position:
     def copy(self) -> Position:
         """A position with the same past and a future of its own."""
         twin = Position(self.game, self.state, self.seed)
-        twin.history, twin._states = self.history.copy(), self._states.copy()
-        twin._turns = self._turns.copy()
+        twin.history, twin._states, twin._turns = self.history[:], self._states[:], self._turns[:]
         return twin
 
     def at(self, ply: int) -> Position:

@@ -20,7 +20,7 @@ from kibitz.kit.cards import listed
 from kibitz.kit.ranks import ALL, ONES, add, drop
 
 from .dealing import change_chairs, deal
-from .exchange import begin_exchange, give, giving_pair, offered
+from .exchange import begin_exchange, give, offered
 from .sets import NATURALS, NONE, PASS, cards_of, made_with, raise_bar, size_of
 from .setup import ABOUT as ABOUT
 from .setup import actions as actions
@@ -206,11 +206,6 @@ def returns(p: Any, out: Any) -> None:
     """The points of all deals."""
     for seat in range(p.players):
         out[seat] = p.points[seat]
-
-
-def turn_over(p: Any) -> bool:
-    """Each act is a turn, but that the Boss who gives two cards gives both in one."""
-    return p.giving == 0 or p.down[giving_pair(p)] == 0
 
 
 def key(p: Any) -> tuple[Any, ...]:
