@@ -50,9 +50,10 @@ ASKED = {
     "Quet's game: all deals": [
         f"quet -o ranks={ranks} -o suits={suits} -o opening={opening}"
         for ranks, suits in (
-            *((ranks, 1) for ranks in (4, 6, 8, 10, 12)),
-            *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8)),
-            *((ranks, 4) for ranks in (3, 4, 5)),
+            *((ranks, 1) for ranks in (4, 6, 8, 10, 12, 14)),
+            *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8, 9)),
+            *((ranks, 3) for ranks in (4, 6)),
+            *((ranks, 4) for ranks in (3, 4, 5, 6)),
         )
         for opening in ("offence", "defence", "simultaneous")
     ],
