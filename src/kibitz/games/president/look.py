@@ -133,6 +133,8 @@ def _players(p: Any, seat: int) -> Iterator[str]:
 
 def _state(p: Any, seat: int) -> str:
     if seat in p.out[: p.outs]:
+        if p.ended:
+            return "out"
         place = list(p.out[: p.outs]).index(seat)
         return f"out, the next {_title(p, place)}"
     cards = int(_held(p, seat)).bit_count()
