@@ -117,7 +117,7 @@ lost behind all. A line is played again by `kibitz match`, as
 
 
 def write(page: Path, head: str, tables: dict[str, list[Duel]], games: int, jobs: int) -> None:
-    """Play everything, a process a core, and write the page, if there is one."""
+    """Play everything, a process a core; write the page, if there is one, line by line."""
     text = head
     with ProcessPoolExecutor(jobs) as pool:
         for title, wanted in tables.items():
@@ -126,8 +126,8 @@ def write(page: Path, head: str, tables: dict[str, list[Duel]], games: int, jobs
             for duel, tally in zip(wanted, tallies, strict=True):
                 print(told := line(duel, tally), flush=True)
                 text += told + "\n"
-    if page.name:
-        page.write_text(text)
+                if page.name:
+                    page.write_text(text)
 
 
 def asked(games: int) -> argparse.Namespace:

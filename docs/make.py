@@ -30,7 +30,7 @@ COMMANDS = (
     "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
     "match", "solve", "annotate", "puzzles", "rule",
 )  # fmt: skip
-PARTS_OF = {"rule": ("judge", "same", "add", "list", "show")}  # commands within a command
+PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it
 
 # A game of two `mcts:sims=2000`, seed 7, in the middle of its twelfth turn.

@@ -89,3 +89,14 @@ def test_the_notebook_grows(run):
     assert json.loads(run("list", "--json"))[-1] == {
         "name": "mine", "text": "high if red(last) else low", "author": "Ann", "plays": [],
     }  # fmt: skip
+
+
+def test_the_notebook_notes_who_found_a_rule_and_after_how_many_cards(run):
+    assert run("played", "odd-red", "--cards", "23", "--by", "Ann") == (
+        "Noted: found by Ann after 23 cards.\n"
+    )
+    run("played", "red if odd(last) else black", "--cards", "60")
+    shown = run("show", "odd-red")
+    assert "Played 2 times, found 1 times." in shown
+    assert "found by Ann after 23 cards" in shown
+    assert "not found after 60 cards" in shown

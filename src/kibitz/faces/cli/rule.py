@@ -141,10 +141,28 @@ def add(
     """
     from .. import notebook
 
-    if name in ("judge", "same", "add", "list", "show"):
+    if name in ("judge", "same", "add", "played", "list", "show"):
         raise OptionError(f"{name} is a command of `kibitz rule`; choose another name.")
     notebook.add(name, rule, by)
     print(f"Added {name}: {_read(rule).words}")
+
+
+@app.command()
+def played(
+    rule: RuleText,
+    cards: Annotated[int, typer.Option(min=1, max=999, help="How many cards had been played.")],
+    by: Annotated[str, typer.Option(metavar="WHO", help="Who found it, if anybody did.")] = "",
+) -> None:
+    """Note that a rule was played: whether it was found, by whom, and after how many cards.
+
+    \b
+    kibitz rule played odd-red --cards 23 --by Ann
+    kibitz rule played "high if red(last) else low" --cards 60
+    """
+    from .. import notebook
+
+    notebook.noted(rule, cards, by)
+    print(f"Noted: {f'found by {by}' if by else 'not found'} after {cards} cards.")
 
 
 @app.command("list")
