@@ -1,8 +1,8 @@
 """The notebook of rules: who made each, how often it was played, and how soon it was found.
 
 The rules that come with Kibitz stand in `notebook.json`. What is added and noted goes to the end
-of `rules.jsonl` in the user's folder, a line each, written in one piece: so several games may
-take notes at once, and nothing is ever lost or rewritten.
+of `rules.jsonl` in the user's folder, a line each, under a lock: so several games may take
+notes at once, and nothing is ever lost or rewritten.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import json
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -96,9 +97,19 @@ class _Entries:
         return next(name for k in count(1) if (name := f"rule-{k}") not in self.by_name)
 
 
+def _wait_for(file: int, *, write: bool) -> None:
+    """Wait until nobody is in the middle of a line; where the system has locks."""
+    with suppress(ImportError):
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX if write else fcntl.LOCK_SH)
+
+
 def _lines() -> list[str]:
     try:
-        return path().read_text("utf-8").splitlines()
+        with path().open("rb") as file:
+            _wait_for(file.fileno(), write=False)
+            return file.read().decode().splitlines()
     except FileNotFoundError:
         return []
     except (OSError, UnicodeDecodeError) as fault:
@@ -157,6 +168,7 @@ def _write(note: dict[str, Any]) -> None:
         path().parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
+            _wait_for(file, write=True)
             os.write(file, line.encode())
         finally:
             os.close(file)
