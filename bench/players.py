@@ -11,6 +11,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import Value
+from kibitz.players import suited
 
 from .strength import HOW, Duel, asked, write
 
@@ -37,7 +38,7 @@ def players() -> Iterator[Duel]:
     """For every game: the search against random play, and against the players between."""
     for name, options in SETTINGS:
         game = kibitz.load(name, **dict(options))
-        search = "worlds:sims=200" if game.information == "hidden" else "mcts:sims=200"
+        search = f"{suited(game)}:sims=200"
         yield Duel(name, options, search, "uniform", "a search against random acts")
         if "guess" in game.rules.functions:
             yield Duel(name, options, "greedy", "uniform", "one act ahead against random acts")

@@ -11,7 +11,7 @@ from typing import TypeVar
 from .. import shelf
 from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..game import Game
-from ..players import PLAYERS, player
+from ..players import PLAYERS, player, suited
 from ..shelf import Source
 from .words import say
 
@@ -112,7 +112,7 @@ def chosen_opponents(wishes: Wishes, game: Game) -> list[str]:
 
 def usual(game: Game) -> str:
     """The bot that plays if nobody asks for another."""
-    return "worlds:time=1" if game.information == "hidden" else "mcts:time=1"
+    return f"{suited(game)}:time=1"
 
 
 def _opponents(text: str) -> list[str]:

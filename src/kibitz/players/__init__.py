@@ -14,6 +14,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from ..contract import KibitzError
+from ..game import Game
 from .thought import Player as Player
 from .thought import Thought as Thought
 
@@ -44,6 +45,11 @@ def player(spec: str, seed: int = 0) -> Player:
     make = getattr(import_module(f".{module}", __name__), kind)
     chosen = {"seed": seed, **_parameters(name, make, given)}
     return cast(Player, make(**chosen, spec=spec))
+
+
+def suited(game: Game) -> str:
+    """The name of the tree search for a game: `worlds` where cards are hidden, else `mcts`."""
+    return "worlds" if game.information == "hidden" else "mcts"
 
 
 def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:

@@ -12,10 +12,9 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
 from ..solve import Exact, NotYet, Worth
-from .mcts import Mcts
-from .search import SLICE, Search
+from . import player, suited
+from .search import SLICE
 from .thought import Player, Thought, choices
-from .worlds import Worlds
 
 
 class OutOfTime(KibitzError):
@@ -36,7 +35,7 @@ class Perfect(Player):
     seed: int = 0
     spec: str = "perfect"
     _exact: Exact | None = field(default=None, repr=False)
-    _other: Search | None = field(default=None, repr=False)
+    _other: Player | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if self.time <= 0:
@@ -68,9 +67,8 @@ class Perfect(Player):
         """What is known of this game; and another player, where that is not a table."""
         if self._exact is None or self._exact.game is not game:
             self._exact = Exact(game)
-            kind = Worlds if game.information == "hidden" else Mcts
-            by_table = self._exact.by_table
-            self._other = None if by_table else kind(time=self.time, seed=self.seed)
+            other = f"{suited(game)}:time={self.time}"
+            self._other = None if self._exact.by_table else player(other, self.seed)
         return self._exact
 
     def _best(self, p: Position, found: dict[int, Worth]) -> Thought:

@@ -10,7 +10,7 @@ from threading import Event, Lock
 
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
-from ...players import player
+from ...players import player, suited
 from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
@@ -26,8 +26,7 @@ log = logging.getLogger(__name__)
 
 def spec(level: str, game: Game) -> str:
     """The bot of a level."""
-    search = "worlds" if game.information == "hidden" else "mcts"
-    return f"{search}:{LEVELS[level]},memory={MEMORY}"
+    return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
 
 
 def shown(name: str) -> str:
