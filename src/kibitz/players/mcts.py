@@ -56,7 +56,7 @@ class Mcts(Search):
         acts = _acts_since(self._seen, p)
         if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p)]
+            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p, self.threads)]
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
