@@ -13,7 +13,7 @@ import typer
 
 from ...contract import KibitzError
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts, Seed
+from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game, Position
@@ -28,9 +28,7 @@ RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 def solve(
     game: GameName,
-    acts: Annotated[
-        list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
-    ] = None,
+    acts: FirstActs = None,
     option: OptionTexts = None,
     seed: Seed = 0,
     seconds: Annotated[
