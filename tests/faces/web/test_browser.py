@@ -81,20 +81,23 @@ def steps(page):
 
 @contextmanager
 def changing(page):
-    """Wait until the table shows something new."""
-    before = page.locator("#table section").get_attribute("data-state")
+    """Wait until the table shows something new, be it only in this browser."""
+    shown = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
+    before = page.evaluate(shown)
     yield
-    page.wait_for_function(
-        "before => document.querySelector('#table section').dataset.state !== before", arg=before
-    )
+    page.wait_for_function(f"before => {shown} !== before", arg=before)
 
 
 def click_to_the_end(page, pick):
     """Play the whole game of one page by clicking; the other seats are bots'."""
     while True:
         page.wait_for_function(
-            "() => document.querySelector('#table [data-action], #table .result') !== null"
+            "() => document.querySelector('#table :is([data-action], [data-send], .result)') !== null"
         )
+        if page.locator("[data-send]").count():
+            with changing(page):
+                page.locator("[data-send]").click()
+            continue
         if not acts(page).count():
             return
         with changing(page):
@@ -135,9 +138,7 @@ def test_two_browsers_at_one_table_see_each_other_play(visit):
     expect(acts(watcher)).to_have_count(0)
     with changing(first):
         second.locator('[aria-label="a1"]').tap()
-        second.get_by_role("button", name="done").or_(
-            second.locator('[aria-label="a3"]')
-        ).first.tap()
+        second.get_by_role("button", name="done").tap()
     shoot(second, "byg-phone")
     width = second.evaluate("document.documentElement.scrollWidth")
     assert width <= 390, "the page is wider than a phone"
@@ -163,9 +164,54 @@ def test_a_table_can_be_played_by_the_keyboard(visit):
     expect(page.locator("#message")).to_contain_text("this game has no such act")
 
 
+def test_a_turn_is_built_up_taken_back_and_sent_with_one_confirm(visit):
+    page, watcher = visit(), visit()
+    begin(page, "connect6", option_side="13", seat_1="you")
+    watcher.goto(page.url)
+    with changing(page), changing(watcher):
+        page.locator('[aria-label="g7"]').click()
+    for cell in ("a1", "b2"):
+        with changing(page):
+            page.locator(f'[aria-label="{cell}"]').click()
+    expect(page.locator(".ring.new")).to_have_count(2)
+    expect(acts(page)).to_have_count(0)
+    shoot(page, "draft")
+    with changing(page):
+        page.get_by_role("button", name="Take back b2").click()
+    with changing(page):
+        page.locator('[aria-label="c3"]').click()
+    assert (steps(page), steps(watcher)) == (1, 1)
+    with changing(page), changing(watcher):
+        page.get_by_role("button", name="Send the turn").click()
+    expect(page.locator(".moves li").nth(1)).to_contain_text("a1")
+    expect(watcher.locator(".moves li").nth(1)).to_contain_text("c3")
+
+
+def test_a_turn_is_built_up_by_the_keyboard(visit):
+    page = visit()
+    begin(page, "connect6", option_side="13", seat_1="you")
+    page.locator('[aria-label="g7"]').focus()
+    with changing(page):
+        page.keyboard.press("Enter")
+    page.locator('[aria-label="a1"]').focus()
+    with changing(page):
+        page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "b1")
+    for key in ("Enter", "Backspace"):
+        with changing(page):
+            page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")
+    for key in ("Enter", "Enter"):
+        with changing(page):
+            page.keyboard.press(key)
+    assert steps(page) == 3
+
+
 def test_the_past_is_looked_at_with_arrow_keys(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
+    page.get_by_label("Send each act at once").check()
     for cell in ("c3", "a1", "e1"):
         with changing(page):
             page.locator(f'[aria-label="{cell}"]').click()

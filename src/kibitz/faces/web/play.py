@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -23,7 +23,8 @@ from ...match import Match, Refused
 from ...record import quoted
 from ...store import TakenError
 from ..words import result
-from . import keys, opening
+from . import drafts, keys, opening
+from .drafts import Draft
 from .pages import svg
 from .pictures import pieces
 from .sight import WATCHER, Sight, look_back
@@ -38,27 +39,33 @@ def table_page(request: Request) -> Response:
     """The table, as whoever asks may see it."""
     table = found(request)
     site(request).thinkers.wake(table)
-    shown = _shown(request, table) | {"invitations": _invitations(request, table)}
+    shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     return site(request).templates.TemplateResponse(request, "table.html", shown)
 
 
 def view(request: Request) -> Response:
     """The changing part of the page."""
-    return _fragment(request, found(request))
+    return _fragment(request, found(request), request.query_params)
 
 
-def _fragment(request: Request, table: Table) -> Response:
-    shown = _shown(request, table)
+def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Response:
+    shown = _shown(request, table, drafted)
     return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
 
 
-def _shown(request: Request, table: Table) -> dict[str, Any]:
+def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
+        turn = _turn(match, sight, drafted)
+        scene = turn.scene(sight.seat) if turn else sight.view.scene
+        if step is not None:
+            scene = look_back(match, sight, step)
         return {
+            "turn": turn,
+            "endings": turn.endings() if turn else (),
+            "can_draft": drafts.can_draft(match.game),
             "table": table.kept,
             "game": match.game,
             "sight": sight,
@@ -78,6 +85,13 @@ def _shown(request: Request, table: Table) -> dict[str, Any]:
             "knows_draws": match.game.about.outcome == "win-draw",
             "rematch": table.rematch,
         }
+
+
+def _turn(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None:
+    """What is being built up in a browser, if it answers what there is to see now."""
+    if fields.get("version") != sight.version:
+        return None
+    return drafts.asked(match, sight.seat, fields)
 
 
 def shown_seat(match: Match, held: list[int]) -> int:
@@ -115,7 +129,10 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
 
 
 async def act(request: Request) -> Response:
-    """Submit an act by the number it has on the table, or a text."""
+    """Submit an act by the number it has on the table, a text, or a turn that was built up.
+
+    With a field `draft`, an act after which the turn goes on is added to it and not submitted.
+    """
     require(site(request).acts.spend(client(request)), "These are many acts at once")
     form = await request.form(max_files=0)
     given = {name: text for name, text in form.items() if isinstance(text, str)}
@@ -129,18 +146,25 @@ def _act(request: Request, form: dict[str, str]) -> Response:
         raise HTTPException(403, "You are watching; a seat's own link lets you play.")
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
-    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight))
+        turn = _turn(match, sight, form) if "draft" in form else None
+    if form.get("draft") and not turn:
+        return PlainTextResponse("The table has changed since you built up this turn.", 409)
+    if turn and not drafts.is_sent(turn, form):
+        return _fragment(request, table, form)
+    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight, turn))
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     site(request).thinkers.wake(table)
-    return _fragment(request, table)
+    return _fragment(request, table, {})
 
 
-def _text(form: dict[str, str], sight: Sight) -> str:
-    """What to submit: the name of the act that was clicked, or what was typed."""
+def _text(form: dict[str, str], sight: Sight, turn: Draft | None) -> str:
+    """What to submit: what was built up, then the act that was clicked, or what was typed."""
+    text = form.get("text", "").strip()
+    if turn:
+        return f"{turn.text} {text}" if text.isprintable() else ""
     number = form.get("action", "")
     if not number:
-        text = form.get("text", "").strip()
         return text if text.isprintable() else ""
     acts = {str(action): name for action, name in sight.view.scene.acts().items()}
     if number not in acts:

@@ -46,8 +46,19 @@ async function answered(request) {
   }
 }
 
-async function load() {
-  await answered(fetch(`${address}/view${at === "" ? "" : `?at=${at}`}`));
+// What is built up and not sent yet, as the numbers of its acts.
+const draft = () => section().dataset.draft;
+
+async function load(drafted = draft()) {
+  const fields = new URLSearchParams({ at, draft: drafted, version: section().dataset.version });
+  await answered(fetch(`${address}/view?${fields}`));
+}
+
+const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
+const setting = (name) => localStorage.getItem(name) === "on";
+
+function build(fields) {
+  return submit({ draft: draft(), ...fields, ...(setting("at-once") && { "at-once": "on" }) });
 }
 
 async function submit(fields) {
@@ -84,13 +95,13 @@ function stepBy(by) {
   if (there !== here) look(there === last ? "" : steps[there]);
 }
 
-// Move the focus from one clickable part to the nearest one in a direction.
-function focusTowards(from, [right, down]) {
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// Move the focus from a place to the nearest clickable part in a direction.
+function focusTowards([x, y], [right, down]) {
   let nearest = null, least = Infinity;
   for (const act of acts()) {
     const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
@@ -103,40 +114,59 @@ function focusTowards(from, [right, down]) {
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 table.addEventListener("click", (event) => {
-  const part = event.target.closest("[data-action], [data-say], [data-at]");
+  const part = event.target.closest("[data-action], [data-say], [data-at], [data-send], [data-back]");
   if (!part) return;
   const { action, say, ask, at: back } = part.dataset;
   if (back !== undefined) {
     event.preventDefault();
     look(back);
+  } else if (part.matches("[data-back]")) {
+    takeBack();
   } else if (action !== undefined) {
-    submit({ action });
+    build({ action });
+  } else if (part.matches("[data-send]")) {
+    build({});
   } else if (!ask || confirm(ask)) {
     submit({ text: say });
   }
 });
 
+let place = null; // where the last act was played by keyboard
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
-  const act = event.target.closest?.("[data-action]");
+  const act = event.target.closest("[data-action]");
   const arrow = ARROWS[event.key];
+  const goesOn = place && draft() && at === "";
+  let answer = null;
   if (act && !act.matches("button") && (event.key === "Enter" || event.key === " ")) {
-    event.preventDefault();
-    submit({ action: act.dataset.action });
-  } else if (act && arrow) {
-    event.preventDefault();
-    focusTowards(act, arrow);
+    place = middle(act);
+    answer = () => build({ action: act.dataset.action });
+  } else if (event.key === "Enter" && !event.target.matches("button, a, summary")) {
+    answer = () => table.querySelector("[data-enter]")?.click();
+  } else if (event.key === "Backspace" && draft()) {
+    answer = takeBack;
+  } else if (arrow && (act || goesOn)) {
+    answer = () => focusTowards(act ? middle(act) : place, arrow);
   } else if (arrow && arrow[0]) {
+    answer = () => stepBy(arrow[0]);
+  }
+  if (answer) {
     event.preventDefault();
-    stepBy(arrow[0]);
+    answer();
   }
 });
 
 typing?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = typing.elements.text.value.trim();
-  if (text && await submit({ text })) typing.reset();
+  if (text && await submit({ text, draft: draft() })) typing.reset();
 });
+
+for (const box of document.querySelectorAll("[data-setting]")) {
+  box.checked = setting(box.dataset.setting);
+  box.addEventListener("change", () => localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off"));
+}
 
 // The stream says, at its start and at each change, which state of the table there is to see.
 new EventSource(`${address}/events`).addEventListener("state", (event) => {
