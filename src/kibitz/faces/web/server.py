@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -34,7 +36,7 @@ def run(
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
     if not _is_local(host):
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
-    if browser:
+    if browser and _has_display():
         Timer(0.5, webbrowser.open, [address]).start()
     app = application(Site(Tables(store, library)), LOCAL if _is_local(host) else ["*"])
     # No access log: the path of a first visit bears a token.
@@ -47,6 +49,13 @@ def run(
         say("\nStopped. All matches are kept.")
     finally:
         store.close()
+
+
+def _has_display() -> bool:
+    """Whether a browser would have a window; one in the terminal would cover the address."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:
