@@ -4,11 +4,13 @@ Screenshots are kept in $KIBITZ_SHOTS, if that is set, so that people can look a
 """
 
 import os
+import re
 import shutil
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect, sync_playwright
 
 CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
@@ -17,6 +19,7 @@ if not CHROMIUM:
 
 PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"}
 PATIENCE = 60_000  # milliseconds: the first bot of a game has to be compiled
+expect.set_options(timeout=PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -253,3 +256,50 @@ def test_every_game_opens_with_its_page_and_table(visit):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         shoot(page, f"table-{path.rpartition('/')[2]}")
+
+
+def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
+    page = visit()
+    begin(page, "tic-tac-toe", seat_1="easy")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_have_count(1)
+    expect(page.locator("#thought")).to_contain_text("Hint")
+    shoot(page, "hint")
+    page.get_by_label("Show what the computer thinks").check()
+    with changing(page):
+        acts(page).first.click()
+    expect(page.locator("#thought")).to_contain_text(re.compile("playouts|proved"))
+    assert page.evaluate("localStorage.getItem('sound')") is None
+
+
+def serious(page):
+    """What axe finds that keeps people from using a page."""
+    found = Axe().run(page).response["violations"]
+    return [
+        (fault["id"], fault["nodes"][0]["html"][:200], fault["nodes"][0]["failureSummary"])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_serious_on_any_page(visit, scheme):
+    page = visit(color_scheme=scheme)
+    page.goto("/")
+    assert serious(page) == []
+    games = page.locator("h2 a").evaluate_all("links => links.map(link => link.pathname)")
+    for path in filter(lambda path: path.startswith("/games/"), games):
+        page.goto(path)
+        assert serious(page) == [], path
+        page.get_by_role("button", name="Open a table").click()
+        page.wait_for_selector("#table section")
+        assert serious(page) == [], path
+    page.goto("/table/none")
+    assert serious(page) == []
+
+
+def test_the_front_page_fits_a_phone(visit):
+    page = visit(**PHONE | {"viewport": {"width": 375, "height": 800}})
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    shoot(page, "front-phone")

@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play
+from . import pages, play, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
@@ -34,6 +34,8 @@ ROUTES = [
     Route("/table/{id}/events", play.events),
     Route("/table/{id}/record", play.table_record),
     Route("/table/{id}/picture.svg", play.table_picture),
+    Route("/table/{id}/picture.png", play.table_image),
+    Route("/table/{id}/thought", thoughts.thought),
     Route("/table/{id}/rematch", play.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", play.take_seat, name="take_seat"),
     Route("/pictures.css", pages.stylesheet),

@@ -5,9 +5,12 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event, Lock
+from typing import Any, TypeVar
 
+from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
 from ...players import player, suited
@@ -20,6 +23,10 @@ from .tables import Table
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 MIDDLING = "middling"
 MEMORY = 128  # megabytes a search
+
+MOST_ASKED = 4  # questions of people at once
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +48,7 @@ class Thinkers:
     def __init__(self, threads: int | None = None) -> None:
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
+        self._asked = 0
         self._lock = Lock()
         self._closing = Event()
 
@@ -53,6 +61,20 @@ class Thinkers:
                 return
             self._busy.add(table.kept.id)
             self._pool.submit(self._act, table)
+
+    def ask(self, question: Callable[[], Answer]) -> Future[Answer]:
+        """Have a thread answer a question; KibitzError if too many wait for an answer already."""
+        with self._lock:
+            if self._asked >= MOST_ASKED or self._closing.is_set():
+                raise KibitzError("The computer is busy with others; ask again in a moment.")
+            self._asked += 1
+        answer = self._pool.submit(question)
+        answer.add_done_callback(self._answered)
+        return answer
+
+    def _answered(self, _: Future[Any]) -> None:
+        with self._lock:
+            self._asked -= 1
 
     def close(self) -> None:
         """Stop thinking."""

@@ -19,13 +19,15 @@ from starlette.responses import (
 )
 
 from ... import draw, record
+from ...game import Position
 from ...match import Match, Refused
 from ...record import quoted
+from ...scene import Scene
 from ...store import TakenError
 from ..words import result
 from . import drafts, keys, opening
 from .drafts import Draft
-from .pages import svg
+from .pages import png, svg
 from .pictures import pieces
 from .sight import WATCHER, Sight, look_back
 from .site import HOST, client, found, give, require, site, tokens
@@ -65,6 +67,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
+            "may_ask": match.game.information == "perfect",
             "can_draft": drafts.can_draft(match.game),
             "table": table.kept,
             "game": match.game,
@@ -92,6 +95,16 @@ def _turn(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None
     if fields.get("version") != sight.version:
         return None
     return drafts.asked(match, sight.seat, fields)
+
+
+def position_shown(request: Request, table: Table, match: Match) -> Position:
+    """The position that a browser shows: now, at a step, or after what it is building up."""
+    sight = table.sight(shown_seat(match, table.seats_of(tokens(request))))
+    step = _step(request, sight)
+    if step is not None:
+        return match.position.at(sight.plies[step])
+    turn = _turn(match, sight, request.query_params)
+    return turn.position if turn else match.position
 
 
 def shown_seat(match: Match, held: list[int]) -> int:
@@ -241,13 +254,21 @@ def table_record(request: Request) -> Response:
 
 def table_picture(request: Request) -> Response:
     """The table, or an earlier position, as a picture."""
+    return svg(draw.svg(_still_scene(request), theme="auto"))
+
+
+def table_image(request: Request) -> Response:
+    """The same picture as PNG, for places that take no SVG."""
+    return png(draw.svg(_still_scene(request)))
+
+
+def _still_scene(request: Request) -> Scene:
     table = found(request)
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
-    return svg(draw.svg(scene, theme="auto"))
+        return sight.view.scene.still() if step is None else look_back(match, sight, step)
 
 
 def rematch(request: Request) -> Response:

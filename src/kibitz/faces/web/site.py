@@ -37,6 +37,7 @@ class Site:
     thinkers: Thinkers = field(default_factory=Thinkers)
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
+    thoughts: Allowance = field(default_factory=lambda: Allowance(30, 1))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)

@@ -20,12 +20,15 @@ let asked = 0; // requests so far; only the answer to the last one is shown
 function show(html) {
   const focus = table.contains(document.activeElement) ? document.activeElement : null;
   const name = focus?.getAttribute("aria-label") ?? focus?.textContent;
+  const waited = section().dataset.turn === "";
   const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
   table.innerHTML = html;
   table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   const same = [...table.querySelectorAll("[tabindex], button, a")];
   if (focus) same.find((e) => (e.getAttribute("aria-label") ?? e.textContent) === name)?.focus();
   table.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (waited && section().dataset.turn && setting("sound")) tone();
+  think();
   if (at === "") {
     const moves = table.querySelector(".moves");
     moves.scrollTop = moves.scrollHeight;
@@ -49,9 +52,11 @@ async function answered(request) {
 // What is built up and not sent yet, as the numbers of its acts.
 const draft = () => section().dataset.draft;
 
-async function load(drafted = draft()) {
-  const fields = new URLSearchParams({ at, draft: drafted, version: section().dataset.version });
-  await answered(fetch(`${address}/view?${fields}`));
+const shown = (drafted = draft()) =>
+  new URLSearchParams({ at, draft: drafted, version: section().dataset.version });
+
+async function load(drafted) {
+  await answered(fetch(`${address}/view?${shown(drafted)}`));
 }
 
 const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
@@ -82,7 +87,7 @@ async function keepUp(words = "") {
 function look(back) {
   at = back;
   history.replaceState(null, "", at === "" ? address : `?at=${at}`);
-  document.getElementById("picture").search = at === "" ? "" : `?at=${at}`;
+  for (const link of document.querySelectorAll("[data-shown]")) link.search = at === "" ? "" : `?at=${at}`;
   return load();
 }
 
@@ -131,6 +136,31 @@ table.addEventListener("click", (event) => {
   }
 });
 
+// Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
+async function think(hint = false) {
+  const words = document.getElementById("thought"), now = section();
+  if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
+  words.textContent = "The computer thinks ..";
+  const answer = await fetch(`${address}/thought?${shown()}${hint ? "&hint=yes" : ""}`).catch(() => null);
+  const text = await answer?.text() ?? "The server does not answer.";
+  if (now !== section()) return; // another position is shown by now
+  if (!answer?.ok) return void (words.textContent = text);
+  words.innerHTML = text;
+  const act = words.querySelector("[data-act]")?.dataset.act;
+  if (act) table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
+}
+
+document.getElementById("hint")?.addEventListener("click", () => think(true));
+
+function tone() {
+  const sound = new AudioContext(), note = new OscillatorNode(sound, { frequency: 660 });
+  const volume = new GainNode(sound, { gain: 0.1 });
+  note.connect(volume).connect(sound.destination);
+  note.start();
+  note.stop(sound.currentTime + 0.15);
+  note.onended = () => sound.close();
+}
+
 let place = null; // where the last act was played by keyboard
 
 document.addEventListener("keydown", (event) => {
@@ -165,8 +195,12 @@ typing?.addEventListener("submit", async (event) => {
 
 for (const box of document.querySelectorAll("[data-setting]")) {
   box.checked = setting(box.dataset.setting);
-  box.addEventListener("change", () => localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off"));
+  box.addEventListener("change", () => {
+    localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off");
+    think();
+  });
 }
+think();
 
 // The stream says, at its start and at each change, which state of the table there is to see.
 new EventSource(`${address}/events`).addEventListener("state", (event) => {
