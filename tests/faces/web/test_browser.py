@@ -272,6 +272,35 @@ def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
     assert page.evaluate("localStorage.getItem('sound')") is None
 
 
+def test_a_puzzle_is_tried_by_click_and_by_keyboard(visit):
+    page = visit()
+    page.goto("/games/byg/puzzles")
+    shoot(page, "puzzles")
+    page.get_by_role("link", name="Puzzle 1").click()
+    shoot(page, "puzzle")
+    acts = page.locator("[data-action]")
+    for k in range(acts.count()):
+        acts.nth(k).click()
+        expect(page.locator(".result")).not_to_contain_text("Which")
+        if "Yes" in page.locator(".result").inner_text():
+            break
+    else:
+        pytest.fail("no act was told right")
+    page.get_by_role("link", name="Next puzzle").click()
+    acts.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".result")).not_to_contain_text("Which")
+
+
+def test_a_sample_game_is_gone_through(visit):
+    page = visit()
+    page.goto("/games/beat-it-or-eat-it")
+    page.get_by_role("link", name="A sample game").click()
+    page.get_by_role("link", name="Next act").click()
+    expect(page.locator("[aria-current]")).to_have_text("8h")
+    shoot(page, "sample")
+
+
 def serious(page):
     """What axe finds that keeps people from using a page."""
     found = Axe().run(page).response["violations"]
@@ -294,8 +323,10 @@ def test_axe_finds_nothing_serious_on_any_page(visit, scheme):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         assert serious(page) == [], path
-    page.goto("/table/none")
-    assert serious(page) == []
+    beat = "/games/beat-it-or-eat-it"
+    for path in ("/table/none", f"{beat}/sample?at=9", f"{beat}/puzzles", f"{beat}/puzzles/1"):
+        page.goto(path)
+        assert serious(page) == [], path
 
 
 def test_the_front_page_fits_a_phone(visit):

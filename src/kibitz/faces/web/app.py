@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play, thoughts
+from . import pages, play, studies, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
@@ -27,6 +27,10 @@ ROUTES = [
     Route("/games/{id}", pages.game_page),
     Route("/games/{id}", pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", pages.picture),
+    Route("/games/{id}/sample", studies.sample_page),
+    Route("/games/{id}/puzzles", studies.puzzles_page),
+    Route("/games/{id}/puzzles/{number:int}", studies.puzzle_page),
+    Route("/games/{id}/puzzles/{number:int}/picture.svg", studies.puzzle_picture),
     Route("/records", pages.upload, methods=["POST"]),
     Route("/table/{id}", play.table_page),
     Route("/table/{id}/view", play.view),

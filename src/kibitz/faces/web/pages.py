@@ -19,6 +19,7 @@ from ...contract import KibitzError, Option, as_text
 from ...shelf import Source
 from . import opening
 from .bots import LEVELS
+from .library import PUZZLES, SAMPLE, beside
 from .opening import Opened
 from .pictures import small_picture
 from .site import client, give, require, site
@@ -62,6 +63,8 @@ def game_page(request: Request) -> Response:
         "seats": _most_seats(source),
         "levels": list(LEVELS),
         "rules": rules(source),
+        "has_sample": beside(source, SAMPLE),
+        "has_puzzles": beside(source, PUZZLES),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
 
@@ -84,8 +87,8 @@ def _most_seats(source: Source) -> list[str]:
 
 def rules(source: Source) -> Markup:
     """The rules page of a game, if it has one."""
-    page = source.folder / "rules.md" if source.folder else None
-    return _rendered(page.read_text("utf-8")) if page and page.is_file() else Markup("")
+    page = beside(source, "rules.md")
+    return _rendered(page.read_text("utf-8")) if page else Markup("")
 
 
 @lru_cache(maxsize=100)

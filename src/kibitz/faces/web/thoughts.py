@@ -83,20 +83,20 @@ def said(p: Position, held: Thought) -> dict[str, Any]:
 
 def _words(p: Position, held: Thought) -> str:
     if held.verdict:
-        return f"{_outcome(p, held.verdict)}: proved."
+        return f"{outcome(p, p.player or 0, held.verdict)}: proved."
     if held.value is None:
         return ""
     chance = f"{50 + 50 * held.value:.0f}%"
     return f"{p.called(p.player or 0)} expects {chance}, an estimate of {held.done:,} playouts."
 
 
-def _outcome(p: Position, verdict: str) -> str:
-    mover = p.player or 0
+def outcome(p: Position, seat: int, verdict: str) -> str:
+    """A verdict for a seat, as who wins."""
     match verdict:
         case "won":
-            return f"{p.called(mover)} wins"
+            return f"{p.called(seat)} wins"
         case "lost" if p.game.seats == 2:
-            return f"{p.called(1 - mover)} wins"
+            return f"{p.called(1 - seat)} wins"
         case "drawn":
             return "A draw"
-    return f"{p.called(mover)}: {verdict}"
+    return f"{p.called(seat)}: {verdict}"
