@@ -36,7 +36,7 @@ def run(
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
     if not _is_local(host):
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
-    if browser and _has_display():
+    if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
     app = application(Site(Tables(store, library)), LOCAL if _is_local(host) else ["*"])
     # No access log: the path of a first visit bears a token.
@@ -51,7 +51,7 @@ def run(
         store.close()
 
 
-def _has_display() -> bool:
+def has_display() -> bool:
     """Whether a browser would have a window; one in the terminal would cover the address."""
     return sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
