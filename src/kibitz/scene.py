@@ -227,6 +227,16 @@ class Choice:
     title: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Pieces(Choice):
+    """The tokens with which a rule in the rule language may go on, as buttons.
+
+    A table may let the whole rule be typed instead, unless it is `begun`.
+    """
+
+    begun: bool = False
+
+
 Part: TypeAlias = HexBoard | SquareBoard | Hand | Pile | Line | Text | Choice
 
 

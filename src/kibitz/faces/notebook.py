@@ -56,10 +56,15 @@ def path() -> Path:
     return saving.folder() / "rules.jsonl"
 
 
+def shipped() -> dict[str, Entry]:
+    """The rules of Kibitz by name, with no notes of the user's."""
+    written = json.loads(SHIPPED.read_text("utf-8"))
+    return {name: Entry(name, **facts) for name, facts in written.items()}
+
+
 def entries() -> dict[str, Entry]:
     """All rules by name: first those of Kibitz, then the user's, in the order they came."""
-    shipped = json.loads(SHIPPED.read_text("utf-8"))
-    found = _Entries(Entry(name, **facts) for name, facts in shipped.items())
+    found = _Entries(shipped().values())
     for number, line in enumerate(_lines(), 1):
         try:
             found.take(json.loads(line))

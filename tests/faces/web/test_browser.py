@@ -207,3 +207,28 @@ def test_every_game_opens_with_its_page_and_table(visit):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         shoot(page, f"table-{path.rpartition('/')[2]}")
+
+
+def write(page, rule):
+    page.get_by_role("textbox", name="A rule, as").fill(rule)
+    return page.locator(".judged")
+
+
+def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
+    page = visit()
+    begin(
+        *(page, "delphi"),
+        **{"option_players": "3", "option_deals": "1", "option_deal": "Th3c8s9dKh2c"},
+        **{"seat_0": "you", "seat_1": "easy", "seat_2": "easy"},
+    )
+    expect(write(page, "red if odd(last) els black")).to_contain_text("at character 18")
+    shoot(page, "rule-fault")
+    judged = write(page, "red if odd(last) else black")
+    expect(judged).to_contain_text("If the last card is odd, the card is red")
+    expect(judged).to_contain_text("the same as odd-red")
+    shoot(page, "rule-judged")
+    with changing(page):
+        page.get_by_role("button", name="Take this rule").click()
+    click_to_the_end(page, lambda count: count - 1)
+    shoot(page, "delphi-end")
+    expect(page.locator("#table")).to_contain_text("The rule was: red(card) if odd(last)")

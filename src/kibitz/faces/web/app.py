@@ -16,7 +16,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play
+from . import pages, play, rules
 from .guard import Guard
 from .site import HERE, Site
 
@@ -27,6 +27,9 @@ ROUTES = [
     Route("/games/{id}", pages.game_page),
     Route("/games/{id}", pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", pages.picture),
+    Route("/rules", rules.page),
+    Route("/rules", rules.add, methods=["POST"]),
+    Route("/rules/judged", rules.judge, methods=["POST"]),
     Route("/records", pages.upload, methods=["POST"]),
     Route("/table/{id}", play.table_page),
     Route("/table/{id}/view", play.view),
@@ -47,6 +50,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         yield
+        site.judges.shutdown(wait=False, cancel_futures=True)
         await run_in_threadpool(site.thinkers.close)
 
     app = Starlette(

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from ... import draw
 from ...game import Game
 from ...kit import rng as luck
-from ...scene import Choice, Part, Scene, Text
+from ...scene import Choice, Part, Pieces, Scene, Text
 from ...shelf import Source
 
 SCALE = 1.5  # of a picture where there is room
@@ -19,7 +19,7 @@ OPENING = 14  # acts before the small picture of a game
 
 
 def pieces(scene: Scene) -> list[tuple[str, Markup | Text | Choice]]:
-    """The parts of a scene in order: words, buttons, and pictures of several parts each."""
+    """The parts of a scene in order: words, buttons, rules to write, pictures of several parts."""
     found: list[tuple[str, Markup | Text | Choice]] = []
     for drawn, group in groupby(scene.parts, lambda part: not isinstance(part, Text | Choice)):
         parts: Sequence[Part] = list(group)
@@ -30,8 +30,14 @@ def pieces(scene: Scene) -> list[tuple[str, Markup | Text | Choice]]:
             if isinstance(part, Text):
                 found.append(("words", part))
             elif isinstance(part, Choice):
-                found.append(("buttons", part))
+                found.append(("rule" if _is_editor(part) else "buttons", part))
     return found
+
+
+def _is_editor(part: Choice) -> bool:
+    """Whether a whole rule may be typed here."""
+    may_go_on = any(button.action is not None for button in part.buttons)
+    return isinstance(part, Pieces) and not part.begun and may_go_on
 
 
 def small_picture(source: Source) -> str:

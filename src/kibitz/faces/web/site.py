@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -11,6 +12,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
+from .. import notebook
+from ..notebook import Entry
 from . import bots
 from .allowance import Allowance
 from .bots import Thinkers
@@ -31,15 +34,26 @@ def _templates() -> Jinja2Templates:
 
 @dataclass
 class Site:
-    """A running server."""
+    """A running server; one that only its own machine can reach has its user's notebook."""
 
     tables: Tables
+    is_local: bool = False
     thinkers: Thinkers = field(default_factory=Thinkers)
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
+    judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
+    judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)
+
+    def __post_init__(self) -> None:
+        """Let templates read the notebook."""
+        self.templates.env.globals["notebook"] = self.notebook
+
+    def notebook(self) -> dict[str, Entry]:
+        """The rules that are known here by name."""
+        return notebook.entries() if self.is_local else notebook.shipped()
 
     @property
     def library(self) -> Library:

@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove
 from kibitz.kit import rulelang
-from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, Scene, Text
+from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
 from . import acts, rules
 from .acts import TOKEN
@@ -86,15 +86,21 @@ def scene(p: Any, seat: int) -> Scene:
     if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
         parts.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
     parts += [*_hands(p, seat, choices), Pile.face_down(p.left, "Stock"), *_account(p)]
-    return Scene(_caption(p), (*parts, *_buttons(choices)))
+    return Scene(_caption(p), (*parts, *_buttons(p, choices)))
 
 
-def _buttons(choices: list[int]) -> Iterator[Choice]:
+def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
     """All acts but the cards, the pieces of a rule by themselves."""
-    for title, low, high in (("", CARDS, TOKEN), ("Pieces of a rule", TOKEN, len(NAMES))):
-        buttons = tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
-        if buttons:
-            yield Choice(buttons, title)
+    plain, pieces = _named(choices, CARDS, TOKEN), _named(choices, TOKEN, len(NAMES))
+    if plain:
+        yield Choice(plain)
+    if pieces:
+        written = p.rule if p.phase == acts.WRITING else p.said
+        yield Pieces(pieces, "Pieces of a rule", begun=bool(written[0]))
+
+
+def _named(choices: list[int], low: int, high: int) -> tuple[Button, ...]:
+    return tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
 
 
 def _choices(p: Any, seat: int) -> list[int]:
