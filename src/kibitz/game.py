@@ -17,7 +17,17 @@ from typing import Any
 import numpy as np
 
 from . import draw, kernel, shelf
-from .contract import SECRET, GameError, IllegalMove, Option, OptionError, Options, Value, as_text
+from .contract import (
+    SECRET,
+    GameError,
+    IllegalMove,
+    Option,
+    OptionError,
+    Options,
+    RulePlayed,
+    Value,
+    as_text,
+)
 from .kernel import Positions, record_type
 from .kit import rng as luck
 from .scene import Button, Choice, Scene, Text
@@ -342,6 +352,11 @@ class Position:
         own = self.game.look.get("scene")
         shown: Scene = own(self.record, seat) if own else self._bare_scene()
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
+
+    def rule_played(self) -> RulePlayed | None:
+        """How the rule of the deal that ended last did; None where no written rule judged one."""
+        own = self.game.look.get("rule_played")
+        return own(self.record) if own else None
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""

@@ -44,11 +44,13 @@ class Server:
 
     def __init__(self, database, *files):
         self._command = [sys.executable, "-m", "kibitz", "serve", *map(str, files)]
+        self._data = Path(database).parent
         self._command += ["--port", "0", "--database", f"sqlite:///{database}"]
         self.start()
 
     def start(self):
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+        environment["KIBITZ_DATA"] = str(self._data)
         self.process = subprocess.Popen(
             self._command, stdout=subprocess.PIPE, text=True, env=environment
         )

@@ -218,8 +218,12 @@ def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
     page = visit()
     begin(
         *(page, "delphi"),
-        **{"option_players": "3", "option_deals": "1", "option_deal": "Th3c8s9dKh2c"},
-        **{"seat_0": "you", "seat_1": "easy", "seat_2": "easy"},
+        option_players="3",
+        option_deals="1",
+        option_deal="Th3c8s9dKh2c",
+        seat_0="you",
+        seat_1="easy",
+        seat_2="easy",
     )
     expect(write(page, "red if odd(last) els black")).to_contain_text("at character 18")
     shoot(page, "rule-fault")

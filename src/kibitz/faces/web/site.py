@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -12,6 +13,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
+from ...contract import KibitzError
+from ...game import Position
+from ...store import Kept
 from .. import notebook
 from ..notebook import Entry
 from . import bots
@@ -24,6 +28,8 @@ HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
 
+log = logging.getLogger(__name__)
+
 
 def _templates() -> Jinja2Templates:
     templates = Jinja2Templates(HERE / "templates")
@@ -32,13 +38,21 @@ def _templates() -> Jinja2Templates:
     return templates
 
 
+def _learn(kept: Kept, before: Position, after: Position) -> None:
+    names = [bots.shown(seat.name) if seat.name else "a person" for seat in kept.seats]
+    try:
+        notebook.learn(before, after, names)
+    except KibitzError as fault:  # the act stands all the same
+        log.warning("%s", fault)
+
+
 @dataclass
 class Site:
     """A running server; one that only its own machine can reach has its user's notebook."""
 
     tables: Tables
-    is_local: bool = False
     thinkers: Thinkers = field(default_factory=Thinkers)
+    is_local: bool = False
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
@@ -48,8 +62,10 @@ class Site:
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def __post_init__(self) -> None:
-        """Let templates read the notebook."""
+        """Let templates read the notebook, and it learn from the tables."""
         self.templates.env.globals["notebook"] = self.notebook
+        if self.is_local:
+            self.tables.heed = _learn
 
     def notebook(self) -> dict[str, Entry]:
         """The rules that are known here by name."""

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from threading import Lock, RLock
 
 from ...contract import KibitzError
-from ...game import Game
+from ...game import Game, Position
 from ...match import Accepted, Match, Refused, Seat
 from ...store import Kept, Sent, Store, TakenError
 from . import keys
@@ -26,13 +26,15 @@ TRIES = 5
 STALE = 1.0  # seconds for which what is in memory is not held against the store
 
 Bell = Callable[[], None]
+Heed = Callable[[Kept, Position, Position], None]
 
 
 class Table:
     """A match that people look at; use it under `held`."""
 
-    def __init__(self, kept: Kept, game: Game, store: Store) -> None:
+    def __init__(self, kept: Kept, game: Game, store: Store, heed: Heed | None = None) -> None:
         self.kept = kept
+        self._heed = heed
         self.game = game
         self.lock = RLock()
         self.bells: set[Bell] = set()
@@ -92,7 +94,7 @@ class Table:
 
     def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
         """Have the match and the store take a text; None if its ply is taken in the store."""
-        sent = Sent(match.ply, seat, text)
+        sent, before = Sent(match.ply, seat, text), match.position
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
             return answer
@@ -105,6 +107,8 @@ class Table:
             self._rebuild()
             raise
         self._changed()
+        if self._heed:
+            self._heed(self.kept, before, match.position)
         return answer
 
     def _rebuild(self) -> None:
@@ -134,9 +138,13 @@ class Table:
 
 
 class Tables:
-    """All tables by their ids; those not looked at for long are kept in the store only."""
+    """All tables by their ids; those not looked at for long are kept in the store only.
+
+    `heed` is called with each act that is accepted here: the positions before it and after it.
+    """
 
     def __init__(self, store: Store, library: Library) -> None:
+        self.heed: Heed | None = None
         self.store = store
         self.library = library
         self._open: OrderedDict[str, Table] = OrderedDict()
@@ -146,7 +154,7 @@ class Tables:
         """Begin a match and keep it; TakenError if it is a rematch that somebody has begun."""
         game = self.library.game(kept.game, kept.options)
         self.store.add(kept, sent)
-        return self._remember(Table(kept, game, self.store))
+        return self._remember(Table(kept, game, self.store, self.heed))
 
     def find(self, id: str) -> Table | None:
         """The table of this id, taken up again from the store if need be."""
@@ -157,7 +165,8 @@ class Tables:
         kept = self.store.find(id)
         if kept is None:
             return None
-        return self._remember(Table(kept, self.library.game(kept.game, kept.options), self.store))
+        game = self.library.game(kept.game, kept.options)
+        return self._remember(Table(kept, game, self.store, self.heed))
 
     def _remember(self, table: Table) -> Table:
         with self._lock:

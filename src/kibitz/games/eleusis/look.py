@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kibitz.contract import SECRET, IllegalMove
+from kibitz.contract import SECRET, IllegalMove, RulePlayed
 from kibitz.kit import rulelang
 from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
@@ -77,6 +77,12 @@ def called(p: Any, seat: int) -> str:
     """A seat by its number, and by its office in this deal."""
     office = {int(p.prophet): " (Prophet)", int(p.dealer): " (dealer)"}
     return f"Seat {seat}{office.get(seat, '')}"
+
+
+def rule_played(p: Any) -> RulePlayed | None:
+    if p.told[0] == 0:
+        return None
+    return RulePlayed(int(p.dealt), rulelang.text(p.told), int(p.played), int(p.finder))
 
 
 def scene(p: Any, seat: int) -> Scene:
