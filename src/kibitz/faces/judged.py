@@ -44,7 +44,8 @@ def sample(rule: Rule, seed: int = 0) -> Line:
         else:
             wrong[-1].append(Card(card, name=f"{card} wrong"))
     columns = zip(right, wrong, strict=True)
-    return Line(tuple(Column(Card(card, name=f"{card} right"), tuple(s)) for card, s in columns))
+    laid = tuple(Column(Card(card, name=f"{card} right"), tuple(s)) for card, s in columns)
+    return Line(laid, "Cards dealt at random")
 
 
 def known(rule: Rule, entries: Mapping[str, Entry]) -> Entry | None:

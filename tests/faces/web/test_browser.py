@@ -251,10 +251,15 @@ def test_a_game_of_hidden_hands_to_its_end_against_the_computer(visit):
 def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
     dealer, player = visit(), visit(**PHONE)
     begin(
-        *(dealer, "eleusis"),
-        **{"option_form": "express", "option_players": "3", "option_deals": "1"},
-        **{"seat_0": "you", "seat_1": "friend", "seat_2": "easy"},
-        **{"option_deal": "2h4h/3d5d", "option_stock": "AsKhKsKd"},
+        dealer,
+        "eleusis",
+        option_form="express",
+        option_players="3",
+        option_deals="1",
+        option_deal="2h4h/3d5d",
+        option_stock="AsKhKsKd",
+        seat_1="friend",
+        seat_2="easy",
     )
     player.goto(dealer.get_by_label("Link of Seat 1").input_value())
     player.wait_for_url("**/table/*")

@@ -10,17 +10,16 @@ import asyncio
 import shlex
 from typing import Any
 
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from ... import draw
 from ...kit.rulelang import RuleError
 from ...record import quoted
 from ...rule import Rule
 from .. import judged, notebook
+from .pictures import cards
 from .site import Site, client, require, site
 
 SEED = 0
@@ -53,13 +52,12 @@ def _judged(here: Site, text: str) -> dict[str, Any]:
     except RuleError as fault:
         return {"fault": str(fault)}
     found = rule.measure(SEED)
-    line = draw.panel([judged.sample(rule, SEED)], "Cards dealt at random", scale=0.8)
     return {
         "rule": rule,
         "found": found,
         "bites": judged.bites(found),
         "verdict": judged.verdict(found),
-        "line": Markup(line),
+        "dealt": cards(judged.sample(rule, SEED)),
         "known": judged.known(rule, here.notebook()),
         "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",
     }

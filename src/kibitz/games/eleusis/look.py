@@ -241,7 +241,13 @@ def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
 
 def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
     held = [card for card in range(CARDS) for _ in range(counts[card])]
-    return tuple(Card(PACK.name(card), card if card in legal else None) for card in held)
+    return tuple(_held(card, card in legal) for card in held)
+
+
+def _held(card: int, is_legal: bool) -> Card:
+    """A card that cannot be played has a name of its own, for one like it may have been played."""
+    text = PACK.name(card)
+    return Card(text, card) if is_legal else Card(text, name=f"{text} in hand")
 
 
 def _number_of_cards(p: Any, seat: int) -> str:
