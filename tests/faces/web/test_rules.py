@@ -175,3 +175,9 @@ def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
     if player == 1:
         submit(table, clients[player], '"red"')
     assert not notebook.path().exists()
+
+
+def test_a_damaged_notebook_stops_no_table(local, caplog):
+    notebook.path().write_text("no note\n")
+    assert list(local.notebook()) == list(notebook.shipped())
+    assert "line 1, is no note on a rule" in caplog.text

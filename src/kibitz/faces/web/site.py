@@ -69,7 +69,11 @@ class Site:
 
     def notebook(self) -> dict[str, Entry]:
         """The rules that are known here by name."""
-        return notebook.entries() if self.is_local else notebook.shipped()
+        try:
+            return notebook.entries() if self.is_local else notebook.shipped()
+        except KibitzError as fault:  # a table does not stop for it
+            log.warning("%s", fault)
+            return notebook.shipped()
 
     @property
     def library(self) -> Library:
