@@ -12,6 +12,7 @@ from kibitz import Rule
 from kibitz.faces import notebook
 from kibitz.faces.web.allowance import Allowance
 from kibitz.faces.web.app import application
+from kibitz.faces.web.rules import MOST_WAITING
 from kibitz.faces.web.site import Site
 
 HERE = "http://testserver"
@@ -124,6 +125,14 @@ def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser):
     assert judged(stranger, "red").status_code == 403
     answers = [judged(browser(), "").status_code for _ in range(30)]
     assert answers[0] == 200 and answers[-1] == 429
+
+
+def test_rules_of_many_clients_wait_in_a_short_line_only(browser, site):
+    site.judging = MOST_WAITING
+    assert judged(browser(), RULE).status_code == 429
+    site.judging -= 1
+    assert judged(browser(), RULE).status_code == 200
+    assert site.judging == MOST_WAITING - 1
 
 
 def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):

@@ -58,6 +58,7 @@ class Site:
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
     judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
+    judging: int = 0  # rules that wait for their judgement
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)
 
