@@ -57,6 +57,7 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
+        self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
         try:
             with self._engine.begin() as connection:
                 _bring_up_to_date(connection)

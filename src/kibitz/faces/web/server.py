@@ -20,6 +20,7 @@ from .library import Library
 from .site import Site
 from .tables import Tables
 
+IDLE = 60  # seconds for which a browser may think before its connection is closed
 PATIENCE = 2  # seconds for open streams when the server stops
 
 
@@ -39,7 +40,11 @@ def run(
     app = application(Site(Tables(store, library)), LOCAL if _is_local(host) else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=PATIENCE
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=PATIENCE,
     )
     try:
         uvicorn.Server(config).run([listening])

@@ -7,6 +7,7 @@ match in memory is thrown away and made again from the store.
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
@@ -19,13 +20,15 @@ from ...match import Accepted, Match, Refused, Seat
 from ...store import Kept, Sent, Store, TakenError
 from . import keys
 from .library import Library
-from .sight import Acts, Sight, look
+from .sight import Acts, Sight, look, shown_seat
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
 STALE = 1.0  # seconds for which what is in memory is not held against the store
 
-Bell = Callable[[], None]
+Tell = Callable[[str], None]
+
+log = logging.getLogger(__name__)
 
 
 class Table:
@@ -35,7 +38,7 @@ class Table:
         self.kept = kept
         self.game = game
         self.lock = RLock()
-        self.bells: set[Bell] = set()
+        self.listeners: dict[Tell, Sequence[int]] = {}  # each with the seats that it holds
         self._looked = 0.0  # when the store was last asked for acts of other processes
         self._store = store
         self._sights: dict[int, Sight] = {}
@@ -71,6 +74,15 @@ class Table:
             if seat not in self._sights:
                 self._sights[seat] = look(match, seat, self._told.setdefault(seat, []))
             return self._sights[seat]
+
+    def state(self, held: Sequence[int]) -> str:
+        """What tells a browser with these seats that its page is not what there is to see now."""
+        with self.held() as match:
+            return self.named(self.sight(shown_seat(match, held)))
+
+    def named(self, sight: Sight) -> str:
+        """The state in which a browser sees this."""
+        return f"{sight.seat} {sight.state} {self.rematch or ''}".strip()
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers what the seat saw as `version`."""
@@ -129,8 +141,12 @@ class Table:
         self._ring()
 
     def _ring(self) -> None:
-        for ring in list(self.bells):
-            ring()
+        """Tell all listeners the state; what was accepted stands, even if one cannot be told."""
+        for tell, seats in list(self.listeners.items()):
+            try:
+                tell(self.state(seats))
+            except Exception:
+                log.exception("Somebody at table %s cannot be told of a change.", self.kept.id)
 
 
 class Tables:
@@ -150,19 +166,24 @@ class Tables:
 
     def find(self, id: str) -> Table | None:
         """The table of this id, taken up again from the store if need be."""
-        with self._lock:
-            if id in self._open:
-                self._open.move_to_end(id)
-                return self._open[id]
+        if table := self.in_memory(id):
+            return table
         kept = self.store.find(id)
         if kept is None:
             return None
         return self._remember(Table(kept, self.library.game(kept.game, kept.options), self.store))
 
+    def in_memory(self, id: str) -> Table | None:
+        """The table of this id, if it was looked at not long ago."""
+        with self._lock:
+            if id in self._open:
+                self._open.move_to_end(id)
+            return self._open.get(id)
+
     def _remember(self, table: Table) -> Table:
         with self._lock:
             table = self._open.setdefault(table.kept.id, table)
             for id in list(self._open)[: max(0, len(self._open) - MOST_IN_MEMORY)]:
-                if not self._open[id].bells:
+                if not self._open[id].listeners:
                     del self._open[id]
         return table
