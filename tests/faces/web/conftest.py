@@ -40,11 +40,12 @@ def browser(site):
 
 
 class Server:
-    """`kibitz serve` in a process of its own; `url` is where it listens."""
+    """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens."""
 
     def __init__(self, database, *files):
         self._command = [sys.executable, "-m", "kibitz", "serve", *map(str, files)]
-        self._command += ["--port", "0", "--database", f"sqlite:///{database}"]
+        url = database if "://" in str(database) else f"sqlite:///{database}"
+        self._command += ["--port", "0", "--database", url]
         self.start()
 
     def start(self):

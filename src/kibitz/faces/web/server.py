@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import webbrowser
 from collections.abc import Sequence
@@ -46,6 +47,7 @@ def run(
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
     )
+    gc.freeze()  # what is loaded by now stays, so that nobody waits while it is looked through
     try:
         uvicorn.Server(config).run([listening])
     except KeyboardInterrupt:

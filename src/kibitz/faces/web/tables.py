@@ -24,7 +24,7 @@ from .sight import Acts, Sight, look, shown_seat
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
-STALE = 1.0  # seconds for which what is in memory is not held against the store
+STALE = 3.0  # seconds for which what is in memory is not held against the store
 
 Tell = Callable[[str], None]
 
@@ -48,7 +48,7 @@ class Table:
 
     @contextmanager
     def held(self) -> Iterator[Match]:
-        """The match, up to date but for the last second of other processes, for oneself alone."""
+        """The match, up to date but for the last seconds of other processes, for oneself alone."""
         with self.lock:
             if time.monotonic() > self._looked + STALE:
                 self._catch_up()
@@ -67,6 +67,14 @@ class Table:
         with self.lock:
             self.rematch = self._store.rematch(self.kept.id)
             self._ring()
+
+    def hear(self, ply: int | None) -> None:
+        """See what another process wrote: an act at a ply, or something unknown."""
+        with self.lock:
+            if ply is None:
+                self.look_for_rematch()
+            if ply is None or self._match.ply <= ply:
+                self._catch_up()
 
     def sight(self, seat: int) -> Sight:
         """What a seat sees now."""
@@ -116,6 +124,7 @@ class Table:
         except Exception:
             self._rebuild()
             raise
+        self._looked = time.monotonic()  # a ply that was free is the last
         self._changed()
         return answer
 
@@ -157,6 +166,7 @@ class Tables:
         self.library = library
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
+        store.listen(self._hear)
 
     def add(self, kept: Kept, sent: Sequence[Sent] = ()) -> Table:
         """Begin a match and keep it; TakenError if it is a rematch that somebody has begun."""
@@ -172,6 +182,15 @@ class Tables:
         if kept is None:
             return None
         return self._remember(Table(kept, self.library.game(kept.game, kept.options), self.store))
+
+    def _hear(self, id: str | None, ply: int | None) -> None:
+        with self._lock:
+            tables = [t for known, t in self._open.items() if id in (None, known)]
+        for table in tables:
+            try:
+                table.hear(ply)
+            except Exception:
+                log.exception("What was written to table %s cannot be seen.", table.kept.id)
 
     def in_memory(self, id: str) -> Table | None:
         """The table of this id, if it was looked at not long ago."""
