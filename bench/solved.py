@@ -14,6 +14,7 @@ import json
 import shlex
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,9 @@ C4 = "examples/connect_four.py"
 
 # title: what is asked, one command a line
 ASKED = {
+    "Beat It or Eat It: two suits": [f"beat -o ranks={n}" for n in range(2, 14)],
+    "Beat It or Eat It: one suit": [f"beat -o suits=1 -o ranks={n}" for n in range(2, 27)],
+    "Beat It or Eat It: four suits": ["beat -o suits=4 -o ranks=6"],
     "Boards of the examples": [
         "examples/tic_tac_toe.py",
         *(f"{C4} -o width={w} -o height={h}" for w, h in ((4, 4), (5, 4), (4, 5), (6, 4), (5, 5))),
@@ -57,12 +61,14 @@ ASKED = {
         )
         for opening in ("offence", "defence", "simultaneous")
     ],
+    "Symple": ["symple -o side=5"],
 }
 
 HEAD = """# Solved games
 
 Written by `python -m bench.solved`, which runs `kibitz solve`; the numbers are exact. The seconds
-are those of one thread, with compiling where it was the first of its kind. A value is that of the
+are those of one thread (of two at Beat It or Eat It), with compiling where it was the first of its
+kind. Of layouts it is told how many the first leader wins, draws and loses. A value is that of the
 seat to act; under *best* are the acts that get it, `all` if all do. [Exact values](solve.md) tells
 how it is done.
 """
@@ -74,12 +80,14 @@ def command(asked: str) -> list[str]:
 
 
 def solve(asked: str) -> Found:
-    """Run the command; what it printed."""
+    """Run the command; what it printed, which is a sentence where it gave up."""
     run = [sys.executable, "-m", "kibitz", *command(asked)[1:], "--memory", "6000"]
+    began = time.monotonic()
     ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
-    if ran.returncode:
+    if "Traceback" in ran.stderr:
         raise SystemExit(ran.stderr)
-    found: Found = json.loads(ran.stdout)
+    gave_up = {"refused": ran.stderr.strip(), "seconds": time.monotonic() - began}
+    found: Found = gave_up if ran.returncode else json.loads(ran.stdout)
     return {**found, "command": shlex.join(command(asked))}
 
 
@@ -88,9 +96,42 @@ def page(known: dict[str, Found]) -> str:
     text = HEAD
     for title, asked in ASKED.items():
         there = {one: known[one] for one in asked if one in known}
-        counts = any("deals" in found for found in there.values())
-        text += f"\n## {title}\n\n" + (of_deals(there) if counts else of_acts(there))
+        if there:
+            text += f"\n## {title}\n\n" + told(there)
     return text
+
+
+def told(known: dict[str, Found]) -> str:
+    """The results of one kind: a table, and what was said where there is none."""
+    found = {asked: one for asked, one in known.items() if "refused" not in one}
+    text = table(found) if found else ""
+    for asked in sorted(known.keys() - found):
+        text += f"\n`{asked}`: {known[asked]['refused']}\n"
+    return text
+
+
+def table(known: dict[str, Found]) -> str:
+    """A table of results, by what they have."""
+    first = next(iter(known.values()))
+    kinds = {"layouts": of_layouts, "deals": of_deals, "acts": of_acts}
+    return next(write for name, write in kinds.items() if name in first)(known)
+
+
+def of_layouts(known: dict[str, Found]) -> str:
+    """A table of how many deals the first leader wins, draws and loses."""
+    lines = ["| `kibitz solve` | layouts | weighted | empty table | seconds | SHA-256 begins |"]
+    lines.append("|---" * 6 + "|")
+    for asked, found in known.items():
+        kinds = (found.get(kind) for kind in ("layouts", "weighted", "empty_table"))
+        shown = " | ".join(won_drawn_lost(kind) if kind else "" for kind in kinds)
+        seconds = f"{found['seconds']:,.0f}"
+        lines.append(f"| `{asked}` | {shown} | {seconds} | `{found['sha256'][:12]}` |")
+    return "\n".join(lines) + "\n"
+
+
+def won_drawn_lost(counts: dict[str, int]) -> str:
+    """Three counts, as a cell."""
+    return " / ".join(f"{counts[result]:,}" for result in ("win", "draw", "loss"))
 
 
 def of_acts(known: dict[str, Found]) -> str:

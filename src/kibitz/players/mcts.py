@@ -56,7 +56,7 @@ class Mcts(Search):
         acts = _acts_since(self._seen, p)
         if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p)]
+            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p, self.threads)]
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
@@ -146,5 +146,7 @@ class Grove:
         return True
 
     def _child(self, entry: int, action: int) -> int:
-        found = np.flatnonzero(self._children(entry)["action"] == action)
+        """The entry of an act that was tried; 0 if none was. Only then it knows who is to act."""
+        children = self._children(entry)
+        found = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))
         return int(self.tree["first"][entry] + found[0]) if len(found) else 0

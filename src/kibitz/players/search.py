@@ -19,7 +19,7 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kit.rng import seeded
+from ..kit.rng import State, seeded
 from ..solve.worth import VERDICTS
 from .playout import LONGEST, run
 from .thought import Player, Thought, choices
@@ -99,9 +99,9 @@ class Search(Player):
         value = proved[0] * (1 if p.player == 0 else -1)
         return Thought(action, value, VERDICTS[value])
 
-    def _seeds(self, p: Position) -> list[Any]:
+    def _seeds(self, p: Position, trees: int) -> list[State]:
         """A generator a tree."""
-        return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.threads)]
+        return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(trees)]
 
     def _cut(self, game: Game) -> int:
         return self.cut if "guess" in game.rules.functions else LONGEST

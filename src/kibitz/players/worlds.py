@@ -10,7 +10,7 @@ import numpy as np
 from .. import kernel
 from ..game import Game, Position
 from ..kernel import compiled
-from ..kit.rng import State, seeded
+from ..kit.rng import State
 from . import infosets
 from .mcts import Grove
 from .search import Search, span
@@ -36,11 +36,11 @@ class Worlds(Search):
         how = self._settings(p.game)
         if self.deals:
             room = self._room(p.game, self.deals, 2 * ENTRY.itemsize)
-            seeds = [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(self.deals)]
-            self._trees = [Grove(_redealt(p, rng), how, rng, room) for rng in seeds]
+            rngs = self._seeds(p, self.deals)
+            self._trees = [Grove(_redealt(p, rng), how, rng, room) for rng in rngs]
         else:
             room = self._room(p.game, self.threads, infosets.ENTRY.itemsize)
-            self._trees = [_Veiled(p, how, rng, room) for rng in self._seeds(p)]
+            self._trees = [_Veiled(p, how, rng, room) for rng in self._seeds(p, self.threads)]
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""

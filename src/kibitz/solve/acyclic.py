@@ -23,64 +23,31 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game
-from ..kernel import (
-    Positions,
-    compiled,
-    legal,
-    over,
-    play,
-    player,
-    returns,
-    urgent,
-    write_key,
+from ..kernel import Positions, compiled
+from .frames import (
+    DESK,
+    FRAME,
+    LOOPS,
+    NOT_A_RESULT,
+    NOT_OPPOSED,
+    SOLVED,
+    STACK_FULL,
+    TABLE_FULL,
+    WORKING,
+    entry_type,
+    note_on_way,
+    refill,
+    search,
 )
 from .worth import Worth
 
-WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
-
-WAYS = 4  # neighbouring places of the table in which an entry may stand
 LONGEST = 20_000  # acts, after which no end is expected any more
 STEPS = 50_000  # between two looks at the clock
-
-# One position on the way from the root to the position looked at.
-FRAME = np.dtype(
-    [
-        ("low", "f8"),  # asked is only: is the value above low, below high, or which between?
-        ("high", "f8"),
-        ("floor", "f8"),  # proved bounds
-        ("ceiling", "f8"),
-        ("best", "f8"),  # what the seat to act has by the acts tried
-        ("place", "i8"),  # the two halves of the key's hash; the first says where to look
-        ("check", "i8"),
-        ("slot", "i8"),  # where the set of positions on the way has it, or -1
-        ("begun", "i8"),  # how many positions had been looked at before
-        ("act", "i4"),  # the act that brought the best
-        ("tried", "i4"),
-        ("count", "i4"),
-        ("seat", "i1"),
-    ],
-    align=True,
-)
-
-# What a search writes on; a record, for the reason given in `players/tree.py`.
-DESK = np.dtype(
-    [
-        ("depth", "i8"),  # of the frame that is worked on
-        ("fresh", "?"),  # whether that frame is yet to be set up
-        ("looked", "i8"),  # positions looked at
-        ("stored", "i8"),  # places of the table that are taken
-        ("value", "f8"),  # the root's, at the end
-        ("sum", "f8"),  # what the returns of both seats add up to; nan before scores were seen
-        ("scores", "?"),  # whether returns may be other than -1, 0 and 1
-        ("score", "f8", 2),
-    ]
-)
 
 
 class Looping(Exception):
@@ -100,7 +67,7 @@ class MemorySearch:
         self.game, self.watch = game, watch
         self._scores = game.about.outcome == "scores"
         self._bound = math.inf if self._scores else 1.0
-        entry = _entry_type(self._scores)
+        entry = entry_type(self._scores)
         self._room = memory_mb * 2**20 * 2 // (3 * entry.itemsize)  # two tables while it grows
         self._table = np.zeros(1 << 14, entry)
         self._worth = np.zeros((2, game.actions), np.int64)
@@ -182,247 +149,3 @@ class MemorySearch:
             self._table = wider
         else:
             self._desk["stored"] = -(2**62)  # it is as large as it may become: never full again
-
-
-def _entry_type(scores: bool) -> np.dtype[np.void]:
-    """What the table knows of a position: 24 bytes, or 40 where the bounds are any numbers."""
-    bound = "f8" if scores else "i1"
-    return np.dtype(
-        [
-            ("place", "i8"),
-            ("check", "i8"),
-            ("floor", bound),
-            ("ceiling", bound),
-            ("work", "i1"),  # the logarithm of the positions looked at for it; 0: vacant
-            ("act", "i4"),  # the best one found, to be tried first
-        ],
-        align=True,
-    )
-
-
-# -- compiled ------------------------------------------------------------------------------
-
-
-def search(
-    states: Any, frames: Any, acts: Any, on_way: Any, table: Any, worth: Any,
-    words: Any, raw: Any, desks: Any, steps: int,
-) -> int:  # fmt: skip
-    """Take so many steps: set up a frame, go down by an act, or go up with a value."""
-    desk = desks[0]
-    for _ in range(steps):
-        d = desk.depth
-        frame = frames[d]
-        if desk.fresh:
-            if 4 * desk.stored > 3 * len(table):
-                return TABLE_FULL
-            found = meet(states[d], frames, d, acts[d], on_way, table, words, raw, desk)
-            if found != WORKING:
-                return found
-        elif frame.tried < frame.count and is_open(frame):
-            if d + 1 == len(frames):
-                return STACK_FULL
-            action = next_act(frame, acts[d], worth)
-            states[d + 1] = states[d]
-            play(states[d + 1], action)
-            ask_child(frame, frames[d + 1])
-            desk.depth = d + 1
-            desk.fresh = True
-        else:
-            if frame.slot >= 0:
-                note(frame, table, worth, desk)
-                on_way[frame.slot] = 0
-            if d == 0:
-                desk.value = frame.best
-                return SOLVED
-            hand_up(frames[d - 1], acts[d - 1], frame.best)
-            desk.depth = d - 1
-    return WORKING
-
-
-def is_open(frame: Any) -> bool:
-    """Whether another act can still matter."""
-    return bool(frame.best < frame.high if frame.seat == 0 else frame.best > frame.low)
-
-
-def ask_child(frame: Any, child: Any) -> None:
-    """Ask only for what would better this frame's best."""
-    child.low = max(frame.low, frame.best) if frame.seat == 0 else frame.low
-    child.high = frame.high if frame.seat == 0 else min(frame.high, frame.best)
-
-
-def hand_up(parent: Any, acts: Any, value: float) -> None:
-    """Take note of what the act just tried brings."""
-    better = value > parent.best if parent.seat == 0 else value < parent.best
-    if better:
-        parent.best = value
-        parent.act = acts[parent.tried - 1]
-
-
-def meet(
-    p: Any, frames: Any, d: int, acts: Any, on_way: Any, table: Any,
-    words: Any, raw: Any, desk: Any,
-) -> int:  # fmt: skip
-    """Set up the frame of a position; one whose value is known gets it as its best, and no acts."""
-    frame = frames[d]
-    desk.fresh = False
-    frame.slot = -1
-    frame.tried = 0
-    frame.count = 0
-    frame.begun = desk.looked
-    desk.looked += 1
-    if over(p):
-        return end_value(p, frame, desk)
-    hash_key(p, frame, words, raw)
-    recall(frame, table, desk)
-    if is_known(frame):
-        return WORKING
-    if not note_on_way(on_way, frames, d):
-        return LOOPS
-    frame.seat = player(p)
-    frame.best = -math.inf if frame.seat == 0 else math.inf
-    frame.count = urgent(p, acts)
-    if frame.count == 0:
-        frame.count = legal(p, acts)
-    return WORKING
-
-
-def end_value(p: Any, frame: Any, desk: Any) -> int:
-    """The returns as the frame's best."""
-    score = desk.score
-    score[:] = 0
-    returns(p, score)
-    total = score[0] + score[1]
-    if math.isnan(desk.sum):
-        desk.sum = total
-    if total != desk.sum:
-        return NOT_OPPOSED
-    frame.best = score[0]
-    if not desk.scores and not (score[0] == 1 or score[0] == 0 or score[0] == -1):
-        return NOT_A_RESULT
-    return WORKING
-
-
-def is_known(frame: Any) -> bool:
-    """Whether the bounds answer what is asked; then the answer is the frame's best."""
-    if frame.floor >= frame.high or frame.floor == frame.ceiling:
-        frame.best = frame.floor
-        return True
-    if frame.ceiling <= frame.low:
-        frame.best = frame.ceiling
-        return True
-    return False
-
-
-def next_act(frame: Any, acts: Any, worth: Any) -> int:
-    """Of the acts not tried, the one found best before, or whose subtrees have settled most."""
-    best = frame.tried
-    for k in range(frame.tried, frame.count):
-        if frame.tried == 0 and acts[k] == frame.act:
-            best = k
-            break
-        if worth[frame.seat, acts[k]] > worth[frame.seat, acts[best]]:
-            best = k
-    action = acts[best]
-    acts[best] = acts[frame.tried]
-    acts[frame.tried] = action
-    frame.tried += 1
-    return int(action)
-
-
-def hash_key(p: Any, frame: Any, words: Any, raw: Any) -> None:
-    """Two hashes of the key, by multiplying and shifting word after word."""
-    length = write_key(p, raw)
-    while length % 8:
-        raw[length] = 0
-        length += 1
-    one = np.int64(length)
-    other = np.int64(-length)
-    for k in range(length // 8):
-        one = (one ^ words[k]) * np.int64(0x2545F4914F6CDD1D)
-        one = one ^ ((one >> np.int64(29)) & np.int64(0x7FFFFFFFF))
-        other = (other ^ words[k]) * np.int64(0x369DEA0F31A53F85)
-        other = other ^ ((other >> np.int64(32)) & np.int64(0xFFFFFFFF))
-    frame.place = one ^ (other << np.int64(7))
-    frame.check = other
-
-
-def note_on_way(on_way: Any, frames: Any, d: int) -> bool:
-    """Add a frame to the set of those on the way; False if its position is there.
-
-    The set is a row of slots that hold a depth and 1, or 0. Frames leave in the opposite order, so
-    none that stays was ever pushed aside by one that left.
-    """
-    mask = len(on_way) - 1
-    frame = frames[d]
-    slot = frame.check & mask
-    while on_way[slot] != 0:
-        other = frames[on_way[slot] - 1]
-        if other.place == frame.place and other.check == frame.check:
-            return False
-        slot = (slot + 1) & mask
-    on_way[slot] = d + 1
-    frame.slot = slot
-    return True
-
-
-def recall(frame: Any, table: Any, desk: Any) -> None:
-    """Take over what the table knows of this position."""
-    frame.floor = -math.inf if desk.scores else -1
-    frame.ceiling = -frame.floor
-    frame.act = -1
-    begin = frame.place & (len(table) - WAYS)
-    for k in range(begin, begin + WAYS):
-        entry = table[k]
-        if entry.check == frame.check and entry.place == frame.place and entry.work > 0:
-            frame.floor = entry.floor
-            frame.ceiling = entry.ceiling
-            frame.act = entry.act
-
-
-def note(frame: Any, table: Any, worth: Any, desk: Any) -> None:
-    """Write to the table what was found, in place of what took least work."""
-    if frame.best > frame.low:
-        frame.floor = max(frame.floor, frame.best)
-    if frame.best < frame.high:
-        frame.ceiling = min(frame.ceiling, frame.best)
-    if not is_open(frame):
-        worth[frame.seat, frame.act] += desk.looked - frame.begun
-    begin = frame.place & (len(table) - WAYS)
-    least = begin
-    for k in range(begin, begin + WAYS):
-        if table[k].check == frame.check and table[k].place == frame.place:
-            least = k
-            break
-        if table[k].work < table[least].work:
-            least = k
-    entry = table[least]
-    desk.stored += entry.work == 0
-    entry.place = frame.place
-    entry.check = frame.check
-    entry.floor = frame.floor
-    entry.ceiling = frame.ceiling
-    entry.act = frame.act
-    entry.work = bits_of(desk.looked - frame.begun)
-
-
-def bits_of(n: int) -> int:
-    """How many binary digits a number has."""
-    digits = 0
-    while n > 0:
-        n >>= 1
-        digits += 1
-    return digits
-
-
-def refill(table: Any, wider: Any) -> int:
-    """Copy the entries of a table to one with twice the room; return how many."""
-    stored = 0
-    for entry in table:
-        if entry.work > 0:
-            begin = entry.place & (len(wider) - WAYS)
-            k = begin
-            while wider[k].work > 0:
-                k += 1
-            wider[k] = entry
-            stored += 1
-    return stored

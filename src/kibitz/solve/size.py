@@ -15,7 +15,7 @@ import numpy as np
 from ..game import Position
 from ..kernel import compiled, legal, over, play
 from ..kit.rng import below, seeded
-from .acyclic import FRAME, hash_key
+from .frames import FRAME, hash_key
 
 GAMES = 30_000
 PLIES = 400  # of each game, as far as it is looked at

@@ -22,6 +22,9 @@ OptionTexts = Annotated[
     list[str] | None,
     typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of the game; repeat it."),
 ]
+FirstActs = Annotated[
+    list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
+]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of all luck.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON, for a program.")]
 

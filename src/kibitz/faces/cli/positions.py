@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts, Seed
+from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...match import Match
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
 
 def moves(
     game: GameName,
-    acts: Annotated[
-        list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
-    ] = None,
+    acts: FirstActs = None,
     option: OptionTexts = None,
     seed: Seed = 0,
     json: AsJson = False,
