@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from typing import Any
@@ -36,7 +37,7 @@ MOST_STREAMS = 100  # for a client
 def table_page(request: Request) -> Response:
     """The table, as whoever asks may see it."""
     table = found(request)
-    site(request).thinkers.wake(table)
+    site(request).thinkers.wake(table, client(request))
     shown = _shown(request, table) | {"invitations": _invitations(request, table)}
     return site(request).templates.TemplateResponse(request, "table.html", shown)
 
@@ -76,6 +77,7 @@ def _shown(request: Request, table: Table) -> dict[str, Any]:
             "may_resign": match.game.seats == 2,
             "knows_draws": match.game.about.outcome == "win-draw",
             "rematch": table.rematch,
+            "bots_are": table.bots_are or "thinking",
         }
 
 
@@ -119,7 +121,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight))
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
-    site(request).thinkers.wake(table)
+    site(request).thinkers.wake(table, client(request))
     return _fragment(request, table)
 
 
@@ -161,10 +163,11 @@ async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
                 now = await asyncio.wait_for(ear.news(), BEAT)
             except TimeoutError:
                 yield ": alive\n\n"
+                await promptly(request, site(request).thinkers.wake, table)
                 now = await promptly(request, table.state, held)
     finally:
         del table.listeners[ear.hear]
-        site(request).streams[who] -= 1
+        site(request).streams -= Counter({who: 1})  # which keeps nobody who has none
 
 
 class Ear:
@@ -245,5 +248,6 @@ def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
         if not (held and match.over):
             raise HTTPException(403, "Who sits at a table may ask for a rematch when it is over.")
     with suppress(TakenError):  # somebody else was first
-        site(request).thinkers.wake(site(request).tables.add(opening.rematch(table.kept)))
+        again = site(request).tables.add(opening.rematch(table.kept))
+        site(request).thinkers.wake(again, client(request))
     table.look_for_rematch()

@@ -38,6 +38,8 @@ class Table:
         self.kept = kept
         self.game = game
         self.lock = RLock()
+        self.client = ""  # for whom the bots think
+        self.bots_are = ""  # what else they do than to think
         self.listeners: dict[Tell, Sequence[int]] = {}  # each with the seats that it holds
         self._looked = 0.0  # when the store was last asked for acts of other processes
         self._store = store
@@ -61,6 +63,13 @@ class Table:
     def bots(self) -> list[int]:
         """The seats where bots sit."""
         return [number for number, seat in enumerate(self.kept.seats) if not seat.lock]
+
+    def say_of_bots(self, what: str) -> None:
+        """Tell everybody what the bots do when it is not to think."""
+        with self.lock:
+            if self.bots_are != what:
+                self.bots_are = what
+                self._ring()
 
     def look_for_rematch(self) -> None:
         """Tell everybody of a rematch, if one was begun."""
@@ -90,7 +99,8 @@ class Table:
 
     def named(self, sight: Sight) -> str:
         """The state in which a browser sees this."""
-        return f"{sight.seat} {sight.state} {self.rematch or ''}".strip()
+        parts = (str(sight.seat), sight.state, self.rematch or "", self.bots_are)
+        return " ".join(filter(None, parts))
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers what the seat saw as `version`."""
