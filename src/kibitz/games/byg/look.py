@@ -11,6 +11,8 @@ from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone
 from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 
 COLOURS = ("white", "black")
+STONES = tuple(Cell(Stone(colour)) for colour in COLOURS)
+VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
 
 
@@ -91,5 +93,10 @@ def scene(p: Any, seat: int) -> Scene:
 def _cell(own: Any, cell: int, is_legal: bool) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(own[colour], cell):
-            return Cell(Stone(COLOURS[colour]))
-    return Cell(action=cell) if is_legal else Cell()
+            return STONES[colour]
+    return _clickable(cell) if is_legal else VACANT
+
+
+@cache
+def _clickable(cell: int) -> Cell:
+    return Cell(action=cell)
