@@ -241,8 +241,11 @@ class Position:
 
     def called(self, seat: int) -> str:
         """What a seat is called here, such as White."""
+        return self._called(self.record, seat)
+
+    def _called(self, record: Any, seat: int) -> str:
         own = self.game.look.get("called")
-        return str(own(self.record, seat)) if own else self.game.called(seat)
+        return str(own(record, seat)) if own else self.game.called(seat)
 
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""
@@ -369,6 +372,11 @@ class Position:
         if seat not in (None, mover) and self._is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
+
+    def mover(self, ply: int) -> str:
+        """What the seat that acted at a ply was called then."""
+        before = self._states[ply][0]
+        return self._called(before, int(kernel.player(before)))
 
     def _is_sealed(self, ply: int) -> bool:
         """Whether the act played at a ply is a choice that others have yet to make beside it."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -20,6 +21,7 @@ from . import pages, play, rules
 from .guard import Guard
 from .site import HERE, Site
 
+THREADS = 4  # more would only wait for each other
 LOCAL = ("localhost", "127.0.0.1")
 
 ROUTES = [
@@ -49,6 +51,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
         yield
         site.judges.shutdown(wait=False, cancel_futures=True)
         await run_in_threadpool(site.thinkers.close)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import socket
 import webbrowser
 from collections.abc import Sequence
@@ -20,6 +21,7 @@ from .library import Library
 from .site import Site
 from .tables import Tables
 
+IDLE = 60  # seconds for which a browser may think before its connection is closed
 PATIENCE = 2  # seconds for open streams when the server stops
 
 
@@ -39,8 +41,13 @@ def run(
     app = application(Site(Tables(store, library), is_local=is_local), LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=PATIENCE
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=PATIENCE,
     )
+    gc.freeze()  # what is loaded by now stays, so that nobody waits while it is looked through
     try:
         uvicorn.Server(config).run([listening])
     except KeyboardInterrupt:

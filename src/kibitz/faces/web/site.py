@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -24,6 +27,9 @@ from .bots import Thinkers
 from .library import Library
 from .tables import Table, Tables
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
@@ -33,6 +39,7 @@ log = logging.getLogger(__name__)
 
 def _templates() -> Jinja2Templates:
     templates = Jinja2Templates(HERE / "templates")
+    templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.globals["bot_name"] = bots.shown
     return templates
@@ -104,6 +111,22 @@ def found(request: Request) -> Table:
     if table is None:
         raise HTTPException(404, "There is no such table.")
     return table
+
+
+async def at_hand(request: Request) -> Table:
+    """The table that a path names; one that is not in memory is made again in a thread."""
+    known = site(request).tables.in_memory(request.path_params["id"])
+    return known if known is not None else await run_in_threadpool(found, request)
+
+
+async def promptly(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+    """Ask here where the store is a file, and in a thread where it is a server to wait for.
+
+    Threads take turns in the interpreter, which costs more time than an act at a table does.
+    """
+    if site(request).tables.store.is_file:
+        return ask(*args, **how)
+    return await run_in_threadpool(ask, *args, **how)
 
 
 def tokens(request: Request) -> list[str]:
