@@ -1,0 +1,124 @@
+"""The inventor's report: is this game any good?
+
+First everything is played and measured, stage by stage, on a budget; then each section is made from
+what is there. Start reading at `made`. `section.py` says what a section is, `bench.py` holds the
+games that were played; docs/report.md tells what a program gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...contract import GameError, KibitzError
+from ...farm import Place
+from ...game import Game
+from ..budget import Budget
+from .bench import Bench, Tell
+from .fairness import exact_sizes, fairness, first_acts, strengths
+from .length import growth, length
+from .section import Section, plain
+from .soundness import soundness
+
+RANDOM = 100_000  # games
+MORE = 1_000_000  # games of the strongest, if the budget lasts
+
+
+@dataclass
+class Measured:
+    """What the stages leave for the sections."""
+
+    growth: list[dict[str, Any]] = field(default_factory=list)
+    exact: list[dict[str, Any]] = field(default_factory=list)
+    firsts: dict[int, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report as it can be drawn, and its facts for a program."""
+
+    game: Game
+    sections: tuple[Section, ...]
+    facts: dict[str, Any]
+
+    def json(self) -> dict[str, Any]:
+        """All facts, by section."""
+        told = {one.id: {"words": one.words, **plain(one.facts)} for one in self.sections}
+        return {**plain(self.facts), "sections": told}
+
+
+Stage = tuple[float, Callable[[Bench, Measured, float], None]]
+
+
+def made(
+    game: Game, place: Place, budget: Budget, seed: int = 0, command: str = "",
+    tell: Tell = lambda what, spent: None,
+) -> Report:  # fmt: skip
+    """Measure a game and say what was found; Ctrl-C gives the report of what there is so far."""
+    if game.seats < 2:
+        raise GameError(f"{game.id} has one seat; a report is about games for two or more.")
+    bench, found = Bench(game, place, budget, seed, tell), Measured()
+    whole = True
+    try:
+        for until, stage in STAGES:
+            if budget.spent < until:
+                stage(bench, found, until)
+    except KeyboardInterrupt:
+        whole = False
+    if not bench.random:
+        raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
+    sections = tuple(make(bench, found) for make in SECTIONS)
+    facts = {
+        "game": str(game),
+        "title": game.about.title,
+        "seed": seed,
+        "budget": budget.facts,
+        "complete": whole,
+        "seconds": round(budget.elapsed, 1),
+        "playouts": budget.played,
+        "command": command,
+    }
+    return Report(game, sections, facts)
+
+
+def _random(bench: Bench, found: Measured, until: float) -> None:
+    bench.random = bench.play_random(bench.game, RANDOM, until)
+
+
+def _growth(bench: Bench, found: Measured, until: float) -> None:
+    found.growth = growth(bench, until)
+
+
+def _exact(bench: Bench, found: Measured, until: float) -> None:
+    found.exact = exact_sizes(bench, until)
+
+
+def _strengths(bench: Bench, found: Measured, until: float) -> None:
+    strengths(bench, until)
+
+
+def _first_acts(bench: Bench, found: Measured, until: float) -> None:
+    found.firsts = first_acts(bench, until)
+
+
+def _more(bench: Bench, found: Measured, until: float) -> None:
+    """Spend what is left on the strongest players, so that their numbers get narrower."""
+    if bench.strongest:
+        bench.more(bench.strongest, MORE, until)
+
+
+# Each stage with the part of the budget that is used up when it must end.
+STAGES: tuple[Stage, ...] = (
+    (0.05, _random),
+    (0.10, _growth),
+    (0.15, _exact),
+    (0.55, _strengths),
+    (0.65, _first_acts),
+    (1.00, _more),
+)
+SECTIONS: tuple[Callable[[Bench, Measured], Section], ...] = (
+    lambda bench, found: soundness(bench),
+    lambda bench, found: fairness(bench, found.firsts, found.exact),
+    lambda bench, found: length(bench, found.growth),
+)
