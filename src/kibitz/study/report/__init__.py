@@ -14,6 +14,7 @@ from typing import Any
 from ...contract import GameError, KibitzError
 from ...farm import Place
 from ...game import Game
+from ...solve.size import Size, size
 from ..budget import Budget
 from .bench import Bench, Tell
 from .fairness import exact_sizes, fairness, first_acts, strengths
@@ -22,6 +23,7 @@ from .section import Section, plain
 from .soundness import soundness
 
 RANDOM = 100_000  # games
+MEETING = 10_000  # random games, to see how often they meet
 MORE = 1_000_000  # games of the strongest, if the budget lasts
 
 
@@ -29,6 +31,7 @@ MORE = 1_000_000  # games of the strongest, if the budget lasts
 class Measured:
     """What the stages leave for the sections."""
 
+    size: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
     firsts: dict[int, Any] = field(default_factory=dict)
@@ -83,10 +86,13 @@ def made(
 
 
 def _random(bench: Bench, found: Measured, until: float) -> None:
+    bench.tell("compiling", 0.0)
+    bench.warm()
     bench.random = bench.play_random(bench.game, RANDOM, until)
 
 
 def _growth(bench: Bench, found: Measured, until: float) -> None:
+    found.size = size(bench.game.start(bench.seed), MEETING)
     found.growth = growth(bench, until)
 
 
@@ -110,15 +116,15 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
-    (0.05, _random),
-    (0.10, _growth),
-    (0.15, _exact),
-    (0.55, _strengths),
-    (0.65, _first_acts),
+    (0.30, _random),
+    (0.50, _strengths),
+    (0.60, _first_acts),
+    (0.70, _exact),
+    (0.75, _growth),
     (1.00, _more),
 )
 SECTIONS: tuple[Callable[[Bench, Measured], Section], ...] = (
     lambda bench, found: soundness(bench),
     lambda bench, found: fairness(bench, found.firsts, found.exact),
-    lambda bench, found: length(bench, found.growth),
+    lambda bench, found: length(bench, found.size, found.growth),
 )

@@ -17,7 +17,7 @@ from ..random_games import RandomGames, counted, merged
 from ..rounds import derived
 
 Tell = Callable[[str, float], None]
-BATCH = 12_800  # random games of a job
+BATCH = 5_120  # random games of a job
 JOB = 1_500_000  # acts of playouts in a job, about: a few tens of milliseconds
 SEEDS = 2**62
 
@@ -61,6 +61,11 @@ class Bench:
     def best(self) -> list[Played]:
         """The games of the strongest players."""
         return self.played.get(self.strongest, [])
+
+    def warm(self) -> None:
+        """Compile what all stages need, once a machine, before many processes do."""
+        counted(RandomGames(self.game, 0, 1))
+        played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
 
     def play_random(self, game: Game, games: int, until: float) -> list[Any]:
         """Tallies of so many random games, fewer if the budget is used up to `until` before."""

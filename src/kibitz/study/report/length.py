@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...solve.size import Size, size
+from ...solve.size import Size
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
 from .bench import Bench
@@ -18,7 +18,7 @@ SECONDS_A_TURN = 15
 GROWTH = 4 * 12_800  # random games of another size
 
 
-def length(bench: Bench, growth: list[dict[str, Any]]) -> Section:
+def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Section:
     """Acts, turns, choices, and the size of the game."""
     found = Section("length", "Length and width")
     t, best = bench.tally, bench.best
@@ -38,7 +38,7 @@ def length(bench: Bench, growth: list[dict[str, Any]]) -> Section:
             f"people who take {SECONDS_A_TURN} seconds a turn would need {minutes} minutes.",
         )
     _width(found, t)
-    _sizes(found, bench, t)
+    _sizes(found, bench, size)
     _growth(found, growth)
     return found
 
@@ -83,20 +83,21 @@ def _width(found: Section, t: Any) -> None:
     )  # fmt: skip
 
 
-def _sizes(found: Section, bench: Bench, t: Any) -> None:
-    counts = t["choices"]
-    logs = np.log10(np.maximum(1, np.arange(len(counts))))
+def _sizes(found: Section, bench: Bench, positions: Size | None) -> None:
+    logs = np.log10(np.maximum(1, np.arange(bench.game.actions + 1)))
     tree = mean([_log_tree(one[0], logs) for one in bench.random if one["close"][0]])
     found.facts["game_tree_log10"] = tree
-    positions: Size = size(bench.game.start(bench.seed), 10_000)
+    told = f"The tree of the game has about 10^{tree} leaves: the product of the choices along random games"
+    if positions is None:
+        found.words.append(f"{told}.")
+        return
     found.facts["positions_log10"] = {
         "at_least" if positions.beyond else "about": log10(positions.total),
         "games": positions.games,
     }
     more = "at least " if positions.beyond else "about "
     found.words.append(
-        f"The tree of the game has about 10^{tree} leaves (the product of the choices along random "
-        f"games), and there are {more}10^{log10(positions.total):.1f} positions, judged from how "
+        f"{told}. There are {more}10^{log10(positions.total):.1f} positions, judged from how "
         f"often {positions.games:,} random games meet."
     )
 
