@@ -16,11 +16,18 @@ from ...farm import Place
 from ...game import Game
 from ...solve.size import Size, size
 from ..budget import Budget
+from ..numbers import Number
+from ..puzzles import Puzzle
 from .bench import Bench, Tell
+from .examples import examples
 from .fairness import exact_sizes, fairness, first_acts, strengths
 from .length import growth, length
+from .making import making
+from .openings import openings, some_puzzles
 from .section import Section, plain
+from .shape import shape
 from .soundness import soundness
+from .verdict import verdict
 
 RANDOM = 100_000  # games
 MEETING = 10_000  # random games, to see how often they meet
@@ -34,7 +41,8 @@ class Measured:
     size: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
-    firsts: dict[int, Any] = field(default_factory=dict)
+    firsts: dict[int, Number] = field(default_factory=dict)
+    puzzles: list[Puzzle] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -71,7 +79,7 @@ def made(
         whole = False
     if not bench.random:
         raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
-    sections = tuple(make(bench, found) for make in SECTIONS)
+    sections = _sections(bench, found)
     facts = {
         "game": str(game),
         "title": game.about.title,
@@ -82,7 +90,20 @@ def made(
         "playouts": budget.played,
         "command": command,
     }
-    return Report(game, sections, facts)
+    return Report(game, (*sections, making(bench, command, whole)), facts)
+
+
+def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
+    """All sections but the last, in the order of the page."""
+    rest = (
+        soundness(bench),
+        fairness(bench, found.firsts, found.exact),
+        length(bench, found.size, found.growth),
+        shape(bench),
+        openings(bench, found.puzzles),
+        examples(bench),
+    )
+    return (verdict({one.id: one for one in rest}), *rest)
 
 
 def _random(bench: Bench, found: Measured, until: float) -> None:
@@ -108,6 +129,10 @@ def _first_acts(bench: Bench, found: Measured, until: float) -> None:
     found.firsts = first_acts(bench, until)
 
 
+def _puzzles(bench: Bench, found: Measured, until: float) -> None:
+    found.puzzles = some_puzzles(bench, until)
+
+
 def _more(bench: Bench, found: Measured, until: float) -> None:
     """Spend what is left on the strongest players, so that their numbers get narrower."""
     if bench.strongest:
@@ -121,10 +146,6 @@ STAGES: tuple[Stage, ...] = (
     (0.60, _first_acts),
     (0.70, _exact),
     (0.75, _growth),
+    (0.80, _puzzles),
     (1.00, _more),
-)
-SECTIONS: tuple[Callable[[Bench, Measured], Section], ...] = (
-    lambda bench, found: soundness(bench),
-    lambda bench, found: fairness(bench, found.firsts, found.exact),
-    lambda bench, found: length(bench, found.size, found.growth),
 )

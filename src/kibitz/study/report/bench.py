@@ -62,6 +62,11 @@ class Bench:
         """The games of the strongest players."""
         return self.played.get(self.strongest, [])
 
+    def leisure(self, seconds: float) -> bool:
+        """Whether something that may take so long, such as compiling a solver, can be begun."""
+        budget = self.budget
+        return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
+
     def warm(self) -> None:
         """Compile what all stages need, once a machine, before many processes do."""
         counted(RandomGames(self.game, 0, 1))

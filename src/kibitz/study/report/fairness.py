@@ -19,6 +19,7 @@ GAMES = 1_150  # of each strength: Wilson's interval is then less than six point
 FIRST = 16  # playouts an act, and twice as many from strength to strength
 STRONGEST = 65_536
 DEALS = 200  # solved where the start is dealt
+COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
 POSITIONS = 3_000_000  # looked at for an exact value, at most
 BEST_KNOWN = 64  # playouts an act with which first acts are tried
 
@@ -150,7 +151,8 @@ def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
     sizes = smaller(bench.game) if option else iter([(0, bench.game)])
     for value, game in sizes:
         bench.tell(f"exact values of {game}", bench.budget.spent)
-        row = _solved(bench, game, until) if bench.budget.spent < until else None
+        ready = bench.budget.spent < until and bench.leisure(COMPILING)
+        row = _solved(bench, game, until) if ready else None
         if row is None:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})

@@ -15,6 +15,7 @@ from .section import Bars, Lines, Section, Series, Table
 from .sizes import resized, size_option
 
 SECONDS_A_TURN = 15
+COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
 
 
@@ -114,7 +115,7 @@ def growth(bench: Bench, until: float) -> list[dict[str, Any]]:
     rows, now = [], int(bench.game.options[name])
     for value in (now - 2, now - 1, now, now + 1, now + 2):
         game = bench.game if value == now else resized(bench.game, name, value)
-        if game is None or bench.budget.spent >= until:
+        if game is None or bench.budget.spent >= until or not bench.leisure(COMPILING):
             continue
         tallies = bench.random if value == now else bench.play_random(game, GROWTH, until)
         t = merged(tallies)[0]
