@@ -50,6 +50,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "check": games.check,
     "bench": strength.bench,
     "match": strength.match,
+    "ladder": strength.ladder,
     "report": reporting.report,
     "solve": solving.solve,
     "annotate": solving.annotate,

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json as jsons
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,10 +10,9 @@ import typer
 
 from ...contract import KibitzError
 from . import arguments
-from .arguments import GameName, OptionTexts, Seed
+from .arguments import Farm, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
-    from ...study.budget import Budget
     from ...study.report import Report
 
 MINUTES = 5.0
@@ -25,10 +22,6 @@ Minutes = Annotated[float, typer.Option(min=0.1, help="How long it may take; or 
 Playouts = Annotated[
     int, typer.Option(min=0, help="A budget in playouts instead: the same numbers each time.")
 ]
-Farm = Annotated[
-    str, typer.Option(metavar="PLACE", help="here, cores, cores:3, ray or ray://host:port.")
-]
-
 
 def report(
     game: GameName,
@@ -59,7 +52,7 @@ def report(
         _require_folder(path)
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds - min(WRITING, seconds / 10), playouts)
-    with _farm(farm) as place, _progress() as tell:
+    with arguments.farmed(farm) as place, arguments.measuring() as tell:
         found = made(loaded, place, budget, seed, arguments.command_line(), tell)
     _write(found, wanted, json)
 
@@ -80,21 +73,3 @@ def _write(found: Report, pages: list[Path], json: str) -> None:
         print(f"Wrote {path}.")
     for sentence in found.sections[0].words:
         print(f"  {sentence}")
-
-
-def _farm(where: str):  # type: ignore[no-untyped-def]
-    from ...farm import farm
-
-    return farm(where)
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, float], None]]:
-    """A bar on standard error with what is being measured, if a person looks at it."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task("begins", total=1.0)
-        yield lambda what, spent: bar.update(task, description=what, completed=min(1.0, spent))

@@ -16,9 +16,11 @@ from ...farm import Place
 from ...game import Game
 from ...solve.size import Size, size
 from ..budget import Budget
+from ..ladder import Ladder, ladder
 from ..numbers import Number
 from ..puzzles import Puzzle
-from .bench import Bench, Tell
+from ..bench import Bench, Tell
+from .depth import depth
 from .examples import examples
 from .fairness import exact_sizes, fairness, first_acts, strengths
 from .length import growth, length
@@ -42,6 +44,7 @@ class Measured:
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
     firsts: dict[int, Number] = field(default_factory=dict)
+    ladder: Ladder | None = None
     puzzles: list[Puzzle] = field(default_factory=list)
 
 
@@ -100,6 +103,7 @@ def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
         fairness(bench, found.firsts, found.exact),
         length(bench, found.size, found.growth),
         shape(bench),
+        depth(found.ladder),
         openings(bench, found.puzzles),
         examples(bench),
     )
@@ -115,6 +119,10 @@ def _random(bench: Bench, found: Measured, until: float) -> None:
 def _growth(bench: Bench, found: Measured, until: float) -> None:
     found.size = size(bench.game.start(bench.seed), MEETING)
     found.growth = growth(bench, until)
+
+
+def _ladder(bench: Bench, found: Measured, until: float) -> None:
+    found.ladder = ladder(bench, until)
 
 
 def _exact(bench: Bench, found: Measured, until: float) -> None:
@@ -142,10 +150,11 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
     (0.30, _random),
-    (0.50, _strengths),
-    (0.60, _first_acts),
-    (0.70, _exact),
-    (0.75, _growth),
+    (0.45, _strengths),
+    (0.55, _first_acts),
+    (0.67, _ladder),
+    (0.74, _exact),
+    (0.77, _growth),
     (0.80, _puzzles),
     (1.00, _more),
 )

@@ -8,7 +8,7 @@ import numpy as np
 
 from ...game import Game, Position, hushed
 from ...players.selfplay import Played, Strength
-from .bench import Bench
+from ..bench import Bench
 from .section import Replay, Section
 from .words import again, written
 

@@ -10,7 +10,7 @@ from ...game import Game
 from ...players.selfplay import Strength
 from ...solve import Exact, begins_with_luck
 from ..numbers import Number, chance_of_none, exactly, share
-from .bench import Bench, beaten, by_seat, drawn
+from ..bench import Bench, beaten, by_seat, drawn
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
 from .words import act

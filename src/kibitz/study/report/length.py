@@ -10,7 +10,7 @@ import numpy as np
 from ...solve.size import Size
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
-from .bench import Bench
+from ..bench import Bench
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import resized, size_option
 

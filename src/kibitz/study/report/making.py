@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from ... import __version__
 from ...players.selfplay import Strength
-from .bench import Bench
+from ..bench import Bench
 from .section import Section, Table
 
 LIBRARIES = ("numba", "numpy", "scipy")

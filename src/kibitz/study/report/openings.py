@@ -10,7 +10,7 @@ from ...players.selfplay import Played, Strength
 from ...solve import begins_with_luck
 from ..numbers import share
 from ..puzzles import Puzzle, puzzles
-from .bench import Bench, beaten
+from ..bench import Bench, beaten
 from .section import Board, Section, Table
 from .words import again
 

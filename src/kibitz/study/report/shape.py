@@ -15,7 +15,7 @@ import numpy as np
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ..numbers import Number, mean, share
-from .bench import ENOUGH, Bench
+from ..bench import ENOUGH, Bench
 from .fairness import noted
 from .section import Board, Lines, Section, Series, Table
 from .words import act

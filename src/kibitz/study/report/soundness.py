@@ -12,7 +12,7 @@ from ...game import Game, load
 from ...players.playout import LONGEST
 from ..numbers import share
 from ..random_games import NONE, replayed
-from .bench import Bench
+from ..bench import Bench
 from .section import Section
 from .words import act, counted, listed, written
 

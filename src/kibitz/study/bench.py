@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ...farm import Place
-from ...game import Game
-from ...players.selfplay import Games, Played, Strength, played
-from ..budget import Budget
-from ..numbers import Number, share
-from ..random_games import RandomGames, counted, merged
-from ..rounds import derived
+from ..farm import Place
+from ..game import Game
+from ..players.selfplay import Games, Played, Strength, played
+from .budget import Budget
+from .numbers import Number, share
+from .random_games import RandomGames, counted, merged
+from .rounds import derived
 
 Tell = Callable[[str, float], None]
 BATCH = 5_120  # random games of a job
