@@ -44,4 +44,6 @@ def _place(where: str) -> Place:
         from .cores import Cores
 
         return Cores(int(given) if given else os.cpu_count() or 1)
-    raise KibitzError(f"A farm is here, cores, cores:3, ray or ray://host:port, not {where[:40]!r}.")
+    raise KibitzError(
+        f"A farm is here, cores, cores:3, ray or ray://host:port, not {where[:40]!r}."
+    )

@@ -13,8 +13,8 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from ..kernel import compiled, legal, over, play, player, returns, start, turn_over
-from ..kit.rng import below, chance, seeded
+from ..kernel import compiled, legal, over, play, player, returns, turn_over
+from ..kit.rng import chance, seeded
 from . import infosets, tree
 from .playout import LONGEST, pick
 from .search import span

@@ -75,9 +75,7 @@ class Bench:
     def play_random(self, game: Game, games: int, until: float) -> list[Any]:
         """Tallies of so many random games, fewer if the budget is used up to `until` before."""
         begin = derived(self.seed, "random", str(game)) % SEEDS
-        jobs = (
-            RandomGames(game, begin + k, min(BATCH, games - k)) for k in range(0, games, BATCH)
-        )
+        jobs = (RandomGames(game, begin + k, min(BATCH, games - k)) for k in range(0, games, BATCH))
         found = []
         for tally in self.place.map(counted, jobs):
             found.append(tally)
@@ -149,5 +147,3 @@ def by_seat(games: list[Played], seats: int) -> list[Number]:
 def drawn(one: Played) -> bool:
     """Whether no seat was alone before all others."""
     return one.returns is None or sorted(one.returns)[-2:].count(max(one.returns)) > 1
-
-

@@ -14,8 +14,8 @@ from typing import Any
 import numpy as np
 
 from ..players.selfplay import Games, Strength
-from .numbers import Number, share
 from .bench import Bench, beaten
+from .numbers import Number, share
 from .rounds import derived
 
 MARGIN = 0.75
@@ -70,7 +70,9 @@ def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
         if duel.score.value >= margin:
             levels.append(Level(sims, duel.score))
     rated = _ratings(duels)
-    return Ladder(tuple(replace(one, rating=rated.get(one.sims)) for one in levels), tuple(duels), margin)
+    return Ladder(
+        tuple(replace(one, rating=rated.get(one.sims)) for one in levels), tuple(duels), margin
+    )
 
 
 def duelled(bench: Bench, first: int, second: int, until: float, margin: float) -> Duel:

@@ -23,6 +23,7 @@ Playouts = Annotated[
     int, typer.Option(min=0, help="A budget in playouts instead: the same numbers each time.")
 ]
 
+
 def report(
     game: GameName,
     option: OptionTexts = None,
@@ -66,7 +67,9 @@ def _write(found: Report, pages: list[Path], json: str) -> None:
     from ..report import page
 
     if json:
-        Path(json).write_text(jsons.dumps(found.json(), indent=1, ensure_ascii=False) + "\n", "utf-8")
+        Path(json).write_text(
+            jsons.dumps(found.json(), indent=1, ensure_ascii=False) + "\n", "utf-8"
+        )
         print(f"Wrote {json}.")
     for path in pages:
         path.write_text(page(found), "utf-8")

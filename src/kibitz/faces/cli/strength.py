@@ -93,7 +93,9 @@ def match(
     for spec in (first, second):
         player(spec).warm(loaded)
     test = Sequential(*_bounds(sprt)) if sprt else None
-    rounds = _rounds(loaded.seats, games or (SEQUENTIAL // loaded.seats * loaded.seats if test else None))
+    rounds = _rounds(
+        loaded.seats, games or (SEQUENTIAL // loaded.seats * loaded.seats if test else None)
+    )
     jobs = (Round(loaded, first, second, seed, number) for number in range(rounds))
     scores: list[float] = []
     with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
@@ -119,7 +121,9 @@ def _bounds(text: str) -> tuple[float, float]:
     except ValueError:
         found = 0.0, 0.0
     if not -2000 < found[0] < found[1] < 2000:
-        raise OptionError(f"--sprt takes two Elo differences, the lower first, as 0,50; not {text[:40]!r}.")
+        raise OptionError(
+            f"--sprt takes two Elo differences, the lower first, as 0,50; not {text[:40]!r}."
+        )
     return found
 
 
@@ -213,9 +217,9 @@ def ladder(
     The levels are tree searches with more and more playouts an act. Ratings are Elo above random
     play, by choix, with 95% intervals.
     """
+    from ...study.bench import Bench
     from ...study.budget import Budget
     from ...study.ladder import ladder as built
-    from ...study.bench import Bench
     from ...study.report.depth import depth
     from ...study.report.section import plain
 

@@ -21,7 +21,9 @@ def page(report: Report) -> str:
     try:
         from jinja2 import Environment, PackageLoader
     except ImportError:
-        raise KibitzError("A page needs Jinja2 and Matplotlib: pip install 'kibitz[report]'.") from None
+        raise KibitzError(
+            "A page needs Jinja2 and Matplotlib: pip install 'kibitz[report]'."
+        ) from None
     numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
     room.globals["figure"] = lambda figure: _figure(figure, numbers)

@@ -15,20 +15,22 @@ from ...contract import GameError, KibitzError
 from ...farm import Place
 from ...game import Game
 from ...solve.size import Size, size
+from ..bench import Bench, Tell
 from ..budget import Budget
 from ..ladder import Ladder, ladder
 from ..numbers import Number
 from ..puzzles import Puzzle
-from ..bench import Bench, Tell
 from .depth import depth
 from .examples import examples
 from .fairness import exact_sizes, fairness, first_acts, strengths
+from .hidden import Hidden, hidden, luck_and_skill
 from .length import growth, length
 from .making import making
 from .openings import openings, some_puzzles
 from .section import Section, plain
 from .shape import shape
 from .soundness import soundness
+from .strategy import Thumb, strategy, thumbs
 from .verdict import verdict
 
 RANDOM = 100_000  # games
@@ -45,6 +47,8 @@ class Measured:
     exact: list[dict[str, Any]] = field(default_factory=list)
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
+    deals: Hidden | None = None
+    thumbs: list[Thumb] = field(default_factory=list)
     puzzles: list[Puzzle] = field(default_factory=list)
 
 
@@ -104,6 +108,8 @@ def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
         length(bench, found.size, found.growth),
         shape(bench),
         depth(found.ladder),
+        hidden(bench, found.deals),
+        strategy(bench, found.thumbs),
         openings(bench, found.puzzles),
         examples(bench),
     )
@@ -123,6 +129,14 @@ def _growth(bench: Bench, found: Measured, until: float) -> None:
 
 def _ladder(bench: Bench, found: Measured, until: float) -> None:
     found.ladder = ladder(bench, until)
+
+
+def _deals(bench: Bench, found: Measured, until: float) -> None:
+    found.deals = luck_and_skill(bench, until)
+
+
+def _thumbs(bench: Bench, found: Measured, until: float) -> None:
+    found.thumbs = thumbs(bench, until)
 
 
 def _exact(bench: Bench, found: Measured, until: float) -> None:
@@ -153,8 +167,10 @@ STAGES: tuple[Stage, ...] = (
     (0.45, _strengths),
     (0.55, _first_acts),
     (0.67, _ladder),
-    (0.74, _exact),
-    (0.77, _growth),
-    (0.80, _puzzles),
+    (0.73, _deals),
+    (0.80, _thumbs),
+    (0.86, _exact),
+    (0.89, _growth),
+    (0.92, _puzzles),
     (1.00, _more),
 )

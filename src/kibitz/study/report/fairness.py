@@ -9,8 +9,8 @@ from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Strength
 from ...solve import Exact, begins_with_luck
-from ..numbers import Number, chance_of_none, exactly, share
 from ..bench import Bench, beaten, by_seat, drawn
+from ..numbers import Number, chance_of_none, exactly, share
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
 from .words import act
@@ -68,9 +68,7 @@ def _by_strength(bench: Bench) -> list[dict[str, Any]]:
         if len(played) >= 20:
             draws = share(sum(map(drawn, played)), len(played))
             scores = by_seat(played, seats)
-            rows.append(
-                {"playouts": sims, "games": len(played), "seats": scores, "draws": draws}
-            )
+            rows.append({"playouts": sims, "games": len(played), "seats": scores, "draws": draws})
     return rows
 
 
@@ -229,7 +227,9 @@ def first_acts(bench: Bench, until: float) -> dict[int, Number]:
     job, points = bench.alike(BEST_KNOWN, "first acts"), {action: [0.0, 0] for action in legal}
     for lap in range(40):  # a few games of each act, then a few more
         for action in legal:
-            turn = replace(job, begin=(action,), seed=job.seed + 8 * lap, choice=job.choice + 8 * lap)
+            turn = replace(
+                job, begin=(action,), seed=job.seed + 8 * lap, choice=job.choice + 8 * lap
+            )
             for one in bench.play(turn, 8, 1.0, "what each first act is worth"):
                 points[action][0] += beaten(one, game.seats)[seat]
                 points[action][1] += 1

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 
 from ...solve.size import Size
+from ..bench import Bench
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
-from ..bench import Bench
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import resized, size_option
 

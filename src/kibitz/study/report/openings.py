@@ -8,9 +8,9 @@ from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import begins_with_luck
+from ..bench import Bench, beaten
 from ..numbers import share
 from ..puzzles import Puzzle, puzzles
-from ..bench import Bench, beaten
 from .section import Board, Section, Table
 from .words import again
 
@@ -26,7 +26,9 @@ def openings(bench: Bench, puzzling: list[Puzzle]) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(bench.game):
-        found.words.append("The start is dealt anew in each game, so there are no openings to list.")
+        found.words.append(
+            "The start is dealt anew in each game, so there are no openings to list."
+        )
     elif not bench.best:
         found.words.append("There was no time for games of strong players.")
     else:
@@ -84,7 +86,9 @@ def _one_puzzle(game: Game, seed: int) -> list[Puzzle]:
 def _puzzles(found: Section, puzzling: list[Puzzle]) -> None:
     found.facts["puzzles"] = [_facts(puzzle) for puzzle in puzzling]
     if not puzzling:
-        found.words.append("No puzzle was found: a position with one winning act, proved in the time.")
+        found.words.append(
+            "No puzzle was found: a position with one winning act, proved in the time."
+        )
         return
     for number, puzzle in enumerate(puzzling, 1):
         p = puzzle.position

@@ -14,8 +14,8 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Played, Strength
-from ..numbers import Number, mean, share
 from ..bench import ENOUGH, Bench
+from ..numbers import Number, mean, share
 from .fairness import noted
 from .section import Board, Lines, Section, Series, Table
 from .words import act
@@ -41,12 +41,16 @@ def shape(bench: Bench) -> Section:
     found = Section("shape", "Shape")
     games = [one for one in bench.best if one.returns is not None]
     if len(games) < ENOUGH or bench.strongest < FEWEST:
-        found.words.append("There was no time for enough games of players who can judge a position.")
+        found.words.append(
+            "There was no time for enough games of players who can judge a position."
+        )
         return found
     courses = [course for one in games if (course := _course(one, bench.game.seats))]
     won = [one for one in courses if one.winner is not None]
     if not won:
-        found.words.append("Nobody won any of the games, so there is no course to a win to describe.")
+        found.words.append(
+            "Nobody won any of the games, so there is no course to a win to describe."
+        )
         return found
     measures = _measures(courses, won) | _choices(games)
     found.facts |= {name: number for name, (number, _, _) in measures.items()}
@@ -226,4 +230,6 @@ def _heat(game: Game, games: list[Played]) -> Board | None:
     most = max(use.values()) or 1.0
     notes = {name: f"{n:.1f}" for name, n in use.items()} if len(use) <= 130 else {}
     shades = {name: n / most for name, n in use.items()}
-    return Board("Use of the board: how often a cell is played in a game", noted(scene, notes), shades)
+    return Board(
+        "Use of the board: how often a cell is played in a game", noted(scene, notes), shades
+    )

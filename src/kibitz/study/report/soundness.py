@@ -10,9 +10,9 @@ import numpy as np
 from ...contract import KibitzError, Value
 from ...game import Game, load
 from ...players.playout import LONGEST
+from ..bench import Bench
 from ..numbers import share
 from ..random_games import NONE, replayed
-from ..bench import Bench
 from .section import Section
 from .words import act, counted, listed, written
 

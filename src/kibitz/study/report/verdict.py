@@ -14,7 +14,9 @@ def verdict(sections: dict[str, Section]) -> Section:
     for make in (_fair, _long, _sound, _open, _deep, _luck, _rules):
         found.words += make(sections)
     looks = _looks(sections)
-    found.words.append(f"To look at: {'; '.join(looks)}." if looks else "Nothing stands out as wrong.")
+    found.words.append(
+        f"To look at: {'; '.join(looks)}." if looks else "Nothing stands out as wrong."
+    )
     found.facts = {"to_look_at": looks}
     return found
 
@@ -36,7 +38,9 @@ def _sound(sections: dict[str, Section]) -> list[str]:
     stuck = _facts(sections, "soundness")["dead_ends"]
     endless = _facts(sections, "soundness")["endless"]
     clean = stuck.value == 0 and endless.value == 0
-    sound = "nobody got stuck and every game ended" if clean else "some games got stuck or did not end"
+    sound = (
+        "nobody got stuck and every game ended" if clean else "some games got stuck or did not end"
+    )
     return [f"Drawn: {draws.percent} of the strongest games; among random games {sound}."]
 
 
