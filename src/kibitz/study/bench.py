@@ -69,6 +69,7 @@ class Bench:
 
     def warm(self) -> None:
         """Compile what all stages need, once a machine, before many processes do."""
+        self.tell("compiling", self.budget.spent)
         counted(RandomGames(self.game, 0, 1))
         played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
 

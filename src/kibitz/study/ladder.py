@@ -75,22 +75,26 @@ def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
     )
 
 
-def duelled(bench: Bench, first: int, second: int, until: float, margin: float) -> Duel:
-    """Rounds of one strength against another, until it is clear on which side of the margin."""
+def duelled(
+    bench: Bench, first: int, second: int, until: float, margin: float | None, most: int = ROUNDS
+) -> Duel:
+    """Rounds of one strength against another, until it is clear on which side of a margin."""
     rounds: list[float] = []
-    for score in _rounds(bench, first, second, until):
+    for score in _rounds(bench, first, second, until, most):
         rounds.append(score)
-        if len(rounds) % LOOK == 0:
+        if margin is not None and len(rounds) % LOOK == 0:
             seen = share(sum(rounds), len(rounds))
             if seen.low > margin or seen.high < margin:
                 break
     return Duel(first, second, tuple(rounds))
 
 
-def _rounds(bench: Bench, first: int, second: int, until: float) -> Iterator[float]:
+def _rounds(
+    bench: Bench, first: int, second: int, until: float, most: int
+) -> Iterator[float]:
     """The scores of rounds, in blocks of one seat after the other on the same deals."""
     seats = bench.game.seats
-    for block in range(0, ROUNDS, LOOK):
+    for block in range(0, most, LOOK):
         points = np.zeros(LOOK)
         for seat in range(seats):
             job = _job(bench, first, second, seat, block)

@@ -52,6 +52,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "match": strength.match,
     "ladder": strength.ladder,
     "report": reporting.report,
+    "compare": reporting.compare,
     "solve": solving.solve,
     "annotate": solving.annotate,
     "puzzles": puzzles.puzzles,

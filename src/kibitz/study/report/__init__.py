@@ -79,7 +79,10 @@ def made(
     bench, found = Bench(game, place, budget, seed, tell), Measured()
     whole = True
     try:
-        for until, stage in STAGES:
+        bench.warm()
+        begun = budget.spent  # compiling may have taken long, and all stages share the loss
+        for part, stage in STAGES:
+            until = begun + (1 - begun) * part
             if budget.spent < until:
                 stage(bench, found, until)
     except KeyboardInterrupt:
@@ -117,8 +120,6 @@ def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
 
 
 def _random(bench: Bench, found: Measured, until: float) -> None:
-    bench.tell("compiling", 0.0)
-    bench.warm()
     bench.random = bench.play_random(bench.game, RANDOM, until)
 
 

@@ -45,7 +45,7 @@ def shape(bench: Bench) -> Section:
             "There was no time for enough games of players who can judge a position."
         )
         return found
-    courses = [course for one in games if (course := _course(one, bench.game.seats))]
+    courses = [found_course for one in games if (found_course := course(one, bench.game.seats))]
     won = [one for one in courses if one.winner is not None]
     if not won:
         found.words.append(
@@ -65,7 +65,7 @@ def shape(bench: Bench) -> Section:
     heat = _heat(bench.game, games)
     found.figures += [heat] if heat else []
     found.notes.append(
-        f"Leads are what tree search with {Strength(bench.strongest)} expects, so a stronger player "
+        f"Leads are what tree search with {Strength(bench.strongest)} expects, averaged over two turns where there are two seats; a stronger player "
         f"would see some games decided earlier. Sources: {BROWNE} (lead change, drama, "
         "decisiveness, stability, uncertainty, killer moves, coverage); Ludii's metrics (Piette and "
         "others, 2021) for the same on games in general; last doubt, one reasonable act and "
@@ -74,11 +74,12 @@ def shape(bench: Bench) -> Section:
     return found
 
 
-def _course(one: Played, seats: int) -> Course | None:
+def course(one: Played, seats: int) -> Course | None:
+    """How a game went; None where too little of it was judged."""
     begins = np.flatnonzero(np.append(True, one.notes["turned"][:-1]))
     turns = one.notes[begins]
     turns = turns[~np.isnan(turns["value"])]
-    if len(turns) < 2 or one.returns is None:
+    if len(turns) < 3 or one.returns is None:
         return None
     leads = np.zeros((len(turns), seats))
     last = np.zeros(seats)
@@ -87,6 +88,8 @@ def _course(one: Played, seats: int) -> Course | None:
             last[1 - note["seat"]] = -note["value"]
         last[note["seat"]] = note["value"]
         leads[k] = last
+    if seats == 2:  # whoever is to act hopes too much: the views of both, one turn apart
+        leads = (leads[:-1] + leads[1:]) / 2
     best = max(one.returns)
     alone = one.returns.count(best) == 1
     return Course(leads, one.returns.index(best) if alone else None)
@@ -99,7 +102,7 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
     bar = _threshold(won)
     return {
         "lead_changes": (
-            mean([_lead_changes(one) for one in courses]), False,
+            mean([lead_changes(one) for one in courses]), False,
             "turns in a game at which another seat has the best prospects",
         ),
         "drama": (
@@ -113,7 +116,7 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
             "which no loser but one in twenty ever did",
         ),
         "last_doubt": (
-            mean([_last_doubt(one) for one in won]), True,
+            mean([last_doubt(one) for one in won]), True,
             "part of a game that is over when the winner is last not ahead",
         ),
         "stability": (
@@ -125,13 +128,14 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
             f"games with a turn that changes the lead by {SWING} or more",
         ),
         "comebacks": (
-            share(sum(bool(one.leads[:, one.winner].min() <= BEHIND) for one in won), len(won)),
+            share(sum(map(was_behind, won)), len(won)),
             True, f"games won by a seat whose lead was {BEHIND} or less at some time",
         ),
     }  # fmt: skip
 
 
-def _lead_changes(one: Course) -> int:
+def lead_changes(one: Course) -> int:
+    """How often another seat takes the lead."""
     leader = one.leads.argmax(1)
     return int((np.diff(leader) != 0).sum())
 
@@ -156,9 +160,15 @@ def _after(one: Course, bar: float) -> float:
     return 1 - float(crossed[0]) / len(one.leads) if len(crossed) else 0.0
 
 
-def _last_doubt(one: Course) -> float:
+def last_doubt(one: Course) -> float:
+    """The part of a game that is over when the winner is last not ahead."""
     doubt = np.flatnonzero(_behind(one) > 0)
     return (float(doubt[-1]) + 1) / len(one.leads) if len(doubt) else 0.0
+
+
+def was_behind(one: Course) -> bool:
+    """Whether the winner was far behind at some time."""
+    return bool(one.leads[:, one.winner].min() <= BEHIND)
 
 
 def _swings(one: Course) -> bool:
@@ -166,19 +176,20 @@ def _swings(one: Course) -> bool:
 
 
 def _choices(games: list[Played]) -> Measures:
-    forced, alone = [], []
-    for one in games:
-        notes = one.notes
-        forced.append(float((notes["choices"] == 1).mean()))
-        apart = notes["value"] - notes["second"] >= ALONE
-        alone.append(float((apart | (notes["choices"] == 1)).mean()))
+    forced = [float((one.notes["choices"] == 1).mean()) for one in games]
     return {
         "forced": (mean(forced), True, "acts without another legal one"),
         "one_reasonable": (
-            mean(alone), True,
+            mean([reasonable(one) for one in games]), True,
             f"acts that are forced, or better by {ALONE} than what was liked second best",
         ),
     }  # fmt: skip
+
+
+def reasonable(one: Played) -> float:
+    """The part of the acts of a game that had no reasonable other."""
+    apart = one.notes["value"] - one.notes["second"] >= ALONE
+    return float((apart | (one.notes["choices"] == 1)).mean())
 
 
 def _sentences(found: Measures, who: Strength, games: int) -> list[str]:
