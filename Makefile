@@ -34,7 +34,7 @@ clean:
 	@for python in $(PYTHON) $(PYTHONS); do \
 	  if "$$python" -c "$(USABLE)" >/dev/null 2>&1; then \
 	    echo "Installing Kibitz into .venv with $$python; this takes a minute, once."; \
-	    "$$python" -m venv .venv && $(PIP) install --editable '.[web]' && touch $@; exit; \
+	    "$$python" -m venv .venv && $(PIP) install --editable '.[web,report]' && touch $@; exit; \
 	  fi; \
 	done; \
 	echo "Kibitz needs Python 3.11 or newer with venv and pip (on Debian: python3-venv)," \
@@ -43,7 +43,7 @@ clean:
 
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
-	@$(PIP) install --editable '.[web,dev]'
+	@$(PIP) install --editable '.[web,report,dev]'
 	@touch $@
 
 .venv/bench: .venv/kibitz

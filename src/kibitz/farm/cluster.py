@@ -30,8 +30,8 @@ class Cluster:
             ray.init(address or None, log_to_driver=False, ignore_reinit_error=True)
         except (ConnectionError, OSError, ValueError) as fault:
             raise KibitzError(f"No Ray cluster answers at {address}: {fault}.") from fault
-        self._ray = ray
-        self.workers = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        self._ray: Any = ray
+        self.workers = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs."""

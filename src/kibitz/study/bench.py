@@ -87,7 +87,7 @@ class Bench:
         return found
 
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
-        """Games like that of `job`, in batches, until there are so many or the budget is used up."""
+        """Games like that of `job`, until there are so many or the budget is used up."""
         size = self._batch(job)
         batches = (_batch_of(job, k, min(size, games - k)) for k in range(0, games, size))
         for batch in self.place.map(played, batches):

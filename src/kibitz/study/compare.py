@@ -20,7 +20,7 @@ from .bench import Bench, Tell, by_seat, drawn
 from .budget import Budget
 from .ladder import duelled
 from .numbers import Number, chance_of_none, counted_mean, holm, mean, share
-from .report.shape import course, last_doubt, lead_changes, reasonable, was_behind
+from .report.shape import NOBODY, course, last_doubt, lead_changes, reasonable, was_behind
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to see what skill pays
@@ -45,7 +45,7 @@ SHARES = frozenset(MEASURES) - {"turns", "random turns", "lead changes"}
 
 @dataclass(frozen=True)
 class Difference:
-    """Two variants at one size: a measure of both, the chance of such a difference if there is none.
+    """Two variants at one size, and the chance to see this difference if there is none.
 
     at: the options that were varied. one, other: the numbers of the variants.
     """
@@ -142,7 +142,7 @@ def _measured(bench: Bench, begin: float, until: float) -> dict[str, Number]:
     games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
     first, total = by_seat(games, seats)[0], int(t["games"])
     courses = [one for game in games if (one := course(game, seats))]
-    won = [one for one in courses if one.winner is not None]
+    won = [one for one in courses if one.winner != NOBODY]
     measures = {
         "first seat": first,
         "unfairness": unfair(first),

@@ -89,9 +89,7 @@ def duelled(
     return Duel(first, second, tuple(rounds))
 
 
-def _rounds(
-    bench: Bench, first: int, second: int, until: float, most: int
-) -> Iterator[float]:
+def _rounds(bench: Bench, first: int, second: int, until: float, most: int) -> Iterator[float]:
     """The scores of rounds, in blocks of one seat after the other on the same deals."""
     seats = bench.game.seats
     for block in range(0, most, LOOK):

@@ -1,8 +1,8 @@
 """What random games show: how long they are, how wide, how they end. One compiled loop.
 
-Every game is counted: its length, its acts, its result. One in `EVERY` is looked at closely, because
-listing the legal acts takes longer than playing one where the rules bring a `pick`; without it
-they are listed anyhow, and every game is. A game is known by its seed.
+Every game is counted: its length, its acts, its result. One in `EVERY` is looked at closely,
+because listing the legal acts takes longer than playing one where the rules bring a `pick`; without
+it they are listed anyhow, and every game is. A game is known by its seed.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
-"""When a match may stop: Wald's sequential test of two hypotheses on the score, and Elo differences.
+"""When a match may stop: Wald's sequential test of two Elo differences.
 
-The score of a round, with seats exchanged, is one observation: games of a round share their deal, and
-whatever the seats are worth cancels. Its log likelihood ratio is that of a normal law of the variance
-seen (the generalised test of engine matches: Van den Bergh, 2019); one round won and one lost
-besides keep the variance from vanishing where one player wins all.
+The score of a round, with seats exchanged, is one observation: games of a round share their deal,
+and whatever the seats are worth cancels. The log likelihood ratio is that of a normal law with the
+variance seen (the generalised test of engine matches: Van den Bergh, 2019); one round won and one
+lost besides keep the variance from vanishing where one player wins all.
 """
 
 from __future__ import annotations

@@ -66,13 +66,15 @@ def _require_folder(path: Path) -> None:
         raise KibitzError(f"There is no folder {path.parent} to write {path.name} to.")
 
 
+def _write_json(path: Path, facts: dict[str, Any]) -> None:
+    path.write_text(jsons.dumps(facts, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
 def _write(found: Report, pages: list[Path], json: str) -> None:
     from ..report import page
 
     if json:
-        Path(json).write_text(
-            jsons.dumps(found.json(), indent=1, ensure_ascii=False) + "\n", "utf-8"
-        )
+        _write_json(Path(json), found.json())
         print(f"Wrote {json}.")
     for path in pages:
         path.write_text(page(found), "utf-8")
@@ -120,7 +122,7 @@ def compare(
         "seconds": round(budget.elapsed, 1), **found.facts(),
     }  # fmt: skip
     if json:
-        Path(json).write_text(jsons.dumps(facts, indent=1, ensure_ascii=False) + "\n", "utf-8")
+        _write_json(Path(json), facts)
     _show(found, facts)
 
 

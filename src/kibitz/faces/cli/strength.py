@@ -183,7 +183,7 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int) -> None:
         t = found["test"]
         print(
             f"  sequential test of {t['low']:g} against {t['high']:g} Elo: {t['verdict']} "
-            f"(log likelihood ratio {t['ratio']:.2f}, bounds -{t['bound']:.2f} and {t['bound']:.2f})"
+            f"(log likelihood ratio {t['ratio']:.2f}, bounds -/+{t['bound']:.2f})"
         )
     elif tally.games < wanted:
         print(f"  (broken off; {wanted} games were asked for)")

@@ -1,4 +1,4 @@
-"""Lines and bars as SVG that follows the reader's light or dark scheme. The only door to Matplotlib."""
+"""Lines and bars as SVG, legible on light and on dark pages. The only door to Matplotlib."""
 
 from __future__ import annotations
 
@@ -18,8 +18,18 @@ def drawn(figure: Lines | Bars) -> str:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
-    look = {"svg.fonttype": "none", "svg.hashsalt": "kibitz", "font.size": 9, "text.color": INK}
-    axes = {"axes.edgecolor": INK, "axes.labelcolor": INK, "xtick.color": INK, "ytick.color": INK}
+    look: Any = {
+        "svg.fonttype": "none",
+        "svg.hashsalt": "kibitz",
+        "font.size": 9,
+        "text.color": INK,
+    }
+    axes: Any = {
+        "axes.edgecolor": INK,
+        "axes.labelcolor": INK,
+        "xtick.color": INK,
+        "ytick.color": INK,
+    }
     with mpl.rc_context({**look, **axes}):
         canvas = Figure(figsize=SIZE, layout="constrained")
         ax = canvas.add_subplot()

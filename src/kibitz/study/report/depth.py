@@ -7,6 +7,7 @@ from typing import Any
 from ...players.selfplay import Strength
 from ..ladder import Ladder, Level
 from .section import Section, Table
+from .words import counted
 
 
 def depth(found_levels: Ladder | None) -> Section:
@@ -20,8 +21,9 @@ def depth(found_levels: Ladder | None) -> Section:
     found.facts = {"margin": margin, "levels": [_facts(level) for level in levels]}
     found.facts["steps"] = len(levels) - 1
     found.words += [
-        f"There are at least {len(levels) - 1} levels above random play, each scoring {margin:.0%} or "
-        f"more against the one below; the highest reached has {Strength(top.sims)}.",
+        f"There are at least {counted(len(levels) - 1, 'level')} above random play, each scoring "
+        f"{margin:.0%} or more against the one below; the highest reached has "
+        f"{Strength(top.sims)}.",
         "More time would show whether there are more above it.",
     ]
     rows = tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from statistics import median
 
 import numpy as np
@@ -29,8 +30,9 @@ def examples(bench: Bench) -> Section:
         found.figures.append(replay)
         found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
     found.words += [
-        f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median length "
-        "and the closest of those; in the second the winner was further behind than in any other.",
+        f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median "
+        "length and the closest of those; in the second the winner was further behind than in "
+        "any other.",
         "Both are shown as somebody sees them who watches and holds no cards.",
     ]
     return found
@@ -69,7 +71,7 @@ def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
     if shown[-1] != p.ply:
         shown.append(p.ply)
     scenes = tuple(p.at(ply).scene().still() for ply in shown)
-    words = [_told(p, a, b) for a, b in zip(shown, shown[1:], strict=False)]
+    words = [_told(p, a, b) for a, b in pairwise(shown)]
     return Replay(title, scenes, ("", *words), written(p, who))
 
 

@@ -260,8 +260,8 @@ def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
         f"with {act(game, even)} ({firsts[even].percent}), and the advantage would be gone as far "
         "as the interval shows."
         if firsts[even].low <= 0.5 <= firsts[even].high
-        else f"The pie rule would not make it even: the most balanced first act, {act(game, even)}, "
-        f"is worth {firsts[even].percent}."
+        else f"The pie rule would not make it even: the most balanced first act, "
+        f"{act(game, even)}, is worth {firsts[even].percent}."
     )
     found.figures.append(_worths(game, firsts))
 

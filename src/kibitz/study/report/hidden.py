@@ -107,15 +107,15 @@ def _luck(found: Section, played: Hidden) -> None:
         f"it is played ({deals:,} deals, {TIMES} times each, {Strength(SIMS)})."
     )
     found.notes.append(
-        "What the deal decides is the part of the variance of the first seat's score that lies between "
-        "deals (intraclass correlation, from a one-way analysis of variance); its interval comes "
-        "from resampling deals."
+        "What the deal decides is the part of the variance of the first seat's score that lies "
+        "between deals (intraclass correlation, from a one-way analysis of variance); its "
+        "interval comes from resampling deals."
     )
 
 
 def _explained(scores: Any) -> float:
     """The intraclass correlation of rows."""
-    rows, times = scores.shape
+    times = scores.shape[1]
     between = times * scores.mean(1).var(ddof=1)
     within = scores.var(1, ddof=1).mean()
     total = between + (times - 1) * within
@@ -129,9 +129,9 @@ def _skill(found: Section, played: Hidden) -> None:
     never = share(int((played.unequal < 0.5).all(1).sum()), len(rounds))
     found.facts |= {"skill": score, "wins_in_every_seat": always, "loses_in_every_seat": never}
     found.words.append(
-        f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals with seats "
-        f"exchanged: in {always.percent} of deals he does better than half in every seat, in "
-        f"{never.percent} worse in every seat; in the others the cards have their say."
+        f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals "
+        f"with seats exchanged: in {always.percent} of deals he does better than half in every "
+        f"seat, in {never.percent} worse in every seat; in the others the cards have their say."
     )
 
 

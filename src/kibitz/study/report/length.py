@@ -35,8 +35,8 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
         minutes = strong["turns"].times(SECONDS_A_TURN / 60)
         found.words.insert(
             0,
-            f"A game of the strongest players lasts {strong['turns']} turns or {strong['acts']} acts; "
-            f"people who take {SECONDS_A_TURN} seconds a turn would need {minutes} minutes.",
+            f"A game of the strongest players lasts {strong['turns']} turns or {strong['acts']} "
+            f"acts; people who take {SECONDS_A_TURN} seconds a turn would need {minutes} minutes.",
         )
     _width(found, t)
     _sizes(found, bench, size)
@@ -49,8 +49,8 @@ def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
     low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
     found.facts["random_acts"] = {"5%": low, "median": middle, "95%": high}
     found.words.append(
-        f"Random games last {random['turns']} turns or {random['acts']} acts; half of them end within "
-        f"{middle} acts, nine in ten have {low} to {high}."
+        f"Random games last {random['turns']} turns or {random['acts']} acts; half of them end "
+        f"within {middle} acts, nine in ten have {low} to {high}."
     )
     last = int(np.flatnonzero(lengths)[-1])
     step = max(1, -(-(last + 1) // 60))
@@ -74,21 +74,30 @@ def _width(found: Section, t: Any) -> None:
         "positions": int(counts.sum()),
         "by_ply": [round(float(w), 2) for w in width],
     }
+    facts = found.facts["legal_acts"]
     found.words.append(
-        f"There are {found.facts['legal_acts']['mean']:,.1f} legal acts to choose from on average and "
-        f"{found.facts['legal_acts']['most']:,} at most; in {forced:.1%} of positions there is only "
+        f"There are {facts['mean']:,.1f} legal acts to choose from on average and "
+        f"{facts['most']:,} at most; in {forced:.1%} of positions there is only "
         f"one (seen in {int(counts.sum()):,} positions of {int(t['close']):,} random games)."
     )
     found.figures.append(
-        Lines("Legal acts by ply", "ply", "legal acts, mean", (Series("", plies.tolist(), width.tolist()),))
-    )  # fmt: skip
+        Lines(
+            "Legal acts by ply",
+            "ply",
+            "legal acts, mean",
+            (Series("", plies.tolist(), width.tolist()),),
+        )
+    )
 
 
 def _sizes(found: Section, bench: Bench, positions: Size | None) -> None:
     logs = np.log10(np.maximum(1, np.arange(bench.game.actions + 1)))
     tree = mean([_log_tree(one[0], logs) for one in bench.random if one["close"][0]])
     found.facts["game_tree_log10"] = tree
-    told = f"The tree of the game has about 10^{tree} leaves: the product of the choices along random games"
+    told = (
+        f"The tree of the game has about 10^{tree} leaves: the product of the choices along "
+        "random games"
+    )
     if positions is None:
         found.words.append(f"{told}.")
         return

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 from ...contract import KibitzError
 from ...game import Game
@@ -26,9 +27,7 @@ def openings(bench: Bench, puzzling: list[Puzzle]) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(bench.game):
-        found.words.append(
-            "The start is dealt anew in each game, so there are no openings to list."
-        )
+        found.words.append("The start is dealt anew each time, so there are no openings to list.")
     elif not bench.best:
         found.words.append("There was no time for games of strong players.")
     else:
@@ -40,7 +39,8 @@ def openings(bench: Bench, puzzling: list[Puzzle]) -> Section:
 def _first_turns(found: Section, bench: Bench) -> None:
     game, games = bench.game, bench.best
     turns = Counter(_first_turn(one) for one in games)
-    rows, facts = [], []
+    rows: list[tuple[str, ...]] = []
+    facts: list[dict[str, Any]] = []
     for acts, count in turns.most_common(SHOWN):
         scores = [beaten(one, game.seats)[0] for one in games if _first_turn(one) == acts]
         score, played = share(sum(scores), count), share(count, len(games))
@@ -86,9 +86,7 @@ def _one_puzzle(game: Game, seed: int) -> list[Puzzle]:
 def _puzzles(found: Section, puzzling: list[Puzzle]) -> None:
     found.facts["puzzles"] = [_facts(puzzle) for puzzle in puzzling]
     if not puzzling:
-        found.words.append(
-            "No puzzle was found: a position with one winning act, proved in the time."
-        )
+        found.words.append("No puzzle was found: a position with one act proved to win.")
         return
     for number, puzzle in enumerate(puzzling, 1):
         p = puzzle.position

@@ -1,7 +1,7 @@
-"""Section 5: how a game goes: who leads, how surely, until when it is open, where the board is used.
+"""Section 5: how a game goes: who leads, how surely, until when it is open, where it is played.
 
-All of it is read from what the strongest players expected at the beginning of each turn. A *lead* is
-what a seat expects, from -1 (lost) to 1 (won).
+All of it is read from what the strongest players expected at the beginning of each turn. A *lead*
+is what a seat expects, from -1 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ SWING = 0.5  # of the lead, within one turn: a killer act
 BEHIND = -0.5  # a lead from which winning is a comeback: one game in four
 ALONE = 0.25  # how much better the best act is where no other is reasonable
 TENTHS = 10
+NOBODY = -1
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
 
 
@@ -33,7 +34,7 @@ class Course:
     """One game as its players saw it: by turn the lead of each seat, and who won alone."""
 
     leads: Any  # (turns, seats)
-    winner: int | None
+    winner: int  # NOBODY where several share the win
 
 
 def shape(bench: Bench) -> Section:
@@ -46,7 +47,7 @@ def shape(bench: Bench) -> Section:
         )
         return found
     courses = [found_course for one in games if (found_course := course(one, bench.game.seats))]
-    won = [one for one in courses if one.winner is not None]
+    won = [one for one in courses if one.winner != NOBODY]
     if not won:
         found.words.append(
             "Nobody won any of the games, so there is no course to a win to describe."
@@ -65,11 +66,12 @@ def shape(bench: Bench) -> Section:
     heat = _heat(bench.game, games)
     found.figures += [heat] if heat else []
     found.notes.append(
-        f"Leads are what tree search with {Strength(bench.strongest)} expects, averaged over two turns where there are two seats; a stronger player "
-        f"would see some games decided earlier. Sources: {BROWNE} (lead change, drama, "
-        "decisiveness, stability, uncertainty, killer moves, coverage); Ludii's metrics (Piette and "
-        "others, 2021) for the same on games in general; last doubt, one reasonable act and "
-        "comebacks in the manner of Ai Ai's reports (Tavener)."
+        f"Leads are what tree search with {Strength(bench.strongest)} expects, averaged "
+        "over two turns where there are two seats; a stronger player would see some games decided "
+        f"earlier. Sources: {BROWNE} (lead change, drama, decisiveness, stability, uncertainty, "
+        "killer moves, coverage); Ludii's metrics (Piette and others, 2021) for the same on games "
+        "in general; last doubt, one reasonable act and comebacks in the manner of Ai Ai's "
+        "reports (Tavener)."
     )
     return found
 
@@ -92,7 +94,7 @@ def course(one: Played, seats: int) -> Course | None:
         leads = (leads[:-1] + leads[1:]) / 2
     best = max(one.returns)
     alone = one.returns.count(best) == 1
-    return Course(leads, one.returns.index(best) if alone else None)
+    return Course(leads, one.returns.index(best) if alone else NOBODY)
 
 
 Measures = dict[str, tuple[Number, bool, str]]  # the number, whether it is a share, what it is
@@ -107,8 +109,8 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
         ),
         "drama": (
             mean([_drama(one) for one in won]), False,
-            "the root of how far the winner was behind, on the scale 0 to 1, averaged over the turns "
-            "at which he was behind; 0 if never",
+            "the root of how far the winner was behind, on the scale 0 to 1, averaged over the "
+            "turns at which he was behind; 0 if never",
         ),
         "decisiveness": (
             mean([_after(one, bar) for one in won]), True,

@@ -46,8 +46,8 @@ def _dead_ends(found: Section, t: Any, games: int) -> None:
     else:
         high = found.facts["dead_ends"].high
         found.words.append(
-            f"No dead end in {games:,} random games looked at act by act: there is always something "
-            f"to do (at most {high:.2%} of games could have one, at 95%)."
+            f"No dead end in {games:,} random games looked at act by act: there is always "
+            f"something to do (at most {high:.2%} of games could have one, at 95%)."
         )
 
 
@@ -56,9 +56,8 @@ def _endless(found: Section, bench: Bench, games: int) -> None:
     count = int(t["unfinished"])
     found.facts["endless"] = share(count, games)
     if not count:
-        found.words.append(
-            f"All {games:,} random games ended (at most {found.facts['endless'].high:.2%} would not)."
-        )
+        high = found.facts["endless"].high
+        found.words.append(f"All {games:,} random games ended (at most {high:.3%} would not).")
         return
     seed = int(t["endless"])
     found.facts["endless_seed"] = seed

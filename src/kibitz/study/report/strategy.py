@@ -36,7 +36,7 @@ class Trial:
 
 @dataclass(frozen=True)
 class Thumb:
-    """A list of rules with its score against uniform play, and against greedy if there is a guess."""
+    """A list of rules with its score against uniform play, and greedy if there is a guess."""
 
     rules: tuple[Rule, ...]
     score: Number
@@ -103,7 +103,9 @@ def chosen(p: Position, rules: tuple[Rule, ...], rng: Any) -> int:
 def thumbs(bench: Bench, until: float) -> list[Thumb]:
     """Rules ranked by their score against uniform play, then the best short list."""
     features = [] if bench.game.seats < 2 else known(bench.game)
-    single = [((feature, sign),) for feature in features for sign in (1, -1)]
+    single: list[tuple[Rule, ...]] = [
+        ((feature, sign),) for feature in features for sign in (1, -1)
+    ]
     begun = bench.budget.spent
     half = begun + 0.6 * (until - begun)
     found = sorted(_race(bench, single, half), key=lambda thumb: -thumb.score.value)
@@ -198,9 +200,9 @@ def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
     head = ("rule", "score against uniform", "rounds", "against greedy")
     found.tables.append(Table("Rules of thumb", head, rows))
     found.notes.append(
-        "Of the legal acts that a rule can judge it plays one that has most, or least, of a feature; "
-        "among equal ones the next rule decides, then chance. Rules that fall behind get fewer "
-        "games, so the best score is a little flattered by its choice."
+        "Of the legal acts that a rule can judge it plays one that has most, or least, of a "
+        "feature; among equal ones the next rule decides, then chance. Rules that fall behind get "
+        "fewer games, so the best score is a little flattered by its choice."
     )
     return found
 
