@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test lint docs bench clean
+.PHONY: play test lint docs bench reports clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz
@@ -21,6 +21,9 @@ lint: .venv/dev
 
 docs: .venv/dev
 	$(BIN)/python docs/make.py
+
+reports: .venv/dev
+	$(BIN)/python -m bench.reports
 
 bench: .venv/bench
 	$(BIN)/python -m bench.speed

@@ -47,7 +47,9 @@ def test_two_jobs_come_to_as_much_as_one(byg):
     for name in tally_type(byg).names:
         if name not in ("shortest", "longest"):
             assert parts[name].tolist() == whole[name].tolist(), name
-    assert replayed(byg, int(parts["longest"][0])).ply == replayed(byg, int(whole["longest"][0])).ply
+    assert (
+        replayed(byg, int(parts["longest"][0])).ply == replayed(byg, int(whole["longest"][0])).ply
+    )
 
 
 def test_dead_ends_and_acts_never_used_are_found_in_a_game_with_faults():
@@ -64,5 +66,5 @@ def test_random_tic_tac_toe_is_won_as_often_as_is_known():
     game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
     tally = counted(RandomGames(game, 0, 200_000))[0]
     # 737/1260, 121/420 and 8/63: counted over all games, each act alike.
-    for count, share in zip((*tally["won"], tally["drawn"]), (737 / 1260, 121 / 420, 8 / 63)):
-        assert count / 200_000 == pytest.approx(share, abs=0.005)
+    shares = [*tally["won"] / 200_000, tally["drawn"] / 200_000]
+    assert shares == pytest.approx([737 / 1260, 121 / 420, 8 / 63], abs=0.005)

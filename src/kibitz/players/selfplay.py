@@ -145,6 +145,8 @@ def open_game(
     acts = 0
     while acts < LONGEST and not over(p):
         n, budget = note_choices(p, desks[0].out, notes[acts]), sims[player(p)]
+        if n == 0:
+            break  # a dead end, which good rules do not have
         if n == 1 or budget == 0 or (dither > 0.0 and chance(rng) < dither):
             notes[acts].action = pick(p, desks[0].out, rng)
         else:
@@ -167,6 +169,8 @@ def veiled_game(
     while acts < LONGEST and not over(p):
         seat = player(p)
         n, budget = note_choices(p, desks[0].out, notes[acts]), sims[seat]
+        if n == 0:
+            break  # a dead end, which good rules do not have
         if n == 1 or budget == 0 or (dither > 0.0 and chance(rng) < dither):
             notes[acts].action = pick(p, desks[0].out, rng)
         elif sees[seat]:

@@ -46,6 +46,11 @@ class Bench:
         return self._merged[1]
 
     @property
+    def stuck(self) -> bool:
+        """Whether random games came to dead ends, which no search can go past."""
+        return bool(self.random) and int(self.tally["dead_ends"]) > 0
+
+    @property
     def length(self) -> float:
         """Acts of a random game, on average."""
         lengths = self.tally["lengths"]

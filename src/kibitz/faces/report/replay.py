@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from ... import draw
@@ -30,6 +31,5 @@ def frames(game: Replay) -> dict[str, Any]:
 
 
 def _parts(svg: str) -> list[str]:
-    """A picture cut before each group, so that cells are pieces of their own."""
-    first, *rest = svg.split("<g transform")
-    return [first, *(f"<g transform{part}" for part in rest)]
+    """A picture cut around the beginning of each group: what is drawn, and where."""
+    return [part for part in re.split(r'(<g transform="[^"]*">)', svg) if part]

@@ -80,11 +80,13 @@ def made(
     whole = True
     try:
         bench.warm()
-        begun = budget.spent  # compiling may have taken long, and all stages share the loss
+        begun = min(1.0, budget.spent)  # compiling may have taken long; all stages share the loss
         for part, stage in STAGES:
             until = begun + (1 - begun) * part
-            if budget.spent < until:
+            if budget.spent < until or not bench.random:
                 stage(bench, found, until)
+            if bench.stuck:
+                break
     except KeyboardInterrupt:
         whole = False
     if not bench.random:
@@ -164,7 +166,7 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
-    (0.30, _random),
+    (0.10, _random),
     (0.45, _strengths),
     (0.55, _first_acts),
     (0.67, _ladder),

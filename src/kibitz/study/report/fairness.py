@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import sqrt
 from typing import Any
 
 from ...contract import KibitzError
 from ...game import Game
-from ...players.selfplay import Strength
+from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
 from ..bench import Bench, beaten, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, share
+from ..numbers import Number, chance_of_none, exactly, mean, share
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
 from .words import act
@@ -62,14 +63,34 @@ def _by_strength(bench: Bench) -> list[dict[str, Any]]:
             "games": games,
             "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
             "draws": share(int(t["drawn"]), games),
+            **_points(bench.game, [_mean(t, seat, games) for seat in range(seats)]),
         }
     ]
     for sims, played in sorted(bench.played.items()):
         if len(played) >= 20:
             draws = share(sum(map(drawn, played)), len(played))
             scores = by_seat(played, seats)
-            rows.append({"playouts": sims, "games": len(played), "seats": scores, "draws": draws})
+            points = _points(bench.game, _returns(played, seats))
+            row = {"playouts": sims, "games": len(played), "seats": scores, "draws": draws}
+            rows.append(row | points)
     return rows
+
+
+def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
+    """The points of each seat, where points are what counts."""
+    return {"points": returns} if game.about.outcome == "scores" else {}
+
+
+def _mean(t: Any, seat: int, games: int) -> Number:
+    value = float(t["score"][seat]) / games
+    spread = max(0.0, float(t["square"][seat]) / games - value**2)
+    half = 1.959964 * sqrt(spread / games)
+    return Number(value, value - half, value + half, games)
+
+
+def _returns(played: list[Played], seats: int) -> list[Number]:
+    rows = [one.returns or (0.0,) * seats for one in played]
+    return [mean([row[seat] for row in rows]) for seat in range(seats)]
 
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
@@ -111,13 +132,16 @@ def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
 
 def _table(game: Game, rows: list[dict[str, Any]]) -> Table:
     seats = range(game.seats)
-    head = ("strength", "games", *(game.called(seat) for seat in seats), "draws")
+    scored = game.about.outcome == "scores"
+    points = tuple(f"points, {game.called(seat)}" for seat in seats) if scored else ()
+    head = ("strength", "games", *(game.called(seat) for seat in seats), "draws", *points)
     body = tuple(
         (
             str(Strength(row["playouts"])),
             f"{row['games']:,}",
             *(row["seats"][seat].percent for seat in seats),
             row["draws"].percent,
+            *map(str, row.get("points", ())),
         )
         for row in rows
     )

@@ -15,6 +15,7 @@ from .section import Bars, Lines, Section, Series, Table
 from .sizes import resized, size_option
 
 SECONDS_A_TURN = 15
+POINTS = 120  # of a figure, at most about twice as many
 COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
 
@@ -64,6 +65,7 @@ def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
 def _width(found: Section, t: Any) -> None:
     wide = t["wide"]
     plies = np.flatnonzero(wide >= max(1, int(t["close"]) // 50))
+    plies = plies[:: max(1, len(plies) // POINTS)]
     width = t["width"][plies] / wide[plies]
     counts = t["choices"]
     forced = counts[1] / counts.sum()
@@ -72,7 +74,7 @@ def _width(found: Section, t: Any) -> None:
         "most": int(np.flatnonzero(counts)[-1]),
         "forced": float(forced),
         "positions": int(counts.sum()),
-        "by_ply": [round(float(w), 2) for w in width],
+        "by_ply": {int(ply): round(float(w), 2) for ply, w in zip(plies, width, strict=True)},
     }
     facts = found.facts["legal_acts"]
     found.words.append(

@@ -41,7 +41,8 @@ def _dead_ends(found: Section, t: Any, games: int) -> None:
         found.facts["dead_end_seed"] = int(t["stuck"])
         found.words.append(
             f"{counted(stuck, 'random game')} of {games:,} came to a position without a legal act; "
-            f"the game of seed {int(t['stuck'])} is one."
+            f"the game of seed {int(t['stuck'])} is one. Until that is mended no search can play "
+            "it, so the sections that need one are empty."
         )
     else:
         high = found.facts["dead_ends"].high

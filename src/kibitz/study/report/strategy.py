@@ -186,9 +186,13 @@ def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
         return found
     best = found_rules[0]
     found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
-    found.words.append(
-        f"The best short rule found: {best}. It scores {best.score.percent} against random play."
-    )
+    if best.score.low > 0.5:
+        found.words.append(
+            f"The best short rule found: {best}. "
+            f"It scores {best.score.percent} against random play."
+        )
+    else:
+        found.words.append("No rule of thumb was seen to be better than random play.")
     if best.greedy:
         found.words.append(f"Against greedy play, one act ahead, it scores {best.greedy.percent}.")
     worst = found_rules[-1]
