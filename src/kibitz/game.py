@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -142,6 +143,15 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sent, (self.spec, tuple(self.options.items()))
+
+
+@lru_cache(maxsize=32)
+def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """A game that came from another process, the same object each time it comes."""
+    return load(spec, **dict(options))
 
 
 def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:

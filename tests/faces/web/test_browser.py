@@ -248,7 +248,7 @@ def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
     expect(write(page, "red if odd(last) els black")).to_contain_text("at character 18")
     shoot(page, "rule-fault")
     judged = write(page, "red if odd(last) else black")
-    expect(judged).to_contain_text("If the last card is odd, the card is red")
+    expect(judged).to_contain_text("If the last card is odd, the card is red", timeout=PATIENCE)
     expect(judged).to_contain_text("the same as odd-red")
     shoot(page, "rule-judged")
     with changing(page):

@@ -12,6 +12,7 @@ from kibitz import Rule
 from kibitz.faces import notebook
 from kibitz.faces.web.allowance import Allowance
 from kibitz.faces.web.app import application
+from kibitz.faces.web.rules import MOST_WAITING
 from kibitz.faces.web.site import Site
 
 HERE = "http://testserver"
@@ -126,6 +127,14 @@ def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser):
     assert answers[0] == 200 and answers[-1] == 429
 
 
+def test_rules_of_many_clients_wait_in_a_short_line_only(browser, site):
+    site.judging = MOST_WAITING
+    assert judged(browser(), RULE).status_code == 429
+    site.judging -= 1
+    assert judged(browser(), RULE).status_code == 200
+    assert site.judging == MOST_WAITING - 1
+
+
 def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):
     notebook.add("mine", "heart or spade(last)")
     assert "odd-red" in browser().get("/rules").text
@@ -175,3 +184,9 @@ def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
     if player == 1:
         submit(table, clients[player], '"red"')
     assert not notebook.path().exists()
+
+
+def test_a_damaged_notebook_stops_no_table(local, caplog):
+    notebook.path().write_text("no note\n")
+    assert list(local.notebook()) == list(notebook.shipped())
+    assert "line 1, is no note on a rule" in caplog.text

@@ -23,6 +23,7 @@ from .pictures import cards
 from .site import Site, client, require, site
 
 SEED = 0
+MOST_WAITING = 8  # rules to be judged, of all clients
 MANY = "These are many rules at once"
 
 
@@ -38,7 +39,12 @@ async def judge(request: Request) -> Response:
     form = await request.form(max_files=0)
     text, at_table = str(form.get("rule", "")).strip(), bool(form.get("table"))
     here = site(request)
-    shown = await asyncio.get_running_loop().run_in_executor(here.judges, _judged, here, text)
+    require(here.judging < MOST_WAITING, MANY)
+    here.judging += 1
+    try:
+        shown = await asyncio.get_running_loop().run_in_executor(here.judges, _judged, here, text)
+    finally:
+        here.judging -= 1
     shown["say"] = quoted(text) if at_table else ""
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
 

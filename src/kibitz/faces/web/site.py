@@ -65,6 +65,7 @@ class Site:
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
     judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
+    judging: int = 0  # rules that wait for their judgement
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)
 
@@ -76,7 +77,11 @@ class Site:
 
     def notebook(self) -> dict[str, Entry]:
         """The rules that are known here by name."""
-        return notebook.entries() if self.is_local else notebook.shipped()
+        try:
+            return notebook.entries() if self.is_local else notebook.shipped()
+        except KibitzError as fault:  # a table does not stop for it
+            log.warning("%s", fault)
+            return notebook.shipped()
 
     @property
     def library(self) -> Library:

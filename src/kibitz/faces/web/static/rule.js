@@ -1,6 +1,5 @@
 // The rule editor: what is typed is judged by the server after a pause.
 "use strict";
-
 (() => {
   const PAUSE = 350; // milliseconds
   let timer, asked = 0;
@@ -19,12 +18,14 @@
     } catch {
       judged.textContent = "The server does not answer.";
     }
+    judged.ariaBusy = "false";
   }
 
   document.addEventListener("input", (event) => {
     const form = event.target.closest("form.rule");
     if (!form) return;
     if (event.target.matches("select")) form.elements.rule.value = event.target.value;
+    form.querySelector(".judged").ariaBusy = "true";
     form.querySelector("[data-say]")?.remove(); // it would take the rule as it was
     clearTimeout(timer);
     timer = setTimeout(judge, PAUSE, form);
