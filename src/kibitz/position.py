@@ -90,7 +90,8 @@ class Position:
 
     def moves(self) -> list[str]:
         """The names of the legal acts, as the seat to act calls them."""
-        return [self.name(action) for action in self.legal()]
+        mover = self.player
+        return [] if mover is None else [self.name(action, mover) for action in self.legal()]
 
     def name(self, action: int, seat: int | None = None) -> str:
         """The act in the game's words, as a seat may read it; by default the seat to act."""

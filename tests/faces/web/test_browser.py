@@ -146,6 +146,26 @@ def test_two_browsers_at_one_table_see_each_other_play(visit):
         expect(page.locator(".moves li [data-at]")).to_have_count(played)
 
 
+def asked(page):
+    """What a page asks of its table from now on, as it comes."""
+    found = []
+    page.on("request", lambda request: found.append(request.url.rpartition("/")[2]))
+    return found
+
+
+def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit):
+    page, watcher = visit(), visit()
+    begin(page, "byg", option_side="3", seat_1="you")
+    watcher.goto(page.url)
+    seen, told = asked(page), asked(watcher)
+    for _ in range(4):
+        with changing(watcher), changing(page):
+            acts(page).first.click()
+        page.wait_for_timeout(300)  # for what should not come
+    assert seen == ["acts"] * 4
+    assert told == ["view"] * 4
+
+
 def test_a_table_can_be_played_by_the_keyboard(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
