@@ -31,7 +31,8 @@ async def thought(request: Request) -> Response:
     p = await run_in_threadpool(_position, request)
     shown = {"hint": "hint" in request.query_params, "said": "The game is over.", "act": None}
     if not p.over:
-        held = await asyncio.wrap_future(site(request).thinkers.ask(lambda: consider(p)))
+        answer = site(request).thinkers.ask(lambda: consider(p), client(request))
+        held = await asyncio.wrap_future(answer)
         shown |= said(p, held)
     return HTMLResponse(site(request).templates.get_template("_thought.html").render(shown))
 
