@@ -1,4 +1,4 @@
-"""Backward solving: exact results of games that can go round.
+"""Backward solving: exact results of games that can go round, and of all positions of any.
 
 All positions that can come from a root are found first, breadth first, each once by its key.
 Then results are carried backward from the ends (retrograde analysis): a position is won for the
@@ -63,6 +63,16 @@ class Backward:
         """How many positions there are."""
         return self._found.count
 
+    @property
+    def keys(self) -> Any:
+        """The key of each position, in words of eight bytes."""
+        return self._found.keys[: self.count]
+
+    @property
+    def nodes(self) -> Any:
+        """Who acts in each position, and its result; in the order of the keys."""
+        return self._nodes[: self.count]
+
     def holds(self, state: Positions) -> bool:
         """Whether a position can come from the root."""
         return self._number(state) >= 0
@@ -125,8 +135,8 @@ class Backward:
         held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes + new.nbytes
         if held > self.memory_mb * 2**20:
             raise KibitzError(
-                f"{self.game.id}: more than {self.count:,} positions can be reached, too many for "
-                f"{self.memory_mb:,} MB; and as play can go round, all of them count."
+                f"{self.game}: more than {self.count:,} positions can be reached, too many for "
+                f"{self.memory_mb:,} MB, and all of them count."
             )
         return new
 
