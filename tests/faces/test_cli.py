@@ -121,7 +121,10 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player sits in each seat, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
-        (["solve", "delphi", "-o", "players=3"], "delphi players=3 stake=chip"),
+        (
+            ["solve", "delphi", "-o", "players=3"],
+            "delphi: exact values are found for two seats, not for 3.",
+        ),
         (
             ["solve", NOUGHTS, "a1 a2 b1 b2 c1"],
             "tic-tac-toe: the game is over; there is nothing to solve.",

@@ -62,7 +62,7 @@ class General:
         check_kind(p)
         if self.game.about.outcome == "scores":
             raise KibitzError(
-                f"{self.game}: a table is made of wins, draws and losses, not of scores."
+                f"{self.game.id}: a table is made of wins, draws and losses, not of scores."
             )
         self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
 
@@ -147,17 +147,17 @@ def check_kind(p: Position) -> None:
     """Raise KibitzError if no general solver is for positions like this."""
     game = p.game
     if game.seats != 2:
-        raise KibitzError(f"{game}: exact values are found for two seats, not for {game.seats}.")
+        raise KibitzError(f"{game.id}: exact values are found for two seats, not for {game.seats}.")
     own = sees_all(game)
     if game.information == "hidden" and not (own and own(p.record)):
         raise (NotYet if own else KibitzError)(
-            f"{game}: a seat does not see everything here, so a position has no value of its own; "
-            "exact values are found only where all is seen."
+            f"{game.id}: a seat does not see everything here, so a position has no value of its "
+            "own; exact values are found only where all is seen."
         )
     if LUCK in (game.dtype.names or ()):
         raise KibitzError(
-            f"{game}: luck goes on after the start; exact values are found only where all luck is "
-            "in the deal."
+            f"{game.id}: luck goes on after the start; exact values are found only where all luck "
+            "is in the deal."
         )
 
 
