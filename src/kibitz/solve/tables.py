@@ -13,6 +13,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from ..contract import KibitzError
@@ -62,6 +63,16 @@ def write(folder: Path, game: Game, solver: Solver, scope: Scope, table: Table) 
         "facts": solver.module.facts(table, scope),
     }
     return put(folder / (written(scope) + ENDING), head, solver.module.pack(table, scope))
+
+
+def ready(folder: Path) -> None:
+    """Make a folder, before anything is worked out; KibitzError if it cannot be written."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with TemporaryFile(dir=folder):
+            pass
+    except OSError as fault:
+        raise KibitzError(f"{folder} cannot be written: {fault.strerror}.") from fault
 
 
 def put(path: Path, head: Head, packed: bytes) -> Path:

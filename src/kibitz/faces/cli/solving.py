@@ -68,6 +68,8 @@ def solve(
     folder = Path(out) if out else tables.users(loaded)
     if solver and acts and (keep or out):
         raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
+    if out:
+        tables.ready(folder)
     if solver and not acts:
         found = _solved(loaded, solver, threads or os.cpu_count() or 1, folder)
     elif answers and begins_with_luck(loaded) and not (acts or keep or out):
