@@ -95,9 +95,10 @@ def _returns(played: list[Played], seats: int) -> list[Number]:
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     last = rows[-1]
-    best = max(range(game.seats), key=lambda seat: abs(last["seats"][seat].value - 0.5))
+    judged = range(game.seats if game.seats > 2 else 1)
+    best = max(judged, key=lambda seat: abs(last["seats"][seat].value - 0.5))
     score = last["seats"][best]
-    who = f"seat {best}" if game.seats > 2 else ("the first player", "the second player")[best]
+    who = f"seat {best}" if game.seats > 2 else "the first player"
     said = f"with {Strength(last['playouts'])}"
     if score.low <= 0.5 <= score.high:
         return f"No seat is seen to be better: {who} scores {score.percent} {said}."
