@@ -18,7 +18,17 @@ from typing import Any
 import numpy as np
 
 from . import draw, kernel, shelf
-from .contract import SECRET, GameError, IllegalMove, Option, OptionError, Options, Value, as_text
+from .contract import (
+    SECRET,
+    GameError,
+    IllegalMove,
+    Option,
+    OptionError,
+    Options,
+    RulePlayed,
+    Value,
+    as_text,
+)
 from .kernel import Positions, record_type
 from .kit import rng as luck
 from .scene import Button, Choice, Scene, Text
@@ -241,8 +251,11 @@ class Position:
 
     def called(self, seat: int) -> str:
         """What a seat is called here, such as White."""
+        return self._called(self.record, seat)
+
+    def _called(self, record: Any, seat: int) -> str:
         own = self.game.look.get("called")
-        return str(own(self.record, seat)) if own else self.game.called(seat)
+        return str(own(record, seat)) if own else self.game.called(seat)
 
     def act(self, action: int) -> None:
         """Play one action by its number; IllegalMove if it is not legal."""
@@ -353,6 +366,11 @@ class Position:
         shown: Scene = own(self.record, seat) if own else self._bare_scene()
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
 
+    def rule_played(self) -> RulePlayed | None:
+        """How the rule of the deal that ended last did; None where no written rule judged one."""
+        own = self.game.look.get("rule_played")
+        return own(self.record) if own else None
+
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""
         return hushed(self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn)
@@ -364,6 +382,11 @@ class Position:
         if seat not in (None, mover) and self._is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
+
+    def mover(self, ply: int) -> str:
+        """What the seat that acted at a ply was called then."""
+        before = self._states[ply][0]
+        return self._called(before, int(kernel.player(before)))
 
     def _is_sealed(self, ply: int) -> bool:
         """Whether the act played at a ply is a choice that others have yet to make beside it."""

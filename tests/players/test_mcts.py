@@ -284,3 +284,14 @@ def test_a_finished_game_leaves_nothing_to_choose(spec: str, tic_tac_toe: kibitz
         kibitz.KibitzError, match=r"^The game is over; there is nothing to choose\.$"
     ):
         player(spec)(p)
+
+
+def test_an_act_that_the_search_never_tried_does_not_change_whose_turn_it_thinks_it_is() -> None:
+    """It took any such position for one of seat 0, and so played seat 1 badly in wide games."""
+    for seed in range(8):
+        bot, p = player("mcts:sims=4,expand=1", seed), kibitz.load("byg", version=2).start(seed)
+        for _ in range(12):
+            last(bot, p)
+            assert bot._trees[0].tree["seat"][0] == p.player
+            tried = {action for action, child in bot._trees[0].root().items() if child[0]}
+            p.act(next((act for act in p.legal() if act not in tried), p.legal()[0]))

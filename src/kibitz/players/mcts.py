@@ -146,5 +146,7 @@ class Grove:
         return True
 
     def _child(self, entry: int, action: int) -> int:
-        found = np.flatnonzero(self._children(entry)["action"] == action)
+        """The entry of an act that was tried; 0 if none was. Only then it knows who is to act."""
+        children = self._children(entry)
+        found = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))
         return int(self.tree["first"][entry] + found[0]) if len(found) else 0

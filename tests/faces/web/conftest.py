@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -40,15 +41,18 @@ def browser(site):
 
 
 class Server:
-    """`kibitz serve` in a process of its own; `url` is where it listens."""
+    """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens."""
 
     def __init__(self, database, *files):
         self._command = [sys.executable, "-m", "kibitz", "serve", *map(str, files)]
-        self._command += ["--port", "0", "--database", f"sqlite:///{database}"]
+        self._data = Path(tempfile.mkdtemp()) if "://" in str(database) else Path(database).parent
+        url = database if "://" in str(database) else f"sqlite:///{database}"
+        self._command += ["--port", "0", "--database", url]
         self.start()
 
     def start(self):
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+        environment["KIBITZ_DATA"] = str(self._data)
         self.process = subprocess.Popen(
             self._command, stdout=subprocess.PIPE, text=True, env=environment
         )

@@ -207,3 +207,73 @@ def test_every_game_opens_with_its_page_and_table(visit):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         shoot(page, f"table-{path.rpartition('/')[2]}")
+
+
+def write(page, rule):
+    page.get_by_role("textbox", name="A rule, as").fill(rule)
+    return page.locator(".judged")
+
+
+def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
+    page = visit()
+    begin(
+        *(page, "delphi"),
+        option_players="3",
+        option_deals="1",
+        option_deal="Th3c8s9dKh2c",
+        seat_0="you",
+        seat_1="easy",
+        seat_2="easy",
+    )
+    expect(write(page, "red if odd(last) els black")).to_contain_text("at character 18")
+    shoot(page, "rule-fault")
+    judged = write(page, "red if odd(last) else black")
+    expect(judged).to_contain_text("If the last card is odd, the card is red", timeout=PATIENCE)
+    expect(judged).to_contain_text("the same as odd-red")
+    shoot(page, "rule-judged")
+    with changing(page):
+        page.get_by_role("button", name="Take this rule").click()
+    click_to_the_end(page, lambda count: count - 1)
+    shoot(page, "delphi-end")
+    expect(page.locator("#table")).to_contain_text("The rule was: red(card) if odd(last)")
+
+
+def test_a_game_of_hidden_hands_to_its_end_against_the_computer(visit):
+    page = visit()
+    seats = {f"seat_{k}": "easy" for k in range(1, 4)}
+    begin(page, "president", option_players="4", option_deals="1", **seats)
+    shoot(page, "president-start")
+    click_to_the_end(page, lambda count: 0)
+    expect(page.locator(".result")).to_contain_text("The game is over")
+    shoot(page, "president-end")
+
+
+def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
+    dealer, player = visit(), visit(**PHONE)
+    begin(
+        dealer,
+        "eleusis",
+        option_form="express",
+        option_players="3",
+        option_deals="1",
+        option_deal="2h4h/3d5d",
+        option_stock="AsKhKsKd",
+        seat_1="friend",
+        seat_2="easy",
+    )
+    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
+    player.wait_for_url("**/table/*")
+    expect(player.get_by_role("textbox", name="A rule, as")).to_have_count(0)
+    write(dealer, "red")
+    with changing(player):
+        dealer.get_by_role("button", name="Take this rule").click()
+    shoot(player, "express-play-phone")
+    with changing(player):
+        player.locator('[aria-label="2h"]').tap()
+    shoot(player, "express-guess-phone")
+    write(player, "hearts or diamonds")
+    with changing(dealer):
+        player.get_by_role("button", name="Take this rule").click()
+    expect(dealer.locator("#table")).to_contain_text("The rule was: red(card)")
+    expect(player.locator(".result")).to_contain_text("The game is over")
+    shoot(dealer, "express-end")

@@ -180,6 +180,17 @@ def test_pages_have_no_script_or_style_of_their_own(browser):
         assert not re.search(r"<style|<script(?! src=)| style=| on\w+=", page)
 
 
+def test_all_that_a_table_loads_is_under_150_kilobytes(browser, site):
+    friends = {f"seat.{k}": "friend" for k in range(1, 10)}
+    for game in site.library.ids():
+        client = browser()
+        page = client.get(opened(client, game, **friends)).text
+        asked = set(re.findall(r'(?:src|href)="(/(?:static/|pictures)[^"]*)"', page))
+        assert len(asked) == 5
+        parts = [page.encode(), *(client.get(path).content for path in asked)]
+        assert sum(map(len, parts)) < 150_000, game
+
+
 def test_what_people_write_is_escaped(browser):
     client = browser()
     page = client.get(opened(client, "byg", **TWO, name="<b onclick=x>Ann")).text

@@ -176,12 +176,19 @@ def _print(found: dict[str, Any]) -> None:
         if name == "acts":
             for worth in dict.fromkeys(value.values()):
                 print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
-        elif name == "by_cards":
-            for held, counts in value.items():
-                print(f"  {held:>2} cards for the leader   {_counts(counts)}")
         else:
-            shown = _counts(value) if isinstance(value, dict) else value
-            print(f"{name.replace('_', ' '):12} {shown}")
+            _print_fact(name.replace("_", " "), value)
+
+
+def _print_fact(name: str, value: Any) -> None:
+    """A number, counts, or counts for each of several cases."""
+    if not isinstance(value, dict):
+        print(f"{name:12} {value}")
+    elif all(isinstance(part, dict) for part in value.values()):
+        for case, counts in value.items():
+            _print_fact(f"{name} {case}", counts)
+    else:
+        print(f"{name:12} {_counts(value)}")
 
 
 def _counts(counts: dict[str, int]) -> str:

@@ -141,7 +141,7 @@ def _upload(request: Request, text: str) -> Response:
 
 def _seated(request: Request, opened: Opened) -> Response:
     table = site(request).tables.add(opened.kept, opened.sent)
-    site(request).thinkers.wake(table)
+    site(request).thinkers.wake(table, client(request))
     response = RedirectResponse(f"/table/{opened.kept.id}", 303)
     give(response, opened.kept.id, seats=".".join(opened.tokens), host=opened.host)
     return response

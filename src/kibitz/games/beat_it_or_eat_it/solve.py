@@ -150,13 +150,15 @@ def facts(table: Table, scope: Scope) -> dict[str, Any]:
     if scope["suits"] == 1:
         return _facts_of_one_suit(table, scope["ranks"])
     reds = np.arange(1 << scope["suits"] // 2 * scope["ranks"])
-    ways = np.array([comb(len(reds).bit_length() - 1, k) for k in range(len(reds).bit_length())])
+    held, most = np.bitwise_count(reds), len(reds).bit_length()
+    ways = np.array([comb(most - 1, k) for k in range(most)])
     mirrored = table[_mirrored(reds, scope)]
     return {
         "ranks": scope["ranks"],
         **({"suits": 4} if scope["suits"] == 4 else {}),
         "layouts": _counts(mirrored),
-        "weighted": _counts(mirrored, ways[np.bitwise_count(reds)]),
+        "weighted": _counts(mirrored, ways[held]),
+        "by_reds": {str(k): _counts(mirrored[held == k]) for k in range(most)},
         "empty_table": _counts(table[1:-1]),
     }
 

@@ -53,10 +53,12 @@ async function load() {
 async function submit(fields) {
   if (busy) return false;
   busy = true;
+  const before = told;
   const body = new URLSearchParams({ version: section().dataset.version, ...fields });
   const answer = await answered(fetch(`${address}/acts`, { method: "POST", body }));
   busy = false;
-  await keepUp(message.textContent);
+  // The answer to an accepted act is newer than what was told before it.
+  if (!answer.ok || told !== before) await keepUp(message.textContent);
   return answer.ok;
 }
 
