@@ -166,7 +166,7 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
-    (0.10, _random),
+    (0.20, _random),
     (0.45, _strengths),
     (0.55, _first_acts),
     (0.62, _exact),
