@@ -18,8 +18,8 @@ def byg():
 
 
 def test_every_count_is_that_of_the_games_played_again_one_by_one(byg):
-    tally = counted(RandomGames(byg, 250, 40))[0]
-    games = [replayed(byg, seed) for seed in range(250, 290)]
+    tally = counted(RandomGames(byg, 500, 40))[0]
+    games = [replayed(byg, seed) for seed in range(500, 540)]
     lengths = [p.ply for p in games]
     assert tally["games"] == 40
     assert tally["lengths"].tolist() == np.bincount(lengths, minlength=2001).tolist()
@@ -27,13 +27,13 @@ def test_every_count_is_that_of_the_games_played_again_one_by_one(byg):
     assert tally["used"].tolist() == np.bincount(acts, minlength=byg.actions).tolist()
     assert tally["won"].tolist() == [sum(p.returns[seat] > 0 for p in games) for seat in (0, 1)]
     assert tally["beaten"].tolist() == tally["won"].tolist()
-    assert lengths[tally["shortest"] - 250] == min(lengths)
-    assert lengths[tally["longest"] - 250] == max(lengths)
+    assert lengths[tally["shortest"] - 500] == min(lengths)
+    assert lengths[tally["longest"] - 500] == max(lengths)
 
 
 def test_a_game_looked_at_closely_shows_its_turns_and_choices(byg):
-    assert every(byg) == 256
-    tally, p = counted(RandomGames(byg, 256, 1))[0], replayed(byg, 256)
+    assert every(byg) == 512
+    tally, p = counted(RandomGames(byg, 512, 1))[0], replayed(byg, 512)
     assert tally["close"] == 1
     assert np.flatnonzero(tally["turns"]).tolist() == [p.turn]
     widths = [len(p.at(ply).legal()) for ply in range(p.ply)]

@@ -29,7 +29,9 @@ class Cluster:
         try:
             ray.init(address or None, log_to_driver=False, ignore_reinit_error=True)
         except (ConnectionError, OSError, ValueError) as fault:
-            raise KibitzError(f"No Ray cluster answers at {address}: {fault}.") from fault
+            raise KibitzError(
+                f"No Ray cluster answers at {address or 'this machine'}: {str(fault).rstrip('.')}."
+            ) from fault
         self._ray: Any = ray
         self.workers = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 

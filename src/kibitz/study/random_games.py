@@ -18,7 +18,7 @@ from ..kernel import compiled, legal, over, play, player, returns, start, turn_o
 from ..kit.rng import MASK, below, reseed, seeded
 from ..players.playout import LONGEST, pick
 
-EVERY = 256  # one game in so many is looked at closely
+EVERY = 512  # one game in so many is looked at closely
 NONE = -1  # the seed of a game that was not met
 
 

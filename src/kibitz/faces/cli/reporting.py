@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ...study.report import Report
 
 MINUTES = 5.0
-WRITING = 4.0  # seconds for the page, at most a tenth of the budget
+WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 
 Minutes = Annotated[float, typer.Option(min=0.1, help="How long it may take; or 5.")]
 Playouts = Annotated[

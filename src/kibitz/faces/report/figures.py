@@ -51,6 +51,7 @@ def _lines(ax: Any, figure: Lines) -> None:
             ax.fill_between(one.x, one.low, one.high, color=colour, alpha=0.18, linewidth=0)
     if figure.logarithmic:
         ax.set_xscale("log", base=2)
+        ax.xaxis.set_major_formatter("{x:,.0f}")
     if len(figure.series) > 1:
         ax.legend(frameon=False)
 

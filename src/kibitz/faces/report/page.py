@@ -39,7 +39,8 @@ def _figure(figure: Figure, numbers: Any) -> Any:
     match figure:
         case Board():
             drawing = draw.panel(figure.scene.parts, figure.title, scale=0.8)
-            return {"kind": "board", "svg": Markup(shaded(drawing, figure.shades))}
+            kind = "heat" if figure.shades else "board"
+            return {"kind": kind, "svg": Markup(shaded(drawing, figure.shades))}
         case Replay():
             return {"kind": "replay", "id": f"game{next(numbers)}", "data": frames(figure)}
     return {"kind": "chart", "svg": Markup(drawn(figure))}

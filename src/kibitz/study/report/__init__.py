@@ -166,14 +166,14 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
-    (0.10, _random),
+    (0.20, _random),
     (0.45, _strengths),
     (0.55, _first_acts),
-    (0.67, _ladder),
-    (0.73, _deals),
-    (0.80, _thumbs),
-    (0.86, _exact),
+    (0.62, _exact),
+    (0.72, _ladder),
+    (0.77, _deals),
+    (0.85, _thumbs),
     (0.89, _growth),
-    (0.92, _puzzles),
+    (0.93, _puzzles),
     (1.00, _more),
 )

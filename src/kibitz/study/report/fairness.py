@@ -11,10 +11,10 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
 from ..bench import Bench, beaten, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, mean, share
+from ..numbers import Number, chance_of_none, exactly, holm, mean, share
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
-from .words import act
+from .words import act, listed
 
 GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
@@ -95,9 +95,10 @@ def _returns(played: list[Played], seats: int) -> list[Number]:
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     last = rows[-1]
-    best = max(range(game.seats), key=lambda seat: abs(last["seats"][seat].value - 0.5))
+    judged = range(game.seats if game.seats > 2 else 1)
+    best = max(judged, key=lambda seat: abs(last["seats"][seat].value - 0.5))
     score = last["seats"][best]
-    who = f"seat {best}" if game.seats > 2 else ("the first player", "the second player")[best]
+    who = f"seat {best}" if game.seats > 2 else "the first player"
     said = f"with {Strength(last['playouts'])}"
     if score.low <= 0.5 <= score.high:
         return f"No seat is seen to be better: {who} scores {score.percent} {said}."
@@ -273,9 +274,16 @@ def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
     found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
     best, worst = ranked[0], ranked[-1]
     even = min(ranked, key=lambda action: abs(firsts[action].value - 0.5))
+    apart = _stand_out(firsts)
+    found.facts["first_acts_apart"] = [act(game, action) for action in apart]
     found.words.append(
         f"The best first act seen is {act(game, best)}, {firsts[best].percent}, the worst "
-        f"{act(game, worst)}, {firsts[worst].percent}."
+        f"{act(game, worst)}, {firsts[worst].percent}; "
+        + (
+            f"surely unlike the average of all are {listed([act(game, a) for a in apart])} (Holm)."
+            if apart
+            else f"of {len(firsts)} acts none is surely unlike the average (Holm)."
+        )
     )
     swap = max(firsts[even].value, 1 - firsts[even].value)
     found.facts["pie"] = {"act": act(game, even), "chooser": swap}
@@ -288,6 +296,15 @@ def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
         f"{act(game, even)}, is worth {firsts[even].percent}."
     )
     found.figures.append(_worths(game, firsts))
+
+
+def _stand_out(firsts: dict[int, Number]) -> list[int]:
+    """The acts that are better or worse than the average, all comparisons minded."""
+    numbers = list(firsts.values())
+    n = sum(number.n for number in numbers)
+    average = share(sum(number.value * number.n for number in numbers), n)
+    real = holm([chance_of_none(number, average) for number in numbers])
+    return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
 
 
 def _worths(game: Game, firsts: dict[int, Number]) -> Board:

@@ -98,9 +98,9 @@ def hidden(bench: Bench, played: Hidden | None) -> Section:
 def _luck(found: Section, played: Hidden) -> None:
     rng = np.random.default_rng(0)
     deals = len(played.equal)
-    drawn = [_explained(played.equal[rng.integers(0, deals, deals)]) for _ in range(RESAMPLED)]
+    drawn = [explained(played.equal[rng.integers(0, deals, deals)]) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, [0.025, 0.975])
-    part = Number(_explained(played.equal), float(low), float(high), deals)
+    part = Number(explained(played.equal), float(low), float(high), deals)
     found.facts["luck"] = part
     found.words.append(
         f"Between equal players the deal decides {part.percent} of the result, the rest is how "
@@ -113,8 +113,8 @@ def _luck(found: Section, played: Hidden) -> None:
     )
 
 
-def _explained(scores: Any) -> float:
-    """The intraclass correlation of rows."""
+def explained(scores: Any) -> float:
+    """The intraclass correlation of rows: the part of the variance that lies between them."""
     times = scores.shape[1]
     between = times * scores.mean(1).var(ddof=1)
     within = scores.var(1, ddof=1).mean()

@@ -14,6 +14,7 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Played, Strength
+from ...scene import HexBoard, SquareBoard
 from ..bench import ENOUGH, Bench
 from ..numbers import Number, mean, share
 from .fairness import noted
@@ -25,6 +26,8 @@ SWING = 0.5  # of the lead, within one turn: a killer act
 BEHIND = -0.5  # a lead from which winning is a comeback: one game in four
 ALONE = 0.25  # how much better the best act is where no other is reasonable
 TENTHS = 10
+ALL = 0.9  # of games in which a cell is played: then when it is says more
+READABLE = 130  # cells of a board with numbers
 NOBODY = -1
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
 
@@ -226,23 +229,31 @@ def _uncertainty(found: Section, courses: list[Course]) -> Lines:
 
 
 def _heat(game: Game, games: list[Played]) -> Board | None:
-    """How often each cell is played in a game, on the board; None where there is no board."""
-    from ...scene import HexBoard, SquareBoard
-
+    """How often each cell is played, or when, if all are; None where there is no board."""
     scene = game.start().scene()
     boards = [part for part in scene.parts if isinstance(part, HexBoard | SquareBoard)]
-    if not boards:
-        return None
-    counts = np.bincount(np.concatenate([one.notes["action"] for one in games]),
-                         minlength=game.actions) / len(games)  # fmt: skip
     cells = {cell.name for board in boards for row in board.rows for cell in row}
-    use = {act(game, a): float(n) for a, n in enumerate(counts)}
-    use = {name: n for name, n in use.items() if name in cells}
+    counts, moments = _use(game, games)
+    names = {a: act(game, a) for a in range(game.actions) if counts[a] > 0}
+    use = {name: float(counts[a]) for a, name in names.items() if name in cells}
     if not use:
         return None
-    most = max(use.values()) or 1.0
-    notes = {name: f"{n:.1f}" for name, n in use.items()} if len(use) <= 130 else {}
-    shades = {name: n / most for name, n in use.items()}
-    return Board(
-        "Use of the board: how often a cell is played in a game", noted(scene, notes), shades
-    )
+    title = "Use of the board: how often a cell is played in a game"
+    if min(use.values()) > ALL and len(use) == len(cells):
+        title = "When a cell is played, in % of a game; darker is later"
+        use = {name: float(moments[a]) for a, name in names.items() if name in cells}
+    low, high = min(use.values()), max(use.values())
+    small = len(use) > READABLE
+    digits = 0 if high > 10 else 1
+    notes = {} if small else {name: f"{n:.{digits}f}" for name, n in use.items()}
+    shades = {name: (n - low) / (high - low) if high > low else 0.5 for name, n in use.items()}
+    return Board(title, noted(scene, notes), shades)
+
+
+def _use(game: Game, games: list[Played]) -> tuple[Any, Any]:
+    """By action, how often it is played in a game, and when on average, in percent of the game."""
+    actions = np.concatenate([one.notes["action"] for one in games])
+    moments = np.concatenate([100 * np.arange(len(one.notes)) / len(one.notes) for one in games])
+    counts = np.bincount(actions, minlength=game.actions)
+    summed = np.bincount(actions, moments, minlength=game.actions)
+    return counts / len(games), summed / np.maximum(1, counts)

@@ -16,8 +16,9 @@ from ..numbers import Number, share
 from ..rounds import derived
 from .section import Section, Table
 
-ROUND = 4  # rounds of games in a job
-LAPS = 15  # jobs for each rule, at most
+ROUND = 2  # rounds of games in a job
+LAPS = 30  # jobs for each rule, at most
+AGAINST = 6  # jobs of the best against greedy
 PRICE = 20  # playouts that an act of a rule counts for
 LIST = 3  # rules on the short list, at most
 
@@ -165,11 +166,14 @@ def _against_greedy(bench: Bench, found: list[Thumb], until: float) -> list[Thum
         return found
     best = found[:LIST]
     jobs = [
-        Trial(bench.game, t.rules, "greedy", _seed(bench, -lap)) for t in best for lap in (1, 2)
+        Trial(bench.game, thumb.rules, "greedy", _seed(bench, -lap))
+        for thumb in best
+        for lap in range(1, AGAINST + 1)
     ]
     results = list(bench.place.map(tried, jobs))
     bench.budget.spend(PRICE * sum(acts for _, acts in results))
-    rounds = [results[2 * k][0] + results[2 * k + 1][0] for k in range(len(best))]
+    blocks = [results[k : k + AGAINST] for k in range(0, len(results), AGAINST)]
+    rounds = [[score for scores, _ in block for score in scores] for block in blocks]
     numbers = [share(sum(x), len(x)) for x in rounds]
     judged = [Thumb(t.rules, t.score, n) for t, n in zip(best, numbers, strict=True)]
     return judged + found[LIST:]
