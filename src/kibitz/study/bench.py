@@ -131,9 +131,7 @@ ENOUGH = 100  # games to look at closely
 
 
 def _batch_of(job: Games, first: int, games: int) -> Games:
-    return Games(
-        job.game, job.seats, job.seed + first, games, job.choice + first, job.begin, job.dither
-    )
+    return Games(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
 
 
 def beaten(one: Played, seats: int) -> list[float]:
