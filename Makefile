@@ -8,7 +8,7 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 .PHONY: play test lint docs bench reports clean
 
 play: .venv/kibitz
-	@$(BIN)/kibitz
+	@$(BIN)/kibitz serve --browser
 
 test: lint
 	$(BIN)/python -m pytest -n auto

@@ -117,7 +117,7 @@ class Client:
                 await self._next_event(until)
             else:
                 page = await self._view()
-                if other.acted:
+                if other.acted > self.acted:  # else the stream was late with an own act
                     self._tally.seen.append(time.monotonic() - other.acted)
 
     async def _play_again(self) -> None:

@@ -43,8 +43,8 @@ class Server:
             command, stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self._process.stdout
-        said = self._process.stdout.readline()
-        self.url = next(word for word in said.split() if "://" in word).rstrip("/")
+        self._said = self._process.stdout
+        self.url = next(w for w in self._said.readline().split() if "://" in w).rstrip("/")
 
     @property
     def memory(self) -> float:
@@ -63,6 +63,7 @@ class Server:
         """End it at once: what it accepted has to be in the store."""
         self._process.kill()
         self._process.wait()
+        self._said.close()
 
 
 @dataclass

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play, rules
+from . import pages, play, rules, studies, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
@@ -29,6 +29,10 @@ ROUTES = [
     Route("/games/{id}", pages.game_page),
     Route("/games/{id}", pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", pages.picture),
+    Route("/games/{id}/sample", studies.sample_page),
+    Route("/games/{id}/puzzles", studies.puzzles_page),
+    Route("/games/{id}/puzzles/{number:int}", studies.puzzle_page),
+    Route("/games/{id}/puzzles/{number:int}/picture.svg", studies.puzzle_picture),
     Route("/rules", rules.page),
     Route("/rules", rules.add, methods=["POST"]),
     Route("/rules/judged", rules.judge, methods=["POST"]),
@@ -39,6 +43,8 @@ ROUTES = [
     Route("/table/{id}/events", play.events),
     Route("/table/{id}/record", play.table_record),
     Route("/table/{id}/picture.svg", play.table_picture),
+    Route("/table/{id}/picture.png", play.table_image),
+    Route("/table/{id}/thought", thoughts.thought),
     Route("/table/{id}/rematch", play.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", play.take_seat, name="take_seat"),
     Route("/pictures.css", pages.stylesheet),

@@ -6,9 +6,12 @@ import itertools
 import logging
 import os
 import time
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event, Lock
+from typing import Any, TypeVar
 
+from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
 from ...players import player, suited
@@ -24,6 +27,10 @@ MIDDLING = "middling"
 MEMORY = 128  # megabytes a search
 READYING = "making the game ready, the first time"  # it is compiled
 RESTING = "resting: it has thought a lot for you, and goes on in a while"
+
+MOST_ASKED = 4  # questions of people at once
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
@@ -49,6 +56,7 @@ class Thinkers:
         self.budget = budget or Allowance(600, 0.5)
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
+        self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
         self._lock = Lock()
         self._closing = Event()
@@ -67,6 +75,29 @@ class Thinkers:
                 return
             self._busy.add(table.kept.id)
             self._pool.submit(self._act, table)
+
+    def ask(self, question: Callable[[], Answer], client: str) -> Future[Answer]:
+        """Have a thread answer a question; KibitzError if too many wait, or the time is spent."""
+        if self.budget.left(client) <= 0:
+            raise KibitzError("The computer has thought a lot for you; ask again in a while.")
+        with self._lock:
+            if self._asked >= MOST_ASKED or self._closing.is_set():
+                raise KibitzError("The computer is busy with others; ask again in a moment.")
+            self._asked += 1
+        answer = self._pool.submit(self._answer_for, question, client)
+        answer.add_done_callback(self._answered)
+        return answer
+
+    def _answer_for(self, question: Callable[[], Answer], client: str) -> Answer:
+        begun = time.monotonic()
+        try:
+            return question()
+        finally:
+            self.budget.charge(client, time.monotonic() - begun)
+
+    def _answered(self, _: Future[Any]) -> None:
+        with self._lock:
+            self._asked -= 1
 
     def close(self) -> None:
         """Stop thinking."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -19,12 +19,15 @@ from starlette.responses import (
 )
 
 from ... import draw, record
-from ...match import Refused
+from ...game import Position
+from ...match import Match, Refused
 from ...record import quoted
+from ...scene import Scene
 from ...store import TakenError
 from ..words import result
-from . import keys, opening
-from .pages import svg
+from . import drafts, keys, opening
+from .drafts import Draft
+from .pages import png, svg
 from .pictures import pieces
 from .sight import Sight, look_back, shown_seat
 from .site import HOST, at_hand, client, found, give, promptly, require, site, tokens
@@ -38,27 +41,34 @@ def table_page(request: Request) -> Response:
     """The table, as whoever asks may see it."""
     table = found(request)
     site(request).thinkers.wake(table, client(request))
-    shown = _shown(request, table) | {"invitations": _invitations(request, table)}
+    shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     return site(request).templates.TemplateResponse(request, "table.html", shown)
 
 
 async def view(request: Request) -> Response:
     """The changing part of the page."""
-    return await promptly(request, _fragment, request, await at_hand(request))
+    return await promptly(request, _fragment, request, await at_hand(request), request.query_params)
 
 
-def _fragment(request: Request, table: Table) -> Response:
-    shown = _shown(request, table)
+def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Response:
+    shown = _shown(request, table, drafted)
     return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
 
 
-def _shown(request: Request, table: Table) -> dict[str, Any]:
+def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
+        turn = _turn(match, sight, drafted)
+        scene = turn.scene(sight.seat) if turn else sight.view.scene
+        if step is not None:
+            scene = look_back(match, sight, step)
         return {
+            "turn": turn,
+            "endings": turn.endings() if turn else (),
+            "may_ask": match.game.information == "perfect",
+            "can_draft": drafts.can_draft(match.game),
             "table": table.kept,
             "game": match.game,
             "sight": sight,
@@ -79,6 +89,23 @@ def _shown(request: Request, table: Table) -> dict[str, Any]:
             "rematch": table.rematch,
             "bots_are": table.bots_are or "thinking",
         }
+
+
+def _turn(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None:
+    """What is being built up in a browser, if it answers what there is to see now."""
+    if fields.get("version") != sight.version:
+        return None
+    return drafts.asked(match, sight.seat, fields)
+
+
+def position_shown(request: Request, table: Table, match: Match) -> Position:
+    """The position that a browser shows: now, at a step, or after what it is building up."""
+    sight = table.sight(shown_seat(match, table.seats_of(tokens(request))))
+    step = _step(request, sight)
+    if step is not None:
+        return match.position.at(sight.plies[step])
+    turn = _turn(match, sight, request.query_params)
+    return turn.position if turn else match.position
 
 
 def _step(request: Request, sight: Sight) -> int | None:
@@ -105,7 +132,10 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
 
 
 async def act(request: Request) -> Response:
-    """Submit an act by the number it has on the table, or a text."""
+    """Submit an act by the number it has on the table, a text, or a turn that was built up.
+
+    With a field `draft`, an act after which the turn goes on is added to it and not submitted.
+    """
     require(site(request).acts.spend(client(request)), "These are many acts at once")
     form = await request.form(max_files=0)
     given = {name: text for name, text in form.items() if isinstance(text, str)}
@@ -118,18 +148,25 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         raise HTTPException(403, "You are watching; a seat's own link lets you play.")
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
-    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight))
+        turn = _turn(match, sight, form) if "draft" in form else None
+    if form.get("draft") and not turn:
+        return PlainTextResponse("The table has changed since you built up this turn.", 409)
+    if turn and not drafts.is_sent(turn, form):
+        return _fragment(request, table, form)
+    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight, turn))
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     site(request).thinkers.wake(table, client(request))
-    return _fragment(request, table)
+    return _fragment(request, table, {})
 
 
-def _text(form: dict[str, str], sight: Sight) -> str:
-    """What to submit: the name of the act that was clicked, or what was typed."""
+def _text(form: dict[str, str], sight: Sight, turn: Draft | None) -> str:
+    """What to submit: what was built up, then the act that was clicked, or what was typed."""
+    text = form.get("text", "").strip()
+    if turn:
+        return f"{turn.text} {text}" if text.isprintable() else ""
     number = form.get("action", "")
     if not number:
-        text = form.get("text", "").strip()
         return text if text.isprintable() else ""
     acts = {str(action): name for action, name in sight.view.scene.acts().items()}
     if number not in acts:
@@ -219,13 +256,21 @@ def table_record(request: Request) -> Response:
 
 def table_picture(request: Request) -> Response:
     """The table, or an earlier position, as a picture."""
+    return svg(draw.svg(_still_scene(request), theme="auto"))
+
+
+def table_image(request: Request) -> Response:
+    """The same picture as PNG, for places that take no SVG."""
+    return png(draw.svg(_still_scene(request)))
+
+
+def _still_scene(request: Request) -> Scene:
     table = found(request)
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
-    return svg(draw.svg(scene, theme="auto"))
+        return sight.view.scene.still() if step is None else look_back(match, sight, step)
 
 
 def rematch(request: Request) -> Response:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import gc
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -36,7 +38,7 @@ def run(
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
     if not is_local:
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
-    if browser:
+    if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
     app = application(Site(Tables(store, library), is_local=is_local), LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
@@ -54,6 +56,13 @@ def run(
         say("\nStopped. All matches are kept.")
     finally:
         store.close()
+
+
+def has_display() -> bool:
+    """Whether a browser would have a window; one in the terminal would cover the address."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

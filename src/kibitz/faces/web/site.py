@@ -62,6 +62,7 @@ class Site:
     is_local: bool = False
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
+    thoughts: Allowance = field(default_factory=lambda: Allowance(30, 1))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
     judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
