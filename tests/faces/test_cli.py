@@ -137,6 +137,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["puzzles", str(HERE / "take_stones.py")],
             "take-stones: puzzles are for games that are won and lost, not for scores.",
         ),
+        (["solve", NOUGHTS, "--out", NOUGHTS], f"{NOUGHTS} cannot be written: File exists."),
         (["solve", "beat", "-o", "taker_leads=yes"], "beat-it-or-eat-it: it is not solved with"),
         (
             ["solve", "beat", "-o", "ranks=3", "Kh", "--keep"],

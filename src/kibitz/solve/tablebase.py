@@ -35,11 +35,10 @@ NAME_LENGTH = 80  # of the options in a file's name
 
 
 class Tablebase:
-    """The worth of the positions of one game that a table has."""
+    """The worth of the positions of one game that a file has; KibitzError if it is damaged."""
 
-    def __init__(self, game: Game, entries: NDArray[np.void]) -> None:
-        self._entries = entries
-        self._places = np.ascontiguousarray(entries["place"])  # searching copies any other
+    def __init__(self, game: Game, path: Path) -> None:
+        self._entries, self._places = _read(path)
         self._words = np.zeros((1, -(-len(game.key_room()) // 8)), np.int64)
 
     def holds(self, state: Positions) -> bool:
@@ -96,7 +95,7 @@ def find(game: Game) -> Iterator[Tablebase]:
     for folder in tables.folders(game):
         for path in sorted(folder.glob(f"*{tables.ENDING}")):
             if tables.head_of(path).get("rules") == rules:
-                yield Tablebase(game, _read(path))
+                yield Tablebase(game, path)
 
 
 def rules_of(game: Game) -> str:
@@ -108,8 +107,10 @@ def rules_of(game: Game) -> str:
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path) -> NDArray[np.void]:
-    return tables.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
+def _read(path: Path) -> tuple[NDArray[np.void], NDArray[np.int64]]:
+    """The entries of a file, and their places beside one another, as searching needs them."""
+    entries = tables.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
+    return entries, np.ascontiguousarray(entries["place"])
 
 
 def _name(p: Position) -> str:

@@ -74,6 +74,7 @@ def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit
     page, watcher = visit(), visit()
     begin(page, "byg", option_side="3", seat_1="you")
     watcher.goto(page.url)
+    page.get_by_label("Send each act at once").check()
     seen, told = asked(page), asked(watcher)
     for _ in range(4):
         with changing(watcher), changing(page):

@@ -55,7 +55,7 @@ def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
     for id in with_file(site, PUZZLES):
         for puzzle in _read(beside(site.library.source(id), PUZZLES)):
             exact = Exact(puzzle.position.game)
-            if exact.by_table:
+            if exact.by_own_solver:
                 found = exact.acts(puzzle.position)
                 assert [a for a in found if found[a].verdict == "won"] == [puzzle.answer]
 

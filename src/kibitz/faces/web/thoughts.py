@@ -58,8 +58,8 @@ def why_not(table: Table, match: Match) -> str:
 def consider(p: Position) -> Thought:
     """The act to choose: as a table knows, or else as tree search thinks or proves."""
     exact = Exact(p.game)
-    if exact.by_table:
-        with suppress(KibitzError):  # no table of these options
+    with suppress(KibitzError):  # no table of these options
+        if exact.looks_up(p):
             return _known(exact.acts(p))
     bot: Player = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}")
     *_, last = bot.think(p)

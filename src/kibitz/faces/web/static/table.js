@@ -52,13 +52,14 @@ async function answered(request) {
 // What is built up and not sent yet, as the numbers of its acts.
 const draft = () => section().dataset.draft;
 
-const shown = (drafted = draft()) =>
-  new URLSearchParams({ at, draft: drafted, version: section().dataset.version });
-
-async function load(drafted) {
-  await answered(fetch(`${address}/view?${shown(drafted)}`));
+// What an address has to say so that the server shows what this page shows.
+function query(drafted = draft(), more = {}) {
+  const built = drafted && { draft: drafted, version: section().dataset.version };
+  const fields = new URLSearchParams({ ...(at && { at }), ...built, ...more });
+  return fields.size ? `?${fields}` : "";
 }
 
+const load = (drafted) => answered(fetch(`${address}/view${query(drafted)}`));
 const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
 const setting = (name) => localStorage.getItem(name) === "on";
 
@@ -143,7 +144,7 @@ async function think(hint = false) {
   const words = document.getElementById("thought"), now = section();
   if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
   words.textContent = "The computer thinks ..";
-  const answer = await fetch(`${address}/thought?${shown()}${hint ? "&hint=yes" : ""}`).catch(() => null);
+  const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (now !== section()) return; // another position is shown by now
   if (!answer?.ok) return void (words.textContent = text);
