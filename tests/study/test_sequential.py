@@ -3,8 +3,7 @@
 import numpy as np
 import pytest
 
-from kibitz.study.numbers import Number
-from kibitz.study.sequential import FEWEST, Sequential, elo, elo_of, expected
+from kibitz.study.sequential import FEWEST, Sequential, elo, expected
 
 TEST = Sequential(0, 50)
 
@@ -37,4 +36,3 @@ def test_elo_and_score_are_inverse():
     assert elo(expected(123)) == pytest.approx(123)
     assert elo(0.5) == 0
     assert [elo(0), elo(1)] == [-np.inf, np.inf]
-    assert elo_of(Number(0.5, 0.4, 0.6, 9)).low == pytest.approx(-70.4, abs=0.1)

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
-from ..kit.rng import chance, seeded
+from ..kit.rng import State, seeded
 from . import infosets, tree
 from .playout import LONGEST, pick
 from .search import span
@@ -53,7 +53,6 @@ class Games:
 
     seed: of the luck of the first game; the next ones count on. choice: a seed of what the players
     draw, so that a deal can be played again in another way. begin: acts played before.
-    dither: the chance of an act, each alike, in place of the one chosen.
     """
 
     game: Game
@@ -62,7 +61,6 @@ class Games:
     games: int
     choice: int = 0
     begin: tuple[int, ...] = ()
-    dither: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -101,20 +99,21 @@ class Room:
         cut = 0 if "guess" in game.rules.functions else LONGEST
         self.how = Settings(0.7, 0.0, 0.0, 4, cut, 1 if proves else UNKNOWN, span(game))
 
-    def play(self, seed: int, choice: int, begin: Any, dither: float) -> Played:
+    def play(self, seed: int, choice: int, begin: Any) -> Played:
         """One game."""
         self.state[:] = self.game.start(seed).state
-        rng = seeded(choice)
-        open_body, veiled_body = compiled(open_game, self.game.rules), veiled_game
-        common = (self.state, self.world, self.tree, self.desk)
-        if self.hidden:
-            veiled_body = compiled(veiled_game, self.game.rules)
-            acts = veiled_body(*common, self.veiled, self.veiled_desk, self.how, self.sims,
-                               self.sees, begin, dither, self.notes, rng)  # fmt: skip
-        else:
-            acts = open_body(*common, self.how, self.sims, begin, dither, self.notes, rng)
-        notes = self.notes[:acts].copy()
+        notes = self.notes[: self._run(begin, seeded(choice))].copy()
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
+
+    def _run(self, begin: Any, rng: State) -> int:
+        """Play on the arrays; how many acts were noted."""
+        desks = (self.state, self.world, self.tree, self.desk)
+        rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
+        if not self.hidden:
+            return int(compiled(open_game, rules)(*desks, how, sims, begin, notes, rng))
+        veiled = (self.veiled, self.veiled_desk)
+        body = compiled(veiled_game, rules)
+        return int(body(*desks, *veiled, how, sims, self.sees, begin, notes, rng))
 
     def _returns(self) -> tuple[float, ...] | None:
         if not over(self.state[0]):
@@ -128,7 +127,7 @@ def played(job: Games) -> list[Played]:
     """The games of a job."""
     room, begin = Room(job), np.array(job.begin, np.int64)
     seeds = ((job.seed + k, job.choice + k) for k in range(job.games))
-    return [room.play(seed, choice, begin, job.dither) for seed, choice in seeds]
+    return [room.play(seed, choice, begin) for seed, choice in seeds]
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -136,7 +135,7 @@ def played(job: Games) -> list[Played]:
 
 def open_game(
     state: Any, world: Any, entries: Any, desks: Any, how: Settings, sims: Any, begin: Any,
-    dither: float, notes: Any, rng: Any,
+    notes: Any, rng: Any,
 ) -> int:  # fmt: skip
     """Play a game in which all is seen, and note its acts; return how many."""
     p = state[0]
@@ -147,7 +146,7 @@ def open_game(
         n, budget = note_choices(p, desks[0].out, notes[acts]), sims[player(p)]
         if n == 0:
             break  # a dead end, which good rules do not have
-        if n == 1 or budget == 0 or (dither > 0.0 and chance(rng) < dither):
+        if n == 1 or budget == 0:
             notes[acts].action = pick(p, desks[0].out, rng)
         else:
             tree.plant(state, entries, desks, how)
@@ -159,7 +158,7 @@ def open_game(
 
 def veiled_game(
     state: Any, world: Any, entries: Any, desks: Any, veiled: Any, veiled_desks: Any,
-    how: Settings, sims: Any, sees: Any, begin: Any, dither: float, notes: Any, rng: Any,
+    how: Settings, sims: Any, sees: Any, begin: Any, notes: Any, rng: Any,
 ) -> int:  # fmt: skip
     """The same where information is hidden."""
     p = state[0]
@@ -171,7 +170,7 @@ def veiled_game(
         n, budget = note_choices(p, desks[0].out, notes[acts]), sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
-        if n == 1 or budget == 0 or (dither > 0.0 and chance(rng) < dither):
+        if n == 1 or budget == 0:
             notes[acts].action = pick(p, desks[0].out, rng)
         elif sees[seat]:
             tree.plant(state, entries, desks, how)

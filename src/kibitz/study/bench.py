@@ -36,6 +36,7 @@ class Bench:
     tell: Tell
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
+    compiling: float = 0.0  # seconds that it took before anything was played
     _merged: Any = None
 
     @property
@@ -74,9 +75,11 @@ class Bench:
 
     def warm(self) -> None:
         """Compile what all stages need, once a machine, before many processes do."""
+        begun = self.budget.elapsed
         self.tell("compiling", self.budget.spent)
         counted(RandomGames(self.game, 0, 1))
         played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
+        self.compiling = self.budget.elapsed - begun
 
     def play_random(self, game: Game, games: int, until: float) -> list[Any]:
         """Tallies of so many random games, fewer if the budget is used up to `until` before."""
@@ -128,9 +131,7 @@ ENOUGH = 100  # games to look at closely
 
 
 def _batch_of(job: Games, first: int, games: int) -> Games:
-    return Games(
-        job.game, job.seats, job.seed + first, games, job.choice + first, job.begin, job.dither
-    )
+    return Games(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
 
 
 def beaten(one: Played, seats: int) -> list[float]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import combinations, product
+from itertools import chain, combinations, count, product
 from typing import Any
 
 import numpy as np
@@ -120,24 +120,23 @@ def compared(
     place: Place, budget: Budget, seed: int, tell: Tell,
 ) -> Comparison:  # fmt: skip
     """Measure `games[k][v]`, variant v at the size `at[k]`; each gets as much of the budget."""
-    parts = len(games) * len(variants)
-    found, number = [], 0
-    for row in games:
-        measured = []
-        for game in row:
-            number += 1
-            bench = Bench(game, place, budget, seed, tell)
-            measured.append(_measured(bench, (number - 1) / parts, number / parts))
-        found.append(tuple(measured))
+    benches = [[Bench(game, place, budget, seed, tell) for game in row] for row in games]
+    for bench in chain(*benches):
+        bench.warm()
+    begun, numbers = min(1.0, budget.spent), count()
+    part = (1 - begun) / (len(games) * len(variants))  # of the budget, for each
+    found = [
+        tuple(_measured(bench, begun + part * next(numbers), part) for bench in row)
+        for row in benches
+    ]
     return Comparison(tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found)))
 
 
-def _measured(bench: Bench, begin: float, until: float) -> dict[str, Number]:
+def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
     """All measures of one game, within its part of the budget."""
-    bench.tell(f"{bench.game}", bench.budget.spent)
-    bench.warm()
+    until = begin + part
     bench.random = bench.play_random(bench.game, RANDOM, until)
-    duel = duelled(bench, STRONGER * SIMS, SIMS, begin + 0.5 * (until - begin), None, MOST)
+    duel = duelled(bench, STRONGER * SIMS, SIMS, begin + part / 2, None, MOST)
     bench.more(SIMS, 10**6, until)
     games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
     first, total = by_seat(games, seats)[0], int(t["games"])

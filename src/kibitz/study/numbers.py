@@ -82,7 +82,7 @@ def share(count: float, n: int) -> Number:
     """How large a part of `n` independent trials; a trial may count for a part, from 0 to 1.
 
     >>> share(50, 100).percent
-    '50.0% (40.4 to 59.6)'
+    '50% (40 to 60)'
     """
     low, high = wilson(count / n, n)
     return Number(count / n, low, high, n)

@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10
 
-from .numbers import Number
-
 FEWEST = 8  # rounds before the variance says anything
 
 
@@ -31,11 +29,6 @@ def elo(score: float) -> float:
     if score <= 0 or score >= 1:
         return inf if score >= 1 else -inf
     return -400 * log10(1 / score - 1)
-
-
-def elo_of(score: Number) -> Number:
-    """The same with its interval."""
-    return Number(elo(score.value), elo(score.low), elo(score.high), score.n)
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...contract import OptionError, RecordError
+from ...contract import KibitzError, OptionError, RecordError
 
 if TYPE_CHECKING:
     from ...farm import Place
@@ -100,6 +100,17 @@ def command_line() -> str:
     import shlex
 
     return shlex.join(["kibitz", *sys.argv[1:]])
+
+
+def require(extra: str, *modules: str) -> None:
+    """Say in a sentence which extra of Kibitz is missing, before any work is done."""
+    from importlib.util import find_spec
+
+    for module in modules:
+        if find_spec(module) is None:
+            raise KibitzError(
+                f"{module} is missing; install it with: pip install 'kibitz[{extra}]'"
+            )
 
 
 def farmed(where: str) -> AbstractContextManager[Place]:

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from ...study.compare import Comparison
     from ...study.report import Report
 
+NEEDED = ("scipy", "choix", "jinja2", "matplotlib")
 MINUTES = 5.0
 WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 
@@ -50,6 +51,7 @@ def report(
     from ...study.budget import Budget
     from ...study.report import made
 
+    arguments.require("report", *NEEDED)
     loaded = arguments.load(game, option)
     wanted = [Path(html)] if html else ([] if json else [Path(f"{loaded.id}.html")])
     for path in [*wanted, *([Path(json)] if json else [])]:
@@ -109,6 +111,7 @@ def compare(
     from ...study.budget import Budget
     from ...study.compare import compared
 
+    arguments.require("report", "scipy", "choix")
     names = [first, *others]
     sizes = _sizes(over or [])
     games = [[_variant(name, size) for name in names] for size in sizes]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from contextlib import contextmanager, suppress
 from dataclasses import asdict
 from math import isfinite
-from typing import TYPE_CHECKING, Annotated, Any, cast
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -140,11 +140,10 @@ def _rounds(seats: int, games: int | None) -> int:
 def _facts(
     tally: Tally, first: str, second: str, game: str, seed: int, test: Sequential | None
 ) -> dict[str, Any]:
-    from ...study.report.section import plain
     from ...study.sequential import elo
 
     low, high = tally.interval
-    found = {
+    found: dict[str, Any] = {
         "game": game,
         "players": [first, second],
         "games": tally.games,
@@ -165,7 +164,7 @@ def _facts(
             "bound": test.bound,
             "verdict": test.verdict(tally.rounds),
         }
-    return cast("dict[str, Any]", plain(found))
+    return found
 
 
 def _finite(elo: float) -> float | None:
@@ -223,6 +222,7 @@ def ladder(
     from ...study.report.depth import depth
     from ...study.report.section import plain
 
+    arguments.require("report", "scipy", "choix")
     loaded = arguments.load(game, option)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:

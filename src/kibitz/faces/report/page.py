@@ -7,7 +7,6 @@ from itertools import count
 from typing import Any
 
 from ... import draw
-from ...contract import KibitzError
 from ...study.report import Report
 from ...study.report.section import Board, Figure, Replay
 from .figures import drawn
@@ -18,12 +17,8 @@ PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
 
 def page(report: Report) -> str:
     """The whole page."""
-    try:
-        from jinja2 import Environment, PackageLoader
-    except ImportError:
-        raise KibitzError(
-            "A page needs Jinja2 and Matplotlib: pip install 'kibitz[report]'."
-        ) from None
+    from jinja2 import Environment, PackageLoader
+
     numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
     room.globals["figure"] = lambda figure: _figure(figure, numbers)

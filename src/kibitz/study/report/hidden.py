@@ -17,7 +17,7 @@ from .section import Section
 SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
 STRONGER = 8  # times the playouts
-BLOCK, BLOCKS = 40, 10  # deals
+BLOCK, BLOCKS = 10, 40  # deals
 RESAMPLED = 200
 
 

@@ -11,6 +11,7 @@ from ...players.selfplay import Strength
 from ..bench import Bench
 from .section import Section, Table
 
+LONG = 5.0  # seconds of compiling that are worth a word
 LIBRARIES = ("numba", "numpy", "scipy")
 
 
@@ -33,6 +34,7 @@ def making(bench: Bench, command: str, whole: bool) -> Section:
         f"Seed {bench.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
         f"{budget.played:,} playouts were used with {bench.place.workers} at a time.",
         f"Made with {told}, on {platform.machine()}.",
+        *_compiling(bench),
         _narrower(bench, whole),
     ]
     rows = tuple((name, f"{count:,}") for name, count in found.facts["games"].items())
@@ -42,6 +44,15 @@ def making(bench: Bench, command: str, whole: bool) -> Section:
         "numbers on any machine; with a budget in minutes the number of games varies."
     )
     return found
+
+
+def _compiling(bench: Bench) -> list[str]:
+    if bench.compiling < LONG:
+        return []
+    return [
+        f"Compiling the game took {bench.compiling:,.0f} seconds of it, once on this machine: made "
+        "again, the report would have that time for games."
+    ]
 
 
 def _narrower(bench: Bench, whole: bool) -> str:

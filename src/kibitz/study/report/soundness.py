@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -12,11 +11,12 @@ from ...game import Game, load
 from ...players.playout import LONGEST
 from ..bench import Bench
 from ..numbers import share
-from ..random_games import NONE, replayed
+from ..random_games import NONE, RandomGames, replayed
+from ..random_games import counted as counted_games
 from .section import Section
 from .words import act, counted, listed, written
 
-SAMPLE = 40  # games held against each other for an option
+SAMPLE = 2_000  # games held against each other for an option
 LONGEST_RECORD = 600  # acts
 
 
@@ -98,7 +98,7 @@ def _options(found: Section, game: Game, seed: int) -> None:
     found.facts["options_without_effect"] = idle
     if idle:
         found.words.append(
-            f"In {SAMPLE} random games it made no difference what these options say, with the "
+            f"In {SAMPLE:,} random games it made no difference what these options say, with the "
             f"others as they are: {listed(idle)}."
         )
     elif judged:
@@ -115,20 +115,11 @@ def _with(game: Game, name: str, value: Value) -> Game | None:
 
 
 def _differ(one: Game, other: Game, seed: int) -> bool:
-    """Whether some random game of one cannot be the same in the other."""
-    if one.actions != other.actions or one.seats != other.seats:
+    """Whether random games of the same seeds come out otherwise, or positions hold other things."""
+    if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
         return True
-    return any(_parts(one, other, seed + k) for k in range(SAMPLE))
-
-
-def _parts(one: Game, other: Game, seed: int) -> bool:
-    played, twin = replayed(one, seed), other.start(seed)
-    for ply, action in enumerate(islice(played.history, 400)):
-        before = played.at(ply)
-        if twin.player != before.player or sorted(twin.legal()) != sorted(before.legal()):
-            return True
-        twin.act(action)
-    return twin.over != played.over or twin.returns != played.returns
+    mine, others = (counted_games(RandomGames(game, seed, SAMPLE)) for game in (one, other))
+    return bool(mine.tobytes() != others.tobytes())
 
 
 def _ends(found: Section, bench: Bench, t: Any) -> None:

@@ -16,9 +16,9 @@ from ..numbers import Number, share
 from ..rounds import derived
 from .section import Section, Table
 
-ROUND = 2  # rounds of games in a job
-LAPS = 30  # jobs for each rule, at most
-AGAINST = 6  # jobs of the best against greedy
+ROUND = 1  # rounds of games in a job
+LAPS = 60  # jobs for each rule, at most
+AGAINST = 12  # jobs of the best against greedy
 PRICE = 20  # playouts that an act of a rule counts for
 LIST = 3  # rules on the short list, at most
 

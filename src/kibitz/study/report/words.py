@@ -22,13 +22,6 @@ def listed(things: Sequence[str], most: int = 12) -> str:
     return ", ".join(things[:most]) + more
 
 
-def options(game: Game) -> str:
-    """The options of a game as a command line has them."""
-    from ...contract import as_text
-
-    return "".join(f" -o {name}={as_text(value)}" for name, value in game.options.items())
-
-
 def written(p: Position, who: str) -> str:
     """The record of a game of bots, to replay with `kibitz replay`."""
     return record.write(record.of(p, seats=[who] * p.game.seats))
