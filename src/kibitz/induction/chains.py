@@ -45,16 +45,15 @@ def chains() -> Chains:
     rows: list[tuple[int, list[int], float]] = [(ALONE, [], SHARES[ALONE])]
     for shape, found in ((ONE, _ones()), (JOINED, _joined()), (TWO, _twos()), (THREE, _threes())):
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
-        share = SHARES[shape] / sum(raw)
-        rows += [(shape, literals, share * w) for literals, w in zip(found, raw, strict=True)]
+        unit = SHARES[shape] / sum(raw)
+        rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]
     literal = np.full((len(rows), LONGEST), NONE)
     for row, (_, literals, _) in zip(literal, rows, strict=True):
         row[: len(literals)] = literals
     far = np.where(literal == NONE, 0, reach[literal // 2]).max(axis=1)
     order = np.argsort(far, kind="stable")
-    shape = np.array([row[0] for row in rows])
-    prior = np.array([row[2] for row in rows])
-    return Chains(shape[order], literal[order], prior[order], far[order])
+    shapes, prior = np.array([row[0] for row in rows]), np.array([row[2] for row in rows])
+    return Chains(shapes[order], literal[order], prior[order], far[order])
 
 
 def _ones() -> list[list[int]]:

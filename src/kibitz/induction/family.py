@@ -68,12 +68,13 @@ class Fit:
         self._bodies = Patterns.of(errors, b.weight[:large])
         self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[:small])
         self._chains = (c.shape[:links], c.literal[:links])
-        self._tables = (self._held, self._bodies.errors, self._bodies.weight)
-        self._tables += (self._atoms.errors, self._atoms.weight, base, base.copy())
-        self.weight = np.zeros(links)
-        self.total = float(
-            compiled(posterior.weigh)(*self._chains, c.weight[:links], *self._tables, self.weight)
+        self._tables: tuple[Any, ...] = (
+            *(self._held, self._bodies.errors, self._bodies.weight),
+            *(self._atoms.errors, self._atoms.weight, base, base.copy()),
         )
+        self.weight = np.zeros(links)
+        weigh: Any = compiled(posterior.weigh)
+        self.total = float(weigh(*self._chains, c.weight[:links], *self._tables, self.weight))
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """So many rules by weight, as programs; those that do not look back so far left out."""
@@ -81,19 +82,30 @@ class Fit:
         chosen = np.zeros(number, np.int64)
         found = np.zeros((LONGEST + 1, number), np.int64)
         where, which = luck.random(found.shape), luck.random(found.shape)
-        sums, fit = (
-            np.zeros(len(self._bodies.weight) + len(self._atoms.weight)),
-            np.zeros(len(self._bodies.weight) + len(self._atoms.weight), np.int64),
-        )
-        compiled(posterior.draw_chains)(
-            *self._chains, *self._tables, times, where, sums, fit, chosen, found
-        )
+        room = max(len(self._bodies.weight), len(self._atoms.weight))
+        desk = np.zeros(room), np.zeros(room, np.int64)
+        draw_chains: Any = compiled(posterior.draw_chains)
+        draw_chains(*self._chains, *self._tables, times, where, *desk, chosen, found)
         large = self._chains[0][chosen] <= ONE
         for row, numbers in zip(found, which, strict=True):
             row[large] = self._bodies.pick(row[large], numbers[large])
             row[~large] = self._atoms.pick(row[~large], numbers[~large])
         drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
         return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
+
+
+def fits(seen: Words) -> list[Fit]:
+    """What fits judged cards, by reach; rules that would not yet bite on a wrong card are out."""
+    words = max(1, -(-len(seen) // WORD))
+    truths = _truths(atoms().rows, seen, words), _truths(conditions().rows, seen, words)
+    wrong = seen[seen[:, 5] == 0, 0]
+    return [Fit(reach, seen, truths) for reach in REACHES if not (wrong < reach).any()]
+
+
+def _truths(rows: Any, seen: Words, words: int) -> Words:
+    truths = np.zeros((len(rows), words), np.int64)
+    compiled(posterior.as_bits)(rows, seen, truths)
+    return truths
 
 
 def _as_words(bits: NDArray[np.bool_], words: int) -> Words:

@@ -16,11 +16,11 @@ from ..kit.rulelang import RuleError
 from ..rule import Rule
 from ..rule.judging import PACK
 from . import posterior
-from .evidence import Evidence, Place, as_rows
-from .family import REACHES, WORD, Fit
+from .evidence import Evidence, Judged, Place, as_rows
+from .family import fits
 from .sample import NUMBERS
-from .vocabulary import atoms, conditions
 
+Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
@@ -28,7 +28,7 @@ TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is k
 
 @dataclass(frozen=True)
 class Leading:
-    """A rule that may be the dealer's, the shortest of those that cannot differ from it any more."""
+    """The shortest of rules that cannot differ any more, and their weight together."""
 
     rule: str
     weight: float
@@ -54,7 +54,7 @@ class Drawn:
     @cached_property
     def leading(self) -> list[tuple[float, bytes]]:
         """The weight of each set of rules that are alike and its shortest rule, heaviest first."""
-        _, first, group = np.unique(self.alike, return_index=True, return_inverse=True)
+        _, group = np.unique(self.alike, return_inverse=True)
         weights = np.bincount(group, self.share)
         shortest: dict[int, int] = {}
         for k in np.argsort(self.rows[:, 0], kind="stable"):
@@ -78,13 +78,12 @@ class Inducer:
     True
     """
 
-    def __init__(self, seed: int = 0, budget: int = 2000, memory: int = 0) -> None:
+    def __init__(self, seed: int = 0, budget: int = 1000, memory: int = 0) -> None:
         self.budget = budget
         self.memory = memory
         self.evidence = Evidence()
         self._luck = np.random.default_rng(seed)
         self._drawn: Drawn | None = None
-        self._truths = _Truths()
 
     def start(self, card: str) -> None:
         """The starter of a line."""
@@ -181,33 +180,43 @@ class Inducer:
 
     def _draw(self) -> Drawn:
         known = self.evidence.remembered(self.memory)
-        fits = self._truths.fits(known)
-        total = sum(fit.total for fit in fits)
-        found: dict[bytes, int] = {}
+        return self._looked_at(self._fitting(known), known.place)
+
+    def _fitting(self, known: Evidence) -> Counted:
+        """Rules drawn from all that fit what is known, and how often each was drawn."""
+        families = fits(as_rows(known.judged))
+        total = sum(fit.total for fit in families)
+        found: Counted = {}
         for _ in range(TRIES):
             if total == 0.0 or sum(found.values()) * 2 > self.budget:
                 break
-            shares = np.array([fit.total for fit in fits]) / total
-            for fit, number in zip(fits, self._luck.multinomial(self.budget, shares), strict=True):
+            shares = np.array([fit.total for fit in families]) / total
+            for fit, number in zip(
+                families, self._luck.multinomial(self.budget, shares), strict=True
+            ):
                 for row in fit.draw(int(number), self._luck) if number else ():
                     found[row] = found.get(row, 0) + 1
             found = self._kept(found, known)
-        return self._looked_at(found, known.place)
+        return found
 
-    def _kept(self, found: dict[bytes, int], known: Evidence) -> dict[bytes, int]:
-        """Those that agree with what is known of several cards together, and of guesses."""
+    def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
+        """Those that agree with what is known of several cards together, and of guesses.
+
+        With `one_by_one` they are asked of each card too.
+        """
         rows = _rows(found)
         keep = np.full(len(rows), True)
         for string in known.wrong_strings:
-            truth = np.zeros((len(rows), 1), np.int64)
-            compiled(posterior.judge)(rows, as_rows(string), truth, 0)
-            keep &= truth[:, 0] != (1 << len(string)) - 1
+            keep &= _verdicts(rows, string).min(axis=1) == 0
+        if one_by_one:
+            right = [row[5] for row in known.judged]
+            keep &= (_verdicts(rows, known.judged) == right).all(axis=1)
         for program, place in known.refuted:
-            mark = self._alike(np.frombuffer(program, np.int16)[None], place)
-            keep &= self._alike(rows, place) != mark
+            marks = self._alike(np.vstack([rows, np.frombuffer(program, np.int16)]), place)
+            keep &= marks[:-1] != marks[-1]
         return {row: n for (row, n), kept in zip(found.items(), keep, strict=True) if kept}
 
-    def _looked_at(self, found: dict[bytes, int], place: Place) -> Drawn:
+    def _looked_at(self, found: Counted, place: Place) -> Drawn:
         rows = _rows(found)
         share = np.array([*found.values()], float)
         return Drawn(
@@ -215,9 +224,15 @@ class Inducer:
         )
 
     def _alike(self, rows: Any, place: Place) -> NDArray[np.int64]:
-        out = np.zeros(len(rows), np.int64)
-        compiled(posterior.signatures)(rows, np.array(place.lasts), place.down, NUMBERS, out)
-        return out
+        marks, alike = np.zeros(len(rows), np.int64), np.arange(len(rows))
+        for line in NUMBERS:  # those that nobody shares a mark with are known to differ
+            out = np.zeros(len(alike), np.int64)
+            ask = (rows[alike], np.array(place.lasts), place.down, line[None])
+            compiled(posterior.signatures)(*ask, out)
+            marks[alike] = marks[alike] * 31 + out
+            _, group, size = np.unique(marks, return_inverse=True, return_counts=True)
+            alike = np.flatnonzero(size[group] > 1)
+        return marks
 
     def _rate(self) -> float:
         """The share of cards that were right so far, one of each kind added."""
@@ -228,32 +243,15 @@ class Inducer:
 HASTE = 0.4  # how much more than a turn a right guess saves: what is learnt from a wrong one too
 
 
-class _Truths:
-    """What atoms and conditions say of the judged cards, worked out once a card."""
-
-    def __init__(self) -> None:
-        self._seen: list[Any] = []
-        self._parts = [
-            (part.rows, np.zeros((len(part.tokens), 1), np.int64))
-            for part in (atoms(), conditions())
-        ]
-
-    def fits(self, known: Evidence) -> list[Fit]:
-        """What fits, by reach; rules that would not yet bite on a wrong card are out."""
-        seen = as_rows(known.judged)
-        words = max(1, -(-len(seen) // WORD))
-        truths = []
-        for rows, _ in self._parts:
-            truth = np.zeros((len(rows), words), np.int64)
-            compiled(posterior.judge)(rows, seen, truth, 0)
-            truths.append(truth)
-        wrong = seen[seen[:, 5] == 0]
-        bite = [reach for reach in REACHES if not (wrong[:, 0] < reach).any()]
-        return [Fit(reach, seen, (truths[0], truths[1])) for reach in bite]
-
-
-def _rows(found: dict[bytes, int]) -> Any:
+def _rows(found: Counted) -> Any:
     return np.frombuffer(b"".join(found), np.int16).reshape(-1, rulelang.LENGTH)
+
+
+def _verdicts(rows: Any, cards: Sequence[Judged]) -> NDArray[np.int64]:
+    """What each rule says of each card, 1 or 0."""
+    out = np.zeros((len(rows), len(cards)), np.int64)
+    compiled(posterior.verdicts)(rows, as_rows(cards), out)
+    return out
 
 
 def _right(rows: Any, place: Place) -> NDArray[np.int64]:

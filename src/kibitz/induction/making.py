@@ -12,11 +12,13 @@ the other to report on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..kernel import compiled
 from ..kit import rulelang
@@ -47,15 +49,15 @@ class Made:
     grade: str
 
 
-def made(seed: int, half: Half, per_grade: int, grades: tuple[str, ...] = tuple(GRADES)) -> list[Made]:
-    """So many rules of each grade; the same for the same seed."""
-    wanted = dict.fromkeys(grades, per_grade)
+def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
+    """So many rules of each grade, the easier first; the same for the same seed."""
+    missing = Counter(wanted)
     found: list[Made] = []
     for rule in grown(seed, half):
-        if wanted.get(rule.grade):
-            wanted[rule.grade] -= 1
+        if missing[rule.grade] > 0:
+            missing[rule.grade] -= 1
             found.append(rule)
-        if not any(wanted.values()):
+        if not any(missing.values()):
             break
     return sorted(found, key=lambda rule: [*GRADES].index(rule.grade))
 
@@ -65,12 +67,16 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
     rng, known = seeded(seed), set[int]()
     while True:
         text = _truth(rng, 3)
-        mark = marked(text)
-        if mark is None or mark in known or HALVES[mark % 2] != half:
+        try:
+            rule = Rule(text)
+        except rulelang.RuleError:
+            continue  # too long, or it compares what cannot be compared
+        mark = int(marked(rule.program[None])[0])
+        if rule.program[0] > LONGEST or mark in known or HALVES[mark >> 3 & 1] != half:
             continue
         known.add(mark)
-        rule = Rule(text)
-        if (difficulty := graded(rule)) is not None:
+        difficulty = graded(rule)
+        if difficulty is not None and not _says_twice(rule.program, mark):
             grade = next(name for name, most in GRADES.items() if difficulty <= most)
             yield Made(rulelang.text(rule.program), difficulty, grade)
 
@@ -85,27 +91,22 @@ def graded(rule: Rule) -> int | None:
     return difficulty if difficulty <= GRADES["hard"] else None
 
 
-def marked(text: str) -> int | None:
-    """A number that rules share which agree along a sample of lines; None if it is no rule.
-
-    A rule that says no more than a part of itself is none.
-    """
-    try:
-        program = rulelang.program(text)
-    except rulelang.RuleError:
-        return None
-    if program[0] > LONGEST:
-        return None
-    rows = np.array([program, *_shorter(program)])
+def marked(rows: Any) -> NDArray[np.int64]:
+    """A number for each program, which those share that agree along a sample of lines."""
     marks = np.zeros(len(rows), np.int64)
     for lasts in STARTS:
         out = np.zeros(len(rows), np.int64)
         compiled(posterior.signatures)(rows, np.array(lasts), len(lasts), NUMBERS, out)
         marks = marks * 31 + out
-    return None if (marks[1:] == marks[0]).any() else int(marks[0] >> 3)
+    return marks
 
 
 STARTS = ((7, 14, 36), (51, 2, 20), (12, 38, 33))  # where every rule of the language bites
+
+
+def _says_twice(program: Any, mark: int) -> bool:
+    """Whether a rule says no more than a shorter one that is made of its parts."""
+    return mark in marked(np.array([*_shorter(program)]))
 
 
 def _shorter(program: Any) -> Iterator[Any]:
@@ -188,4 +189,3 @@ def _sum(rng: State, card: str, other: str) -> str:
         by = 2 + below(rng, 4)
         return f"{total} % {by} == {below(rng, by)}"
     return f"{total} {_one(rng, '<>')} {below(rng, 15)}"
-

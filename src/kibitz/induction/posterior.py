@@ -19,13 +19,21 @@ from .chains import JOINED, NONE, ONE
 from .vocabulary import BOTH, EITHER, SAME
 
 
-def judge(rows: Any, seen: Any, truth: Any, begin: int) -> None:
-    """Write what programs say of judged cards, from card `begin` on: truth[program, word]."""
+def verdicts(rows: Any, seen: Any, out: Any) -> None:
+    """Write what each program says of each judged card: out[program, card]."""
     for r in range(len(rows)):
-        for k in range(begin, len(seen)):
+        for k in range(len(seen)):
+            s = seen[k]
+            out[r, k] = rulelang.accepts(rows[r], s[0], s[1], s[2], s[3], s[4])
+
+
+def as_bits(rows: Any, seen: Any, out: Any) -> None:
+    """Write the same as bits of words: out[program, word]."""
+    for r in range(len(rows)):
+        for k in range(len(seen)):
             s = seen[k]
             if rulelang.accepts(rows[r], s[0], s[1], s[2], s[3], s[4]):
-                truth[r, k >> 6] |= bit(k & 63)
+                out[r, k >> 6] |= bit(k & 63)
 
 
 def find_errors(

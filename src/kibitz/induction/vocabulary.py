@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,7 @@ class Parts:
     weight: NDArray[np.float64]
     reach: NDArray[np.int64]
 
-    @property
+    @cached_property
     def rows(self) -> Any:
         """The programs as rows for `rulelang.accepts`."""
         rows = np.zeros((len(self.tokens), rulelang.LENGTH), np.int16)
@@ -55,8 +55,8 @@ def _parts(kinds: Iterator[Kind]) -> Parts:
             weights[tokens] = weights.get(tokens, 0.0) + weight / len(texts)
     reach = {tokens: rulelang.reach([len(tokens), *tokens]) for tokens in weights}
     order = sorted(weights, key=lambda tokens: reach[tokens])
-    weight = np.array([weights[tokens] for tokens in order])
-    return Parts(tuple(order), weight / weight.sum(), np.array([reach[tokens] for tokens in order]))
+    raw = np.array([weights[tokens] for tokens in order])
+    return Parts(tuple(order), raw / raw.sum(), np.array([reach[tokens] for tokens in order]))
 
 
 @cache
