@@ -74,7 +74,7 @@ class Inducer:
     >>> inducer.start("Th")
     >>> for card, right in (("3h", True), ("4s", False), ("9h", True), ("Js", False), ("2d", True)):
     ...     inducer.observe(card, right)
-    >>> inducer.chance("7d") > 0.8 > 0.2 > inducer.chance("7s")
+    >>> inducer.chance("7d") > 0.5 > inducer.chance("7s")
     True
     """
 

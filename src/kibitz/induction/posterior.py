@@ -16,7 +16,7 @@ from typing import Any
 from ..kernel.bits import bit, nth, popcount
 from ..kit import rulelang
 from .chains import JOINED, NONE, ONE
-from .vocabulary import BOTH, EITHER, SAME
+from .vocabulary import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, SAME
 
 
 def verdicts(rows: Any, seen: Any, out: Any) -> None:
@@ -49,13 +49,14 @@ def find_errors(
     """Where each body is wrong, among the cards of `base`."""
     for k in range(len(out)):
         for w in range(len(base)):
-            truth = atoms[first[k], w]
-            if operator[k] == BOTH:
-                truth &= atoms[second[k], w]
-            elif operator[k] == EITHER:
-                truth |= atoms[second[k], w]
-            elif operator[k] == SAME:
-                truth = ~(truth ^ conditions[second[k], w])
+            truth, op = atoms[first[k], w], operator[k]
+            other = conditions[second[k], w] if op >= SAME else atoms[second[k], w]
+            if op in (BOTH, BOTH_EARLIER):
+                truth &= other
+            elif op in (EITHER, EITHER_EARLIER):
+                truth |= other
+            elif op == SAME:
+                truth = ~(truth ^ other)
             out[k, w] = (truth ^ verdicts[w]) & base[w]
 
 

@@ -119,10 +119,13 @@ def _told(scientist: Scientist, deal: Deal, guess: Guess, rule: Rule | Judge, se
 def agrees(guess: str, rule: Rule | Judge, line: Sequence[str], seed: int = 0) -> bool:
     """Whether a guess agrees with a rule on every line that can still grow from this one.
 
-    Exact for two rules of the language; where they have too many states to be compared, and for
-    a Python function, lines by chance decide.
+    A text that is no rule does not. Exact for two rules of the language; where they have too
+    many states to be compared, and for a Python function, lines by chance decide.
     """
-    said = Rule(guess)
+    try:
+        said = Rule(guess)
+    except RuleError:
+        return False
     if not _agree_by_chance(said, rule, line, seeded(seed)):
         return False
     try:

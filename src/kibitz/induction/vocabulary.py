@@ -73,6 +73,7 @@ def conditions() -> Parts:
 
 def _atoms() -> Iterator[Kind]:
     yield 8, [*PLAIN, *OPPOSITES]
+    yield 1.5, ["True", "False"]
     yield 1, [f"not {suit}" for suit in PLAIN[1:5]]
     yield 0.7, [f"suit in ({a}, {b})".replace("suit", "suit(card)") for a, b in _mixed_pairs()]
     yield 2.5, [*_thresholds("card")]
@@ -166,44 +167,47 @@ class Bodies:
     reach: NDArray[np.int64]
 
 
-ATOM, BOTH, EITHER, SAME = range(4)
-JOINING = {BOTH: TOKEN_OF["and"], EITHER: TOKEN_OF["or"], SAME: TOKEN_OF["truth=="]}
-SHARES = {ATOM: 0.72, BOTH: 0.1, EITHER: 0.1, SAME: 0.08}
+ATOM, BOTH, EITHER, SAME, BOTH_EARLIER, EITHER_EARLIER = range(6)
+JOINING = {
+    BOTH: TOKEN_OF["and"],
+    EITHER: TOKEN_OF["or"],
+    SAME: TOKEN_OF["truth=="],
+    BOTH_EARLIER: TOKEN_OF["and"],
+    EITHER_EARLIER: TOKEN_OF["or"],
+}
+SHARES = (0.68, 0.08, 0.08, 0.08, 0.03, 0.05)
 LIGHTEST = 2e-8  # a body below it is left out; see docs/induction.md
 
 
 @cache
 def bodies() -> Bodies:
     """All bodies; the nearest reach first."""
-    a, c = atoms(), conditions()
-    n = np.arange(len(a.weight))
-    one, two = (side.ravel() for side in np.triu_indices(len(n), 1))
-    plain = np.flatnonzero([len(tokens) == 1 for tokens in a.tokens])
-    same, with_ = (side.ravel() for side in np.meshgrid(plain, np.arange(len(c.weight))))
-    pair = a.weight[one] * a.weight[two]
-    rows = [
-        (np.full(len(n), ATOM), n, n, SHARES[ATOM] * a.weight, a.reach),
-        *(
-            (
-                np.full(len(one), op),
-                one,
-                two,
-                SHARES[op] * pair / pair.sum(),
-                np.maximum(a.reach[one], a.reach[two]),
-            )
-            for op in (BOTH, EITHER)
-        ),
-        (
-            np.full(len(same), SAME),
-            same,
-            with_,
-            SHARES[SAME] * a.weight[same] * c.weight[with_] / a.weight[plain].sum(),
-            np.maximum(a.reach[same], c.reach[with_]),
-        ),
-    ]
-    operator, first, second, weight, reach = (
-        np.concatenate(column) for column in zip(*rows, strict=True)
-    )
+    rows = np.concatenate([_joined(op, *_pairs(op)) for op in range(len(SHARES))])
+    operator, first, second = rows[:, :3].astype(np.int64).T
+    weight, reach = rows[:, 3], rows[:, 4].astype(np.int64)
     kept = np.flatnonzero(weight >= LIGHTEST)
     kept = kept[np.argsort(reach[kept], kind="stable")]
-    return Bodies(*(column[kept] for column in (operator, first, second, weight, reach)))
+    return Bodies(operator[kept], first[kept], second[kept], weight[kept], reach[kept])
+
+
+def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first and second parts that an operator joins."""
+    number = len(atoms().weight)
+    if operator == ATOM:
+        return np.arange(number), np.arange(number)
+    if operator in (BOTH, EITHER):
+        return np.triu_indices(number, 1)
+    plain = np.array([k for k in range(number) if len(atoms().tokens[k]) == 1])
+    first = plain if operator == SAME else np.arange(number)
+    one, two = np.meshgrid(first, np.arange(len(conditions().weight)))
+    return one.ravel(), two.ravel()
+
+
+def _joined(operator: int, first: Any, second: Any) -> Any:
+    """Bodies as rows: operator, first, second, weight, reach."""
+    a = atoms()
+    other = conditions() if operator >= SAME else a
+    raw = a.weight[first] * (1 if operator == ATOM else other.weight[second])
+    reach = np.maximum(a.reach[first], other.reach[second])
+    kind = np.full(len(first), operator)
+    return np.column_stack([kind, first, second, SHARES[operator] * raw / raw.sum(), reach])

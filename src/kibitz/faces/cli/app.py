@@ -10,7 +10,7 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, puzzles, rule, serving, solving, strength
+from . import games, playing, positions, puzzles, rule, serving, solo, solving, strength
 
 
 class Commands(TyperGroup):
@@ -54,6 +54,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "annotate": solving.annotate,
     "puzzles": puzzles.puzzles,
     "rule": rule.app,
+    "eleusis-solo": solo.eleusis_solo,
 }
 for name, command in ORDER.items():
     if isinstance(command, typer.Typer):
