@@ -1,4 +1,5 @@
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -7,15 +8,7 @@ from kibitz.induction.program import Program
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import Guess, agrees, play
 
-ALWAYS_RED = """
-import json, sys
-for line in sys.stdin:
-    said = json.loads(line)
-    if said.get("ask") == "card":
-        print(json.dumps({"card": said["hand"][0]}), flush=True)
-    elif said.get("ask") == "guess":
-        print(json.dumps({"guess": "red" if said["turn"] == 3 else None, "sure": 0.5}), flush=True)
-"""
+PAGE = Path(__file__).parents[2] / "docs" / "eleusis-solo.md"
 
 
 class Fixed:
@@ -70,9 +63,10 @@ def test_our_scientists_find_an_easy_rule(scientist):
     assert deal.solved is not None and deal.score > 10
 
 
-def test_a_program_plays_by_lines_of_json(tmp_path):
+def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
     file = tmp_path / "scientist.py"
-    file.write_text(ALWAYS_RED)
+    page = PAGE.read_text()
+    file.write_text(page.split("```python\n")[1].split("```")[0])
     program = Program([sys.executable, str(file)])
     try:
         for seed in (1, 2):
