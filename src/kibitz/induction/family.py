@@ -157,5 +157,5 @@ def _body(k: int) -> tuple[int, ...]:
     operator, first, second = int(b.operator[k]), int(b.first[k]), int(b.second[k])
     if operator == ATOM:
         return _atom(first)
-    other = conditions().tokens[second] if operator >= SAME else _atom(second)
+    other = _literal(second) if operator >= SAME else _atom(second)
     return (JOINING[operator], *_atom(first), *other)

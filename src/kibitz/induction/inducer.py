@@ -12,9 +12,10 @@ from numpy.typing import NDArray
 
 from ..kernel import compiled
 from ..kit import rulelang
+from ..kit.cards import as_set
 from ..kit.rulelang import RuleError
 from ..rule import Rule
-from ..rule.judging import PACK
+from ..rule.judging import CARDS, PACK
 from . import posterior
 from .evidence import Evidence, Judged, Place, as_rows
 from .family import fits
@@ -23,6 +24,7 @@ from .sample import NUMBERS
 Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
+LITTLE = 0.01  # bits; a card is taken to tell no less
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
 
@@ -84,6 +86,7 @@ class Inducer:
         self.evidence = Evidence()
         self._luck = np.random.default_rng(seed)
         self._drawn: Drawn | None = None
+        self._hand: list[int] = []
 
     def start(self, card: str) -> None:
         """The starter of a line."""
@@ -120,6 +123,37 @@ class Inducer:
             return self._rate()
         return self.drawn.chance(_card(card))
 
+    def chance_of(self, cards: Sequence[str]) -> float:
+        """How likely cards are all right, one after another."""
+        numbers, place = [_card(card) for card in cards], self.evidence.place
+        if self.exhausted:
+            return self._rate() ** len(numbers)
+        right = np.full(len(self.drawn.rows), True)
+        for card in numbers:
+            right &= (_right(self.drawn.rows, place) >> card) & 1 == 1
+            place = place.after(card)
+        return float(self.drawn.share[right].sum())
+
+    def chance_of_none(self, hand: Sequence[str]) -> float:
+        """How likely no card of a hand is right now."""
+        held = as_set(map(_card, hand))
+        if self.exhausted:
+            return (1 - self._rate()) ** held.bit_count()
+        return float(self.drawn.share[self.drawn.right & held == 0].sum())
+
+    def tells(self, card: str) -> float:
+        """The bits that the verdict on a card tells of the rule."""
+        return _entropy(self.chance(card))
+
+    def keeps(self, rule: str, *cards: str) -> bool:
+        """Whether cards are all right by a given rule, one after another from here."""
+        program, place = Rule(rule).program[None], self.evidence.place
+        for card in map(_card, cards):
+            if not _right(program, place)[0] >> card & 1:
+                return False
+            place = place.after(card)
+        return True
+
     def certainty(self) -> float:
         """The weight of the leading rule; 0 if nothing fits any more."""
         return self.drawn.leading[0][0] if not self.exhausted else 0.0
@@ -131,19 +165,25 @@ class Inducer:
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
         """The rule to name now, or None if waiting is worth more.
 
-        A right guess saves a turn at least, a wrong one costs `penalty`.
+        A wrong guess costs `penalty`; waiting costs a turn for as many bits as the best card
+        tells, until it is known whether the leading rule is the one.
         """
         sure = self.certainty()
-        saved = 1.0 if turns_left > 0 else penalty
-        if sure == 0.0 or sure * (saved + HASTE) < (1 - sure) * penalty:
+        if sure == 0.0:
             return None
-        return self.best()[0].rule
+        waits = min(turns_left, _entropy(sure) / max(self._most_told(), LITTLE))
+        return None if (1 - sure) * penalty > waits else self.best()[0].rule
+
+    def _most_told(self) -> float:
+        """The bits that the best card tells by itself, of the hand that was shown last."""
+        return max(_entropy(self.drawn.chance(card)) for card in self._hand or range(CARDS))
 
     def suggest(self, hand: Sequence[str], purpose: Purpose = "learn") -> str:
         """A card of the hand: one that tells most, one that is likely right, or some of both."""
         cards = [_card(card) for card in dict.fromkeys(hand)]
         if not cards:
             raise RuleError("There is no card in the hand to suggest.")
+        self._hand = cards
         worth = [self._worth(card, cards, purpose) for card in cards]
         return PACK.name(cards[int(np.argmax(worth))])
 
@@ -238,9 +278,6 @@ class Inducer:
         """The share of cards that were right so far, one of each kind added."""
         verdicts = [row[5] for row in self.evidence.judged]
         return (1 + sum(verdicts)) / (2 + len(verdicts))
-
-
-HASTE = 0.4  # how much more than a turn a right guess saves: what is learnt from a wrong one too
 
 
 def _rows(found: Counted) -> Any:

@@ -50,7 +50,7 @@ def find_errors(
     for k in range(len(out)):
         for w in range(len(base)):
             truth, op = atoms[first[k], w], operator[k]
-            other = conditions[second[k], w] if op >= SAME else atoms[second[k], w]
+            other = held_at(conditions, second[k], w) if op >= SAME else atoms[second[k], w]
             if op in (BOTH, BOTH_EARLIER):
                 truth &= other
             elif op in (EITHER, EITHER_EARLIER):

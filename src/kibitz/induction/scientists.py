@@ -32,9 +32,14 @@ class Reasoner:
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
         """The leading rule, if it is worth naming."""
         self.inducer.observe(card, right)
-        rule = self.inducer.guess(TURNS - turn, PENALTY)
-        self._named = rule
-        return Guess(rule, self.inducer.certainty()) if rule else None
+        self._named = self._guess(turn)
+        return Guess(self._named, self.inducer.certainty()) if self._named else None
+
+    def _guess(self, turn: int) -> str | None:
+        """Wait if that is worth more, but not beyond the last turn, when nothing can be lost."""
+        if turn == TURNS:
+            return next((found.rule for found in self.inducer.best()), None)
+        return self.inducer.guess(TURNS - turn, PENALTY)
 
     def guessed(self, right: bool) -> None:
         """A wrong guess is evidence."""

@@ -79,7 +79,7 @@ def _atoms() -> Iterator[Kind]:
     yield 2.5, [*_thresholds("card")]
     yield 1, [*_remainders("rank(card)")]
     yield 0.6, [f"card == {k}" for k in range(1, 14)]
-    yield 0.6, [f"card != {k}" for k in range(1, 14)]
+    yield 0.15, [f"card != {k}" for k in range(1, 14)]
     for other, share in EARLIER.items():
         yield from ((share * weight, texts) for weight, texts in _beside("card", other))
     yield 0.3, [*_remainders("(rank(card) + rank(last) + rank(last2))")]
@@ -158,7 +158,10 @@ def _conditions() -> Iterator[Kind]:
 
 @dataclass(frozen=True)
 class Bodies:
-    """What a choice can lead to: operator, first atom, second atom or condition, weight, reach."""
+    """What a choice can lead to: operator, first atom, second part, weight, reach.
+
+    The second part is an atom, or 2k for condition k and 2k + 1 for its denial.
+    """
 
     operator: NDArray[np.int64]
     first: NDArray[np.int64]
@@ -199,15 +202,16 @@ def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         return np.triu_indices(number, 1)
     plain = np.array([k for k in range(number) if len(atoms().tokens[k]) == 1])
     first = plain if operator == SAME else np.arange(number)
-    one, two = np.meshgrid(first, np.arange(len(conditions().weight)))
-    return one.ravel(), two.ravel()
+    one, two = np.meshgrid(first, np.arange(2 * len(conditions().weight)))
+    kept = (operator != SAME) | (two % 2 == 0)  # a plain atom has its opposite
+    return one[kept], two[kept]
 
 
 def _joined(operator: int, first: Any, second: Any) -> Any:
     """Bodies as rows: operator, first, second, weight, reach."""
     a = atoms()
-    other = conditions() if operator >= SAME else a
-    raw = a.weight[first] * (1 if operator == ATOM else other.weight[second])
-    reach = np.maximum(a.reach[first], other.reach[second])
+    other, of = (conditions(), second // 2) if operator >= SAME else (a, second)
+    raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
+    reach = np.maximum(a.reach[first], other.reach[of])
     kind = np.full(len(first), operator)
     return np.column_stack([kind, first, second, SHARES[operator] * raw / raw.sum(), reach])
