@@ -2,7 +2,8 @@
 
 python -m bench.induction           plays all; writes bench/induction.json, and docs/induction.md
 python -m bench.induction --page    writes only the page, from what is there
-python -m bench.induction --half develop --rules 10    plays a few others and writes nothing
+python -m bench.induction --rules 20                   fewer rules of each grade
+python -m bench.induction --half develop --rules 10    plays others and writes nothing
 
 The rules are of the half that nothing was developed on, unless --half says otherwise.
 """
@@ -151,7 +152,7 @@ def main() -> None:
         rows = list(pool.map(played, rules, range(len(rules))))
     print("\n".join(tables(rows)))
     print(f"one decision in the middle of a game: {middle_of_a_game():.2f} s of one core at most")
-    if not given.rules and given.half == "report":
+    if given.half == "report":
         KEPT.write_text(json.dumps({"seed": SEED, "rows": rows}, separators=(",", ":")) + "\n")
         write_page(rows)
 

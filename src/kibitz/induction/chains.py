@@ -24,7 +24,7 @@ from .vocabulary import conditions
 
 NONE = -1
 LONGEST = 3
-SHARES = (0.5, 0.32, 0.04, 0.1, 0.04)
+SHARES = (0.62, 0.25, 0.03, 0.08, 0.02)
 ALONE, ONE, JOINED, TWO, THREE = range(5)
 
 

@@ -62,7 +62,7 @@ class Listed(Reasoner):
     """The same choice of cards, with a list of rules made beforehand and never added to."""
 
     def _inducer(self, seed: int) -> Inducer:
-        return _Fixed(seed, 20 * self.budget)
+        return _Fixed(seed, 5 * self.budget)
 
 
 class _Fixed(Inducer):

@@ -178,7 +178,7 @@ JOINING = {
     BOTH_EARLIER: TOKEN_OF["and"],
     EITHER_EARLIER: TOKEN_OF["or"],
 }
-SHARES = (0.68, 0.08, 0.08, 0.08, 0.03, 0.05)
+SHARES = (0.82, 0.04, 0.04, 0.04, 0.02, 0.04)
 LIGHTEST = 2e-8  # a body below it is left out; see docs/induction.md
 
 
