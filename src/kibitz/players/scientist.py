@@ -19,8 +19,9 @@ from typing import Any
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..induction import Inducer
+from ..induction import Inducer, Leading
 from ..induction.making import made
+from ..rule.judging import CARDS, PACK
 from .thought import Player, Thought, choices
 
 LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
@@ -50,6 +51,13 @@ class Scientist(Player):
         legal, bots = choices(p), bots_of(p.game)
         yield Thought(int(bots.choose(p.record, legal, self.mind(p))))
 
+    def warm(self, game: Game) -> None:
+        """Compile what a mind needs, once a machine."""
+        bots_of(game)
+        mind = Mind(0, 10, 0, self.grade)
+        mind.start("Th")
+        mind.suggest(["2h", "3s"])
+
     def mind(self, p: Position) -> Mind:
         """What the seat to act can make of what it has seen."""
         mind = Mind(self.seed, *LEVELS[self.level], grade=self.grade)
@@ -57,6 +65,7 @@ class Scientist(Player):
         return mind
 
 
+NAMES = frozenset(PACK.name(card) for card in range(CARDS))
 GRADES = ("easy", "middling", "hard")
 
 
@@ -75,6 +84,23 @@ class Mind(Inducer):
 @lru_cache(100)
 def _own(seed: int, grade: str, number: int) -> str:
     return made(seed + 1_000_003 * number, "develop", {grade: 1})[0].text
+
+
+@dataclass(frozen=True)
+class Ideas:
+    """What fits the table: leading rules, and for cards in hand how likely each is right and how
+    many bits its verdict tells, the most telling first."""
+
+    leading: list[Leading]
+    cards: list[tuple[str, float, float]]
+
+
+def ideas(p: Position, number: int = 3) -> Ideas:
+    """Help for the seat to act, from a position as it may see it."""
+    mind = Scientist().mind(p)
+    hand = [name for name in map(p.name, p.legal()) if name in NAMES]
+    cards = [(name, mind.chance(name), mind.tells(name)) for name in hand]
+    return Ideas(mind.best(number), sorted(cards, key=lambda card: -card[2]))
 
 
 def bots_of(game: Game) -> Any:
