@@ -5,10 +5,10 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test lint docs bench clean
+.PHONY: play test lint docs bench reports clean
 
 play: .venv/kibitz
-	@$(BIN)/kibitz
+	@$(BIN)/kibitz serve --browser
 
 test: lint
 	$(BIN)/python -m pytest -n auto
@@ -22,6 +22,9 @@ lint: .venv/dev
 docs: .venv/dev
 	$(BIN)/python docs/make.py
 
+reports: .venv/dev
+	$(BIN)/python -m bench.reports
+
 bench: .venv/bench
 	$(BIN)/python -m bench.speed
 
@@ -34,7 +37,7 @@ clean:
 	@for python in $(PYTHON) $(PYTHONS); do \
 	  if "$$python" -c "$(USABLE)" >/dev/null 2>&1; then \
 	    echo "Installing Kibitz into .venv with $$python; this takes a minute, once."; \
-	    "$$python" -m venv .venv && $(PIP) install --editable '.[web]' && touch $@; exit; \
+	    "$$python" -m venv .venv && $(PIP) install --editable '.[web,report]' && touch $@; exit; \
 	  fi; \
 	done; \
 	echo "Kibitz needs Python 3.11 or newer with venv and pip (on Debian: python3-venv)," \
@@ -43,7 +46,7 @@ clean:
 
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
-	@$(PIP) install --editable '.[web,dev]'
+	@$(PIP) install --editable '.[web,report,dev]'
 	@touch $@
 
 .venv/bench: .venv/kibitz

@@ -81,10 +81,11 @@ def main() -> None:
     rules = made(SEED, "report", dict.fromkeys(GRADES, -(-given.rules // len(GRADES))))
     with ProcessPoolExecutor(given.jobs) as pool:
         rows = list(pool.map(played, rules, range(len(rules))))
+    lines = averaged(rows)
     command = f"python -m bench.delphi --rules {given.rules}"
-    whole = {"command": command, "seed": SEED, "by_found": averaged(rows), "deals": rows}
+    whole = {"command": command, "seed": SEED, "by_found": lines, "deals": rows}
     KEPT.write_text(json.dumps(whole, indent=1) + "\n")
-    for line in whole["by_found"]:
+    for line in lines:
         print(line)
 
 

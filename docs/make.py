@@ -9,6 +9,7 @@ between `<!-- board of GAME OPTIONS: ACTS -->` and `<!-- end of board -->`.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -28,7 +29,7 @@ GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
-    "match", "solve", "annotate", "puzzles", "rule",
+    "match", "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule",
     "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command
@@ -140,6 +141,72 @@ def tables() -> str:
     return table(("options", *names, "bytes", "SHA-256 begins"), *rows)
 
 
+def growth() -> str:
+    """What longer suits take: as measured, then as far as the last factor carries."""
+    known = beat_steps()
+    last, before = known[-1], known[-2]
+    sizes = {one["ranks"]: packed_bytes(one["ranks"]) for one in known}
+    slower = last["seconds"] / before["seconds"]
+    larger = sizes[last["ranks"]] / sizes[before["ranks"]]
+    rows = []
+    for one, earlier in zip(known, [None, *known], strict=False):
+        factor = f"{one['seconds'] / earlier['seconds']:.1f}" if earlier else ""
+        n = one["ranks"]
+        rows.append((str(n), told(one["seconds"]), factor, amount(4**n), amount(sizes[n])))
+    for more in range(1, 8):
+        seconds, size = last["seconds"] * slower**more, sizes[last["ranks"]] * larger**more
+        n = last["ranks"] + more
+        rows.append((f"{n}, guess", told(seconds), "", amount(4**n), amount(size)))
+    return table(("ranks", "time", "times the one before", "table in memory", "packed"), *rows)
+
+
+def packed_bytes(ranks: float) -> int:
+    """How large the packed table of two suits is."""
+    (path,) = GAMES.glob(f"*/tables/ranks={ranks},suits=2.table")
+    return path.stat().st_size
+
+
+def steps() -> str:
+    """The steps of solving, and what would go from machine to machine."""
+    rows = [
+        (
+            str(one["ranks"]),
+            str(one["levels"]),
+            f"{one['steps']:,}",
+            told(one["seconds"]),
+            told(one["alone"]),
+            f"{one['most']:,}",
+            f"{one['sent']:,}",
+        )
+        for one in beat_steps()
+    ]
+    head = ("ranks", "levels", "steps", "time", "alone", "most leads of a step", "leads in all")
+    return table(head, *rows)
+
+
+def beat_steps() -> list[Mapping[str, float]]:
+    """What `bench/beat_steps.py` measured, by ranks."""
+    known: list[Mapping[str, float]] = json.loads((ROOT / "bench/beat_steps.json").read_text())
+    return known
+
+
+def told(seconds: float) -> str:
+    """A time in the unit that people would use, to two digits or so."""
+    for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
+        if seconds >= 2 * length:
+            return f"{seconds / length:,.0f} {unit}"
+    return f"{seconds:.2g} s" if seconds < 10 else f"{seconds:.0f} s"
+
+
+def amount(size: float) -> str:
+    """A number of bytes in the unit that people would use."""
+    for unit, length in (("GB", 1e9), ("MB", 1e6), ("kB", 1e3)):
+        if size >= length:
+            number = size / length
+            return f"{number:,.0f} {unit}" if number >= 10 else f"{number:.1f} {unit}"
+    return f"{size:.0f} bytes"
+
+
 def counts(of: Mapping[str, int]) -> str:
     """How many are won, drawn and lost."""
     return " / ".join(f"{number:,}" for number in of.values())
@@ -159,6 +226,8 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "SOLVE": lambda: functions(contract.SOLVE),
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
+    "growth": growth,
+    "steps": steps,
 }
 PART = re.compile(
     rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kibitz.draw import coloured, panel, plain, style, svg
+from kibitz.draw import apart, coloured, panel, plain, style, svg
 from kibitz.scene import (
     COLOURS,
     Button,
@@ -279,6 +279,32 @@ def test_a_cell_bears_its_name_for_those_who_cannot_see_the_picture() -> None:
     (point,) = (element for element in root.iter() if element.attrib.get("class") == "act")
     assert (point.attrib["aria-label"], point.attrib["data-action"]) == ("a1", "7")
     assert point.findtext(f"{SVG}title") == "a1"
+
+
+def test_cards_can_be_drawn_apart_so_that_a_page_lets_them_wrap() -> None:
+    held = Hand((Card("2h", 5), Card("Ks"), Card()))
+    drawn = [ElementTree.fromstring(one) for one in apart(held)]
+    assert [one.find(".//{*}title").text for one in drawn] == ["2h", "Ks", "face down"]
+    assert len({one.get("height") for one in drawn}) == 1
+    assert [one.find(".//{*}g[@data-action]") is not None for one in drawn] == [True, False, False]
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_a_long_sideline_drawn_apart_stands_in_stacks_within_its_picture(above: bool) -> None:
+    wrong = tuple(Card(f"{rank}s") for rank in "23456789TJ")
+    short, long = (
+        ElementTree.fromstring(one)
+        for one in apart(
+            Line((Column(Card("Ah"), wrong[:6]), Column(Card("2h"), wrong)), "", above)
+        )
+    )
+    assert short.get("height") == long.get("height")
+    assert float(long.get("width")) > 2 * float(short.get("width"))
+    assert len(long.findall(".//{*}title")) == 11
+
+
+def test_no_cards_drawn_apart_are_an_empty_place() -> None:
+    assert [one.count("place") for one in (*apart(Hand(())), *apart(Line(())))] == [1, 1]
 
 
 def test_a_panel_leaves_style_and_caption_to_its_page() -> None:

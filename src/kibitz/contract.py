@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 Value = int | bool | str
 Options = Mapping[str, Value]
@@ -115,6 +116,15 @@ class About:
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
 
 
+class RulePlayed(NamedTuple):
+    """A deal that was played by a written rule: `deal` counts from 1, `finder` is a seat or -1."""
+
+    deal: int
+    rule: str
+    cards: int
+    finder: int
+
+
 @dataclass(frozen=True, slots=True)
 class Function:
     """One function that an author writes: its arguments, its sense, whether it must be there."""
@@ -172,6 +182,9 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "why": Function(("p", "action"), "a sentence: why this action is not legal now"),
         "called": Function(("p", "seat"), "what a seat is called here, such as White"),
         "scene": Function(("p", "seat"), "what the table shows to this seat"),
+        "rule_played": Function(
+            ("p",), "the RulePlayed of the deal that ended last, where a written rule judged it"
+        ),
     }
 )
 

@@ -10,22 +10,22 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
-from . import draw, kernel, shelf
-from .contract import SECRET, GameError, IllegalMove, Option, OptionError, Options, Value, as_text
+from . import kernel, shelf
+from .contract import GameError, Option, OptionError, Options, Value, as_text
 from .kernel import Positions, record_type
 from .kit import rng as luck
-from .scene import Button, Choice, Scene, Text
-
-Number = int | float
+from .position import Number as Number
+from .position import Position as Position
+from .position import hushed as hushed
+from .position import words as words
 
 KEY_ROOM = 4096
-NAMES_SHOWN = 12
 
 
 def load(name: str, **options: Value) -> Game:
@@ -133,6 +133,15 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self}>"
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _sent, (self.spec, tuple(self.options.items()))
+
+
+@lru_cache(maxsize=32)
+def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    """A game that came from another process, the same object each time it comes."""
+    return load(spec, **dict(options))
+
 
 def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:
     wanted = source.about.options
@@ -151,250 +160,3 @@ def _value(id: str, name: str, option: Option, given: Mapping[str, Value]) -> Va
         shown = as_text(given[name])[:40]
         raise OptionError(f"{id}: {name} is {option.expected()}, not {shown!r}.")
     return value
-
-
-class Position:
-    """A position of a game, with the acts that led to it."""
-
-    def __init__(self, game: Game, state: Positions, seed: int = 0) -> None:
-        self.game = game
-        self.seed = seed
-        self.history: list[int] = []
-        self._states = [state]
-        self._turns = [0]
-
-    @property
-    def state(self) -> Positions:
-        """The record of this position, an array of one; do not write to it."""
-        return self._states[-1]
-
-    @property
-    def record(self) -> Any:
-        """The record itself, with the fields of `layout` as attributes."""
-        return self._states[-1][0]
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return bool(kernel.over(self.record))
-
-    @property
-    def player(self) -> int | None:
-        """The seat to act; None at the end."""
-        return None if self.over else int(kernel.player(self.record))
-
-    @property
-    def owing(self) -> set[int]:
-        """The seats that have yet to choose: several where choices are made at once."""
-        return self._owing(self.ply)
-
-    def _owing(self, ply: int) -> set[int]:
-        p = self._states[ply][0]
-        if kernel.over(p):
-            return set()
-        return {seat for seat in range(self.game.seats) if kernel.owes(p, seat)}
-
-    @property
-    def returns(self) -> tuple[Number, ...] | None:
-        """A number a seat at the end, None before."""
-        if not self.over:
-            return None
-        out = np.zeros(self.game.seats)
-        kernel.returns(self.record, out)
-        return tuple(int(x) if x == int(x) else float(x) for x in out)
-
-    @property
-    def ply(self) -> int:
-        """How many acts have been played."""
-        return len(self.history)
-
-    @property
-    def turn(self) -> int:
-        """How many turns are complete."""
-        return self._turns[-1]
-
-    def legal(self) -> list[int]:
-        """The legal actions, as numbers; empty at the end."""
-        if self.over:
-            return []
-        out = np.zeros(self.game.actions, np.int32)
-        return [int(action) for action in out[: kernel.legal(self.record, out)]]
-
-    def moves(self) -> list[str]:
-        """The names of the legal acts, as the seat to act calls them."""
-        return [self.name(action) for action in self.legal()]
-
-    def name(self, action: int, seat: int | None = None) -> str:
-        """The act in the game's words, as a seat may read it; by default the seat to act."""
-        reader = self.player if seat is None else seat
-        return self.game.name(self.record, action, -1 if reader is None else reader)
-
-    def called(self, seat: int) -> str:
-        """What a seat is called here, such as White."""
-        own = self.game.look.get("called")
-        return str(own(self.record, seat)) if own else self.game.called(seat)
-
-    def act(self, action: int) -> None:
-        """Play one action by its number; IllegalMove if it is not legal."""
-        if action not in self.legal():
-            raise IllegalMove(self._why_not(action))
-        self._push(action)
-
-    def play(self, text: str) -> None:
-        """Play the acts of a text, all or none; IllegalMove says which one and why not.
-
-        Acts are separated by blanks, `|` is passed over, a quoted text is one act, and so is a
-        text that the game reads as one.
-        """
-        begun = self.ply
-        for number, word in enumerate(self.words(text), 1):
-            try:
-                self._play_word(word)
-            except IllegalMove as fault:
-                while self.ply > begun:
-                    self.undo()
-                raise IllegalMove(f"act {number}, {word[:40]!r}: {fault}") from None
-
-    def words(self, text: str) -> list[str]:
-        """The acts of a text; all of it where the game reads it as one, as a secret rule."""
-        found = words(text)
-        if len(found) < 2 or '"' in text or all(map(self._is_an_act, found[:2])):
-            return found
-        return [text.strip()] if self._reads(text.strip()) else found
-
-    def _reads(self, text: str) -> bool:
-        own = self.game.look.get("parse")
-        return own is not None and own(self.record, text) is not None
-
-    def _is_an_act(self, word: str) -> bool:
-        """Whether a word is one of the acts of the game, be it legal now or not."""
-        try:
-            return self._reads(word)
-        except IllegalMove:
-            return False
-
-    def _play_word(self, word: str) -> None:
-        for action in self.parse(word):
-            self.act(action)
-
-    def parse(self, word: str) -> list[int]:
-        """The actions that one word means here; IllegalMove if it means none."""
-        own = self.game.look.get("parse")
-        found = own(self.record, word) if own else self._by_name(word)
-        if found is None:
-            raise IllegalMove(self._why_not(None))
-        return [found] if isinstance(found, int) else list(found)
-
-    def _by_name(self, word: str) -> int | None:
-        return next((a for a in self.legal() if self.name(a) == word), None)
-
-    def _why_not(self, action: int | None) -> str:
-        if self.over:
-            return "the game is over."
-        own = self.game.look.get("why")
-        known = action is not None and 0 <= action < self.game.actions
-        reason = own(self.record, action) if own and known else None
-        if reason:
-            return str(reason)
-        shown = self.moves()
-        more = f", .. ({len(shown)} in all)" if len(shown) > NAMES_SHOWN else ""
-        unknown = "this game has no such act" if action is None else "not legal now"
-        if action is None and "parse" not in self.game.look:
-            unknown = "there is no such act now"  # it may be one at another time
-        return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
-
-    def _push(self, action: int) -> None:
-        mover = self.player
-        after = self.state.copy()
-        kernel.play(after[0], action)
-        self._states.append(after)
-        self.history.append(action)
-        ended = self.player != mover or bool(kernel.turn_over(self.record))
-        self._turns.append(self.turn + ended)
-
-    def undo(self) -> None:
-        """Take back the last act; IllegalMove at the start."""
-        if not self.history:
-            raise IllegalMove("nothing has been played yet.")
-        self.history.pop()
-        self._states.pop()
-        self._turns.pop()
-
-    def copy(self) -> Position:
-        """A position with the same past and a future of its own."""
-        twin = Position(self.game, self.state, self.seed)
-        twin.history, twin._states, twin._turns = self.history[:], self._states[:], self._turns[:]
-        return twin
-
-    def at(self, ply: int) -> Position:
-        """The position after the first `ply` acts of this one."""
-        earlier = self.copy()
-        del earlier.history[ply:], earlier._states[ply + 1 :], earlier._turns[ply + 1 :]
-        return earlier
-
-    def key(self) -> bytes:
-        """Equal for two positions of a game exactly when they are the same to its rules."""
-        out = self.game.key_room()
-        return out[: kernel.write_key(self.record, out)].tobytes()
-
-    def scene(self, seat: int = -1) -> Scene:
-        """What the table shows to a seat; -1 is a watcher."""
-        own = self.game.look.get("scene")
-        shown: Scene = own(self.record, seat) if own else self._bare_scene()
-        return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
-
-    def played(self, turn: int, seat: int = -1) -> list[str]:
-        """The names of the acts of one turn, the first being 0, as a seat may read them."""
-        return hushed(self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn)
-
-    def told(self, ply: int, seat: int | None = None) -> str:
-        """The name of the act played at a ply, as a seat may read it; by default its own seat."""
-        before = self._states[ply][0]
-        mover = int(kernel.player(before))
-        if seat not in (None, mover) and self._is_sealed(ply):
-            return SECRET
-        return self.game.name(before, self.history[ply], mover if seat is None else seat)
-
-    def _is_sealed(self, ply: int) -> bool:
-        """Whether the act played at a ply is a choice that others have yet to make beside it."""
-        for later in range(ply, self.ply):
-            left = self._owing(later) - {int(kernel.player(self._states[later][0]))}
-            if not left or not self._owing(later + 1) <= left:
-                return False
-        return not self.over
-
-    def turn_at(self, ply: int) -> int:
-        """How many turns were complete after the first `ply` acts."""
-        return self._turns[ply]
-
-    def _bare_scene(self) -> Scene:
-        fields = [Text(f"{n}: {self.record[n]}") for n in self.game.dtype.names or ()]
-        buttons = [Button(self.name(action), action) for action in self.legal()]
-        return Scene(str(self.game), (*fields, Choice(tuple(buttons))))
-
-    def __str__(self) -> str:
-        return draw.plain(self.scene())
-
-    def _repr_svg_(self) -> str:
-        return draw.svg(self.scene())
-
-    def _repr_html_(self) -> str:
-        return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
-
-
-def hushed(acts: Iterable[str]) -> list[str]:
-    """The acts of a turn with those that follow each other in secret told as one.
-
-    How many acts a secret took would tell of it.
-    """
-    told: list[str] = []
-    for act in acts:
-        if act != SECRET or told[-1:] != [SECRET]:
-            told.append(act)
-    return told
-
-
-def words(text: str) -> list[str]:
-    """The acts of a text: parted by blanks, `|` passed over, a quoted text kept whole."""
-    found = re.findall(r'"([^"]*)"|([^\s|]+)', text)
-    return [quoted or bare for quoted, bare in found]

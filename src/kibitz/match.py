@@ -225,8 +225,9 @@ class Match:
         Where others choose at the same time and come first, their choices are made up.
         """
         ahead = self.position.copy()
-        while seat in self.owing and ahead.player != seat:
-            ahead.act(ahead.legal()[0])
+        if seat in self.owing:
+            while ahead.player != seat:
+                ahead.act(ahead.legal()[0])
         return ahead
 
     def _unseal(self) -> None:
@@ -292,12 +293,12 @@ class Match:
 
     def view(self, seat: int) -> View:
         """What leaves the match for a person at this seat; -1 is a watcher."""
-        shown = self._as_chooser(seat)
+        shown, owing = self._as_chooser(seat), self.owing
         return View(
             scene=shown.scene(seat),
-            moves=tuple(shown.moves()) if seat in self.owing else (),
+            moves=tuple(shown.moves()) if seat in owing else (),
             player=self.player,
-            owing=self.owing,
+            owing=owing,
             ply=self.ply,
             turn=self.position.turn,
             over=self.over,

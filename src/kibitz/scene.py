@@ -12,12 +12,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import KW_ONLY, dataclass, fields, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
 from .kit.labels import letters
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
 SUITS = "shdc"
+REMEMBERED = 20_000  # cells with their labels, most of which are the same in the next scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,16 @@ class Choice:
     title: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Pieces(Choice):
+    """The tokens with which a rule in the rule language may go on, as buttons.
+
+    A table may let the whole rule be typed instead, unless it is `begun`.
+    """
+
+    begun: bool = False
+
+
 Part: TypeAlias = HexBoard | SquareBoard | Hand | Pile | Line | Text | Choice
 
 
@@ -326,6 +338,7 @@ def _labelled(
     return tuple(tuple(_label(next(left), label) for label in row) for row in labels)
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _label(cell: Cell, label: str) -> Cell:
     return cell if cell.label else replace(cell, label=label)
 

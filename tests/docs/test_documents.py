@@ -86,7 +86,7 @@ def test_a_game_shown_in_a_page_passes_its_check(tmp_path, page, title):
 def test_the_rooms_are_listed_in_the_order_of_their_imports():
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
-    height = {room: k for k, row in enumerate(reversed(layers)) for room in row.split(" | ")}
+    height = {room: k for k, row in enumerate(reversed(layers)) for room in re.split(" [|:] ", row)}
     page = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
     rooms = re.findall(r"^\| `(\w+)(?:\.py|/)` ", page, re.M)
     assert set(rooms) == set(height)

@@ -52,7 +52,7 @@ def test_the_help_loads_nothing_heavy(run):
 @pytest.mark.parametrize(
     "command",
     ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
-     "solve", "annotate", "puzzles", "rule"],
+     "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule"],
 )  # fmt: skip
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout
@@ -121,7 +121,10 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player sits in each seat, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
-        (["solve", "delphi", "-o", "players=3"], "delphi players=3 stake=chip"),
+        (
+            ["solve", "delphi", "-o", "players=3"],
+            "delphi: exact values are found for two seats, not for 3.",
+        ),
         (
             ["solve", NOUGHTS, "a1 a2 b1 b2 c1"],
             "tic-tac-toe: the game is over; there is nothing to solve.",
@@ -134,7 +137,12 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["puzzles", str(HERE / "take_stones.py")],
             "take-stones: puzzles are for games that are won and lost, not for scores.",
         ),
+        (["solve", NOUGHTS, "--out", NOUGHTS], f"{NOUGHTS} cannot be written: File exists."),
         (["solve", "beat", "-o", "taker_leads=yes"], "beat-it-or-eat-it: it is not solved with"),
+        (
+            ["solve", "beat", "-o", "ranks=3", "Kh", "--keep"],
+            "The table of beat-it-or-eat-it is for",
+        ),
     ],
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
@@ -307,6 +315,12 @@ def test_any_game_is_solved_from_the_seat_to_act(run):
     assert "seed" not in answer
     shown = run("solve", NOUGHTS, "a1 b2 a2").stdout
     assert "  loss       b1 c1 c2 b3 c3\n" in shown
+
+
+def test_any_game_gets_a_table_of_all_its_positions_if_one_is_wanted(run):
+    answer = json.loads(run("solve", NOUGHTS, "--out", "here", "--json").stdout)
+    assert (answer["value"], answer["positions"]) == ("draw", 5478)  # as counted by many
+    assert answer["table"].startswith("here/") and answer["bytes"] > 20 * 5478
 
 
 def test_a_dealt_game_says_for_which_deal_it_is_solved(run):

@@ -1,5 +1,6 @@
 """A person at a terminal: a real pseudo-terminal, keys typed, the screen read."""
 
+import json
 import os
 import pty
 import re
@@ -265,3 +266,18 @@ def test_puzzles_are_asked_until_they_are_solved_or_given_up(sit):
     screen.until("Which act wins?")
     screen.press_control_c()
     assert screen.ends()[0] == 0
+
+
+def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
+    options = "form=express", "players=3", "deals=1", "rule=red", "deal=2h4h/3d5d", "stock=AsKhKs"
+    given = [word for option in options for word in ("-o", option)]
+    notes = tmp_path / "rules.jsonl"
+    notes.write_text('{"name": "mine", "text": "red", "author": ""}\n')
+    screen = sit("play", "eleusis", *given, "--against", "person")
+    for act in ("", "2h", "", '"hearts or diamonds"'):
+        screen.until("> " if act else "press Enter")
+        screen.type(act)
+    screen.until("The record is in ")
+    assert screen.ends()[0] == 0
+    (_, note) = notes.read_text().splitlines()
+    assert json.loads(note) == {"text": "red(card)", "finder": "person", "cards": 1}

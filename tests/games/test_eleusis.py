@@ -542,6 +542,10 @@ def test_after_a_deal_the_next_seat_deals_and_the_last_rule_is_told():
     assert p.player != 1
 
 
+def test_a_rule_that_nobody_was_prophet_of_was_found_by_nobody():
+    assert begin("2h", deal="2h/2s3s/2d3d").rule_played() == (1, "red(card)", 1, -1)
+
+
 # The dealer's rule
 
 SECRET = {"deal": "", "stock": "", "rule": ""}

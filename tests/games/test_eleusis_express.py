@@ -80,3 +80,17 @@ def test_a_dealer_without_a_written_rule_hears_the_guess():
     assert wrong.player == 2
     p.play("right")
     assert p.over and p.returns[1] == 12 - 5 + 6 + 10
+
+
+@pytest.mark.parametrize("deals", [1, 2])
+def test_a_deal_that_is_over_tells_its_rule_the_cards_played_and_who_found_it(deals):
+    p = begin("2h", **EXPRESS, deals=deals)
+    assert p.rule_played() is None
+    seat = p.player
+    p.play('"red"')
+    assert p.rule_played() == (1, "red(card)", 1, seat)
+
+
+def test_a_rule_judged_by_hand_is_not_told():
+    p = begin("2h right guess right", **EXPRESS, **BY_HAND)
+    assert p.over and p.rule_played() is None

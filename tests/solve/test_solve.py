@@ -177,7 +177,7 @@ def test_endless_play_has_no_score(graph_for_points):
 
 def test_a_game_too_large_to_enumerate_is_refused():
     p = kibitz.load("beat", ranks=9).start()
-    with pytest.raises(KibitzError, match="too many for 20 MB"):
+    with pytest.raises(KibitzError, match="too many for 20 MB; judged from 30,000 random games"):
         solved(p, memory_mb=20)
 
 
@@ -227,6 +227,24 @@ def test_a_large_game_is_called_hopeless():
     found = size(kibitz.load("byg", side=5).start(), games=3000)
     assert found.beyond
     assert "61, " in str(found)
+
+
+def test_what_is_spent_on_compiling_and_on_judging_the_size_does_not_count(monkeypatch):
+    now = [0.0]
+
+    def judge(p):
+        now[0] += 100
+        return size(p, games=100)
+
+    monkeypatch.setattr(patience, "size", judge)
+    monkeypatch.setattr(patience.time, "perf_counter", lambda: now[0])
+    watch = patience.Patience(example("tic_tac_toe").start(), seconds=10)
+    for spent in (50, 5, 4):
+        now[0] += spent
+        watch(spent)
+    now[0] += 2
+    with pytest.raises(patience.TooLarge, match="after 7 positions in 11 s"):
+        watch(7)
 
 
 def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):

@@ -2,7 +2,9 @@
 
 import sqlite3
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from datetime import UTC, datetime
+from queue import Queue
 
 import pytest
 import sqlalchemy as sql
@@ -102,6 +104,49 @@ def test_what_is_kept_is_there_for_the_next_process(store, url):
     again = Store(url)
     assert (again.find("abc"), again.since("abc")) == (BYG, [Sent(0, 0, "c3")])
     again.close()
+
+
+@pytest.fixture
+def heard(postgres):
+    """What a store on PostgreSQL hears, and another store there."""
+    listening, writing, notices = Store(postgres), Store(postgres), Queue()
+    listening.listen(lambda id, ply: notices.put((id, ply)))
+    assert notices.get(timeout=10) == (None, None)  # what was written before it listened
+    yield writing, notices
+    listening.close()
+    writing.close()
+
+
+def test_on_postgresql_one_process_hears_what_another_writes(heard):
+    writing, notices = heard
+    writing.add(replace(BYG, id="heard"))
+    writing.append("heard", Sent(0, 0, "c3"))
+    assert notices.get(timeout=10) == ("heard", 0)
+    writing.add(replace(BYG, id="again", rematch_of="heard"))
+    assert notices.get(timeout=10) == ("heard", None)
+
+
+def test_what_is_not_taken_is_not_heard(heard):
+    writing, notices = heard
+    writing.add(replace(BYG, id="once"))
+    writing.append("once", Sent(0, 0, "c3"))
+    with pytest.raises(TakenError):
+        writing.append("once", Sent(0, 0, "c4"))
+    writing.append("once", Sent(1, 1, "c4"))
+    assert [notices.get(timeout=10) for _ in range(2)] == [("once", 0), ("once", 1)]
+
+
+def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(heard, postgres):
+    writing, notices = heard
+    engine = sql.create_engine(postgres)
+    ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
+    with engine.begin() as connection:
+        assert connection.execute(sql.text(ends)).all() == [(True,)]
+    engine.dispose()
+    assert notices.get(timeout=10) == (None, None)
+    writing.add(replace(BYG, id="back"))
+    writing.append("back", Sent(0, 0, "c3"))
+    assert notices.get(timeout=10) == ("back", 0)
 
 
 def test_migrations_make_what_the_schema_says(store, url):

@@ -1,6 +1,7 @@
 """Boards as pictures.
 
-From one picture of a game to the next few places change, so places are drawn from memory.
+From one picture of a game to the next few places change, so places and coordinates are drawn
+from memory.
 """
 
 from functools import lru_cache
@@ -70,7 +71,7 @@ def _hexagon(cell: Cell, number: str, x: float, y: float) -> Markup:
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
     letters = [
-        label(letter(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r), "coordinate", SMALL)
+        _coordinate(letter(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r))
         for r in range(len(board.rows))
     ]
     return letters + (_diagonal_numbers(board) if board.is_rhombus else [])
@@ -79,7 +80,7 @@ def _hex_coordinates(board: HexBoard) -> list[Markup]:
 def _diagonal_numbers(board: HexBoard) -> list[Markup]:
     top = len(board.rows) - 1
     return [
-        label(str(i + 1), _hex_x(board, r, i) + lean, _hex_y(board, r) + up, "coordinate", SMALL)
+        _coordinate(str(i + 1), _hex_x(board, r, i) + lean, _hex_y(board, r) + up)
         for r, lean, up in ((0, HALF / 2, RADIUS + 12), (top, -HALF / 2, -RADIUS - 12))
         for i in range(len(board.rows[r]))
     ]
@@ -158,14 +159,14 @@ def _star(rows: int, row: int, i: int) -> Markup:
 
 
 def _square_coordinates(columns: int, rows: int) -> list[Markup]:
-    letters = [
-        label(letter(i), STEP * (i + 0.5), STEP * rows + 14, "coordinate", SMALL)
-        for i in range(columns)
-    ]
-    numbers = [
-        label(str(r + 1), -14, STEP * (rows - r - 0.5), "coordinate", SMALL) for r in range(rows)
-    ]
+    letters = [_coordinate(letter(i), STEP * (i + 0.5), STEP * rows + 14) for i in range(columns)]
+    numbers = [_coordinate(str(r + 1), -14, STEP * (rows - r - 0.5)) for r in range(rows)]
     return letters + numbers
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _coordinate(text: str, x: float, y: float) -> Markup:
+    return label(text, x, y, "coordinate", SMALL)
 
 
 def _ground(cell: Cell) -> str:

@@ -23,6 +23,7 @@ GAP = 6.0
 CLOSEST = 21.0  # how much of a card is seen under its neighbour
 LIFT = 10.0
 HANG = 33.0  # how much of a card is seen above the next one of its sideline
+TALLEST = 6  # cards of a sideline in one stack
 TITLE = 20.0
 SUITS = {
     "h": "M0 .95C-.3 .5 -1 .1 -1 -.4C-1 -.75 -.78 -.92 -.52 -.92C-.28 -.92 -.08 -.78 0 -.52"
@@ -55,12 +56,37 @@ def hand(part: Hand, room: float) -> Picture:
     return _titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
 
 
+def singly(part: Hand | Line | Pile) -> list[Picture]:
+    """The cards of a hand, or the columns of a line, each by itself; an empty place if none."""
+    if isinstance(part, Pile):
+        found = [pile(part)]
+    elif isinstance(part, Line):
+        found = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
+    else:
+        lift = LIFT if any(one.legal for one in part.cards) else 0.0
+        found = [
+            Picture(WIDTH, HEIGHT + lift, moved(0, 0.0 if one.legal else lift, card(one)))
+            for one in part.cards
+        ]
+    return found or [Picture(WIDTH, HEIGHT, _place())]
+
+
+def _standing(column: Column, place: int, above: bool) -> Picture:
+    """A right card with its sideline in stacks, so that a long one is not too tall."""
+    stacks = _split(column.sideline, TALLEST)
+    head = (_rising if above else _hanging)(Column(column.card), place)
+    beside = [moved(i * (WIDTH + GAP), 0, _stack(stack, above)) for i, stack in enumerate(stacks)]
+    tall = _sidelines([Column(column.card, tuple(stacks[0]))]) if stacks else 0.0
+    body = moved(0, tall if above else 0.0, *beside, head)
+    return Picture(max(1, len(stacks)) * (WIDTH + GAP) - GAP, 14 + HEIGHT + tall, body)
+
+
 def pile(part: Pile) -> Picture:
     """The top card, the edges of the cards under it, and how many there are."""
     under = [
         moved(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
     ]
-    top = card(part.top) if part.top else element("rect", class_="place", **_box())
+    top = card(part.top) if part.top else _place()
     count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
     return _titled(part.title, Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count)))
 
@@ -90,16 +116,21 @@ def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
 
 def _hanging(column: Column, place: int) -> Markup:
     number = label(str(place), WIDTH / 2, 5, "coordinate", 10)
-    under = [
-        moved(0, 14 + HEIGHT + GAP + i * HANG, card(one)) for i, one in enumerate(column.sideline)
-    ]
-    return together(number, moved(0, 14, card(column.card)), *under)
+    return together(number, moved(0, 14, card(column.card)), _stack(column.sideline, False))
 
 
 def _rising(column: Column, place: int) -> Markup:
     number = label(str(place), WIDTH / 2, HEIGHT + 9, "coordinate", 10)
-    above = [moved(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(column.sideline)]
-    return together(*reversed(above), card(column.card), number)
+    return together(_stack(column.sideline, True), card(column.card), number)
+
+
+def _stack(sideline: Sequence[Card], above: bool) -> Markup:
+    """Wrong cards over or under a right card at the top of which y is 0, or 14 where they hang."""
+    if above:
+        up = [moved(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(sideline)]
+        return together(*reversed(up))
+    top = 14 + HEIGHT + GAP
+    return together(*(moved(0, top + i * HANG, card(one)) for i, one in enumerate(sideline)))
 
 
 def _depth(columns: Sequence[Column]) -> float:
@@ -188,6 +219,10 @@ def _note(one: Card) -> Markup:
 def _sheet(top: Card | None) -> Markup:
     face_up = top is None or top.text is not None
     return element("rect", class_="card" if face_up else "back", **_box())
+
+
+def _place() -> Markup:
+    return element("rect", class_="place", **_box())
 
 
 def _box() -> dict[str, float]:

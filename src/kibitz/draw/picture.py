@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import get_args
 
 from kibitz.draw.boards import breadth_of, hex_board, square_board
-from kibitz.draw.cards import hand, line, pile
+from kibitz.draw.cards import hand, line, pile, singly
 from kibitz.draw.markup import (
     Markup,
     Picture,
@@ -48,6 +48,14 @@ def panel(parts: Sequence[Part], name: str, *, scale: float = 1.0, theme: Theme 
     return _element(name, drawn, drawn.body, scale, theme)
 
 
+def apart(part: Hand | Line | Pile, *, scale: float = 1.0, theme: Theme = "auto") -> list[str]:
+    """Each card of a hand, column of a line, or pile as an SVG element, for a page to wrap.
+
+    The page has `style(theme)` already, and the title of a hand or line.
+    """
+    return [_element(None, one, one.body, scale, theme) for one in singly(part)]
+
+
 def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> Markup:
     scale = 1.0 if width is None else width / table.width
     body = together(
@@ -58,7 +66,7 @@ def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> 
     return _element(caption, table, body, scale, theme)
 
 
-def _element(name: str, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
+def _element(name: str | None, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
     return element(
         "svg",
         body,
@@ -67,7 +75,7 @@ def _element(name: str, table: Picture, body: Markup, scale: float, theme: Theme
         width=table.width * scale,
         height=table.height * scale,
         class_=f"kibitz kibitz-{theme}",
-        role="group",
+        role="group" if name else "none",
         aria_label=name,
         font_family=FONT,
     )

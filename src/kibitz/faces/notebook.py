@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from ..contract import KibitzError
+from ..game import Position
 from ..kit import rulelang
 from ..kit.rulelang import RuleError
 from . import saving
@@ -56,10 +57,15 @@ def path() -> Path:
     return saving.folder() / "rules.jsonl"
 
 
+def shipped() -> dict[str, Entry]:
+    """The rules of Kibitz by name, with no notes of the user's."""
+    written = json.loads(SHIPPED.read_text("utf-8"))
+    return {name: Entry(name, **facts) for name, facts in written.items()}
+
+
 def entries() -> dict[str, Entry]:
     """All rules by name: first those of Kibitz, then the user's, in the order they came."""
-    shipped = json.loads(SHIPPED.read_text("utf-8"))
-    found = _Entries(Entry(name, **facts) for name, facts in shipped.items())
+    found = _Entries(shipped().values())
     for number, line in enumerate(_lines(), 1):
         try:
             found.take(json.loads(line))
@@ -159,6 +165,18 @@ def noted(rule: str, cards: int, finder: str = "") -> None:
     `cards` is how many cards had been played when `finder` found it, or at the end.
     """
     _write({"text": _plain(meant(rule)), "finder": finder, "cards": cards})
+
+
+def learn(before: Position, after: Position, names: Sequence[str]) -> None:
+    """Note how a rule of the notebook did in a deal that ended between two positions of a game.
+
+    `names` are those of the seats. A rule that is not in the notebook is left alone.
+    """
+    ended, earlier = after.rule_played(), before.rule_played()
+    if ended is None or (earlier is not None and ended.deal <= earlier.deal):
+        return
+    if any(_plain(entry.text) == ended.rule for entry in entries().values()):
+        noted(ended.rule, ended.cards, names[ended.finder] if ended.finder >= 0 else "")
 
 
 def _write(note: dict[str, Any]) -> None:

@@ -17,7 +17,7 @@ from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
 from ..players.thought import Player, Thought
 from ..study.rounds import derived, seen, submit
-from . import saving
+from . import notebook, saving
 from .questions import (
     PERSON,
     Wishes,
@@ -83,6 +83,7 @@ class Table:
 
     def __init__(self, match: Match, path: Path, wishes: Wishes) -> None:
         self.match = match
+        self.kept = match.position
         self.game = match.game
         self.path = path
         self.wishes = wishes
@@ -185,6 +186,15 @@ class Table:
 
     def _keep(self) -> None:
         saving.write_text(self.path, record.write(self.match.record()))
+        self._learn()
+
+    def _learn(self) -> None:
+        """Note how a rule did whose deal has ended."""
+        before, self.kept = self.kept, self.match.position
+        try:
+            notebook.learn(before, self.kept, [seat.name or PERSON for seat in self.match.seats])
+        except KibitzError as fault:  # the act stands all the same
+            say(str(fault), "red")
 
     def help(self, seat: int, rest: str) -> None:
         """Say what can be typed."""

@@ -32,6 +32,7 @@ Half = Literal["develop", "report"]
 HALVES = ("develop", "report")
 GRADES = {"easy": 5, "middling": 9, "hard": 18}  # the largest difficulty of each
 LONGEST = 16  # words of a program
+SAMPLE = 200  # lines, to grade a rule by
 
 EARLIER = ("last",) * 6 + ("last2",) * 2 + ("last3",)
 CARDS = ("card",) * 3 + EARLIER[:-1]
@@ -83,7 +84,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
 
 def graded(rule: Rule) -> int | None:
     """How hard a rule is; None if it is no good rule, or too hard."""
-    found = measure(rule.program, 0, close=1.0)
+    found = measure(rule.program, 0, close=1.0, batch=SAMPLE)
     if not found.passes or found.dead:
         return None
     beyond, off = max(0, found.reach - 1), round(8 * abs(found.mean - 0.5))

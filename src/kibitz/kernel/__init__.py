@@ -8,6 +8,7 @@ Start reading at `generic.py`.
 
 from . import bits as bits
 from .disk import cache_folder as cache_folder
+from .frozen import fingerprint as fingerprint
 from .generic import compiled as compiled
 from .generic import generic as generic
 from .generic import is_compiled as is_compiled

@@ -23,12 +23,17 @@ KERNEL = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glo
 VERSIONS = f"{numba.__version__} {sys.version_info[:2]} {np.__version__}".encode()
 
 
-def fingerprint(functions: list[Callable[..., Any]], resolve: Resolve = lambda f: f) -> str:
+def fingerprint(
+    functions: list[Callable[..., Any]],
+    resolve: Resolve = lambda f: f,
+    compiler: bytes = KERNEL + VERSIONS,
+) -> str:
     """A hash of everything that compiling `functions` would freeze.
 
-    `resolve` says which function serves in place of a generic one.
+    resolve: says which function serves in place of a generic one. compiler: what else machine
+    code depends on; empty where only the functions count.
     """
-    digest = hashlib.sha256(KERNEL + VERSIONS)
+    digest = hashlib.sha256(compiler)
     seen: set[int] = set()
     for function in functions:
         _feed(digest, function, resolve, seen)

@@ -45,7 +45,7 @@ class Perfect(Player):
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         choices(p)
         exact = self._take_up(p.game)
-        if exact.by_table:
+        if exact.looks_up(p):
             yield self._best(p, exact.acts(p))
         else:
             yield from self._search(p, exact)
@@ -60,7 +60,7 @@ class Perfect(Player):
         exact.watch = stop
         with suppress(OutOfTime, NotYet):
             exact.acts(game.start())
-        if self._other:
+        if self._other and not exact.looks_up(game.start()):
             self._other.warm(game)
 
     def _take_up(self, game: Game) -> Exact:
@@ -68,7 +68,7 @@ class Perfect(Player):
         if self._exact is None or self._exact.game is not game:
             self._exact = Exact(game)
             other = f"{suited(game)}:time={self.time}"
-            self._other = None if self._exact.by_table else player(other, self.seed)
+            self._other = None if self._exact.by_own_solver else player(other, self.seed)
         return self._exact
 
     def _best(self, p: Position, found: dict[int, Worth]) -> Thought:

@@ -2,7 +2,8 @@
 
 `general.py` solves positions of any game: by `acyclic.py` where play ends, by `looping.py` where it
 can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps what
-comes of it on disk. `exact.py` answers from whichever there is what each act is worth.
+comes of it on disk; `tablebase.py` keeps what the general solvers have found. `exact.py` answers
+from whichever there is what each act is worth.
 """
 
 from .acyclic import MemorySearch as MemorySearch

@@ -1,5 +1,7 @@
 """What each act of a position is worth, exactly: from a table, or by search.
 
+A game's own solver comes first, then tables of positions on disk, then the general solvers.
+
 >>> from kibitz import load
 >>> p = load("beat", ranks=3, deal="AK/").start()
 >>> {p.name(action): worth.verdict for action, worth in acts(p).items()}
@@ -10,10 +12,11 @@ from __future__ import annotations
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from . import tables
-from .general import General, Watch
+from . import tablebase, tables
+from .general import General, Watch, acts_by, check_kind
 from .own import Solver, solver_of
 from .patience import Patience
+from .tablebase import Tablebase
 from .worth import Worth
 
 SECONDS = 60.0  # of search, where nobody says how long
@@ -21,7 +24,7 @@ MEMORY_MB = 1000
 
 
 class Exact:
-    """What is known of one game: its table, or what searches have found so far.
+    """What is known of one game: its tables, or what searches have found so far.
 
     watch: told now and then how many positions a search has looked at; it may raise to end it.
     """
@@ -30,11 +33,17 @@ class Exact:
         self.game, self.watch = game, watch
         self._solver = solver_of(game)
         self._general = General(game, MEMORY_MB)
+        self._unread = iter(()) if self._solver else tablebase.find(game)
+        self._read: list[Tablebase] = []
 
     @property
-    def by_table(self) -> bool:
-        """Whether values are looked up, not searched."""
+    def by_own_solver(self) -> bool:
+        """Whether the game brings a solver along, so that nothing is ever searched."""
         return self._solver is not None
+
+    def looks_up(self, p: Position) -> bool:
+        """Whether the values of this position are looked up, not searched."""
+        return self.by_own_solver or self._tablebase(p) is not None
 
     def acts(self, p: Position) -> dict[int, Worth]:
         """The worth of each legal action for the seat to act, none when the game is over.
@@ -46,8 +55,22 @@ class Exact:
             return {}
         if self._solver:
             return _from_table(p, self._solver)
+        check_kind(p)
+        if found := self._tablebase(p):
+            return acts_by(found, p)
         self._general.watch = self.watch or Patience(p, SECONDS)
         return self._general.acts(p)
+
+    def _tablebase(self, p: Position) -> Tablebase | None:
+        """The table that has this position; others are read until it is found."""
+        for read in self._read:
+            if read.holds(p.state):
+                return read
+        for read in self._unread:
+            self._read.append(read)
+            if read.holds(p.state):
+                return read
+        return None
 
 
 def measure(game: Game) -> str:

@@ -194,20 +194,24 @@ def next_act(frame: Any, acts: Any, worth: Any) -> int:
 
 
 def hash_key(p: Any, frame: Any, words: Any, raw: Any) -> None:
-    """Two hashes of the key, by multiplying and shifting word after word."""
+    """Two hashes of the key."""
     length = write_key(p, raw)
     while length % 8:
         raw[length] = 0
         length += 1
-    one = np.int64(length)
-    other = np.int64(-length)
-    for k in range(length // 8):
+    frame.place, frame.check = hash_words(words, length // 8)
+
+
+def hash_words(words: Any, count: int) -> tuple[Any, Any]:
+    """Two hashes of the first `count` words, by multiplying and shifting one after another."""
+    one = np.int64(8 * count)
+    other = np.int64(-8 * count)
+    for k in range(count):
         one = (one ^ words[k]) * np.int64(0x2545F4914F6CDD1D)
         one = one ^ ((one >> np.int64(29)) & np.int64(0x7FFFFFFFF))
         other = (other ^ words[k]) * np.int64(0x369DEA0F31A53F85)
         other = other ^ ((other >> np.int64(32)) & np.int64(0xFFFFFFFF))
-    frame.place = one ^ (other << np.int64(7))
-    frame.check = other
+    return one ^ (other << np.int64(7)), other
 
 
 def note_on_way(on_way: Any, frames: Any, d: int) -> bool:

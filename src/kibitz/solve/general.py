@@ -33,7 +33,7 @@ class NotYet(KibitzError):
 
 
 class Judge(Protocol):
-    """Either solver, as far as it is asked here."""
+    """Whoever knows what positions are worth."""
 
     def worth(self, state: Positions, seat: int) -> Worth:
         """What a position is worth to a seat."""
@@ -52,7 +52,19 @@ class General:
     ) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self._search = MemorySearch(game, memory_mb, self._looked)
-        self._table: Backward | None = None
+        self.table: Backward | None = None
+
+    def go_through(self, p: Position) -> None:
+        """Find all positions that can come from one, so that `acts` looks them up.
+
+        Raises KibitzError where they are too many, or not of a kind that can be solved so.
+        """
+        check_kind(p)
+        if self.game.about.outcome == "scores":
+            raise KibitzError(
+                f"{self.game.id}: a table is made of wins, draws and losses, not of scores."
+            )
+        self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
 
     def acts(self, p: Position) -> dict[int, Worth]:
         """The worth of each legal action for the seat to act, none if the game is over.
@@ -60,30 +72,31 @@ class General:
         Raises KibitzError where the game is of a kind that cannot be solved, or too large.
         """
         check_kind(p)
-        if self._table is None:
+        if self.table is None:
             try:
-                return _acts(p, self._search)
+                return acts_by(self._search, p)
             except Looping:
                 pass
-        if self._table is None or not self._table.holds(p.state):
-            self._table = Backward(self.game, p.state, self.memory_mb, self._looked)
-        return _acts(p, self._table)
+        if self.table is None or not self.table.holds(p.state):
+            self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
+        return acts_by(self.table, p)
 
     @property
     def method(self) -> str:
         """How values were found."""
-        return "backward solving" if self._table else "memory search"
+        return "backward solving" if self.table else "memory search"
 
     @property
     def positions(self) -> int:
         """How many were looked at, or found."""
-        return self._table.count if self._table else self._search.looked
+        return self.table.count if self.table else self._search.looked
 
     def _looked(self, positions: int) -> None:
         self.watch(positions)
 
 
-def _acts(p: Position, judge: Judge) -> dict[int, Worth]:
+def acts_by(judge: Judge, p: Position) -> dict[int, Worth]:
+    """The worth of each legal action for the seat to act, none if the game is over."""
     seat, found = p.player, {}
     for action in p.legal():
         after = p.state.copy()
@@ -94,47 +107,57 @@ def _acts(p: Position, judge: Judge) -> dict[int, Worth]:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Exact values from the view of the seat to act: of a position, and of each act by its name."""
+    """Exact values from the view of the seat to act: of a position, and of each act by its name.
+
+    table: all positions that can come from it, where they were gone through.
+    """
 
     value: Worth
     acts: dict[str, Worth]
     method: str
     positions: int
     seconds: float
+    table: Backward | None
 
 
 def solved(
-    p: Position, memory_mb: int = MEMORY_MB, watch: Watch = lambda positions: None
+    p: Position,
+    memory_mb: int = MEMORY_MB,
+    watch: Watch = lambda positions: None,
+    whole: bool = False,
 ) -> Solution:
     """The exact value of a position that is not over; see `General` for what is watched and raised.
 
-    A position whose acts go on for ever is a draw.
+    whole: whether to go through all positions in any case. A position whose acts go on for ever is
+    a draw.
     """
     begun = time.perf_counter()
     general = General(p.game, memory_mb, watch)
+    if whole:
+        general.go_through(p)
     acts = {p.name(action): worth for action, worth in general.acts(p).items()}
     if not acts:
         raise KibitzError(f"{p.game.id}: the game is over; there is nothing to solve.")
     value = max(acts.values(), key=lambda worth: worth.rank)
     seconds = time.perf_counter() - begun
-    return Solution(value, acts, general.method, general.positions, seconds)
+    return Solution(value, acts, general.method, general.positions, seconds, general.table)
 
 
 def check_kind(p: Position) -> None:
     """Raise KibitzError if no general solver is for positions like this."""
     game = p.game
     if game.seats != 2:
-        raise KibitzError(f"{game}: exact values are found for two seats, not for {game.seats}.")
+        raise KibitzError(f"{game.id}: exact values are found for two seats, not for {game.seats}.")
     own = sees_all(game)
     if game.information == "hidden" and not (own and own(p.record)):
         raise (NotYet if own else KibitzError)(
-            f"{game}: a seat does not see everything here, so a position has no value of its own; "
-            "exact values are found only where all is seen."
+            f"{game.id}: a seat does not see everything here, so a position has no value of its "
+            "own; exact values are found only where all is seen."
         )
     if LUCK in (game.dtype.names or ()):
         raise KibitzError(
-            f"{game}: luck goes on after the start; exact values are found only where all luck is "
-            "in the deal."
+            f"{game.id}: luck goes on after the start; exact values are found only where all luck "
+            "is in the deal."
         )
 
 

@@ -1,4 +1,4 @@
-"""Backward solving: exact results of games that can go round.
+"""Backward solving: exact results of games that can go round, and of all positions of any.
 
 All positions that can come from a root are found first, breadth first, each once by its key.
 Then results are carried backward from the ends (retrograde analysis): a position is won for the
@@ -17,9 +17,10 @@ from typing import Any
 import numpy as np
 
 from ..contract import KibitzError
-from ..game import Game
+from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from .found import add, empty, grown, slot_of
+from .size import size
 from .worth import Worth
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -50,18 +51,29 @@ class Backward:
                 "games are solved only for wins, draws and losses."
             )
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        self._root = root
         self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self._length = self._write_key(root[0])
         self._found = empty(game, -(-self._length // 8), 1 << 12, keep=False)
         self._nodes = np.zeros(1 << 12, NODE)
         self._edges = np.zeros(1 << 14, np.int32)
-        self._find_all(root)
+        self._find_all()
         compiled(settle)(self._nodes, self._edges, self.count)
 
     @property
     def count(self) -> int:
         """How many positions there are."""
         return self._found.count
+
+    @property
+    def keys(self) -> Any:
+        """The key of each position, in words of eight bytes."""
+        return self._found.keys[: self.count]
+
+    @property
+    def nodes(self) -> Any:
+        """Who acts in each position, and its result; in the order of the keys."""
+        return self._nodes[: self.count]
 
     def holds(self, state: Positions) -> bool:
         """Whether a position can come from the root."""
@@ -86,10 +98,10 @@ class Backward:
         self._words[:] = 0
         return write_key(p, self._words.view(np.uint8))
 
-    def _find_all(self, root: Positions) -> None:
+    def _find_all(self) -> None:
         compiled(add)(self._found.keys, self._found.index, 0, self._words[: -(-self._length // 8)])
         self._found.count = 1
-        level, first, used = root.copy(), 0, 0
+        level, first, used = self._root.copy(), 0, 0
         while len(level):
             level, first, used = self._next_level(level, first, used)
 
@@ -125,8 +137,8 @@ class Backward:
         held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes + new.nbytes
         if held > self.memory_mb * 2**20:
             raise KibitzError(
-                f"{self.game.id}: more than {self.count:,} positions can be reached, too many for "
-                f"{self.memory_mb:,} MB; and as play can go round, all of them count."
+                f"{self.game}: more than {self.count:,} positions can be reached, too many for "
+                f"{self.memory_mb:,} MB; {size(Position(self.game, self._root))}."
             )
         return new
 

@@ -20,7 +20,8 @@ class TooLarge(KibitzError):
 class Patience:
     """Watches a search: tells how far it is, and ends it when its time is up.
 
-    seconds: 0 lets the size of the game decide.
+    seconds: 0 lets the size of the game decide. What is spent on compiling, before the first
+    report, and on judging the size does not count.
     """
 
     def __init__(
@@ -29,20 +30,29 @@ class Patience:
         self._p, self._limit, self._tell = p, seconds or LONGEST, tell
         self._chosen = seconds > 0
         self._begun = time.perf_counter()
+        self._reported = False
         self._positions = 0
         self._size: Size | None = None
 
     def __call__(self, positions: int) -> None:
         """Take note of how many positions have been looked at."""
         self._positions = positions
+        if not self._reported:
+            self._reported, self._begun = True, time.perf_counter()
         spent = time.perf_counter() - self._begun
         if spent > QUIET and self._size is None:
-            self._size = size(self._p)
-            if self._size.hopeless and not self._chosen:
-                self._limit = HOPELESS
+            self._judge()
         self._tell(f"{positions:,} positions, {spent:,.0f} s of at most {self._limit:,.0f} s")
         if spent > self._limit:
             raise self.given_up()
+
+    def _judge(self) -> None:
+        """See how large the game is, with the clock stopped."""
+        stopped = time.perf_counter()
+        self._size = size(self._p)
+        if self._size.hopeless and not self._chosen:
+            self._limit = HOPELESS
+        self._begun += time.perf_counter() - stopped
 
     def given_up(self) -> TooLarge:
         """What to say of a search that found nothing so far."""

@@ -8,10 +8,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, cast
+from tempfile import TemporaryFile
+from typing import Any
 
 from ..contract import KibitzError
 from ..game import Game
@@ -19,6 +22,8 @@ from ..kernel import cache_folder
 from .own import Scope, Solver, Table
 
 ENDING = ".table"
+
+Head = dict[str, Any]
 
 
 def written(scope: Scope) -> str:
@@ -37,11 +42,15 @@ def users(game: Game) -> Path:
     return cache_folder() / "tables" / game.id
 
 
+def folders(game: Game) -> list[Path]:
+    """Where tables of a game are looked for."""
+    return [users(game), *([game.folder / "tables"] if game.folder else [])]
+
+
 def find(game: Game, scope: Scope) -> Path | None:
     """The file of a table, if there is one."""
     name = written(scope) + ENDING
-    folders = [users(game), *([game.folder / "tables"] if game.folder else [])]
-    return next((folder / name for folder in folders if (folder / name).is_file()), None)
+    return next((path for f in folders(game) if (path := f / name).is_file()), None)
 
 
 def write(folder: Path, game: Game, solver: Solver, scope: Scope, table: Table) -> Path:
@@ -53,33 +62,61 @@ def write(folder: Path, game: Game, solver: Solver, scope: Scope, table: Table) 
         "sha256": digest(table),
         "facts": solver.module.facts(table, scope),
     }
-    path = folder / (written(scope) + ENDING)
+    return put(folder / (written(scope) + ENDING), head, solver.module.pack(table, scope))
+
+
+def ready(folder: Path) -> None:
+    """Make a folder, before anything is worked out; KibitzError if it cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        packed = solver.module.pack(table, scope)
-        path.write_bytes(json.dumps(head).encode() + b"\n" + packed)
+        with TemporaryFile(dir=folder):
+            pass
     except OSError as fault:
+        raise KibitzError(f"{folder} cannot be written: {fault.strerror}.") from fault
+
+
+def put(path: Path, head: Head, packed: bytes) -> Path:
+    """Write a file, whole or not at all; return its path."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        draft.write_bytes(json.dumps(head).encode() + b"\n" + packed)
+        draft.replace(path)
+    except OSError as fault:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
         raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
     return path
 
 
-def head_of(path: Path) -> dict[str, Any]:
-    """What the first line of a table's file says."""
-    with path.open("rb") as file:
-        return cast(dict[str, Any], json.loads(file.readline()))
+def head_of(path: Path) -> Head:
+    """What the first line of a table's file says; KibitzError if it cannot be read."""
+    with suppress(OSError, ValueError), path.open("rb") as file:
+        head = json.loads(file.readline())
+        if isinstance(head, dict):
+            return head
+    raise _damaged(path)
 
 
 @lru_cache(maxsize=2)
 def read(path: Path, solver: Solver) -> Table:
     """The table of a file; KibitzError if it is not what its first line says."""
+    return checked(path, lambda packed, head: solver.module.unpack(packed, head["scope"]))
+
+
+def checked(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
+    """What is unpacked from a file; KibitzError if it is not what its first line says."""
     with suppress(Exception):  # whatever damage may do to reading
         head = head_of(path)
-        packed = path.read_bytes().partition(b"\n")[2]
-        table = solver.module.unpack(packed, head["scope"])
+        table = unpack(path.read_bytes().partition(b"\n")[2], head)
         if digest(table) == head["sha256"]:
             table.flags.writeable = False
             return table
-    raise KibitzError(f"{path} is damaged; delete it or make it again with kibitz solve.")
+    raise _damaged(path)
+
+
+def _damaged(path: Path) -> KibitzError:
+    return KibitzError(f"{path} is damaged; delete it or make it again with kibitz solve.")
 
 
 def digest(table: Table) -> str:

@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, Ope
 
 from ..contract import KibitzError
 from ..match import Seat
+from .listening import Heard, Listener, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
 
@@ -57,6 +58,8 @@ class Store:
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
+        self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
+        self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:
                 _bring_up_to_date(connection)
@@ -66,6 +69,8 @@ class Store:
 
     def close(self) -> None:
         """Let go of all connections."""
+        if self._listener:
+            self._listener.close()
         self._engine.dispose()
 
     def add(self, kept: Kept, sent: Sequence[Sent] = ()) -> None:
@@ -85,6 +90,8 @@ class Store:
             connection.execute(SEAT.insert(), seats)
             if sent:
                 connection.execute(SUBMISSION.insert(), [_row(kept.id, one) for one in sent])
+            if kept.rematch_of and self._has_notices:
+                notify(connection, kept.rematch_of)
 
     def find(self, id: str) -> Kept | None:
         """The match of this id, if there is one."""
@@ -114,6 +121,18 @@ class Store:
         """Accept a submission; TakenError if its ply is taken."""
         with _one_only(), self._engine.begin() as connection:
             connection.execute(SUBMISSION.insert(), _row(id, sent))
+            if self._has_notices:
+                notify(connection, id, sent.ply)
+
+    def listen(self, heard: Heard) -> None:
+        """Call `heard` from a thread when any process writes; a file tells nobody of that."""
+        if self._has_notices:
+            self._listener = Listener(self._engine, heard)
+            self._listener.start()
+
+    @property
+    def _has_notices(self) -> bool:
+        return self._engine.driver == "psycopg"
 
     def since(self, id: str, ply: int = 0) -> list[Sent]:
         """What was submitted to a match from this ply on, in order."""

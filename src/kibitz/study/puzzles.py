@@ -50,15 +50,19 @@ class _TooFar(KibitzError):
     """Exact values were not found soon enough."""
 
 
-def puzzles(game: Game, seed: int = 0, games: int = 100) -> Iterator[Puzzle]:
+def puzzles(
+    game: Game, seed: int = 0, games: int = 100, positions: int = POSITIONS
+) -> Iterator[Puzzle]:
     """At most one puzzle a game, of so many games; the seed is that of the first.
+
+    positions: how many are looked at for one puzzle, at most.
 
     Raises KibitzError where the game has no exact values.
     """
     if game.about.outcome == "scores":
         raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
     for number in range(games):
-        found = _hardest(_played(game, seed + number))
+        found = _hardest(_played(game, seed + number), positions)
         if found:
             yield found
 
@@ -72,15 +76,15 @@ def _played(game: Game, seed: int) -> Position:
     return p
 
 
-def _hardest(played: Position) -> Puzzle | None:
+def _hardest(played: Position, positions: int) -> Puzzle | None:
     """Of the positions with one winning act the one of the highest grade, the earliest of these."""
-    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in _candidates(played)]
+    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in _candidates(played, positions)]
     return max(reversed(found), key=lambda puzzle: puzzle.grade, default=None)
 
 
-def _candidates(played: Position) -> Iterator[tuple[Position, int]]:
+def _candidates(played: Position, most: int) -> Iterator[tuple[Position, int]]:
     """Positions with one winning act among several, the last first, as far as can be proved."""
-    exact = Exact(played.game, _watch())
+    exact = Exact(played.game, _watch(most))
     for ply in reversed(range(played.ply)):
         p = played.at(ply)
         if len(p.legal()) < FEWEST_ACTS:
@@ -93,9 +97,9 @@ def _candidates(played: Position) -> Iterator[tuple[Position, int]]:
             yield p, wins[0]
 
 
-def _watch() -> Callable[[int], None]:
+def _watch(most: int) -> Callable[[int], None]:
     def watch(positions: int) -> None:
-        if positions > POSITIONS:
+        if positions > most:
             raise _TooFar
 
     return watch

@@ -15,11 +15,13 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 
 from ..contract import GameError
 from ..game import Game, Position
 from ..match import Accepted, Match, Seat
+from ..players import player
 from ..players.thought import Player
 from ..record import Record, quoted
 
@@ -97,15 +99,39 @@ def play_rounds(
     points: list[float] = []
     records: list[Record] = []
     for number in range(game.seats * rounds):
-        seat = number % game.seats
-        others = [second(derived(seed, number, i)) for i in range(1, game.seats)]
-        seated = [*others[:seat], first(derived(seed, number, 0)), *others[seat:]]
-        match = play_game(game, seated, derived(seed, number // game.seats))
-        points.append(_points(match, seat))
+        match, score = _game(game, first, second, seed, number)
+        points.append(score)
         records += [match.record()] if keep else []
         if progress:
             progress(number + 1, game.seats * rounds)
-    return _tally(points, game.seats, records)
+    return tallied(points, game.seats, records)
+
+
+@dataclass(frozen=True)
+class Round:
+    """A job: one round of two players, given as on the command line."""
+
+    game: Game
+    first: str
+    second: str
+    seed: int
+    number: int
+
+
+def played(job: Round) -> list[float]:
+    """The scores of the first player in the games of a round, as `play_rounds` has them."""
+    first, second = (partial(player, spec) for spec in (job.first, job.second))
+    numbers = range(job.game.seats * job.number, job.game.seats * (job.number + 1))
+    return [_game(job.game, first, second, job.seed, number)[1] for number in numbers]
+
+
+def _game(game: Game, first: Maker, second: Maker, seed: int, number: int) -> tuple[Match, float]:
+    """The game of a number, and the score of the first player."""
+    seat = number % game.seats
+    others = [second(derived(seed, number, i)) for i in range(1, game.seats)]
+    seated = [*others[:seat], first(derived(seed, number, 0)), *others[seat:]]
+    match = play_game(game, seated, derived(seed, number // game.seats))
+    return match, _points(match, seat)
 
 
 def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
@@ -137,7 +163,8 @@ def _points(match: Match, seat: int) -> float:
     return sum((mine > other) + (mine == other) / 2 for other in others) / len(others)
 
 
-def _tally(points: list[float], seats: int, records: list[Record]) -> Tally:
+def tallied(points: list[float], seats: int, records: list[Record] | None = None) -> Tally:
+    """What the scores of games, in the order of play, come to."""
     rounds = [points[k : k + seats] for k in range(0, len(points), seats)]
     wins, losses = points.count(1.0), points.count(0.0)
     return Tally(
@@ -145,5 +172,5 @@ def _tally(points: list[float], seats: int, records: list[Record]) -> Tally:
         draws=len(points) - wins - losses,
         losses=losses,
         rounds=tuple(sum(games) / seats for games in rounds),
-        records=tuple(records),
+        records=tuple(records or ()),
     )

@@ -1,100 +1,19 @@
-"""The table in a real browser: whole games by clicking, two browsers at one table, a phone.
+"""The table in a real browser: whole games by clicking, two browsers at one table, a phone."""
 
-Screenshots are kept in $KIBITZ_SHOTS, if that is set, so that people can look at them.
-"""
-
-import os
-import shutil
-from contextlib import contextmanager
-from pathlib import Path
-
-import pytest
-from playwright.sync_api import expect, sync_playwright
-
-CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
-if not CHROMIUM:
-    pytest.skip("NOT RUN: there is no Chromium on this machine", allow_module_level=True)
-
-PHONE = {"viewport": {"width": 390, "height": 800}, "has_touch": True, "color_scheme": "dark"}
-PATIENCE = 60_000  # milliseconds: the first bot of a game has to be compiled
-
-
-@pytest.fixture(scope="module")
-def chromium():
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield browser
-        browser.close()
-
-
-@pytest.fixture
-def visit(chromium, server):
-    """Makes pages, each with cookies of its own; a fault of a page is a fault of the test."""
-    faults, contexts = [], []
-
-    def page(**how):
-        context = chromium.new_context(base_url=server.url, **how)
-        contexts.append(context)
-        made = context.new_page()
-        made.set_default_timeout(PATIENCE)
-        made.on("pageerror", lambda fault: faults.append(str(fault)))
-        made.on("console", lambda said: faults.append(said.text) if _is_fault(said) else None)
-        return made
-
-    yield page
-    for context in contexts:
-        context.close()
-    assert faults == []
-
-
-def _is_fault(said):
-    """Whether the console speaks of a fault; a refusal of the server is none."""
-    return said.type == "error" and "status of 4" not in said.text
-
-
-def shoot(page, name):
-    folder = os.environ.get("KIBITZ_SHOTS")
-    if folder:
-        Path(folder).mkdir(parents=True, exist_ok=True)
-        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
-
-
-def begin(page, game, **choices):
-    page.goto(f"/games/{game}")
-    for name, text in choices.items():
-        control = page.locator(f'[name="{name.replace("_", ".")}"]')
-        if control.evaluate("control => control.tagName") == "SELECT":
-            control.select_option(text)
-        else:
-            control.fill(text)
-    page.get_by_role("button", name="Open a table").click()
-    page.wait_for_url("**/table/*", wait_until="load")
-
-
-def acts(page):
-    return page.locator("#table [data-action]")
-
-
-def steps(page):
-    return page.locator(".moves li [data-at]").count()
-
-
-@contextmanager
-def changing(page):
-    """Wait until the table shows something new."""
-    before = page.locator("#table section").get_attribute("data-state")
-    yield
-    page.wait_for_function(
-        "before => document.querySelector('#table section').dataset.state !== before", arg=before
-    )
+from playwright.sync_api import expect
+from tests.faces.web.browsing import PHONE, acts, begin, changing, shoot, steps
 
 
 def click_to_the_end(page, pick):
     """Play the whole game of one page by clicking; the other seats are bots'."""
     while True:
         page.wait_for_function(
-            "() => document.querySelector('#table [data-action], #table .result') !== null"
+            "() => document.querySelector('#table :is([data-action], [data-send], .result)') !== null"
         )
+        if page.locator("[data-send]").count():
+            with changing(page):
+                page.locator("[data-send]").click()
+            continue
         if not acts(page).count():
             return
         with changing(page):
@@ -135,15 +54,34 @@ def test_two_browsers_at_one_table_see_each_other_play(visit):
     expect(acts(watcher)).to_have_count(0)
     with changing(first):
         second.locator('[aria-label="a1"]').tap()
-        second.get_by_role("button", name="done").or_(
-            second.locator('[aria-label="a3"]')
-        ).first.tap()
+        second.get_by_role("button", name="done").tap()
     shoot(second, "byg-phone")
     width = second.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390, "the page is wider than a phone"
+    assert width <= PHONE["viewport"]["width"], "the page is wider than a phone"
     played = steps(second)
     for page in (first, watcher):
         expect(page.locator(".moves li [data-at]")).to_have_count(played)
+
+
+def asked(page):
+    """What a page asks of its table from now on, as it comes."""
+    found = []
+    page.on("request", lambda request: found.append(request.url.rpartition("/")[2]))
+    return found
+
+
+def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit):
+    page, watcher = visit(), visit()
+    begin(page, "byg", option_side="3", seat_1="you")
+    watcher.goto(page.url)
+    page.get_by_label("Send each act at once").check()
+    seen, told = asked(page), asked(watcher)
+    for _ in range(4):
+        with changing(watcher), changing(page):
+            acts(page).first.click()
+        page.wait_for_timeout(300)  # for what should not come
+    assert seen == ["acts"] * 4
+    assert told == ["view"] * 4
 
 
 def test_a_table_can_be_played_by_the_keyboard(visit):
@@ -163,9 +101,54 @@ def test_a_table_can_be_played_by_the_keyboard(visit):
     expect(page.locator("#message")).to_contain_text("this game has no such act")
 
 
+def test_a_turn_is_built_up_taken_back_and_sent_with_one_confirm(visit):
+    page, watcher = visit(), visit()
+    begin(page, "connect6", option_side="13", seat_1="you")
+    watcher.goto(page.url)
+    with changing(page), changing(watcher):
+        page.locator('[aria-label="g7"]').click()
+    for cell in ("a1", "b2"):
+        with changing(page):
+            page.locator(f'[aria-label="{cell}"]').click()
+    expect(page.locator(".ring.new")).to_have_count(2)
+    expect(acts(page)).to_have_count(0)
+    shoot(page, "draft")
+    with changing(page):
+        page.get_by_role("button", name="Take back b2").click()
+    with changing(page):
+        page.locator('[aria-label="c3"]').click()
+    assert (steps(page), steps(watcher)) == (1, 1)
+    with changing(page), changing(watcher):
+        page.get_by_role("button", name="Send the turn").click()
+    expect(page.locator(".moves li").nth(1)).to_contain_text("a1")
+    expect(watcher.locator(".moves li").nth(1)).to_contain_text("c3")
+
+
+def test_a_turn_is_built_up_by_the_keyboard(visit):
+    page = visit()
+    begin(page, "connect6", option_side="13", seat_1="you")
+    page.locator('[aria-label="g7"]').focus()
+    with changing(page):
+        page.keyboard.press("Enter")
+    page.locator('[aria-label="a1"]').focus()
+    with changing(page):
+        page.keyboard.press("Enter")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "b1")
+    for key in ("Enter", "Backspace"):
+        with changing(page):
+            page.keyboard.press(key)
+    page.keyboard.press("ArrowRight")
+    for key in ("Enter", "Enter"):
+        with changing(page):
+            page.keyboard.press(key)
+    assert steps(page) == 3
+
+
 def test_the_past_is_looked_at_with_arrow_keys(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
+    page.get_by_label("Send each act at once").check()
     for cell in ("c3", "a1", "e1"):
         with changing(page):
             page.locator(f'[aria-label="{cell}"]').click()
@@ -207,3 +190,73 @@ def test_every_game_opens_with_its_page_and_table(visit):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         shoot(page, f"table-{path.rpartition('/')[2]}")
+
+
+def write(page, rule):
+    page.get_by_role("textbox", name="A rule, as").fill(rule)
+    return page.locator(".judged")
+
+
+def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
+    page = visit()
+    begin(
+        *(page, "delphi"),
+        option_players="3",
+        option_deals="1",
+        option_deal="Th3c8s9dKh2c",
+        seat_0="you",
+        seat_1="easy",
+        seat_2="easy",
+    )
+    expect(write(page, "red if odd(last) els black")).to_contain_text("at character 18")
+    shoot(page, "rule-fault")
+    judged = write(page, "red if odd(last) else black")
+    expect(judged).to_contain_text("If the last card is odd, the card is red")
+    expect(judged).to_contain_text("the same as odd-red")
+    shoot(page, "rule-judged")
+    with changing(page):
+        page.get_by_role("button", name="Take this rule").click()
+    click_to_the_end(page, lambda count: count - 1)
+    shoot(page, "delphi-end")
+    expect(page.locator("#table")).to_contain_text("The rule was: red(card) if odd(last)")
+
+
+def test_a_game_of_hidden_hands_to_its_end_against_the_computer(visit):
+    page = visit()
+    seats = {f"seat_{k}": "easy" for k in range(1, 4)}
+    begin(page, "president", option_players="4", option_deals="1", **seats)
+    shoot(page, "president-start")
+    click_to_the_end(page, lambda count: 0)
+    expect(page.locator(".result")).to_contain_text("The game is over")
+    shoot(page, "president-end")
+
+
+def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
+    dealer, player = visit(), visit(**PHONE)
+    begin(
+        dealer,
+        "eleusis",
+        option_form="express",
+        option_players="3",
+        option_deals="1",
+        option_deal="2h4h/3d5d",
+        option_stock="AsKhKsKd",
+        seat_1="friend",
+        seat_2="easy",
+    )
+    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
+    player.wait_for_url("**/table/*")
+    expect(player.get_by_role("textbox", name="A rule, as")).to_have_count(0)
+    write(dealer, "red")
+    with changing(player):
+        dealer.get_by_role("button", name="Take this rule").click()
+    shoot(player, "express-play-phone")
+    with changing(player):
+        player.locator('[aria-label="2h"]').tap()
+    shoot(player, "express-guess-phone")
+    write(player, "hearts or diamonds")
+    with changing(dealer):
+        player.get_by_role("button", name="Take this rule").click()
+    expect(dealer.locator("#table")).to_contain_text("The rule was: red(card)")
+    expect(player.locator(".result")).to_contain_text("The game is over")
+    shoot(dealer, "express-end")

@@ -26,6 +26,7 @@ class Player:
         answer = self._post("/games/byg", OPEN, redirect=False)
         self.table = answer.headers["location"]
         self.cookie = answer.headers["set-cookie"].split(";")[0]
+        answer.close()
 
     def _post(self, path, form, *, redirect=True):
         body = urllib.parse.urlencode(form).encode()

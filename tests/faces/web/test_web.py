@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from kibitz.faces.web.allowance import Allowance
 from kibitz.faces.web.app import application
 from kibitz.faces.web.bots import Thinkers
+from kibitz.faces.web.server import has_display
 from kibitz.faces.web.site import Site
 from kibitz.faces.web.tables import Tables
 
@@ -180,6 +181,17 @@ def test_pages_have_no_script_or_style_of_their_own(browser):
         assert not re.search(r"<style|<script(?! src=)| style=| on\w+=", page)
 
 
+def test_all_that_a_table_loads_is_under_150_kilobytes(browser, site):
+    friends = {f"seat.{k}": "friend" for k in range(1, 10)}
+    for game in site.library.ids():
+        client = browser()
+        page = client.get(opened(client, game, **friends)).text
+        asked = set(re.findall(r'(?:src|href)="(/(?:static/|pictures)[^"]*)"', page))
+        assert len(asked) == 5
+        parts = [page.encode(), *(client.get(path).content for path in asked)]
+        assert sum(map(len, parts)) < 150_000, game
+
+
 def test_what_people_write_is_escaped(browser):
     client = browser()
     page = client.get(opened(client, "byg", **TWO, name="<b onclick=x>Ann")).text
@@ -317,3 +329,22 @@ def test_faults_are_pages_for_people_and_words_for_scripts(browser):
     page = browser().get("/table/none", headers={"accept": "text/html"})
     assert (page.status_code, "<h1>That did not work</h1>" in page.text) == (404, True)
     assert browser().get("/table/none").text == "There is no such table."
+
+
+@pytest.mark.parametrize(
+    ("platform", "names", "there"),
+    [
+        ("linux", (), False),
+        ("linux", ("DISPLAY",), True),
+        ("linux", ("WAYLAND_DISPLAY",), True),
+        ("darwin", (), True),
+        ("win32", (), True),
+    ],
+)
+def test_a_browser_is_opened_only_where_it_has_a_window(monkeypatch, platform, names, there):
+    monkeypatch.setattr("sys.platform", platform)
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    for name in names:
+        monkeypatch.setenv(name, ":0")
+    assert has_display() == there

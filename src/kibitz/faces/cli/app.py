@@ -10,7 +10,18 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, puzzles, rule, serving, solo, solving, strength
+from . import (
+    games,
+    playing,
+    positions,
+    puzzles,
+    reporting,
+    rule,
+    serving,
+    solo,
+    solving,
+    strength,
+)
 
 
 class Commands(TyperGroup):
@@ -50,6 +61,9 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "check": games.check,
     "bench": strength.bench,
     "match": strength.match,
+    "ladder": strength.ladder,
+    "report": reporting.report,
+    "compare": reporting.compare,
     "solve": solving.solve,
     "annotate": solving.annotate,
     "puzzles": puzzles.puzzles,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -12,6 +14,7 @@ import typer
 from ...contract import OptionError, RecordError
 
 if TYPE_CHECKING:
+    from ...farm import Place
     from ...game import Game, Position
     from ...match import Match
 
@@ -27,6 +30,10 @@ FirstActs = Annotated[
 ]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of all luck.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON, for a program.")]
+
+Farm = Annotated[
+    str, typer.Option(metavar="PLACE", help="here, cores, cores:3, ray or ray://host:port.")
+]
 
 
 def chosen(options: list[str] | None) -> dict[str, str]:
@@ -93,3 +100,22 @@ def command_line() -> str:
     import shlex
 
     return shlex.join(["kibitz", *sys.argv[1:]])
+
+
+def farmed(where: str) -> AbstractContextManager[Place]:
+    """The place where jobs are done."""
+    from ...farm import farm
+
+    return farm(where)
+
+
+@contextmanager
+def measuring() -> Iterator[Callable[[str, float], None]]:
+    """A bar on standard error with what is being measured, if a person looks at it."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+        task = bar.add_task("begins", total=1.0)
+        yield lambda what, spent: bar.update(task, description=what, completed=min(1.0, spent))

@@ -80,32 +80,20 @@ def _read(rule: str) -> Rule:
 
 
 def _print(read: Rule, found: Measure, seed: int) -> None:
+    from .. import judged
+
     low, high = found.interval
     print(read.text)
     print(read.words)
     print(f"  mean    {found.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
     print(f"  worst   {found.worst:.3f} of the cards, in the worst position met")
-    print(f"  reach   {_bites(found.reach)}")
-    print(f"  passes  {_verdict(found)}")
+    print(f"  reach   {judged.bites(found)}")
+    print(f"  passes  {judged.verdict(found)}")
     if found.dead:
         print(f"  ends    in {found.dead:,} of {found.lines:,} lines no card was right any more")
     print(f"  a line  {' '.join(found.sample[:SHOWN])}{' ..' * (len(found.sample) > SHOWN)}")
     print(f"  ({found.lines:,} lines of 40 right cards; seed {seed})")
     print(f"  command: {arguments.command_line()}")
-
-
-def _bites(reach: int) -> str:
-    if not reach:
-        return "0: it looks at no earlier card"
-    return f"{reach}: until {reach} {'card is' if reach == 1 else 'cards are'} down, all are right"
-
-
-def _verdict(found: Measure) -> str:
-    from ...rule.measuring import LEAST, MOST
-
-    if found.passes:
-        return "yes"
-    return f"no: {'too few' if found.mean < LEAST else 'too many'} cards; {LEAST} to {MOST} is good"
 
 
 @app.command()

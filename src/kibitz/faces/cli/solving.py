@@ -41,6 +41,9 @@ def solve(
     out: Annotated[
         str, typer.Option(metavar="FOLDER", help="Where a table is put; else with the others.")
     ] = "",
+    keep: Annotated[
+        bool, typer.Option("--keep", help="Make a table of all positions; --out does so too.")
+    ] = False,
     json: AsJson = False,
 ) -> None:
     """Work out who wins, exactly, and what each act is worth.
@@ -48,26 +51,33 @@ def solve(
     \b
     kibitz solve byg -o side=2
     kibitz solve ./mygame.py "a1 b2" --json
+    kibitz solve byg -o side=2 --keep
     kibitz solve beat -o ranks=13 --json
 
     Values are those of the seat to act; a game that is dealt is solved for the deal of its seed.
     A draw is what neither side can force to be otherwise. A game with a solver of its own, like
     beat or quet, is solved for all deals. The table of beat is kept for `perfect` and `annotate`,
-    and the same command goes on where Ctrl-C stopped it.
+    and the same command goes on where Ctrl-C stopped it. With --keep any game gets a table, of all
+    positions that can come, which must fit into --memory.
     """
-    from ...solve import begins_with_luck
+    from ...solve import begins_with_luck, tables
     from ...solve.own import answers_of, solver_of
 
     loaded = arguments.load(game, option)
     solver, answers = solver_of(loaded), answers_of(loaded)
-    if acts:
-        found = _solved_by_search(loaded, acts, seed, seconds, memory)
-    elif solver:
-        found = _solved(loaded, solver, threads or os.cpu_count() or 1, out)
-    elif answers and begins_with_luck(loaded):
+    folder = Path(out) if out else tables.users(loaded)
+    if solver and acts and (keep or out):
+        raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
+    if out:
+        tables.ready(folder)
+    if solver and not acts:
+        found = _solved(loaded, solver, threads or os.cpu_count() or 1, folder)
+    elif answers and begins_with_luck(loaded) and not (acts or keep or out):
         found = _answered(loaded, answers, seconds, memory)
     else:
-        found = _solved_by_search(loaded, [], seed, seconds, memory)
+        position = loaded.start(seed)
+        position.play(" ".join(acts or []))
+        found = _solved_by_search(position, seconds, memory, folder if keep or out else None)
     if json:
         arguments.answer(found)
     else:
@@ -75,18 +85,16 @@ def solve(
 
 
 def _solved_by_search(
-    game: Game, acts: list[str], seed: int, seconds: float, memory: int
+    position: Position, seconds: float, memory: int, folder: Path | None
 ) -> dict[str, Any]:
-    """The values of the acts after those given, by the general solvers."""
-    from ...solve import begins_with_luck, solved
+    """The values of the acts, by the general solvers; in a folder, if given, a table of all."""
+    from ...solve import begins_with_luck, solved, tablebase, tables
 
-    position = game.start(seed)
-    position.play(" ".join(acts))
     with _patience(position, seconds) as patience:
-        found = solved(position, memory, patience)
-    deal = {"seed": seed} if begins_with_luck(game) else {}
-    return {
-        "game": str(game),
+        found = solved(position, memory, patience, whole=folder is not None)
+    deal = {"seed": position.seed} if begins_with_luck(position.game) else {}
+    facts = {
+        "game": str(position.game),
         **deal,
         "to_act": position.called(position.player or 0),
         "value": _said(found.value),
@@ -96,6 +104,11 @@ def _solved_by_search(
         "seconds": round(found.seconds, 2),
         "command": arguments.command_line(),
     }
+    if folder is None or found.table is None:
+        return facts
+    path = tablebase.write(folder, position, found.table, facts)
+    head = tables.head_of(path)
+    return {**facts, "sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
 
 
 def _said(worth: Worth) -> int | float | str:
@@ -138,7 +151,7 @@ def _patience(position: Position, seconds: float) -> Iterator[Patience]:
             raise patience.given_up() from None
 
 
-def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any]:
+def _solved(game: Game, solver: Solver, threads: int, folder: Path) -> dict[str, Any]:
     """Make the table, write it, and tell what it says."""
     from ...solve import tables
 
@@ -146,7 +159,7 @@ def _solved(game: Game, solver: Solver, threads: int, out: str) -> dict[str, Any
     unfinished = tables.users(game) / f"{tables.written(scope)}.begun"
     with _progress() as progress:
         table, seconds = solver.solve(scope, threads, unfinished, progress)
-    path = tables.write(Path(out) if out else tables.users(game), game, solver, scope, table)
+    path = tables.write(folder, game, solver, scope, table)
     head = tables.head_of(path)
     return {
         **head["facts"],

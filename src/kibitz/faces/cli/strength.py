@@ -1,25 +1,27 @@
-"""Commands that measure: bench and match."""
+"""Commands that measure: bench, match, ladder."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated, Any
+from math import isfinite
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
 
-from ...contract import OptionError
+from ...contract import KibitzError, OptionError
 from . import arguments
-from .arguments import AsJson, GameName, OptionTexts, Seed
+from .arguments import AsJson, Farm, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from ...study.rounds import Tally
+    from ...study.sequential import Sequential
 
 Bot = Annotated[str, typer.Argument(metavar="BOT", help="A player, like mcts:sims=1000.")]
-USUAL = 20  # games
+USUAL, SEQUENTIAL = 20, 2000  # games
 OtherBot = Annotated[str, typer.Argument(metavar="BOT", help="Its opponents, like uniform.")]
 
 
@@ -63,7 +65,11 @@ def match(
     games: Annotated[
         int | None, typer.Option(min=2, help="How many games, a multiple of the seats; or 20.")
     ] = None,
+    sprt: Annotated[
+        str, typer.Option(metavar="LOW,HIGH", help="Stop when it is decided: Elo, such as 0,50.")
+    ] = "",
     seed: Seed = 0,
+    farm: Farm = "cores",
     json: AsJson = False,
 ) -> None:
     """Compare two players: rounds of games, the first player once in each seat.
@@ -71,23 +77,54 @@ def match(
     \b
     kibitz match mcts:sims=1000 uniform byg -o side=3 --games 40
     kibitz match mcts:sims=200 mcts:sims=2000 ./mygame.py --json
+    kibitz match mcts:sims=400 mcts:sims=200 byg --sprt 0,50
 
     The second player has the other seats; all games of a round have one deal. Says wins, draws
     and losses of the first player, and its score, the share of the others that it beats, with
-    a 95% interval (Wilson's, over rounds). The same seed gives the same games.
+    a 95% interval (Wilson's, over rounds). The same seed gives the same games. With --sprt it stops
+    as soon as a sequential test tells, with 5% chance of either error, whether the first player is
+    HIGH Elo better or only LOW, or after --games, then 2,000.
     """
     from ...players import player
-    from ...study.rounds import play_rounds
+    from ...study.rounds import Round, played, tallied
+    from ...study.sequential import Sequential
 
     loaded = arguments.load(game, option)
-    rounds = _rounds(loaded.seats, games)
-    makers = [lambda seed, spec=spec: player(spec, seed=seed) for spec in (first, second)]
-    with _progress() as progress:
-        tally = play_rounds(loaded, *makers, rounds=rounds, seed=seed, progress=progress)
+    for spec in (first, second):
+        player(spec).warm(loaded)
+    test = Sequential(*_bounds(sprt)) if sprt else None
+    rounds = _rounds(
+        loaded.seats, games or (SEQUENTIAL // loaded.seats * loaded.seats if test else None)
+    )
+    jobs = (Round(loaded, first, second, seed, number) for number in range(rounds))
+    scores: list[float] = []
+    with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
+        for games_of_round in place.map(played, jobs):
+            scores += games_of_round
+            progress(len(scores), loaded.seats * rounds)
+            if test and test.verdict(tallied(scores, loaded.seats).rounds) != "undecided":
+                break
+    if not scores:
+        raise KibitzError("No round was played to its end, so there is nothing to tell.")
+    tally = tallied(scores, loaded.seats)
+    found = _facts(tally, first, second, str(loaded), seed, test)
     if json:
-        arguments.answer(_facts(tally, first, second, str(loaded), seed))
+        arguments.answer(found)
     else:
-        _print(tally, first, second, str(loaded), seed)
+        _print(tally, found, loaded.seats * rounds)
+
+
+def _bounds(text: str) -> tuple[float, float]:
+    low, _, high = text.partition(",")
+    try:
+        found = float(low), float(high)
+    except ValueError:
+        found = 0.0, 0.0
+    if not -2000 < found[0] < found[1] < 2000:
+        raise OptionError(
+            f"--sprt takes two Elo differences, the lower first, as 0,50; not {text[:40]!r}."
+        )
+    return found
 
 
 def _rounds(seats: int, games: int | None) -> int:
@@ -100,8 +137,14 @@ def _rounds(seats: int, games: int | None) -> int:
     return games // seats
 
 
-def _facts(tally: Tally, first: str, second: str, game: str, seed: int) -> dict[str, Any]:
-    return {
+def _facts(
+    tally: Tally, first: str, second: str, game: str, seed: int, test: Sequential | None
+) -> dict[str, Any]:
+    from ...study.report.section import plain
+    from ...study.sequential import elo
+
+    low, high = tally.interval
+    found = {
         "game": game,
         "players": [first, second],
         "games": tally.games,
@@ -109,20 +152,96 @@ def _facts(tally: Tally, first: str, second: str, game: str, seed: int) -> dict[
         "draws": tally.draws,
         "losses": tally.losses,
         "score": tally.score,
-        "interval": list(tally.interval),
+        "interval": [low, high],
+        "elo": [_finite(elo(score)) for score in (low, tally.score, high)],
         "seed": seed,
         "command": arguments.command_line(),
     }
+    if test:
+        found["test"] = {
+            "low": test.low,
+            "high": test.high,
+            "ratio": test.ratio(tally.rounds),
+            "bound": test.bound,
+            "verdict": test.verdict(tally.rounds),
+        }
+    return cast("dict[str, Any]", plain(found))
 
 
-def _print(tally: Tally, first: str, second: str, game: str, seed: int) -> None:
-    low, high = tally.interval
-    print(f"{first} against {second} at {game}")
+def _finite(elo: float) -> float | None:
+    return elo if isfinite(elo) else None
+
+
+def _print(tally: Tally, found: dict[str, Any], wanted: int) -> None:
+    (first, second), (low, high) = found["players"], found["interval"]
+    print(f"{first} against {second} at {found['game']}")
     print(f"  {tally.wins} won, {tally.draws} drawn, {tally.losses} lost of {tally.games} games")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
+    worst, middle, best = ("infinite" if e is None else f"{e:+.0f}" for e in found["elo"])
+    print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
+    if "test" in found:
+        t = found["test"]
+        print(
+            f"  sequential test of {t['low']:g} against {t['high']:g} Elo: {t['verdict']} "
+            f"(log likelihood ratio {t['ratio']:.2f}, bounds -/+{t['bound']:.2f})"
+        )
+    elif tally.games < wanted:
+        print(f"  (broken off; {wanted} games were asked for)")
     print(
-        f"  (Wilson's interval over {len(tally.rounds)} rounds with seats exchanged; seed {seed})"
+        f"  (Wilson's interval over {len(tally.rounds)} rounds with seats exchanged; "
+        f"seed {found['seed']})"
     )
+    print(f"  command: {found['command']}")
+
+
+def ladder(
+    game: GameName,
+    option: OptionTexts = None,
+    minutes: Annotated[float, typer.Option(min=0.05, help="How long it may take.")] = 1.0,
+    playouts: Annotated[
+        int, typer.Option(min=0, help="A budget in playouts instead: the same numbers each time.")
+    ] = 0,
+    margin: Annotated[
+        float, typer.Option(min=0.55, max=0.95, help="The score against the level below.")
+    ] = 0.75,
+    seed: Seed = 0,
+    farm: Farm = "cores",
+    json: AsJson = False,
+) -> None:
+    """Find levels of play, from random up, of which each beats the one below by a margin.
+
+    \b
+    kibitz ladder byg -o side=3
+    kibitz ladder ./mygame.py --minutes 5 --margin 0.7 --json
+
+    The levels are tree searches with more and more playouts an act. Ratings are Elo above random
+    play, by choix, with 95% intervals.
+    """
+    from ...study.bench import Bench
+    from ...study.budget import Budget
+    from ...study.ladder import ladder as built
+    from ...study.report.depth import depth
+    from ...study.report.section import plain
+
+    loaded = arguments.load(game, option)
+    budget = Budget(0 if playouts else 60 * minutes, playouts)
+    with arguments.farmed(farm) as place, arguments.measuring() as tell:
+        bench = Bench(loaded, place, budget, seed, tell)
+        bench.warm()
+        bench.random = bench.play_random(loaded, 5_000, 1.0)
+        found = depth(built(bench, 1.0, margin))
+    if json:
+        head = {"game": str(loaded), "seed": seed, "budget": budget.facts}
+        arguments.answer(head | plain(found.facts) | {"command": arguments.command_line()})
+        return
+    print(f"{loaded}, seed {seed}, {budget}")
+    for sentence in found.words:
+        print(f"  {sentence}")
+    for row in (table.head for table in found.tables):
+        print("  " + "  ".join(f"{word:26}" for word in row))
+    for table in found.tables:
+        for row in table.rows:
+            print("  " + "  ".join(f"{word:26}" for word in row))
     print(f"  command: {arguments.command_line()}")
 
 

@@ -28,10 +28,24 @@ class Allowance:
             left = self._left(client, now)
             if left < amount:
                 return False
-            if len(self._purses) >= MOST_CLIENTS:
-                self._forget_full(now)
-            self._purses[client] = left - amount, now
+            self._keep(client, left - amount, now)
             return True
+
+    def left(self, client: str) -> float:
+        """What a client may still spend; below 0 after a `charge` that was more than that."""
+        with self._lock:
+            return self._left(client, self._clock())
+
+    def charge(self, client: str, amount: float) -> None:
+        """Take what has been spent already, be it more than was left."""
+        with self._lock:
+            now = self._clock()
+            self._keep(client, self._left(client, now) - amount, now)
+
+    def _keep(self, client: str, left: float, now: float) -> None:
+        if len(self._purses) >= MOST_CLIENTS:
+            self._forget_full(now)
+        self._purses[client] = left, now
 
     def _left(self, client: str, now: float) -> float:
         left, then = self._purses.get(client, (self._most, now))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
+from anyio.to_thread import current_default_thread_limiter
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -16,10 +17,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play
+from . import pages, play, rules, studies, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
+THREADS = 4  # more would only wait for each other
 LOCAL = ("localhost", "127.0.0.1")
 
 ROUTES = [
@@ -27,6 +29,13 @@ ROUTES = [
     Route("/games/{id}", pages.game_page),
     Route("/games/{id}", pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", pages.picture),
+    Route("/games/{id}/sample", studies.sample_page),
+    Route("/games/{id}/puzzles", studies.puzzles_page),
+    Route("/games/{id}/puzzles/{number:int}", studies.puzzle_page),
+    Route("/games/{id}/puzzles/{number:int}/picture.svg", studies.puzzle_picture),
+    Route("/rules", rules.page),
+    Route("/rules", rules.add, methods=["POST"]),
+    Route("/rules/judged", rules.judge, methods=["POST"]),
     Route("/records", pages.upload, methods=["POST"]),
     Route("/table/{id}", play.table_page),
     Route("/table/{id}/view", play.view),
@@ -34,6 +43,8 @@ ROUTES = [
     Route("/table/{id}/events", play.events),
     Route("/table/{id}/record", play.table_record),
     Route("/table/{id}/picture.svg", play.table_picture),
+    Route("/table/{id}/picture.png", play.table_image),
+    Route("/table/{id}/thought", thoughts.thought),
     Route("/table/{id}/rematch", play.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", play.take_seat, name="take_seat"),
     Route("/pictures.css", pages.stylesheet),
@@ -46,7 +57,9 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
         yield
+        site.judges.shutdown(wait=False, cancel_futures=True)
         await run_in_threadpool(site.thinkers.close)
 
     app = Starlette(

@@ -5,21 +5,32 @@ from __future__ import annotations
 import itertools
 import logging
 import os
-from concurrent.futures import ThreadPoolExecutor
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from threading import Event, Lock
+from typing import Any, TypeVar
 
+from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
 from ...players import player, suited
 from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
+from .allowance import Allowance
 from .tables import Table
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 MIDDLING = "middling"
 MEMORY = 128  # megabytes a search
+READYING = "making the game ready, the first time"  # it is compiled
+RESTING = "resting: it has thought a lot for you, and goes on in a while"
+
+MOST_ASKED = 4  # questions of people at once
+
+Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
@@ -36,23 +47,57 @@ def shown(name: str) -> str:
 
 
 class Thinkers:
-    """Threads that think for the bots of all tables, one act at a time."""
+    """Threads that think for the bots of all tables, one act at a time.
 
-    def __init__(self, threads: int | None = None) -> None:
+    budget: seconds of thinking for each client; whose page or act came last at a table pays.
+    """
+
+    def __init__(self, threads: int | None = None, budget: Allowance | None = None) -> None:
+        self.budget = budget or Allowance(600, 0.5)
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
+        self._asked = 0
+        self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
         self._lock = Lock()
         self._closing = Event()
 
-    def wake(self, table: Table) -> None:
-        """Let the bots of a table act, if it is their turn; returns at once."""
+    def wake(self, table: Table, client: str | None = None) -> None:
+        """Let the bots of a table act, if it is their turn and a client may; returns at once."""
+        if client is not None:
+            table.client = client
         with table.held() as match:
             waits = _next(table, match) is not None
+        if waits and self.budget.left(table.client) <= 0:
+            table.say_of_bots(RESTING)
+            return
         with self._lock:
             if not waits or table.kept.id in self._busy or self._closing.is_set():
                 return
             self._busy.add(table.kept.id)
             self._pool.submit(self._act, table)
+
+    def ask(self, question: Callable[[], Answer], client: str) -> Future[Answer]:
+        """Have a thread answer a question; KibitzError if too many wait, or the time is spent."""
+        if self.budget.left(client) <= 0:
+            raise KibitzError("The computer has thought a lot for you; ask again in a while.")
+        with self._lock:
+            if self._asked >= MOST_ASKED or self._closing.is_set():
+                raise KibitzError("The computer is busy with others; ask again in a moment.")
+            self._asked += 1
+        answer = self._pool.submit(self._answer_for, question, client)
+        answer.add_done_callback(self._answered)
+        return answer
+
+    def _answer_for(self, question: Callable[[], Answer], client: str) -> Answer:
+        begun = time.monotonic()
+        try:
+            return question()
+        finally:
+            self.budget.charge(client, time.monotonic() - begun)
+
+    def _answered(self, _: Future[Any]) -> None:
+        with self._lock:
+            self._asked -= 1
 
     def close(self) -> None:
         """Stop thinking."""
@@ -78,12 +123,22 @@ class Thinkers:
             ply, asked = match.ply, match.offered is not None
             bot = player(match.seats[seat].name, seed=derived(match.seed, seat, ply))
             position = seen(match, seat, bot)
-        bot.warm(position.game)
+        self._make_ready(table, bot, position.game)
+        begun = time.monotonic()
         thought = self._last_thought(bot, position)
+        self.budget.charge(table.client, time.monotonic() - begun)
         if thought is None:
             return
         word = _answer(position, thought, seat) if asked else position.name(thought.action)
         table.play(seat, ply, quoted(word))
+
+    def _make_ready(self, table: Table, bot: Player, game: Game) -> None:
+        compiled = bot.spec.partition(":")[0], game.id, str(game.dtype)
+        if compiled not in self._ready:
+            table.say_of_bots(READYING)
+            bot.warm(game)
+            self._ready.add(compiled)
+        table.say_of_bots("")
 
     def _last_thought(self, bot: Player, position: Position) -> Thought | None:
         """What a bot holds in the end; None when thinking is to stop."""

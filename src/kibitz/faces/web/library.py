@@ -14,6 +14,15 @@ from ...contract import GameError, Value
 from ...game import Game
 from ...shelf import Source
 
+SAMPLE = "sample.txt"  # a record of a game worth looking at
+PUZZLES = "puzzles.json"  # what `kibitz puzzles GAME --json` prints
+
+
+def beside(source: Source, name: str) -> Path | None:
+    """The file of this name in a game's folder, if there is one."""
+    path = source.folder / name if source.folder else None
+    return path if path and path.is_file() else None
+
 
 class Library:
     """Games by their ids."""

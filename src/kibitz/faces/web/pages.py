@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+import resvg_py
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -18,6 +19,7 @@ from ...contract import KibitzError, Option, as_text
 from ...shelf import Source
 from . import opening
 from .bots import LEVELS
+from .library import PUZZLES, SAMPLE, beside
 from .opening import Opened
 from .pictures import small_picture
 from .site import client, give, require, site
@@ -61,6 +63,8 @@ def game_page(request: Request) -> Response:
         "seats": _most_seats(source),
         "levels": list(LEVELS),
         "rules": rules(source),
+        "has_sample": beside(source, SAMPLE),
+        "has_puzzles": beside(source, PUZZLES),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
 
@@ -83,8 +87,8 @@ def _most_seats(source: Source) -> list[str]:
 
 def rules(source: Source) -> Markup:
     """The rules page of a game, if it has one."""
-    page = source.folder / "rules.md" if source.folder else None
-    return _rendered(page.read_text("utf-8")) if page and page.is_file() else Markup("")
+    page = beside(source, "rules.md")
+    return _rendered(page.read_text("utf-8")) if page else Markup("")
 
 
 @lru_cache(maxsize=100)
@@ -104,6 +108,12 @@ def svg(text: str) -> Response:
     """A picture that stands alone."""
     headers = {"Content-Security-Policy": PICTURE_POLICY}
     return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+def png(text: str) -> Response:
+    """A picture as PNG, of twice the size, so that it is crisp where points are small."""
+    drawn = resvg_py.svg_to_bytes(svg_string=text, zoom=2, sans_serif_family="DejaVu Sans")
+    return Response(bytes(drawn), media_type="image/png")
 
 
 def stylesheet(request: Request) -> Response:
@@ -141,7 +151,7 @@ def _upload(request: Request, text: str) -> Response:
 
 def _seated(request: Request, opened: Opened) -> Response:
     table = site(request).tables.add(opened.kept, opened.sent)
-    site(request).thinkers.wake(table)
+    site(request).thinkers.wake(table, client(request))
     response = RedirectResponse(f"/table/{opened.kept.id}", 303)
     give(response, opened.kept.id, seats=".".join(opened.tokens), host=opened.host)
     return response

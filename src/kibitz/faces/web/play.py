@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -19,15 +19,18 @@ from starlette.responses import (
 )
 
 from ... import draw, record
+from ...game import Position
 from ...match import Match, Refused
 from ...record import quoted
+from ...scene import Scene
 from ...store import TakenError
 from ..words import result
-from . import keys, opening
-from .pages import svg
+from . import drafts, keys, opening
+from .drafts import Draft
+from .pages import png, svg
 from .pictures import pieces
-from .sight import WATCHER, Sight, look_back
-from .site import HOST, client, found, give, require, site, tokens
+from .sight import Sight, look_back, shown_seat
+from .site import HOST, at_hand, client, found, give, promptly, require, site, tokens
 from .tables import Table
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
@@ -37,37 +40,44 @@ MOST_STREAMS = 100  # for a client
 def table_page(request: Request) -> Response:
     """The table, as whoever asks may see it."""
     table = found(request)
-    site(request).thinkers.wake(table)
-    shown = _shown(request, table) | {"invitations": _invitations(request, table)}
+    site(request).thinkers.wake(table, client(request))
+    shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     return site(request).templates.TemplateResponse(request, "table.html", shown)
 
 
-def view(request: Request) -> Response:
+async def view(request: Request) -> Response:
     """The changing part of the page."""
-    return _fragment(request, found(request))
+    return await promptly(request, _fragment, request, await at_hand(request), request.query_params)
 
 
-def _fragment(request: Request, table: Table) -> Response:
-    shown = _shown(request, table)
+def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Response:
+    shown = _shown(request, table, drafted)
     return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
 
 
-def _shown(request: Request, table: Table) -> dict[str, Any]:
+def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
+        turn = _turn(match, sight, drafted)
+        scene = turn.scene(sight.seat) if turn else sight.view.scene
+        if step is not None:
+            scene = look_back(match, sight, step)
         return {
+            "turn": turn,
+            "endings": turn.endings() if turn else (),
+            "may_ask": match.game.information == "perfect",
+            "can_draft": drafts.can_draft(match.game),
             "table": table.kept,
             "game": match.game,
             "sight": sight,
-            "state": state(table, sight),
+            "state": table.named(sight),
             "caption": scene.caption,
             "pieces": pieces(scene),
             "step": step,
             "sitters": [
-                (k, match.called(k), seat, k in match.owing)
+                (k, match.called(k), seat, k in sight.view.owing)
                 for k, seat in enumerate(table.kept.seats)
             ],
             "held": held,
@@ -77,13 +87,25 @@ def _shown(request: Request, table: Table) -> dict[str, Any]:
             "may_resign": match.game.seats == 2,
             "knows_draws": match.game.about.outcome == "win-draw",
             "rematch": table.rematch,
+            "bots_are": table.bots_are or "thinking",
         }
 
 
-def shown_seat(match: Match, held: list[int]) -> int:
-    """Of the seats that a browser holds the one that has something to do; -1 if it holds none."""
-    asked = [seat for seat in held if match.offered not in (None, seat)]
-    return next(iter([*asked, *(seat for seat in held if seat in match.owing), *held]), WATCHER)
+def _turn(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None:
+    """What is being built up in a browser, if it answers what there is to see now."""
+    if fields.get("version") != sight.version:
+        return None
+    return drafts.asked(match, sight.seat, fields)
+
+
+def position_shown(request: Request, table: Table, match: Match) -> Position:
+    """The position that a browser shows: now, at a step, or after what it is building up."""
+    sight = table.sight(shown_seat(match, table.seats_of(tokens(request))))
+    step = _step(request, sight)
+    if step is not None:
+        return match.position.at(sight.plies[step])
+    turn = _turn(match, sight, request.query_params)
+    return turn.position if turn else match.position
 
 
 def _step(request: Request, sight: Sight) -> int | None:
@@ -92,11 +114,6 @@ def _step(request: Request, sight: Sight) -> int | None:
     if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
         return None
     return int(asked) if int(asked) < len(sight.plies) - 1 else None
-
-
-def state(table: Table, sight: Sight) -> str:
-    """What tells a browser that its page is not what there is to see now."""
-    return f"{sight.seat} {sight.state} {table.rematch or ''}".strip()
 
 
 def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
@@ -115,32 +132,41 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
 
 
 async def act(request: Request) -> Response:
-    """Submit an act by the number it has on the table, or a text."""
+    """Submit an act by the number it has on the table, a text, or a turn that was built up.
+
+    With a field `draft`, an act after which the turn goes on is added to it and not submitted.
+    """
     require(site(request).acts.spend(client(request)), "These are many acts at once")
     form = await request.form(max_files=0)
     given = {name: text for name, text in form.items() if isinstance(text, str)}
-    return await run_in_threadpool(_act, request, given)
+    return await promptly(request, _act, request, await at_hand(request), given)
 
 
-def _act(request: Request, form: dict[str, str]) -> Response:
-    table = found(request)
+def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     held = table.seats_of(tokens(request))
     if not held:
         raise HTTPException(403, "You are watching; a seat's own link lets you play.")
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
-    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight))
+        turn = _turn(match, sight, form) if "draft" in form else None
+    if form.get("draft") and not turn:
+        return PlainTextResponse("The table has changed since you built up this turn.", 409)
+    if turn and not drafts.is_sent(turn, form):
+        return _fragment(request, table, form)
+    answer = table.submit(sight.seat, form.get("version", ""), _text(form, sight, turn))
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
-    site(request).thinkers.wake(table)
-    return _fragment(request, table)
+    site(request).thinkers.wake(table, client(request))
+    return _fragment(request, table, {})
 
 
-def _text(form: dict[str, str], sight: Sight) -> str:
-    """What to submit: the name of the act that was clicked, or what was typed."""
+def _text(form: dict[str, str], sight: Sight, turn: Draft | None) -> str:
+    """What to submit: what was built up, then the act that was clicked, or what was typed."""
+    text = form.get("text", "").strip()
+    if turn:
+        return f"{turn.text} {text}" if text.isprintable() else ""
     number = form.get("action", "")
     if not number:
-        text = form.get("text", "").strip()
         return text if text.isprintable() else ""
     acts = {str(action): name for action, name in sight.view.scene.acts().items()}
     if number not in acts:
@@ -150,7 +176,7 @@ def _text(form: dict[str, str], sight: Sight) -> str:
 
 async def events(request: Request) -> Response:
     """Tell a browser, now and at each change, the state of what it may see."""
-    table = await run_in_threadpool(found, request)
+    table = await at_hand(request)
     who = client(request)
     require(site(request).streams[who] < MOST_STREAMS, "These are many open tables")
     headers = {"X-Accel-Buffering": "no"}
@@ -159,33 +185,46 @@ async def events(request: Request) -> Response:
 
 
 async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
-    loop, bell, last = asyncio.get_running_loop(), asyncio.Event(), ""
-
-    def ring() -> None:
-        loop.call_soon_threadsafe(bell.set)
-
+    ear = Ear()
+    held = table.seats_of(tokens(request))
     site(request).streams[who] += 1
-    table.bells.add(ring)
+    table.listeners[ear.hear] = held
+    last = ""
     try:
+        now = await promptly(request, table.state, held)
         while True:
-            bell.clear()
-            now = await run_in_threadpool(_state_for, request, table)
             if now != last:
                 yield f"event: state\ndata: {now}\n\n"
                 last = now
             try:
-                await asyncio.wait_for(bell.wait(), BEAT)
+                now = await asyncio.wait_for(ear.news(), BEAT)
             except TimeoutError:
                 yield ": alive\n\n"
+                await promptly(request, site(request).thinkers.wake, table)
+                now = await promptly(request, table.state, held)
     finally:
-        table.bells.discard(ring)
-        site(request).streams[who] -= 1
+        del table.listeners[ear.hear]
+        site(request).streams -= Counter({who: 1})  # which keeps nobody who has none
 
 
-def _state_for(request: Request, table: Table) -> str:
-    held = table.seats_of(tokens(request))
-    with table.held() as match:
-        return state(table, table.sight(shown_seat(match, held)))
+class Ear:
+    """Keeps the last word that was said, from any thread, until the stream takes it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._said = asyncio.Event()
+        self._word = ""
+
+    def hear(self, word: str) -> None:
+        """Take a word."""
+        self._word = word
+        self._loop.call_soon_threadsafe(self._said.set)
+
+    async def news(self) -> str:
+        """The last word, when there is a new one."""
+        await self._said.wait()
+        self._said.clear()
+        return self._word
 
 
 def take_seat(request: Request) -> Response:
@@ -217,13 +256,21 @@ def table_record(request: Request) -> Response:
 
 def table_picture(request: Request) -> Response:
     """The table, or an earlier position, as a picture."""
+    return svg(draw.svg(_still_scene(request), theme="auto"))
+
+
+def table_image(request: Request) -> Response:
+    """The same picture as PNG, for places that take no SVG."""
+    return png(draw.svg(_still_scene(request)))
+
+
+def _still_scene(request: Request) -> Scene:
     table = found(request)
     held = table.seats_of(tokens(request))
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        scene = sight.view.scene if step is None else look_back(match, sight, step)
-    return svg(draw.svg(scene, theme="auto"))
+        return sight.view.scene.still() if step is None else look_back(match, sight, step)
 
 
 def rematch(request: Request) -> Response:
@@ -246,5 +293,6 @@ def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
         if not (held and match.over):
             raise HTTPException(403, "Who sits at a table may ask for a rematch when it is over.")
     with suppress(TakenError):  # somebody else was first
-        site(request).thinkers.wake(site(request).tables.add(opening.rematch(table.kept)))
+        again = site(request).tables.add(opening.rematch(table.kept))
+        site(request).thinkers.wake(again, client(request))
     table.look_for_rematch()

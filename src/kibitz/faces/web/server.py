@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gc
+import os
 import socket
+import sys
 import webbrowser
 from collections.abc import Sequence
 from ipaddress import ip_address
@@ -20,6 +23,7 @@ from .library import Library
 from .site import Site
 from .tables import Tables
 
+IDLE = 60  # seconds for which a browser may think before its connection is closed
 PATIENCE = 2  # seconds for open streams when the server stops
 
 
@@ -27,26 +31,38 @@ def run(
     files: Sequence[Path], *, host: str, port: int, database: str = "", browser: bool = False
 ) -> None:
     """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
-    library = Library(files)
+    library, is_local = Library(files), _is_local(host)
     store = Store(database or f"sqlite:///{saving.folder() / 'tables.db'}")
     listening = _listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
-    if not _is_local(host):
+    if not is_local:
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
-    if browser:
+    if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
-    app = application(Site(Tables(store, library)), LOCAL if _is_local(host) else ["*"])
+    app = application(Site(Tables(store, library), is_local=is_local), LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
-        app, log_level="warning", access_log=False, timeout_graceful_shutdown=PATIENCE
+        app,
+        log_level="warning",
+        access_log=False,
+        timeout_keep_alive=IDLE,
+        timeout_graceful_shutdown=PATIENCE,
     )
+    gc.freeze()  # what is loaded by now stays, so that nobody waits while it is looked through
     try:
         uvicorn.Server(config).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are kept.")
     finally:
         store.close()
+
+
+def has_display() -> bool:
+    """Whether a browser would have a window; one in the terminal would cover the address."""
+    return sys.platform in ("darwin", "win32") or any(
+        os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
+    )
 
 
 def _listen(host: str, port: int) -> socket.socket:

@@ -9,7 +9,7 @@ of several who choose at once nobody has to choose again because another was qui
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -20,7 +20,7 @@ from ...scene import Scene
 
 WATCHER = -1
 
-Acts = list[tuple[int, str]]  # each with its ply
+Acts = list[tuple[int, str, str]]  # each with its ply and whose it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,14 +64,31 @@ def look(match: Match, seat: int, told: Acts | None = None) -> Sight:
     acts = _acts(match.position, seat, told)
     turns = tuple(_turns(match.position, acts))
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
-    shown = [act for _, act in acts if act != SECRET]
-    version = _digest(view.scene, view.moves, view.offered, shown, own)
-    state = _digest(version, turns, view.owing, view.over, view.ending)
-    return Sight(seat, view, turns, (0, *(ply + 1 for ply, _ in acts)), state, version)
+    version = _digest(_shown(match, view, acts), view.offered, own)
+    state = _digest(version, _hidden(match) and turns, view.owing, view.over, view.ending)
+    return Sight(seat, view, turns, (0, *(ply + 1 for ply, *_ in acts)), state, version)
+
+
+def _hidden(match: Match) -> bool:
+    return match.game.information == "hidden"
+
+
+def _shown(match: Match, view: View, acts: Acts) -> object:
+    """What tells one position from another to a seat: the acts alone, where nothing is hidden."""
+    if not _hidden(match):
+        return match.position.history
+    return view.scene, view.moves, [act for _, act, _ in acts if act != SECRET]
 
 
 def _digest(*seen: object) -> str:
     return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+
+
+def shown_seat(match: Match, held: Sequence[int]) -> int:
+    """Of the seats that a browser holds the one that has something to do; -1 if it holds none."""
+    offered, owing = match.offered, match.owing
+    asked = [seat for seat in held if offered not in (None, seat)]
+    return next(iter([*asked, *(seat for seat in held if seat in owing), *held]), WATCHER)
 
 
 def look_back(match: Match, sight: Sight, step: int) -> Scene:
@@ -90,7 +107,7 @@ def _acts(position: Position, seat: int, told: Acts | None) -> Acts:
         goes_on = found and position.turn_at(ply) == position.turn_at(found[-1][0])
         if goes_on and act == found[-1][1] == SECRET:
             found.pop()
-        found.append((ply, act))
+        found.append((ply, act, position.mover(ply)))
     return found
 
 
@@ -98,7 +115,6 @@ def _turns(position: Position, acts: Acts) -> Iterator[Turn]:
     step = 0
     for number, told in groupby(acts, lambda act: position.turn_at(act[0])):
         turn = list(told)
-        begun = position.at(turn[0][0])
-        whose = begun.called(begun.player or 0)
-        yield Turn(number + 1, whose, tuple(Told(a, step + k) for k, (_, a) in enumerate(turn, 1)))
+        read = tuple(Told(act, step + k) for k, (_, act, _) in enumerate(turn, 1))
+        yield Turn(number + 1, turn[0][2], read)
         step += len(turn)

@@ -2,44 +2,87 @@
 
 from __future__ import annotations
 
+import logging
 from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ParamSpec, TypeVar
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.templating import Jinja2Templates
 
+from ...contract import KibitzError
+from ...game import Position
+from ...store import Kept
+from .. import notebook
+from ..notebook import Entry
 from . import bots
 from .allowance import Allowance
 from .bots import Thinkers
 from .library import Library
 from .tables import Table, Tables
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
 
+log = logging.getLogger(__name__)
+
 
 def _templates() -> Jinja2Templates:
     templates = Jinja2Templates(HERE / "templates")
+    templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.globals["bot_name"] = bots.shown
     return templates
 
 
+def _learn(kept: Kept, before: Position, after: Position) -> None:
+    names = [bots.shown(seat.name) if seat.name else "a person" for seat in kept.seats]
+    try:
+        notebook.learn(before, after, names)
+    except KibitzError as fault:  # the act stands all the same
+        log.warning("%s", fault)
+
+
 @dataclass
 class Site:
-    """A running server."""
+    """A running server; one that only its own machine can reach has its user's notebook."""
 
     tables: Tables
     thinkers: Thinkers = field(default_factory=Thinkers)
+    is_local: bool = False
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
+    thoughts: Allowance = field(default_factory=lambda: Allowance(30, 1))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
+    judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
+    judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
+    judging: int = 0  # rules that wait for their judgement
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)
+
+    def __post_init__(self) -> None:
+        """Let templates read the notebook, and it learn from the tables."""
+        self.templates.env.globals["notebook"] = self.notebook
+        if self.is_local:
+            self.tables.heed = _learn
+
+    def notebook(self) -> dict[str, Entry]:
+        """The rules that are known here by name."""
+        try:
+            return notebook.entries() if self.is_local else notebook.shipped()
+        except KibitzError as fault:  # a table does not stop for it
+            log.warning("%s", fault)
+            return notebook.shipped()
 
     @property
     def library(self) -> Library:
@@ -69,6 +112,22 @@ def found(request: Request) -> Table:
     if table is None:
         raise HTTPException(404, "There is no such table.")
     return table
+
+
+async def at_hand(request: Request) -> Table:
+    """The table that a path names; one that is not in memory is made again in a thread."""
+    known = site(request).tables.in_memory(request.path_params["id"])
+    return known if known is not None else await run_in_threadpool(found, request)
+
+
+async def promptly(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+    """Ask here where the store is a file, and in a thread where it is a server to wait for.
+
+    Threads take turns in the interpreter, which costs more time than an act at a table does.
+    """
+    if site(request).tables.store.is_file:
+        return ask(*args, **how)
+    return await run_in_threadpool(ask, *args, **how)
 
 
 def tokens(request: Request) -> list[str]:

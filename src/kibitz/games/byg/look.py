@@ -11,6 +11,8 @@ from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone
 from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 
 COLOURS = ("white", "black")
+STONES = tuple(Cell(Stone(colour)) for colour in COLOURS)
+VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
 
 
@@ -80,15 +82,21 @@ def winner(p: Any) -> int:
 def scene(p: Any, seat: int) -> Scene:
     out = [0] * (len(p.parent) + 3)
     acts = set(out[: legal(p, out)] if sets.some(p.vacant) else [])
-    cells = [_cell(p, k, k in acts) for k in range(len(p.parent))]
-    others = range(len(p.parent), len(p.parent) + 3)
+    size, own = len(p.parent), p.own
+    cells = [_cell(own, k, k in acts) for k in range(size)]
+    others = range(size, size + 3)
     buttons = tuple(Button(name(p, k, seat), k) for k in others if k in acts)
     board = HexBoard.hexagon(p.side, cells)
     return Scene(caption(p), (board, Choice(buttons)) if buttons else (board,))
 
 
-def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
+def _cell(own: Any, cell: int, is_legal: bool) -> Cell:
     for colour in (WHITE, BLACK):
-        if sets.has(p.own[colour], cell):
-            return Cell(Stone(COLOURS[colour]))
-    return Cell(action=cell) if is_legal else Cell()
+        if sets.has(own[colour], cell):
+            return STONES[colour]
+    return _clickable(cell) if is_legal else VACANT
+
+
+@cache
+def _clickable(cell: int) -> Cell:
+    return Cell(action=cell)

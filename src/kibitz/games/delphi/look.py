@@ -7,7 +7,7 @@ from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove
 from kibitz.kit import rulelang
-from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, Scene, Text
+from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
 from . import rules
 from .rules import NO, NONE, PACK
@@ -146,4 +146,7 @@ def _choice(p: Any, seat: int) -> list[Part]:
         return []
     out = [0] * len(NAMES)
     acts = out[: rules.legal(p, out)]
-    return [Choice(tuple(Button(name(p, action, seat), action) for action in acts))]
+    buttons = tuple(Button(name(p, action, seat), action) for action in acts)
+    if p.writing:
+        return [Pieces(buttons, "Pieces of a rule", begun=bool(p.rule[0]))]
+    return [Choice(buttons)]

@@ -54,14 +54,21 @@ def end_deal(p: Any) -> None:
     """Add the scores; then the next seat deals, or all is over and the table stays to be seen."""
     add_scores(p)
     p.dealt += 1
+    tell(p)
     if p.dealt == p.deals:
         p.phase = OVER
         return
     p.phase = DEALING
     p.dealer = p.dealt % p.players
+    clear(p)
+
+
+def tell(p: Any) -> None:
+    """Say what the rule was, after how many cards the deal ended, and who found it."""
     for i in range(len(p.rule)):
         p.told[i] = p.rule[i]
-    clear(p)
+    p.played = p.count - 1
+    p.finder = p.guesser if p.express else p.prophet
 
 
 def add_scores(p: Any) -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kibitz.contract import SECRET, IllegalMove
+from kibitz.contract import SECRET, IllegalMove, RulePlayed
 from kibitz.kit import rulelang
-from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pile, Scene, Text
+from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
 from . import acts, rules
 from .acts import TOKEN
@@ -79,6 +79,12 @@ def called(p: Any, seat: int) -> str:
     return f"Seat {seat}{office.get(seat, '')}"
 
 
+def rule_played(p: Any) -> RulePlayed | None:
+    if p.told[0] == 0:
+        return None
+    return RulePlayed(int(p.dealt), rulelang.text(p.told), int(p.played), int(p.finder))
+
+
 def scene(p: Any, seat: int) -> Scene:
     choices = _choices(p, seat)
     parts: list[Part] = [*_words(p, seat), Line(_columns(p), "On the table")]
@@ -86,15 +92,21 @@ def scene(p: Any, seat: int) -> Scene:
     if p.strung and p.phase in (acts.PLAYING, acts.CALLING, acts.JUDGING):
         parts.append(Hand.face_up(_string(p), f"{called(p, p.turn)} puts down"))
     parts += [*_hands(p, seat, choices), Pile.face_down(p.left, "Stock"), *_account(p)]
-    return Scene(_caption(p), (*parts, *_buttons(choices)))
+    return Scene(_caption(p), (*parts, *_buttons(p, choices)))
 
 
-def _buttons(choices: list[int]) -> Iterator[Choice]:
+def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
     """All acts but the cards, the pieces of a rule by themselves."""
-    for title, low, high in (("", CARDS, TOKEN), ("Pieces of a rule", TOKEN, len(NAMES))):
-        buttons = tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
-        if buttons:
-            yield Choice(buttons, title)
+    plain, pieces = _named(choices, CARDS, TOKEN), _named(choices, TOKEN, len(NAMES))
+    if plain:
+        yield Choice(plain)
+    if pieces:
+        written = p.rule if p.phase == acts.WRITING else p.said
+        yield Pieces(pieces, "Pieces of a rule", begun=bool(written[0]))
+
+
+def _named(choices: list[int], low: int, high: int) -> tuple[Button, ...]:
+    return tuple(Button(NAMES[act], act) for act in choices if low <= act < high)
 
 
 def _choices(p: Any, seat: int) -> list[int]:
@@ -229,7 +241,13 @@ def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
 
 def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
     held = [card for card in range(CARDS) for _ in range(counts[card])]
-    return tuple(Card(PACK.name(card), card if card in legal else None) for card in held)
+    return tuple(_held(card, card in legal) for card in held)
+
+
+def _held(card: int, is_legal: bool) -> Card:
+    """A card that cannot be played has a name of its own, for one like it may have been played."""
+    text = PACK.name(card)
+    return Card(text, card) if is_legal else Card(text, name=f"{text} in hand")
 
 
 def _number_of_cards(p: Any, seat: int) -> str:

@@ -86,6 +86,8 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("strung", "i1"),
         ("rule", "i2", rulelang.LENGTH),
         ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
+        ("played", "i2"),  # cards in the deal before, without the starter
+        ("finder", "i1"),  # who said its rule or was its Prophet to the end, or NONE
         ("said", "i2", rulelang.LENGTH),  # by a player, for the rule
         ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
         ("seed", "i8"),  # of the stand-in

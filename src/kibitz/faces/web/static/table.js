@@ -20,12 +20,15 @@ let asked = 0; // requests so far; only the answer to the last one is shown
 function show(html) {
   const focus = table.contains(document.activeElement) ? document.activeElement : null;
   const name = focus?.getAttribute("aria-label") ?? focus?.textContent;
+  const waited = section().dataset.turn === "";
   const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
   table.innerHTML = html;
   table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   const same = [...table.querySelectorAll("[tabindex], button, a")];
   if (focus) same.find((e) => (e.getAttribute("aria-label") ?? e.textContent) === name)?.focus();
   table.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (waited && section().dataset.turn && setting("sound")) tone();
+  think();
   if (at === "") {
     const moves = table.querySelector(".moves");
     moves.scrollTop = moves.scrollHeight;
@@ -46,17 +49,33 @@ async function answered(request) {
   }
 }
 
-async function load() {
-  await answered(fetch(`${address}/view${at === "" ? "" : `?at=${at}`}`));
+// What is built up and not sent yet, as the numbers of its acts.
+const draft = () => section().dataset.draft;
+
+// What an address has to say so that the server shows what this page shows.
+function query(drafted = draft(), more = {}) {
+  const built = drafted && { draft: drafted, version: section().dataset.version };
+  const fields = new URLSearchParams({ ...(at && { at }), ...built, ...more });
+  return fields.size ? `?${fields}` : "";
+}
+
+const load = (drafted) => answered(fetch(`${address}/view${query(drafted)}`));
+const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
+const setting = (name) => localStorage.getItem(name) === "on";
+
+function build(fields) {
+  return submit({ draft: draft(), ...fields, ...(setting("at-once") && { "at-once": "on" }) });
 }
 
 async function submit(fields) {
   if (busy) return false;
   busy = true;
+  const before = told;
   const body = new URLSearchParams({ version: section().dataset.version, ...fields });
   const answer = await answered(fetch(`${address}/acts`, { method: "POST", body }));
   busy = false;
-  await keepUp(message.textContent);
+  // The answer to an accepted act is newer than what was told before it.
+  if (!answer.ok || told !== before) await keepUp(message.textContent);
   return answer.ok;
 }
 
@@ -71,7 +90,7 @@ async function keepUp(words = "") {
 function look(back) {
   at = back;
   history.replaceState(null, "", at === "" ? address : `?at=${at}`);
-  document.getElementById("picture").search = at === "" ? "" : `?at=${at}`;
+  for (const link of document.querySelectorAll("[data-shown]")) link.search = at === "" ? "" : `?at=${at}`;
   return load();
 }
 
@@ -84,13 +103,13 @@ function stepBy(by) {
   if (there !== here) look(there === last ? "" : steps[there]);
 }
 
-// Move the focus from one clickable part to the nearest one in a direction.
-function focusTowards(from, [right, down]) {
-  const middle = (element) => {
-    const box = element.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-  };
-  const [x, y] = middle(from);
+function middle(element) {
+  const box = element.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+// Move the focus from a place to the nearest clickable part in a direction.
+function focusTowards([x, y], [right, down]) {
   let nearest = null, least = Infinity;
   for (const act of acts()) {
     const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
@@ -103,40 +122,88 @@ function focusTowards(from, [right, down]) {
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 table.addEventListener("click", (event) => {
-  const part = event.target.closest("[data-action], [data-say], [data-at]");
+  const part = event.target.closest("[data-action], [data-say], [data-at], [data-send], [data-back]");
   if (!part) return;
   const { action, say, ask, at: back } = part.dataset;
   if (back !== undefined) {
     event.preventDefault();
     look(back);
+  } else if (part.matches("[data-back]")) {
+    takeBack();
   } else if (action !== undefined) {
-    submit({ action });
+    build({ action });
+  } else if (part.matches("[data-send]")) {
+    build({});
   } else if (!ask || confirm(ask)) {
     submit({ text: say });
   }
 });
 
+// Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
+async function think(hint = false) {
+  const words = document.getElementById("thought"), now = section();
+  if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
+  words.textContent = "The computer thinks ..";
+  const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
+  const text = await answer?.text() ?? "The server does not answer.";
+  if (now !== section()) return; // another position is shown by now
+  if (!answer?.ok) return void (words.textContent = text);
+  words.innerHTML = text;
+  const act = words.querySelector("[data-act]")?.dataset.act;
+  if (act) table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
+}
+
+document.getElementById("hint")?.addEventListener("click", () => think(true));
+
+function tone() {
+  const sound = new AudioContext(), note = new OscillatorNode(sound, { frequency: 660 });
+  const volume = new GainNode(sound, { gain: 0.1 });
+  note.connect(volume).connect(sound.destination);
+  note.start();
+  note.stop(sound.currentTime + 0.15);
+  note.onended = () => sound.close();
+}
+
+let place = null; // where the last act was played by keyboard
+
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
-  const act = event.target.closest?.("[data-action]");
+  const act = event.target.closest("[data-action]");
   const arrow = ARROWS[event.key];
+  const goesOn = place && draft() && at === "";
+  let answer = null;
   if (act && !act.matches("button") && (event.key === "Enter" || event.key === " ")) {
-    event.preventDefault();
-    submit({ action: act.dataset.action });
-  } else if (act && arrow) {
-    event.preventDefault();
-    focusTowards(act, arrow);
+    place = middle(act);
+    answer = () => build({ action: act.dataset.action });
+  } else if (event.key === "Enter" && !event.target.matches("button, a, summary")) {
+    answer = () => table.querySelector("[data-enter]")?.click();
+  } else if (event.key === "Backspace" && draft()) {
+    answer = takeBack;
+  } else if (arrow && (act || goesOn)) {
+    answer = () => focusTowards(act ? middle(act) : place, arrow);
   } else if (arrow && arrow[0]) {
+    answer = () => stepBy(arrow[0]);
+  }
+  if (answer) {
     event.preventDefault();
-    stepBy(arrow[0]);
+    answer();
   }
 });
 
 typing?.addEventListener("submit", async (event) => {
   event.preventDefault();
   const text = typing.elements.text.value.trim();
-  if (text && await submit({ text })) typing.reset();
+  if (text && await submit({ text, draft: draft() })) typing.reset();
 });
+
+for (const box of document.querySelectorAll("[data-setting]")) {
+  box.checked = setting(box.dataset.setting);
+  box.addEventListener("change", () => {
+    localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off");
+    think();
+  });
+}
+think();
 
 // The stream says, at its start and at each change, which state of the table there is to see.
 new EventSource(`${address}/events`).addEventListener("state", (event) => {

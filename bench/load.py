@@ -1,0 +1,233 @@
+"""Five hundred tables at once: what one server takes, and that it keeps every act.
+
+python -m bench.load                 plays for ten minutes and writes docs/load.md
+python -m bench.load --seconds 30    prints a short run, writes nothing
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from statistics import median
+
+import kibitz
+from kibitz.match import Match, Refused
+from kibitz.record import quoted
+from kibitz.store import Store
+
+from .crowd import Tally, seated
+
+PAGE = Path(__file__).parent.parent / "docs" / "load.md"
+TABLES, SECONDS, RATE = 500, 600.0, 330.0
+SAMPLE = 1.0  # seconds from one look at the server's memory to the next
+PAINTS = 7
+
+
+class Server:
+    """`kibitz serve` on a SQLite database, in a process of its own."""
+
+    def __init__(self, database: str) -> None:
+        command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--database", database]
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
+        self._process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, text=True, env=environment
+        )
+        assert self._process.stdout
+        self._said = self._process.stdout
+        self.url = next(w for w in self._said.readline().split() if "://" in w).rstrip("/")
+
+    @property
+    def memory(self) -> float:
+        """Megabytes that are resident."""
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
+        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
+        return int(line.split()[1]) / 1000
+
+    @property
+    def worked(self) -> float:
+        """Seconds of processor time so far."""
+        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def kill(self) -> None:
+        """End it at once: what it accepted has to be in the store."""
+        self._process.kill()
+        self._process.wait()
+        self._said.close()
+
+
+@dataclass
+class Run:
+    """What was measured while a crowd played."""
+
+    tally: Tally = field(default_factory=Tally)
+    took: float = 0.0  # seconds
+    worked: float = 0.0  # seconds of the server's processor time
+    memory: list[float] = field(default_factory=list)  # megabytes, a sample a second
+
+    @property
+    def acts(self) -> int:
+        """How many acts were accepted."""
+        return sum(map(len, self.tally.accepted.values()))
+
+
+async def played(server: Server, tables: int, seconds: float, rate: float) -> Run:
+    """Let a crowd play that would make so many acts a second if the server took no time."""
+    async with seated(server.url, tables, tables / rate) as crowd:
+        run, begun, worked = Run(crowd.tally), time.monotonic(), server.worked
+        watching = asyncio.create_task(_watch(server, run.memory))
+        await crowd.play(seconds)
+        watching.cancel()
+        run.took, run.worked = time.monotonic() - begun, server.worked - worked
+    return run
+
+
+async def _watch(server: Server, memory: list[float]) -> None:
+    while True:
+        memory.append(server.memory)
+        await asyncio.sleep(SAMPLE)
+
+
+@dataclass
+class Faults:
+    """How the store differs from what the clients were told; all should be 0."""
+
+    lost: int = 0  # accepted, and not in the store
+    doubled: int = 0  # in the store more often than accepted
+    misordered: int = 0  # tables whose acts do not stand in the order in which they were played
+
+
+def compared(database: str, tally: Tally) -> Faults:
+    """Hold what the clients were told against the store."""
+    store, faults = Store(database), Faults()
+    for table in {table for table, _ in tally.accepted}:
+        sent = store.since(table.rpartition("/")[2])
+        told = [tally.accepted.get((table, seat), []) for seat in (0, 1)]
+        kept = [[one.text for one in sent if one.seat == seat] for seat in (0, 1)]
+        for mine, theirs in zip(told, kept, strict=True):
+            names = list(map(quoted, mine))
+            faults.lost += (Counter(names) - Counter(theirs)).total()
+            faults.doubled += (Counter(theirs) - Counter(names)).total()
+            faults.misordered += names != theirs and sorted(names) == sorted(theirs)
+        match = Match(kibitz.load("byg"))
+        answers = [match.submit(one.seat, one.ply, one.text) for one in sent]
+        faults.misordered += any(isinstance(answer, Refused) for answer in answers)
+    store.close()
+    return faults
+
+
+def painted(url: str) -> tuple[list[float], int]:
+    """Milliseconds to the first paint of a table in a browser, and the bytes of all it loads."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        page = browser.new_page()
+        page.goto(f"{url}/games/byg")
+        page.get_by_role("button", name="Open a table").click()
+        page.wait_for_url("**/table/*")
+        paints = []
+        for _ in range(PAINTS + 1):
+            page.goto(page.url)
+            paints.append(page.evaluate(FIRST_PAINT))
+        size = page.evaluate(BYTES)
+        browser.close()
+    return paints[1:], size
+
+
+FIRST_PAINT = """() => new Promise((done) => new PerformanceObserver((list) =>
+  list.getEntriesByName("first-contentful-paint").forEach((entry) => done(entry.startTime))
+).observe({ type: "paint", buffered: true }))"""
+BYTES = """() => [...performance.getEntriesByType("navigation"),
+  ...performance.getEntriesByType("resource")].reduce((sum, part) => sum + part.transferSize, 0)"""
+
+
+HEAD = """# Load
+
+Written by `python -m bench.load` (extra `bench`, and Chromium for the paint). One `kibitz serve`
+on SQLite, and {clients:,} clients in one other process on the same machine, by real HTTP and
+server-sent events: two at each of {tables} tables, each with an address of its own, who play Byg
+at random and begin a rematch when a game is over. A client knows no rules. It chooses among the
+acts that its page lets it click, and waits for a random time before each, so that together they
+would make {rate:g} acts a second if the server took no time. Then the server is killed, and every
+act that a client was told is accepted is looked for in the database.
+{machine}.
+
+| what | measured | wanted |
+|---|---|---|
+"""
+
+
+def page(
+    given: argparse.Namespace, run: Run, faults: Faults, paints: list[float], size: int
+) -> str:
+    """The whole of docs/load.md."""
+    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}, "
+    machine += f"Python {platform.python_version()}, {run.took:.0f} seconds"
+    head = HEAD.format(
+        clients=2 * given.tables, tables=given.tables, rate=given.rate, machine=machine
+    )
+    rows = (
+        ("acts accepted", f"{run.acts:,}", ""),
+        ("accepted acts a second", f"{run.acts / run.took:.0f}", "at least 300"),
+        ("an act answered, ms: half, 99 of 100", _spread(run.tally.answers), "99 within 150"),
+        ("an act seen by the other, ms: half, 99 of 100", _spread(run.tally.seen), ""),
+        ("refused acts", f"{len(run.tally.refused)}", "0"),
+        ("acts lost", f"{faults.lost}", "0"),
+        ("acts doubled", f"{faults.doubled}", "0"),
+        ("tables with acts out of order", f"{faults.misordered}", "0"),
+        ("the server's processor time an act, ms", f"{1000 * run.worked / run.acts:.2f}", ""),
+        ("its memory, MB: begin, middle, end, most", _over_time(run.memory), "bounded"),
+        ("first paint of a table, ms: median, slowest", _paints(paints), "under 300"),
+        ("all that a table's page loads, KB", f"{size / 1000:.0f}", "under 150"),
+    )
+    return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
+
+
+def _spread(seconds: list[float]) -> str:
+    ordered = sorted(seconds)
+    return f"{1000 * median(ordered):.0f}, {1000 * ordered[99 * len(ordered) // 100]:.0f}"
+
+
+def _over_time(memory: list[float]) -> str:
+    return ", ".join(f"{x:.0f}" for x in (memory[0], median(memory), memory[-1], max(memory)))
+
+
+def _paints(paints: list[float]) -> str:
+    return f"{median(paints):.0f}, {max(paints):.0f}"
+
+
+def main() -> None:
+    """Play, compare, and write the page."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--seconds", type=float, default=SECONDS)
+    reader.add_argument("--tables", type=int, default=TABLES)
+    reader.add_argument("--rate", type=float, default=RATE)
+    given = reader.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/tables.db"
+        server = Server(database)
+        try:
+            run = asyncio.run(played(server, given.tables, given.seconds, given.rate))
+            paints, size = painted(server.url)
+        finally:
+            server.kill()
+        text = page(given, run, compared(database, run.tally), paints, size)
+    print(text)
+    if given == reader.parse_args([]):
+        PAGE.write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""A report of every game, at a size that is played.
+
+python -m bench.reports                       writes docs/reports/*.html, five minutes a game
+python -m bench.reports --minutes 1 byg quet  writes those of some games
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+from kibitz.contract import as_text
+
+from .players import SETTINGS
+
+FOLDER = Path(__file__).parent.parent / "docs" / "reports"
+LARGEST = 400_000  # bytes of a page
+
+# The sizes of the table of players, the first where a game has several.
+SIZES = {game: dict(options) for game, options in reversed(SETTINGS)}
+
+
+def command(game: str, minutes: float) -> list[str]:
+    """The command that makes the report of a game."""
+    options = [f"--option={name}={as_text(value)}" for name, value in SIZES[game].items()]
+    page = FOLDER / f"{game}.html"
+    return ["report", game, *options, "--minutes", f"{minutes:g}", "--html", str(page)]
+
+
+def main() -> None:
+    """Write the pages, one after another, as each takes all cores."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("games", nargs="*", default=sorted(SIZES))
+    reader.add_argument("--minutes", type=float, default=5.0)
+    given = reader.parse_args()
+    FOLDER.mkdir(exist_ok=True)
+    for game in given.games:
+        subprocess.run([sys.executable, "-m", "kibitz", *command(game, given.minutes)], check=True)
+        size = (FOLDER / f"{game}.html").stat().st_size
+        if size > LARGEST:
+            sys.exit(f"The page of {game} has {size:,} bytes; at most {LARGEST:,} are wanted.")
+
+
+if __name__ == "__main__":
+    main()

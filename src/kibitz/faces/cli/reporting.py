@@ -1,0 +1,159 @@
+"""Commands of the inventor: report and compare."""
+
+from __future__ import annotations
+
+import json as jsons
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ...contract import KibitzError, OptionError, Value
+from . import arguments
+from .arguments import Farm, GameName, OptionTexts, Seed
+
+if TYPE_CHECKING:
+    from ...game import Game
+    from ...study.compare import Comparison
+    from ...study.report import Report
+
+MINUTES = 5.0
+WRITING = 6.0  # seconds for the page, at most a tenth of the budget
+
+Minutes = Annotated[float, typer.Option(min=0.1, help="How long it may take; or 5.")]
+Playouts = Annotated[
+    int, typer.Option(min=0, help="A budget in playouts instead: the same numbers each time.")
+]
+
+
+def report(
+    game: GameName,
+    option: OptionTexts = None,
+    minutes: Minutes = MINUTES,
+    playouts: Playouts = 0,
+    html: Annotated[str, typer.Option(metavar="FILE", help="The page; or GAME.html.")] = "",
+    json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
+    seed: Seed = 0,
+    farm: Farm = "cores",
+) -> None:
+    """Say whether a game is any good: a page of measured facts, and the same as JSON.
+
+    \b
+    kibitz report byg -o side=3 --minutes 1
+    kibitz report ./mygame.py --minutes 20 --html mygame.html --json mygame.json
+
+    It plays random games and games of tree searches, solves what is small, and writes one page
+    that needs nothing else: is it sound, fair, how long, how deep. Ctrl-C gives the report so far.
+    With the same seed and a budget in playouts all numbers are the same again.
+    """
+    from ...study.budget import Budget
+    from ...study.report import made
+
+    loaded = arguments.load(game, option)
+    wanted = [Path(html)] if html else ([] if json else [Path(f"{loaded.id}.html")])
+    for path in [*wanted, *([Path(json)] if json else [])]:
+        _require_folder(path)
+    seconds = 60 * minutes
+    budget = Budget(0 if playouts else seconds - min(WRITING, seconds / 10), playouts)
+    with arguments.farmed(farm) as place, arguments.measuring() as tell:
+        found = made(loaded, place, budget, seed, arguments.command_line(), tell)
+    _write(found, wanted, json)
+
+
+def _require_folder(path: Path) -> None:
+    if not path.absolute().parent.is_dir():
+        raise KibitzError(f"There is no folder {path.parent} to write {path.name} to.")
+
+
+def _write_json(path: Path, facts: dict[str, Any]) -> None:
+    path.write_text(jsons.dumps(facts, indent=1, ensure_ascii=False) + "\n", "utf-8")
+
+
+def _write(found: Report, pages: list[Path], json: str) -> None:
+    from ..report import page
+
+    if json:
+        _write_json(Path(json), found.json())
+        print(f"Wrote {json}.")
+    for path in pages:
+        path.write_text(page(found), "utf-8")
+        print(f"Wrote {path}.")
+    for sentence in found.sections[0].words:
+        print(f"  {sentence}")
+
+
+def compare(
+    first: Annotated[str, typer.Argument(metavar="GAME", help="As byg:version=1.")],
+    others: Annotated[list[str], typer.Argument(metavar="GAME ..", help="As byg:version=2.")],
+    over: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=V,V,..", help="Options to vary for all; repeat it."),
+    ] = None,
+    minutes: Minutes = MINUTES,
+    playouts: Playouts = 0,
+    json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
+    seed: Seed = 0,
+    farm: Farm = "cores",
+) -> None:
+    """Measure games or their versions side by side, and say which differences are real.
+
+    \b
+    kibitz compare byg:version=1 byg:version=2 --over side=3,4,5
+    kibitz compare ./mygame.py ./mygame.py:pie=no --minutes 10 --json mine.json
+
+    Each is measured alike, by random games and by tree searches that play themselves. A difference
+    is real where a test over all comparisons together (Holm's) says so; 5% is its chance to be
+    wrong anywhere.
+    """
+    from ...study.budget import Budget
+    from ...study.compare import compared
+
+    names = [first, *others]
+    sizes = _sizes(over or [])
+    games = [[_variant(name, size) for name in names] for size in sizes]
+    if json:
+        _require_folder(Path(json))
+    budget = Budget(0 if playouts else 60 * minutes, playouts)
+    with arguments.farmed(farm) as place, arguments.measuring() as tell:
+        found = compared(games, names, sizes, place, budget, seed, tell)
+    facts = {
+        "command": arguments.command_line(), "seed": seed, "budget": budget.facts,
+        "seconds": round(budget.elapsed, 1), **found.facts(),
+    }  # fmt: skip
+    if json:
+        _write_json(Path(json), facts)
+    _show(found, facts)
+
+
+def _sizes(over: list[str]) -> list[dict[str, Value]]:
+    """Every choice of the options to vary."""
+    values = {name: text.split(",") for name, text in arguments.chosen(over).items()}
+    return [dict(zip(values, choice, strict=True)) for choice in product(*values.values())]
+
+
+def _variant(name: str, size: dict[str, Value]) -> Game:
+    """The game of a text such as byg:version=1,pie=no, with further options."""
+    from ...game import load
+
+    spec, _, given = name.partition(":")
+    options = arguments.chosen([text for text in given.split(",") if text])
+    for option in options:
+        if option in size:
+            raise OptionError(f"{option} stands in {name} and in --over; it can be in one of them.")
+    return load(spec, **options, **size)
+
+
+def _show(found: Comparison, facts: dict[str, Any]) -> None:
+    from ...study.compare import MEASURES, written
+
+    for at, row in zip(found.at, found.found, strict=True):
+        print(" ".join(f"{name}={value}" for name, value in at.items()) or "As given")
+        print(f"  {'':18}" + "".join(f"{name:28}" for name in found.variants))
+        for measure in MEASURES:
+            numbers = [written(measure, one[measure]) if measure in one else "" for one in row]
+            print(f"  {measure:18}" + "".join(f"{text:28}" for text in numbers))
+        print()
+    for sentence in facts["words"]:
+        print(sentence)
+    print(f"seed {facts['seed']}; intervals of 95%; command: {facts['command']}")

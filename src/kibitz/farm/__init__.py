@@ -1,0 +1,49 @@
+"""`map(f, jobs)` where there is room: in this process, over cores, over a Ray cluster.
+
+A job holds all that its result depends on, its seed too, so every place gives the same results.
+They come in the order of the jobs, so whoever stops after some of them stops at the same one.
+
+>>> with farm("here") as place:
+...     list(place.map(abs, [-1, 2, -3]))
+[1, 2, 3]
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from ..contract import KibitzError
+from .place import Here as Here
+from .place import Place as Place
+
+
+@contextmanager
+def farm(where: str = "cores") -> Iterator[Place]:
+    """The place of a name: `here`, `cores`, `cores:3`, `ray` or an address `ray://host:port`.
+
+    `ray` joins the cluster that this machine belongs to, or begins one on it.
+    """
+    place = _place(where)
+    try:
+        yield place
+    finally:
+        place.close()
+
+
+def _place(where: str) -> Place:
+    name, _, given = where.partition(":")
+    if name == "ray":
+        from .cluster import Cluster
+
+        return Cluster(where if given else "")
+    if where == "here":
+        return Here()
+    if name == "cores" and (not given or (given.isdecimal() and int(given) > 0)):
+        from .cores import Cores
+
+        return Cores(int(given) if given else os.cpu_count() or 1)
+    raise KibitzError(
+        f"A farm is here, cores, cores:3, ray or ray://host:port, not {where[:40]!r}."
+    )

@@ -1,0 +1,51 @@
+"""The cores of this machine, a process each."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+from typing import TypeVar
+
+from ..contract import KibitzError
+from .place import AHEAD, in_order
+
+Job = TypeVar("Job")
+Result = TypeVar("Result")
+
+
+class Cores:
+    """Processes that are started afresh, since a fork would copy locks that threads hold."""
+
+    def __init__(self, workers: int) -> None:
+        self.workers = workers
+        fresh = get_context("spawn")
+        self._pool = ProcessPoolExecutor(workers, fresh, initializer=_leave_ctrl_c_to_the_parent)
+
+    def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
+        """The results in the order of the jobs."""
+
+        def submit(job: Job) -> Future[Result]:
+            return self._pool.submit(f, job)
+
+        return in_order(jobs, AHEAD * self.workers, submit, _result, Future.cancel)
+
+    def close(self) -> None:
+        """Let the workers go when they have finished what they are at."""
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _result(future: Future[Result]) -> Result:
+    try:
+        return future.result()
+    except BrokenProcessPool as fault:
+        raise KibitzError(
+            "A process of the farm was killed, perhaps for want of memory; "
+            "try fewer, as --farm cores:1."
+        ) from fault

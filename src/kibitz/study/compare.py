@@ -1,0 +1,182 @@
+"""Games or their versions side by side, and which differences are real.
+
+Every variant is measured alike at every size: random games, then self-play of one strength. A
+difference is real where Holm's procedure over all comparisons says so, with 5% chance of any error.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from ..contract import Value, as_text
+from ..farm import Place
+from ..game import Game
+from .bench import Bench, Tell, by_seat, drawn
+from .budget import Budget
+from .ladder import duelled
+from .numbers import Number, chance_of_none, counted_mean, holm, mean, share
+from .report.shape import NOBODY, course, last_doubt, lead_changes, reasonable, was_behind
+
+SIMS = 64  # playouts an act
+STRONGER = 4  # times the playouts, to see what skill pays
+RANDOM = 20_480  # games
+MOST = 10_000  # rounds
+
+MEASURES = {
+    "first seat": "score of the first seat, a half being fair",
+    "unfairness": "how far that is from a half",
+    "draws": "games in which nobody is alone on top",
+    "skill": f"score of {STRONGER} times the playouts, seats exchanged",
+    "turns": "turns of a game",
+    "random turns": "turns of a random game",
+    "random first seat": "score of the first seat in random games",
+    "last doubt": "part of a game that is over when the winner is last not ahead",
+    "lead changes": "turns of a game at which the lead goes to another seat",
+    "comebacks": "games won by a seat that expected to win one in four at most",
+    "one reasonable": "acts that are forced, or far better than the next",
+}
+SHARES = frozenset(MEASURES) - {"turns", "random turns", "lead changes"}
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Two variants at one size, and the chance to see this difference if there is none.
+
+    at: the options that were varied. one, other: the numbers of the variants.
+    """
+
+    at: dict[str, Value]
+    measure: str
+    one: int
+    other: int
+    chance: float
+    real: bool = False
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What was measured: `found[k][v]` are the measures of variant v at the size `at[k]`."""
+
+    variants: tuple[str, ...]
+    at: tuple[dict[str, Value], ...]
+    found: tuple[tuple[dict[str, Number], ...], ...]
+    differences: tuple[Difference, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """The same for JSON."""
+        return {
+            "variants": list(self.variants),
+            "measures": MEASURES,
+            "sizes": [
+                {"at": at, "found": [{k: n.facts() for k, n in one.items()} for one in row]}
+                for at, row in zip(self.at, self.found, strict=True)
+            ],
+            "differences": [
+                {
+                    "at": d.at, "measure": d.measure, "variants": [d.one, d.other],
+                    "chance": d.chance, "real": d.real,
+                }
+                for d in self.differences
+            ],
+            "words": self.words(),
+        }  # fmt: skip
+
+    def words(self) -> list[str]:
+        """A sentence for each measure that differs somewhere, then one for those that do not."""
+        told, same = [], []
+        for measure in MEASURES:
+            real = [d for d in self.differences if d.measure == measure and d.real]
+            if real:
+                told.append(f"{measure.capitalize()} differs: {'; '.join(map(self._said, real))}.")
+            elif any(d.measure == measure for d in self.differences):
+                same.append(measure)
+        if same:
+            told.append(f"No real difference is seen in: {', '.join(same)}.")
+        return told
+
+    def _said(self, d: Difference) -> str:
+        row = self.found[self.at.index(d.at)]
+        numbers = [written(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
+        where = f"{_options(d.at)}: " if d.at else ""
+        return f"{where}{self.variants[d.one]} {numbers[0]}, {self.variants[d.other]} {numbers[1]}"
+
+
+def written(measure: str, number: Number) -> str:
+    """A number of a measure with its interval."""
+    return number.percent if measure in SHARES else str(number)
+
+
+def _options(at: dict[str, Value]) -> str:
+    return " ".join(f"{name}={as_text(value)}" for name, value in at.items())
+
+
+def compared(
+    games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
+    place: Place, budget: Budget, seed: int, tell: Tell,
+) -> Comparison:  # fmt: skip
+    """Measure `games[k][v]`, variant v at the size `at[k]`; each gets as much of the budget."""
+    parts = len(games) * len(variants)
+    found, number = [], 0
+    for row in games:
+        measured = []
+        for game in row:
+            number += 1
+            bench = Bench(game, place, budget, seed, tell)
+            measured.append(_measured(bench, (number - 1) / parts, number / parts))
+        found.append(tuple(measured))
+    return Comparison(tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found)))
+
+
+def _measured(bench: Bench, begin: float, until: float) -> dict[str, Number]:
+    """All measures of one game, within its part of the budget."""
+    bench.tell(f"{bench.game}", bench.budget.spent)
+    bench.warm()
+    bench.random = bench.play_random(bench.game, RANDOM, until)
+    duel = duelled(bench, STRONGER * SIMS, SIMS, begin + 0.5 * (until - begin), None, MOST)
+    bench.more(SIMS, 10**6, until)
+    games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
+    first, total = by_seat(games, seats)[0], int(t["games"])
+    courses = [one for game in games if (one := course(game, seats))]
+    won = [one for one in courses if one.winner != NOBODY]
+    measures = {
+        "first seat": first,
+        "unfairness": unfair(first),
+        "draws": share(sum(map(drawn, games)), len(games)),
+        "turns": mean([int(one.notes["turned"].sum()) for one in games]),
+        "random turns": counted_mean(t["turns"]),
+        "random first seat": share(float(t["beaten"][0]), total),
+        "one reasonable": mean([reasonable(one) for one in games]),
+    }
+    if duel.rounds:
+        measures["skill"] = duel.score
+    if won:
+        measures["last doubt"] = mean([last_doubt(one) for one in won])
+        measures["lead changes"] = mean([lead_changes(one) for one in courses])
+        measures["comebacks"] = share(sum(map(was_behind, won)), len(won))
+    return {name: measures[name] for name in MEASURES if name in measures}
+
+
+def unfair(score: Number) -> Number:
+    """How far a score is from a half; its interval is that of the score, moved."""
+    value, half = abs(score.value - 0.5), (score.high - score.low) / 2
+    return Number(value, max(0.0, value - half), value + half, score.n)
+
+
+def _differences(
+    at: Sequence[dict[str, Value]], found: Sequence[Sequence[dict[str, Number]]]
+) -> list[Difference]:
+    """All pairs of variants at all sizes in all measures, the real ones marked."""
+    seen = [
+        Difference(where, measure, a, b, chance_of_none(row[a][measure], row[b][measure]))
+        for where, row in zip(at, found, strict=True)
+        for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
+        if measure in row[a] and measure in row[b] and np.isfinite(row[a][measure].error)
+    ]
+    real = holm([one.chance for one in seen])
+    return [Difference(d.at, d.measure, d.one, d.other, d.chance, r)
+            for d, r in zip(seen, real, strict=True)]  # fmt: skip

@@ -1,0 +1,134 @@
+"""Simple features of an act, read from the scene and the names of cards; they know no game.
+
+A feature says of each legal act how much it has of something, and a rule of thumb plays the act
+that has most of it, or least. On a board: neighbours, the centre, the edge. Of a card: its rank.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from math import hypot, sqrt
+from typing import Any
+
+from ..game import Game, Position
+from ..scene import Cell, Hand, HexBoard, Scene, SquareBoard, Stone
+
+Point = tuple[float, float]
+Values = Mapping[int, float]  # by action
+
+
+def values(p: Position) -> dict[str, dict[int, float]]:
+    """By feature, the value of each legal act that has one; acts without stand aside."""
+    legal = set(p.legal())
+    scene = p.scene(p.player or 0)
+    found = _on_board(p, scene, legal)
+    found |= _on_cards(scene, legal)
+    stops = {a: 1.0 for a in legal if p.name(a) in STOPS}
+    if stops and len(stops) < len(legal):
+        found["stops early"] = {a: stops.get(a, 0.0) for a in legal}
+    return {name: by_act for name, by_act in found.items() if len(set(by_act.values())) > 1}
+
+
+STOPS = ("done", "pass", "skip", "stop")
+ORDER = "23456789TJQKA"
+
+
+def _on_board(p: Position, scene: Scene, legal: set[int]) -> dict[str, dict[int, float]]:
+    boards = [part for part in scene.parts if isinstance(part, HexBoard | SquareBoard)]
+    if not boards:
+        return {}
+    board = boards[0]
+    cells = [cell for row in board.rows for cell in row]
+    acts = {
+        k: cell.action
+        for k, cell in enumerate(cells)
+        if cell.action is not None and cell.action in legal
+    }
+    near, points = _geometry(type(board).__name__, tuple(map(len, board.rows)), _offsets(board))
+    own = _own_colour(p)
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    far = {a: -round(hypot(points[k][0] - x, points[k][1] - y), 6) for k, a in acts.items()}
+    pieces = [_colour(cell) for cell in cells]
+
+    def beside(wanted: Callable[[str], bool]) -> dict[int, float]:
+        return {
+            a: float(sum(pieces[j] != "" and wanted(pieces[j]) for j in near[k]))
+            for k, a in acts.items()
+        }
+
+    found = {
+        "towards the centre": far,
+        "beside stones": beside(lambda colour: True),
+        "with vacant cells around": {
+            a: float(sum(pieces[j] == "" for j in near[k])) for k, a in acts.items()
+        },
+    }
+    if own:
+        found["beside own stones"] = beside(lambda colour: colour == own)
+        found["beside others' stones"] = beside(lambda colour: colour != own)
+    return found
+
+
+def _colour(cell: Cell) -> str:
+    return cell.piece.colour if isinstance(cell.piece, Stone) else str(cell.piece or "")
+
+
+def _own_colour(p: Position) -> str:
+    """The colour of the seat to act, where its name is one."""
+    return p.called(p.player or 0).lower()
+
+
+def _offsets(board: HexBoard | SquareBoard) -> tuple[int, ...]:
+    return board.offsets if isinstance(board, HexBoard) else ()
+
+
+@lru_cache(maxsize=16)
+def _geometry(
+    kind: str, lengths: tuple[int, ...], offsets: tuple[int, ...]
+) -> tuple[list[list[int]], list[Point]]:
+    """Of each cell its neighbours, and where its middle is."""
+    points = [
+        (i + offsets[r] / 2, r * sqrt(3) / 2) if offsets else (float(i), float(r))
+        for r, length in enumerate(lengths)
+        for i in range(length)
+    ]
+    near = [
+        [j for j, other in enumerate(points) if j != k and hypot(other[0] - x, other[1] - y) < 1.1]
+        for k, (x, y) in enumerate(points)
+    ]
+    return near, points
+
+
+def _on_cards(scene: Scene, legal: set[int]) -> dict[str, dict[int, float]]:
+    cards = [card for part in scene.parts if isinstance(part, Hand) for card in part.cards]
+    held = [card.rank for card in cards]
+    found: dict[str, dict[int, float]] = {HIGH: {}, "of what one holds several": {}}
+    for card in cards:
+        if card.action in legal and card.action is not None and _height(card.rank) >= 0:
+            found[HIGH][card.action] = _height(card.rank)
+            found["of what one holds several"][card.action] = float(held.count(card.rank))
+    return found
+
+
+HIGH = "high ranks, ace high"
+
+
+def _height(rank: str) -> float:
+    """How high a rank is; below 0 for what is none."""
+    if rank.isdecimal() and rank not in ORDER:
+        return float(rank)
+    return float(ORDER.find(rank)) if rank else -1.0
+
+
+def known(game: Game) -> list[str]:
+    """The features that acts of this game have, in some positions of a random game."""
+    from .random_games import replayed
+
+    played = replayed(game, 1)
+    found: dict[str, Any] = {}
+    for ply in range(0, played.ply, max(1, played.ply // 12)):
+        p = played.at(ply)
+        if not p.over:
+            found |= dict.fromkeys(values(p))
+    return list(found)

@@ -1,0 +1,143 @@
+"""Numbers that say how sure they are.
+
+A share has Wilson's interval, a mean has Student's; both are of 95%. The only door to SciPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import erfc, inf, isfinite, sqrt
+from typing import Any
+
+import numpy as np
+
+from .rounds import wilson
+
+
+@dataclass(frozen=True)
+class Number:
+    """A value between the ends of its 95% interval, from `n` trials; exact where n is 0."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+
+    @property
+    def exact(self) -> bool:
+        """Whether nothing was left to chance."""
+        return self.n == 0
+
+    @property
+    def error(self) -> float:
+        """About the standard error."""
+        return (self.high - self.low) / (2 * 1.959964)
+
+    def facts(self) -> dict[str, Any]:
+        """The same for JSON."""
+        if self.exact:
+            return {"value": self.value, "exact": True}
+        ends = [end if isfinite(end) else None for end in (self.low, self.high)]
+        return {"value": self.value, "interval": ends, "n": self.n}
+
+    def times(self, factor: float) -> Number:
+        """The same in another unit."""
+        return Number(self.value * factor, self.low * factor, self.high * factor, self.n)
+
+    def __str__(self) -> str:
+        return self.written("")
+
+    @property
+    def percent(self) -> str:
+        """A share in percent."""
+        return self.times(100).written("%")
+
+    def written(self, unit: str) -> str:
+        """The value with its interval, in as many digits as the interval has."""
+        if self.exact:
+            return f"{short(self.value)}{unit} (exact)"
+        if not isfinite(self.low):
+            return f"{short(self.value)}{unit} (one trial only)"
+        digits = _digits(self.high - self.low)
+        ends = f"{self.low:,.{digits}f} to {self.high:,.{digits}f}"
+        return f"{self.value:,.{digits}f}{unit} ({ends})"
+
+
+def _digits(width: float) -> int:
+    return 0 if width >= 10 else 1 if width >= 0.5 else 2 if width >= 0.05 else 3
+
+
+def short(value: float) -> str:
+    """A value in a few digits."""
+    return f"{value:,.0f}" if abs(value) >= 100 or value == int(value) else f"{value:.3g}"
+
+
+def exactly(value: float) -> Number:
+    """A value that is not an estimate."""
+    return Number(value, value, value, 0)
+
+
+def share(count: float, n: int) -> Number:
+    """How large a part of `n` independent trials; a trial may count for a part, from 0 to 1.
+
+    >>> share(50, 100).percent
+    '50.0% (40.4 to 59.6)'
+    """
+    low, high = wilson(count / n, n)
+    return Number(count / n, low, high, n)
+
+
+def mean(values: Sequence[float] | Any) -> Number:
+    """The mean of independent values.
+
+    >>> str(mean([1, 2, 3]))
+    '2.0 (-0.5 to 4.5)'
+    """
+    from scipy.special import stdtrit
+
+    found = np.asarray(values, float)
+    n, value = len(found), float(found.mean())
+    if n < 2:
+        return Number(value, -inf, inf, n)
+    half = float(stdtrit(n - 1, 0.975)) * float(found.std(ddof=1)) / sqrt(n)
+    return Number(value, value - half, value + half, n)
+
+
+def counted_mean(counts: Any) -> Number:
+    """The mean of whole numbers, of which `counts[k]` were k."""
+    n, values = int(counts.sum()), np.arange(len(counts))
+    value = float((counts * values).sum() / n)
+    spread = float((counts * (values - value) ** 2).sum()) / max(1, n - 1)
+    half = 1.959964 * sqrt(spread / n)
+    return Number(value, value - half, value + half, n)
+
+
+def quantile(counts: Any, part: float) -> int:
+    """The least value below or at which so large a part of the counts lies.
+
+    >>> quantile(np.array([0, 1, 1, 2]), 0.5)
+    2
+    """
+    return int(np.searchsorted(np.cumsum(counts), part * counts.sum()))
+
+
+def chance_of_none(one: Number, other: Number) -> float:
+    """How likely two estimates differ as much or more where there is no difference (p-value)."""
+    error = sqrt(one.error**2 + other.error**2)
+    apart = abs(one.value - other.value)
+    return erfc(apart / error / sqrt(2)) if error > 0 else float(apart == 0)
+
+
+def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
+    """Which of several differences are real, with a chance of `level` to be wrong in any (Holm).
+
+    >>> holm([0.04, 0.001, 0.03])
+    [False, True, False]
+    """
+    real = [False] * len(chances)
+    for rank, k in enumerate(sorted(range(len(chances)), key=lambda k: chances[k])):
+        if chances[k] > level / (len(chances) - rank):
+            break
+        real[k] = True
+    return real

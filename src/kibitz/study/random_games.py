@@ -1,0 +1,200 @@
+"""What random games show: how long they are, how wide, how they end. One compiled loop.
+
+Every game is counted: its length, its acts, its result. One in `EVERY` is looked at closely,
+because listing the legal acts takes longer than playing one where the rules bring a `pick`; without
+it they are listed anyhow, and every game is. A game is known by its seed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import reduce
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, Position
+from ..kernel import compiled, legal, over, play, player, returns, start, turn_over
+from ..kit.rng import MASK, below, reseed, seeded
+from ..players.playout import LONGEST, pick
+
+EVERY = 512  # one game in so many is looked at closely
+NONE = -1  # the seed of a game that was not met
+
+
+@dataclass(frozen=True)
+class RandomGames:
+    """A job: so many random games from a seed on, with seeds that follow each other."""
+
+    game: Game
+    seed: int
+    games: int
+
+
+def counted(job: RandomGames) -> Any:
+    """What the games of a job showed: a record of `tally_type`."""
+    tally = np.zeros(1, tally_type(job.game))
+    for name in ("shortest", "longest", "endless", "stuck"):
+        tally[name] = NONE
+    compiled(gather, job.game.rules)(
+        job.game.blank(), job.games, job.seed, every(job.game), tally, seeded(0),
+        np.zeros(job.game.actions, np.int32), np.zeros(job.game.seats),
+    )  # fmt: skip
+    return tally
+
+
+def every(game: Game) -> int:
+    """One game in how many is looked at closely."""
+    return EVERY if "pick" in game.rules.functions else 1
+
+
+def tally_type(game: Game) -> np.dtype[np.void]:
+    """The fields of a tally; seeds are NONE where there was no such game."""
+    fields: list[Any] = [
+        ("games", "i8"),
+        ("lengths", "i8", LONGEST + 1),  # games by their number of acts
+        ("used", "i8", game.actions),  # how often each act was played
+        ("won", "i8", game.seats),  # games in which a seat was alone before all others
+        ("drawn", "i8"),  # games in which no seat was
+        ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
+        ("score", "f8", game.seats),  # returns, summed
+        ("square", "f8", game.seats),
+        ("unfinished", "i8"),  # games longer than LONGEST acts
+        ("shortest", "i8"), ("longest", "i8"), ("endless", "i8"), ("stuck", "i8"),  # seeds
+        ("close", "i8"),  # games looked at closely, and in these:
+        ("turns", "i8", LONGEST + 1),  # games by their number of turns
+        ("choices", "i8", game.actions + 1),  # positions by their number of legal acts
+        ("width", "f8", LONGEST),  # by ply, legal acts summed ..
+        ("wide", "i8", LONGEST),  # .. over so many positions
+        ("dead_ends", "i8"),  # games that came to a position without a legal act
+    ]  # fmt: skip
+    return np.dtype(fields)
+
+
+def merged(tallies: list[Any]) -> Any:
+    """The tallies of several jobs as one."""
+    return reduce(_together, tallies)
+
+
+def _together(one: Any, other: Any) -> Any:
+    both = one.copy()
+    for name in one.dtype.names:
+        if name in ("shortest", "longest"):
+            both[name] = _further(one, other, name)
+        elif name in ("endless", "stuck"):
+            both[name] = one[name] if one[name][0] != NONE else other[name]
+        else:
+            both[name] = one[name] + other[name]
+    return both
+
+
+def _further(one: Any, other: Any, name: str) -> Any:
+    """The seed of the shortest or longest game of two tallies."""
+    side = 0 if name == "shortest" else -1
+    ends = [int(np.flatnonzero(tally["lengths"][0])[side]) for tally in (one, other)]
+    first = ends[0] <= ends[1] if name == "shortest" else ends[0] >= ends[1]
+    return one[name] if first else other[name]
+
+
+def replayed(game: Game, seed: int) -> Position:
+    """The random game of a seed, as far as it was played."""
+    rng, out = seeded(seed), np.zeros(game.actions, np.int32)
+    start(game.blank()[0], rng)  # draws what the start of this game drew
+    p, closely = game.start(seed), seed % every(game) == 0
+    while p.ply < LONGEST and not p.over:
+        count = legal(p.record, out)
+        if count == 0:
+            break
+        p.act(int(out[below(rng, count)] if closely else pick(p.record, out, rng)))
+    return p
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def gather(
+    blank: Any, games: int, seed: int, every: int, tally: Any, rng: Any, out: Any, score: Any
+) -> None:
+    """Play so many games and count what they show."""
+    p, t = blank.copy(), tally[0]
+    fewest, most = LONGEST + 1, -1
+    for number in range(seed, seed + games):
+        reseed(rng, number & MASK, (number >> 32) & MASK)
+        p[0] = blank[0]
+        start(p[0], rng)
+        acts = look_closely(p[0], out, rng, t) if number % every == 0 else look(p[0], out, rng, t)
+        if acts < 0:
+            acts = -acts - 1
+            t.dead_ends += 1
+            t.stuck = number
+        elif not over(p[0]):
+            t.unfinished += 1
+            t.endless = number
+        t.games += 1
+        t.lengths[acts] += 1
+        if acts < fewest:
+            fewest, t.shortest = acts, number
+        if acts > most:
+            most, t.longest = acts, number
+        judge(p[0], t, score)
+
+
+def look(p: Any, out: Any, rng: Any, t: Any) -> int:
+    """Play a game to its end or for LONGEST acts; return how many were played."""
+    acts = 0
+    while acts < LONGEST and not over(p):
+        action = pick(p, out, rng)
+        t.used[action] += 1
+        play(p, action)
+        acts += 1
+    return acts
+
+
+def look_closely(p: Any, out: Any, rng: Any, t: Any) -> int:
+    """The same by way of the legal acts; -1 less the acts where there was none left to play."""
+    acts = 0
+    turns = 0
+    t.close += 1
+    while acts < LONGEST and not over(p):
+        n = legal(p, out)
+        if n == 0:
+            return -acts - 1
+        t.choices[n] += 1
+        t.width[acts] += n
+        t.wide[acts] += 1
+        action = out[below(rng, n)]
+        t.used[action] += 1
+        mover = player(p)
+        play(p, action)
+        acts += 1
+        if over(p) or player(p) != mover or turn_over(p):
+            turns += 1
+    t.turns[turns] += 1
+    return acts
+
+
+def judge(p: Any, t: Any, score: Any) -> None:
+    """Add the returns, and who was alone before all others."""
+    if not over(p):
+        t.drawn += 1
+        t.beaten += 0.5
+        return
+    score[:] = 0.0
+    returns(p, score)
+    best, alone = 0, True
+    for seat in range(len(score)):
+        t.score[seat] += score[seat]
+        t.square[seat] += score[seat] * score[seat]
+        if seat > 0 and score[seat] >= score[best]:
+            alone = score[seat] > score[best]
+            best = seat
+        for other in range(seat):
+            share = 1.0 if score[seat] > score[other] else 0.0
+            if score[seat] == score[other]:
+                share = 0.5
+            t.beaten[seat] += share / (len(score) - 1)
+            t.beaten[other] += (1.0 - share) / (len(score) - 1)
+    if alone:
+        t.won[best] += 1
+    else:
+        t.drawn += 1

@@ -1,0 +1,49 @@
+"""Section 6: how many levels of play there are."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...players.selfplay import Strength
+from ..ladder import Ladder, Level
+from .section import Section, Table
+from .words import counted
+
+
+def depth(found_levels: Ladder | None) -> Section:
+    """A ladder of which each level beats the one below by a margin."""
+    found = Section("depth", "Depth")
+    if found_levels is None or len(found_levels.levels) < 2:
+        found.words.append("There was no time for a ladder of levels.")
+        return found
+    levels, margin = found_levels.levels, found_levels.margin
+    top = levels[-1]
+    found.facts = {"margin": margin, "levels": [_facts(level) for level in levels]}
+    found.facts["steps"] = len(levels) - 1
+    found.words += [
+        f"There are at least {counted(len(levels) - 1, 'level')} above random play, each scoring "
+        f"{margin:.0%} or more against the one below; the highest reached has "
+        f"{Strength(top.sims)}.",
+        "More time would show whether there are more above it.",
+    ]
+    rows = tuple(
+        (
+            str(number), str(Strength(level.sims)),
+            level.score.percent if level.score else "",
+            str(level.rating) if level.rating else "0",
+        )
+        for number, level in enumerate(levels)
+    )  # fmt: skip
+    head = ("level", "tree search with", "score against the level below", "Elo above random play")
+    found.tables.append(Table("The ladder", head, rows))
+    found.notes.append(
+        "Playouts are doubled until the score is reached, in rounds on the same deals with seats "
+        "exchanged. Search as `kibitz.players.selfplay`: explore=0.7, expand=4, no rapid action "
+        "values, a fresh tree for each act. Ratings: Bradley and Terry's model fitted by choix, "
+        "their intervals by resampling rounds."
+    )
+    return found
+
+
+def _facts(level: Level) -> dict[str, Any]:
+    return {"playouts": level.sims, "score": level.score, "rating": level.rating}

@@ -1,0 +1,81 @@
+"""Section 10: a representative game and a surprising one, to go through."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median
+
+import numpy as np
+
+from ...game import Game, Position, hushed
+from ...players.selfplay import Played, Strength
+from ..bench import Bench
+from .section import Replay, Section
+from .words import again, written
+
+LONG = 100  # turns; of a longer game every second or later turn is shown
+
+
+def examples(bench: Bench) -> Section:
+    """Two games of the strongest players."""
+    found = Section("games", "Two games")
+    games = [one for one in bench.best if one.returns is not None]
+    if not games:
+        found.words.append("There was no time for games of strong players.")
+        return found
+    who = f"tree search, {Strength(bench.strongest)}"
+    usual, strange = _representative(games), _surprising(games)
+    for name, one in (("representative", usual), ("surprising", strange)):
+        replay = _replay(bench.game, one, f"A {name} game", who)
+        found.figures.append(replay)
+        found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
+    found.words += [
+        f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median "
+        "length and the closest of those; in the second the winner was further behind than in "
+        "any other.",
+        "Both are shown as somebody sees them who watches and holds no cards.",
+    ]
+    return found
+
+
+def _representative(games: list[Played]) -> Played:
+    """Of the games nearest to the median length the one in which leads were smallest."""
+    middle = median(len(one.notes) for one in games)
+    near = min(abs(len(one.notes) - middle) for one in games)
+    return min((one for one in games if abs(len(one.notes) - middle) == near), key=_mean_lead)
+
+
+def _mean_lead(one: Played) -> float:
+    leads = np.abs(one.notes["value"])
+    known = leads[~np.isnan(leads)]
+    return float(known.mean()) if len(known) else 1.0
+
+
+def _surprising(games: list[Played]) -> Played:
+    """The game whose winner expected least at some time."""
+    return min(games, key=_deepest)
+
+
+def _deepest(one: Played) -> float:
+    best = max(one.returns or (0.0,))
+    winner = (one.returns or (best,)).index(best)
+    own = one.notes["value"][one.notes["seat"] == winner]
+    return float(np.nanmin(own)) if len(own) and not np.isnan(own).all() else 1.0
+
+
+def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
+    p = again(game, one.seed, one.acts)
+    ends = [k for k in range(1, p.ply + 1) if k == p.ply or p.turn_at(k) > p.turn_at(k - 1)]
+    step = -(-len(ends) // LONG)
+    shown = [0, *ends[step - 1 :: step]]
+    if shown[-1] != p.ply:
+        shown.append(p.ply)
+    scenes = tuple(p.at(ply).scene().still() for ply in shown)
+    words = [_told(p, a, b) for a, b in pairwise(shown)]
+    return Replay(title, scenes, ("", *words), written(p, who))
+
+
+def _told(p: Position, begin: int, end: int) -> str:
+    before = p.at(begin)
+    acts = " ".join(hushed(p.told(ply, -1) for ply in range(begin, end)))
+    return f"{before.called(before.player or 0)}: {acts}."

@@ -1,0 +1,338 @@
+"""Section 3: whether the seats are worth the same: by strength, exactly, and by first act."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+from typing import Any
+
+from ...contract import KibitzError
+from ...game import Game
+from ...players.selfplay import Played, Strength
+from ...solve import Exact, begins_with_luck
+from ..bench import Bench, beaten, by_seat, drawn
+from ..numbers import Number, chance_of_none, exactly, holm, mean, share
+from .section import Board, Lines, Section, Series, Table
+from .sizes import size_option, smaller
+from .words import act, listed
+
+GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
+FIRST = 16  # playouts an act, and twice as many from strength to strength
+STRONGEST = 65_536
+DEALS = 200  # solved where the start is dealt
+COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
+POSITIONS = 3_000_000  # looked at for an exact value, at most
+BEST_KNOWN = 64  # playouts an act with which first acts are tried
+
+
+def strengths(bench: Bench, until: float) -> None:
+    """Play from few playouts to more, while the budget lasts.
+
+    The next strength costs about twice the one before, so the last is broken off.
+    """
+    sims = FIRST
+    while bench.budget.spent < until and sims <= STRONGEST:
+        bench.more(sims, GAMES, until)
+        sims *= 2
+
+
+def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]]) -> Section:
+    """What each seat may expect."""
+    found = Section("fairness", "Fairness")
+    rows = _by_strength(bench)
+    found.facts["by_strength"] = rows
+    found.words += [_verdict(bench.game, rows), _trend(rows)]
+    found.figures.append(_figure(bench.game, rows))
+    found.tables.append(_table(bench.game, rows))
+    _draws(found, rows)
+    _exact(found, bench.game, exact)
+    _first_acts(found, bench.game, firsts)
+    found.notes.append(
+        "The score of a seat is the share of the other seats that it beats, a tie counting half; "
+        "in a fair game each has 50%. Intervals are Wilson's, of 95%."
+    )
+    return found
+
+
+def _by_strength(bench: Bench) -> list[dict[str, Any]]:
+    t, seats = bench.tally, bench.game.seats
+    games = int(t["games"])
+    rows = [
+        {
+            "playouts": 0,
+            "games": games,
+            "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
+            "draws": share(int(t["drawn"]), games),
+            **_points(bench.game, [_mean(t, seat, games) for seat in range(seats)]),
+        }
+    ]
+    for sims, played in sorted(bench.played.items()):
+        if len(played) >= 20:
+            draws = share(sum(map(drawn, played)), len(played))
+            scores = by_seat(played, seats)
+            points = _points(bench.game, _returns(played, seats))
+            row = {"playouts": sims, "games": len(played), "seats": scores, "draws": draws}
+            rows.append(row | points)
+    return rows
+
+
+def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
+    """The points of each seat, where points are what counts."""
+    return {"points": returns} if game.about.outcome == "scores" else {}
+
+
+def _mean(t: Any, seat: int, games: int) -> Number:
+    value = float(t["score"][seat]) / games
+    spread = max(0.0, float(t["square"][seat]) / games - value**2)
+    half = 1.959964 * sqrt(spread / games)
+    return Number(value, value - half, value + half, games)
+
+
+def _returns(played: list[Played], seats: int) -> list[Number]:
+    rows = [one.returns or (0.0,) * seats for one in played]
+    return [mean([row[seat] for row in rows]) for seat in range(seats)]
+
+
+def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
+    last = rows[-1]
+    judged = range(game.seats if game.seats > 2 else 1)
+    best = max(judged, key=lambda seat: abs(last["seats"][seat].value - 0.5))
+    score = last["seats"][best]
+    who = f"seat {best}" if game.seats > 2 else "the first player"
+    said = f"with {Strength(last['playouts'])}"
+    if score.low <= 0.5 <= score.high:
+        return f"No seat is seen to be better: {who} scores {score.percent} {said}."
+    word = "more" if score.value > 0.5 else "less"
+    return f"Not even: {who} scores {score.percent} {said}, {word} than half."
+
+
+def _trend(rows: list[dict[str, Any]]) -> str:
+    if len(rows) < 3:
+        return "There was no time for a second strength; more minutes would show a trend."
+    first, before, last = rows[0]["seats"][0], rows[-2]["seats"][0], rows[-1]["seats"][0]
+    settled = chance_of_none(before, last) > 0.05
+    way = f"The first seat goes from {first.percent} (uniform) to {last.percent}"
+    if settled:
+        return f"{way}; between the two strongest levels no change is seen."
+    return f"{way}, and it is still changing between the two strongest levels."
+
+
+def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
+    seats = range(game.seats if game.seats > 2 else 1)
+    x = [max(1, row["playouts"]) for row in rows]
+    series = []
+    for seat in seats:
+        numbers = [row["seats"][seat].times(100) for row in rows]
+        y, low, high = zip(*((n.value, n.low, n.high) for n in numbers), strict=True)
+        series.append(Series(game.called(seat), x, y, low, high))
+    return Lines(
+        "Score by playing strength (1: uniform)", "playouts an act", "score, %", tuple(series),
+        logarithmic=True, level=50.0,
+    )  # fmt: skip
+
+
+def _table(game: Game, rows: list[dict[str, Any]]) -> Table:
+    seats = range(game.seats)
+    scored = game.about.outcome == "scores"
+    points = tuple(f"points, {game.called(seat)}" for seat in seats) if scored else ()
+    head = ("strength", "games", *(game.called(seat) for seat in seats), "draws", *points)
+    body = tuple(
+        (
+            str(Strength(row["playouts"])),
+            f"{row['games']:,}",
+            *(row["seats"][seat].percent for seat in seats),
+            row["draws"].percent,
+            *map(str, row.get("points", ())),
+        )
+        for row in rows
+    )
+    return Table("Scores by strength", head, body)
+
+
+def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
+    first, last = rows[0]["draws"], rows[-1]["draws"]
+    if first.value == 0 and last.value == 0:
+        found.words.append("Nothing was drawn.")
+    else:
+        found.words.append(
+            f"Nobody came out alone on top in {last.percent} of the strongest games "
+            f"and {first.percent} of random ones."
+        )
+
+
+# -- exact values --------------------------------------------------------------------------
+
+
+class _TooFar(KibitzError):
+    """An exact value was not found soon enough."""
+
+
+def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
+    """By size, the exact result and the estimate there, from the smallest on, while it lasts."""
+    rows = []
+    option = size_option(bench.game)
+    sizes = smaller(bench.game) if option else iter([(0, bench.game)])
+    for value, game in sizes:
+        bench.tell(f"exact values of {game}", bench.budget.spent)
+        ready = bench.budget.spent < until and bench.leisure(COMPILING)
+        row = _solved(bench, game, until) if ready else None
+        if row is None:
+            break
+        rows.append({"option": option, "size": value, "game": str(game), **row})
+    return rows
+
+
+def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
+    """The exact score of the first seat, over deals where there are any; None if too large."""
+    looked = 0
+
+    def watch(positions: int) -> None:
+        nonlocal looked
+        looked = positions
+        if positions > POSITIONS or bench.budget.spent >= until:
+            raise _TooFar
+
+    exact = Exact(game, watch)
+    deals = DEALS if begins_with_luck(game) else 1
+    scores = []
+    try:
+        for seed in range(deals):
+            p = game.start(seed)
+            best = max(worth.rank[0] for worth in exact.acts(p).values())
+            scores.append((1 + (best > 0) - (best < 0)) / 2 if p.player == 0 else (1 - best) / 2)
+    except KibitzError:
+        return None
+    bench.budget.spend(looked // 20)
+    value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
+    return {"exact": value, "deals": deals, "estimate": _estimate(bench, game, until)}
+
+
+def _estimate(bench: Bench, game: Game, until: float) -> Number | None:
+    job = bench.alike(BEST_KNOWN, "estimate", game)
+    what = f"games of {game}"
+    games = list(bench.play(job, 400, until, what))
+    return by_seat(games, game.seats)[0] if games else None
+
+
+def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
+    found.facts["exact"] = rows
+    if not rows:
+        found.words.append("No size of it could be solved in the time, so no value here is exact.")
+        return
+    head = ("size", "exact score of the first seat", f"estimate, {BEST_KNOWN} playouts an act")
+    body = tuple(
+        (
+            f"{row['option']}={row['size']}" if row["option"] else row["game"],
+            row["exact"].percent + (f", {row['deals']} deals" if row["deals"] > 1 else ""),
+            row["estimate"].percent if row["estimate"] else "",
+        )
+        for row in rows
+    )
+    found.tables.append(Table("Exact values beside estimates", head, body))
+    last = rows[-1]
+    value = last["exact"]
+    said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
+    told = said.get(value.value, "") if value.exact else f"scores {value.percent}"
+    found.words.append(
+        f"Exactly, the first player {told} {body[-1][0]} with best play; "
+        "the table shows how far estimates are to be trusted."
+    )
+
+
+# -- first acts ----------------------------------------------------------------------------
+
+
+def first_acts(bench: Bench, until: float) -> dict[int, Number]:
+    """By first act, the score of the seat that plays it; none where the start is dealt."""
+    game = bench.game
+    start = game.start()
+    if begins_with_luck(game) or game.seats < 2:
+        return {}
+    seat, legal = start.player or 0, start.legal()
+    job, points = bench.alike(BEST_KNOWN, "first acts"), {action: [0.0, 0] for action in legal}
+    for lap in range(40):  # a few games of each act, then a few more
+        for action in legal:
+            turn = replace(
+                job, begin=(action,), seed=job.seed + 8 * lap, choice=job.choice + 8 * lap
+            )
+            for one in bench.play(turn, 8, 1.0, "what each first act is worth"):
+                points[action][0] += beaten(one, game.seats)[seat]
+                points[action][1] += 1
+            if bench.budget.spent >= until:
+                return {a: share(p, int(n)) for a, (p, n) in points.items() if n and lap}
+    return {action: share(p, int(n)) for action, (p, n) in points.items()}
+
+
+def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+    if not firsts:
+        found.words.append(
+            "What each first act is worth was not measured: the start is dealt anew in each game, "
+            "or there was no time."
+        )
+        return
+    ranked = sorted(firsts, key=lambda action: -firsts[action].value)
+    found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
+    best, worst = ranked[0], ranked[-1]
+    even = min(ranked, key=lambda action: abs(firsts[action].value - 0.5))
+    apart = _stand_out(firsts)
+    found.facts["first_acts_apart"] = [act(game, action) for action in apart]
+    found.words.append(
+        f"The best first act seen is {act(game, best)}, {firsts[best].percent}, the worst "
+        f"{act(game, worst)}, {firsts[worst].percent}; "
+        + (
+            f"surely unlike the average of all are {listed([act(game, a) for a in apart])} (Holm)."
+            if apart
+            else f"of {len(firsts)} acts none is surely unlike the average (Holm)."
+        )
+    )
+    swap = max(firsts[even].value, 1 - firsts[even].value)
+    found.facts["pie"] = {"act": act(game, even), "chooser": swap}
+    found.words.append(
+        f"With the pie rule, where the other player may take over the first act, one would begin "
+        f"with {act(game, even)} ({firsts[even].percent}), and the advantage would be gone as far "
+        "as the interval shows."
+        if firsts[even].low <= 0.5 <= firsts[even].high
+        else f"The pie rule would not make it even: the most balanced first act, "
+        f"{act(game, even)}, is worth {firsts[even].percent}."
+    )
+    found.figures.append(_worths(game, firsts))
+
+
+def _stand_out(firsts: dict[int, Number]) -> list[int]:
+    """The acts that are better or worse than the average, all comparisons minded."""
+    numbers = list(firsts.values())
+    n = sum(number.n for number in numbers)
+    average = share(sum(number.value * number.n for number in numbers), n)
+    real = holm([chance_of_none(number, average) for number in numbers])
+    return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
+
+
+def _worths(game: Game, firsts: dict[int, Number]) -> Board:
+    values = [number.value for number in firsts.values()]
+    low, high = min(values), max(values)
+    shades = {
+        act(game, action): (number.value - low) / (high - low) if high > low else 0.5
+        for action, number in firsts.items()
+    }
+    notes = {act(game, action): f"{100 * number.value:.0f}" for action, number in firsts.items()}
+    return Board(
+        "Score in % of who begins with this act; darker is better",
+        noted(game.start().scene(), notes), shades,
+    )  # fmt: skip
+
+
+def noted(scene: Any, notes: dict[str, str]) -> Any:
+    """A scene with small words in its cells."""
+    from ...scene import Choice, HexBoard, Scene, SquareBoard
+
+    parts: list[Any] = []
+    for part in scene.still().parts:
+        if isinstance(part, HexBoard | SquareBoard):
+            rows = tuple(
+                tuple(replace(cell, note=notes.get(cell.name, "")) for cell in row)
+                for row in part.rows
+            )
+            parts.append(replace(part, rows=rows))
+        elif not isinstance(part, Choice):
+            parts.append(part)
+    return Scene(scene.caption, tuple(parts))

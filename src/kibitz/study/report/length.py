@@ -1,0 +1,156 @@
+"""Section 4: how long games last, how many acts there are to choose from, how large the game is."""
+
+from __future__ import annotations
+
+from math import log10
+from typing import Any
+
+import numpy as np
+
+from ...solve.size import Size
+from ..bench import Bench
+from ..numbers import Number, counted_mean, mean, quantile
+from ..random_games import merged
+from .section import Bars, Lines, Section, Series, Table
+from .sizes import resized, size_option
+
+SECONDS_A_TURN = 15
+POINTS = 120  # of a figure, at most about twice as many
+COMPILING = 10.0  # seconds for the rules of another size, once a machine
+GROWTH = 4 * 12_800  # random games of another size
+
+
+def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Section:
+    """Acts, turns, choices, and the size of the game."""
+    found = Section("length", "Length and width")
+    t, best = bench.tally, bench.best
+    random = {"acts": counted_mean(t["lengths"]), "turns": counted_mean(t["turns"])}
+    found.facts["random"] = random
+    _told(found, bench, random)
+    if best:
+        strong = {
+            "acts": mean([len(one.notes) for one in best]),
+            "turns": mean([int(one.notes["turned"].sum()) for one in best]),
+        }
+        found.facts["strongest"] = {"playouts": bench.strongest, **strong}
+        minutes = strong["turns"].times(SECONDS_A_TURN / 60)
+        found.words.insert(
+            0,
+            f"A game of the strongest players lasts {strong['turns']} turns or {strong['acts']} "
+            f"acts; people who take {SECONDS_A_TURN} seconds a turn would need {minutes} minutes.",
+        )
+    _width(found, t)
+    _sizes(found, bench, size)
+    _growth(found, growth)
+    return found
+
+
+def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
+    lengths = bench.tally["lengths"]
+    low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
+    found.facts["random_acts"] = {"5%": low, "median": middle, "95%": high}
+    found.words.append(
+        f"Random games last {random['turns']} turns or {random['acts']} acts; half of them end "
+        f"within {middle} acts, nine in ten have {low} to {high}."
+    )
+    last = int(np.flatnonzero(lengths)[-1])
+    step = max(1, -(-(last + 1) // 60))
+    heights = [int(lengths[k : k + step].sum()) for k in range(0, last + 1, step)]
+    first = next(k for k, height in enumerate(heights) if height)
+    found.figures.append(
+        Bars("Length of random games", "acts", "games", first * step, heights[first:], step)
+    )
+
+
+def _width(found: Section, t: Any) -> None:
+    wide = t["wide"]
+    plies = np.flatnonzero(wide >= max(1, int(t["close"]) // 50))
+    plies = plies[:: max(1, len(plies) // POINTS)]
+    width = t["width"][plies] / wide[plies]
+    counts = t["choices"]
+    forced = counts[1] / counts.sum()
+    found.facts["legal_acts"] = {
+        "mean": float((counts * np.arange(len(counts))).sum() / counts.sum()),
+        "most": int(np.flatnonzero(counts)[-1]),
+        "forced": float(forced),
+        "positions": int(counts.sum()),
+        "by_ply": {int(ply): round(float(w), 2) for ply, w in zip(plies, width, strict=True)},
+    }
+    facts = found.facts["legal_acts"]
+    found.words.append(
+        f"There are {facts['mean']:,.1f} legal acts to choose from on average and "
+        f"{facts['most']:,} at most; in {forced:.1%} of positions there is only "
+        f"one (seen in {int(counts.sum()):,} positions of {int(t['close']):,} random games)."
+    )
+    found.figures.append(
+        Lines(
+            "Legal acts by ply",
+            "ply",
+            "legal acts, mean",
+            (Series("", plies.tolist(), width.tolist()),),
+        )
+    )
+
+
+def _sizes(found: Section, bench: Bench, positions: Size | None) -> None:
+    logs = np.log10(np.maximum(1, np.arange(bench.game.actions + 1)))
+    tree = mean([_log_tree(one[0], logs) for one in bench.random if one["close"][0]])
+    found.facts["game_tree_log10"] = tree
+    told = (
+        f"The tree of the game has about 10^{tree} leaves: the product of the choices along "
+        "random games"
+    )
+    if positions is None:
+        found.words.append(f"{told}.")
+        return
+    found.facts["positions_log10"] = {
+        "at_least" if positions.beyond else "about": log10(positions.total),
+        "games": positions.games,
+    }
+    more = "at least " if positions.beyond else "about "
+    found.words.append(
+        f"{told}. There are {more}10^{log10(positions.total):.1f} positions, judged from how "
+        f"often {positions.games:,} random games meet."
+    )
+
+
+def _log_tree(tally: Any, logs: Any) -> float:
+    return float((tally["choices"] * logs).sum() / max(1, int(tally["close"])))
+
+
+def growth(bench: Bench, until: float) -> list[dict[str, Any]]:
+    """Length and width of the sizes next to this one."""
+    name = size_option(bench.game)
+    if name is None:
+        return []
+    rows, now = [], int(bench.game.options[name])
+    for value in (now - 2, now - 1, now, now + 1, now + 2):
+        game = bench.game if value == now else resized(bench.game, name, value)
+        if game is None or bench.budget.spent >= until or not bench.leisure(COMPILING):
+            continue
+        tallies = bench.random if value == now else bench.play_random(game, GROWTH, until)
+        t = merged(tallies)[0]
+        counts = t["choices"]
+        rows.append(
+            {
+                "option": name,
+                "size": value,
+                "acts": counted_mean(t["lengths"]),
+                "turns": counted_mean(t["turns"]),
+                "legal_acts": float((counts * np.arange(len(counts))).sum() / counts.sum()),
+            }
+        )
+    return rows
+
+
+def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
+    found.facts["growth"] = rows
+    if len(rows) < 2:
+        found.words.append("How it grows with its size was not measured.")
+        return
+    head = ("size", "acts", "turns", "legal acts, mean")
+    body = tuple(
+        (f"{r['option']}={r['size']}", str(r["acts"]), str(r["turns"]), f"{r['legal_acts']:,.1f}")
+        for r in rows
+    )
+    found.tables.append(Table("How random games grow with the size", head, body))

@@ -1,0 +1,57 @@
+"""Section 11: how all of it was made."""
+
+from __future__ import annotations
+
+import os
+import platform
+from importlib.metadata import version
+
+from ... import __version__
+from ...players.selfplay import Strength
+from ..bench import Bench
+from .section import Section, Table
+
+LIBRARIES = ("numba", "numpy", "scipy")
+
+
+def making(bench: Bench, command: str, whole: bool) -> Section:
+    """Versions, seeds, seconds, the command."""
+    found = Section("making", "How this was made")
+    versions = {"kibitz": __version__, "python": platform.python_version()}
+    versions |= {name: version(name) for name in LIBRARIES}
+    games = {str(Strength(sims)): len(played) for sims, played in sorted(bench.played.items())}
+    budget = bench.budget
+    found.facts |= {
+        "command": command, "seed": bench.seed, "versions": versions,
+        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
+        "games": {"uniform": int(bench.tally["games"]), **games},
+        "workers": bench.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
+    }  # fmt: skip
+    told = ", ".join(f"{name} {number}" for name, number in versions.items())
+    found.words += [
+        f"The command was: {command}" if command else "It was made by kibitz.study.report.made.",
+        f"Seed {bench.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
+        f"{budget.played:,} playouts were used with {bench.place.workers} at a time.",
+        f"Made with {told}, on {platform.machine()}.",
+        _narrower(bench, whole),
+    ]
+    rows = tuple((name, f"{count:,}") for name, count in found.facts["games"].items())
+    found.tables.append(Table("Games played", ("strength", "games"), rows))
+    found.notes.append(
+        "Intervals are of 95%. The same seed and a budget in playouts (--playouts) give the same "
+        "numbers on any machine; with a budget in minutes the number of games varies."
+    )
+    return found
+
+
+def _narrower(bench: Bench, whole: bool) -> str:
+    """What more time would do."""
+    if not whole:
+        return "The report was broken off: what stands here is what there was by then."
+    few = [Strength(sims) for sims, played in sorted(bench.played.items()) if len(played) < 1000]
+    if few:
+        return (
+            f"Four times the time would halve the intervals of the games with {few[-1]}, and allow "
+            "stronger players."
+        )
+    return "More time would allow stronger players; the intervals halve with four times the games."

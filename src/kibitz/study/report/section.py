@@ -1,0 +1,106 @@
+"""What a section of a report is made of; a face draws it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from ...scene import Scene
+from ..numbers import Number
+
+
+@dataclass(frozen=True)
+class Series:
+    """Points of a figure, with the ends of their intervals if they have any."""
+
+    name: str
+    x: Sequence[float]
+    y: Sequence[float]
+    low: Sequence[float] = ()
+    high: Sequence[float] = ()
+
+
+@dataclass(frozen=True)
+class Lines:
+    """A figure of lines; `logarithmic` is about the x axis, `level` a value to compare with."""
+
+    title: str
+    across: str
+    up: str
+    series: tuple[Series, ...]
+    logarithmic: bool = False
+    level: float | None = None
+
+
+@dataclass(frozen=True)
+class Bars:
+    """A figure of bars from `first` on, each `step` wide."""
+
+    title: str
+    across: str
+    up: str
+    first: int
+    heights: Sequence[float]
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Board:
+    """A scene to look at; `shades` are the strengths, 0 to 1, of cells by name, as a heat map."""
+
+    title: str
+    scene: Scene
+    shades: dict[str, float] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Replay:
+    """A game to go through: a scene for every turn and what was done in it."""
+
+    title: str
+    scenes: tuple[Scene, ...]
+    words: tuple[str, ...]
+    record: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of words under a head."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+Figure: TypeAlias = Lines | Bars | Board | Replay
+
+
+@dataclass
+class Section:
+    """A part of a report: sentences first, the most important at the beginning.
+
+    facts: what a program reads; see `plain`. notes: what words mean, with their source.
+    """
+
+    id: str
+    title: str
+    words: list[str] = field(default_factory=list)
+    facts: dict[str, Any] = field(default_factory=dict)
+    tables: list[Table] = field(default_factory=list)
+    figures: list[Figure] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def plain(thing: Any) -> Any:
+    """Facts as JSON has them; a Number tells its interval, or that it is exact."""
+    match thing:
+        case Number():
+            return thing.facts()
+        case dict():
+            return {str(name): plain(value) for name, value in thing.items()}
+        case list() | tuple():
+            return [plain(value) for value in thing]
+        case bool() | str() | None:
+            return thing
+    return thing.item() if hasattr(thing, "item") else thing

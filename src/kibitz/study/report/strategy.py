@@ -1,0 +1,219 @@
+"""Section 8: rules of thumb, ranked by what they win, alone and together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from ...game import Game, Position
+from ...kit.rng import below, seeded
+from ...players import player
+from ...players.playout import LONGEST
+from ..bench import Bench
+from ..features import known, values
+from ..numbers import Number, share
+from ..rounds import derived
+from .section import Section, Table
+
+ROUND = 2  # rounds of games in a job
+LAPS = 30  # jobs for each rule, at most
+AGAINST = 6  # jobs of the best against greedy
+PRICE = 20  # playouts that an act of a rule counts for
+LIST = 3  # rules on the short list, at most
+
+Rule = tuple[str, int]  # a feature, and 1 for most of it or -1 for least
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A job: rounds of a list of rules, the first that tells acts apart deciding, against a bot."""
+
+    game: Game
+    rules: tuple[Rule, ...]
+    other: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """A list of rules with its score against uniform play, and greedy if there is a guess."""
+
+    rules: tuple[Rule, ...]
+    score: Number
+    greedy: Number | None = None
+
+    def __str__(self) -> str:
+        return ", then ".join(_said(rule) for rule in self.rules)
+
+
+def _said(rule: Rule) -> str:
+    feature, sign = rule
+    if feature == "stops early":
+        return "stop as soon as possible" if sign > 0 else "go on as long as possible"
+    if feature == "towards the centre":
+        return feature if sign > 0 else "towards the edge"
+    return ("most " if sign > 0 else "least ") + feature
+
+
+def tried(job: Trial) -> tuple[list[float], int]:
+    """The scores of the rounds of a trial, and how many acts were played."""
+    scores, acts = [], 0
+    for number in range(ROUND):
+        points = 0.0
+        for seat in range(job.game.seats):
+            p = _game(job, derived(job.seed, number), seat)
+            acts += p.ply
+            points += _score(p, seat) / job.game.seats
+        scores.append(points)
+    return scores, acts
+
+
+def _game(job: Trial, seed: int, seat: int) -> Position:
+    other, rng = player(job.other, derived(seed, seat)), seeded(derived(seed, seat, "thumb"))
+    p = job.game.start(seed)
+    while p.ply < LONGEST and not p.over:
+        if p.player == seat:
+            p.act(chosen(p, job.rules, rng))
+        else:
+            *_, last = other.think(p)
+            p.act(last.action)
+    return p
+
+
+def _score(p: Position, seat: int) -> float:
+    returns = p.returns
+    if returns is None:
+        return 0.5
+    others = returns[:seat] + returns[seat + 1 :]
+    return sum((returns[seat] > x) + (returns[seat] == x) / 2 for x in others) / len(others)
+
+
+def chosen(p: Position, rules: tuple[Rule, ...], rng: Any) -> int:
+    """The act that the first rule to tell acts apart likes best; of equal ones any."""
+    left, by_feature = p.legal(), values(p)
+    for feature, sign in rules:
+        worth = by_feature.get(feature, {})
+        judged = [action for action in left if action in worth]
+        if judged:
+            best = max(sign * worth[action] for action in judged)
+            left = [action for action in judged if sign * worth[action] == best]
+    return left[below(rng, len(left))]
+
+
+def thumbs(bench: Bench, until: float) -> list[Thumb]:
+    """Rules ranked by their score against uniform play, then the best short list."""
+    features = [] if bench.game.seats < 2 else known(bench.game)
+    single: list[tuple[Rule, ...]] = [
+        ((feature, sign),) for feature in features for sign in (1, -1)
+    ]
+    begun = bench.budget.spent
+    half = begun + 0.6 * (until - begun)
+    found = sorted(_race(bench, single, half), key=lambda thumb: -thumb.score.value)
+    if not found:
+        return []
+    lists = list(_longer(found))
+    if lists and bench.budget.spent < until:
+        best = max([*_race(bench, lists, until), found[0]], key=lambda t: t.score.value)
+        found = [best, *found] if len(best.rules) > 1 else found
+    return _against_greedy(bench, found, until)
+
+
+def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
+    """The best rules together, each of another feature."""
+    good = [thumb.rules[0] for thumb in found if thumb.score.value > 0.5]
+    best = list({feature: (feature, sign) for feature, sign in reversed(good)}.values())[::-1]
+    for other in best[1:4]:
+        yield best[0], other
+        yield other, best[0]
+    if len(best) >= LIST:
+        yield tuple(best[:LIST])
+
+
+def _race(bench: Bench, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
+    """The lists with their scores; those that fall behind get no more games."""
+    scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
+    for lap in range(LAPS):
+        alive = _leading(scores)
+        jobs = [Trial(bench.game, rules, "uniform", _seed(bench, lap)) for rules in alive]
+        for rules, (rounds, acts) in zip(alive, bench.place.map(tried, jobs), strict=False):
+            scores[rules] += rounds
+            bench.budget.spend(PRICE * acts)
+            bench.tell("rules of thumb", bench.budget.spent)
+            if bench.budget.spent >= until:
+                return _thumbs(scores)
+    return _thumbs(scores)
+
+
+def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
+    """The lists whose interval still reaches the best."""
+    seen = {rules: share(sum(x), len(x)) for rules, x in scores.items() if x}
+    bar = max((number.low for number in seen.values()), default=0.0)
+    return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
+
+
+def _thumbs(scores: dict[tuple[Rule, ...], list[float]]) -> list[Thumb]:
+    return [Thumb(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
+
+
+def _seed(bench: Bench, lap: int) -> int:
+    return derived(bench.seed, "thumbs", lap)
+
+
+def _against_greedy(bench: Bench, found: list[Thumb], until: float) -> list[Thumb]:
+    """The same, the best few with their scores against greedy."""
+    if "guess" not in bench.game.rules.functions or bench.budget.spent >= until:
+        return found
+    best = found[:LIST]
+    jobs = [
+        Trial(bench.game, thumb.rules, "greedy", _seed(bench, -lap))
+        for thumb in best
+        for lap in range(1, AGAINST + 1)
+    ]
+    results = list(bench.place.map(tried, jobs))
+    bench.budget.spend(PRICE * sum(acts for _, acts in results))
+    blocks = [results[k : k + AGAINST] for k in range(0, len(results), AGAINST)]
+    rounds = [[score for scores, _ in block for score in scores] for block in blocks]
+    numbers = [share(sum(x), len(x)) for x in rounds]
+    judged = [Thumb(t.rules, t.score, n) for t, n in zip(best, numbers, strict=True)]
+    return judged + found[LIST:]
+
+
+def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
+    """Rules of thumb in order of what they win."""
+    found = Section("strategy", "Strategy")
+    if not found_rules:
+        found.words.append(
+            "No rules of thumb were tried: there was no time, or the acts show neither places on a "
+            "board nor cards of a rank."
+        )
+        return found
+    best = found_rules[0]
+    found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
+    if best.score.low > 0.5:
+        found.words.append(
+            f"The best short rule found: {best}. "
+            f"It scores {best.score.percent} against random play."
+        )
+    else:
+        found.words.append("No rule of thumb was seen to be better than random play.")
+    if best.greedy:
+        found.words.append(f"Against greedy play, one act ahead, it scores {best.greedy.percent}.")
+    worst = found_rules[-1]
+    found.words.append(f"The worst tried: {worst}, {worst.score.percent}.")
+    rows = tuple(
+        (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
+        for t in found_rules
+    )
+    head = ("rule", "score against uniform", "rounds", "against greedy")
+    found.tables.append(Table("Rules of thumb", head, rows))
+    found.notes.append(
+        "Of the legal acts that a rule can judge it plays one that has most, or least, of a "
+        "feature; among equal ones the next rule decides, then chance. Rules that fall behind get "
+        "fewer games, so the best score is a little flattered by its choice."
+    )
+    return found
+
+
+def _facts(thumb: Thumb) -> dict[str, Any]:
+    return {"rule": str(thumb), "score": thumb.score, "greedy": thumb.greedy}

@@ -1,0 +1,47 @@
+"""Words that several sections use."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from ... import record
+from ...game import Game, Position
+
+
+def act(game: Game, action: int) -> str:
+    """What an act is called by a watcher, its number where it has no name at the start."""
+    with suppress(Exception):  # an author's name() may want a position in which it can be played
+        return game.name(game.start().record, action)
+    return str(action)
+
+
+def listed(things: Sequence[str], most: int = 12) -> str:
+    """Things one after another, with how many more there are."""
+    more = f" and {len(things) - most:,} more" if len(things) > most else ""
+    return ", ".join(things[:most]) + more
+
+
+def options(game: Game) -> str:
+    """The options of a game as a command line has them."""
+    from ...contract import as_text
+
+    return "".join(f" -o {name}={as_text(value)}" for name, value in game.options.items())
+
+
+def written(p: Position, who: str) -> str:
+    """The record of a game of bots, to replay with `kibitz replay`."""
+    return record.write(record.of(p, seats=[who] * p.game.seats))
+
+
+def again(game: Game, seed: int, actions: Sequence[int]) -> Position:
+    """The position after some acts of the game of a seed."""
+    p = game.start(seed)
+    for action in actions:
+        p.act(int(action))
+    return p
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number and what there are so many of."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -1,0 +1,72 @@
+"""When a match may stop: Wald's sequential test of two Elo differences.
+
+The score of a round, with seats exchanged, is one observation: games of a round share their deal,
+and whatever the seats are worth cancels. The log likelihood ratio is that of a normal law with the
+variance seen (the generalised test of engine matches: Van den Bergh, 2019); one round won and one
+lost besides keep the variance from vanishing where one player wins all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import inf, log, log10
+
+from .numbers import Number
+
+FEWEST = 8  # rounds before the variance says anything
+
+
+def expected(elo: float) -> float:
+    """The score that an Elo difference means.
+
+    >>> round(expected(100), 2)
+    0.64
+    """
+    return 1 / (1 + 10 ** (-elo / 400))
+
+
+def elo(score: float) -> float:
+    """The Elo difference that a score means; infinite for 0 and 1."""
+    if score <= 0 or score >= 1:
+        return inf if score >= 1 else -inf
+    return -400 * log10(1 / score - 1)
+
+
+def elo_of(score: Number) -> Number:
+    """The same with its interval."""
+    return Number(elo(score.value), elo(score.low), elo(score.high), score.n)
+
+
+@dataclass(frozen=True)
+class Sequential:
+    """A test whether a player is `high` Elo better than another, or only `low`.
+
+    wrong: the chance of either error.
+    """
+
+    low: float
+    high: float
+    wrong: float = 0.05
+
+    def ratio(self, rounds: Sequence[float]) -> float:
+        """The log likelihood ratio of `high` against `low`."""
+        n = len(rounds)
+        if n < FEWEST:
+            return 0.0
+        mean = sum(rounds) / n
+        spread = sum((x - mean) ** 2 for x in rounds) + mean**2 + (1 - mean) ** 2
+        s0, s1 = expected(self.low), expected(self.high)
+        return n * (s1 - s0) * (2 * mean - s0 - s1) * (n + 2) / (2 * spread)
+
+    @property
+    def bound(self) -> float:
+        """The ratio at which it is decided, either way."""
+        return log((1 - self.wrong) / self.wrong)
+
+    def verdict(self, rounds: Sequence[float]) -> str:
+        """`better`, `not better` or, as long as neither is sure enough, `undecided`."""
+        ratio = self.ratio(rounds)
+        if abs(ratio) < self.bound:
+            return "undecided"
+        return "better" if ratio > 0 else "not better"

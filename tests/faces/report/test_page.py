@@ -1,0 +1,75 @@
+"""A report as a page."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.faces.report import page
+from kibitz.faces.report.replay import frames
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.report import made
+from kibitz.study.report.section import Replay
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def shown():
+    game = kibitz.load("byg", side=2)
+    with farm("here") as place:
+        return page(made(game, place, Budget(playouts=150_000), command="kibitz <report> & more"))
+
+
+def test_the_page_needs_nothing_else(shown):
+    fetched = re.findall(r"""(?:src|href)\s*=\s*["']?(?!#)([^"'\s>]+)|url\((?!#)""", shown)
+    assert not [address for address in fetched if address]
+    assert "<link" not in shown and "import(" not in shown and "fetch(" not in shown
+    assert len(shown) < 400_000
+
+
+def test_words_cannot_become_markup(shown):
+    assert "kibitz &lt;report&gt; &amp; more" in shown
+    assert "<report>" not in shown
+
+
+def test_tags_are_closed(shown):
+    class Open(HTMLParser):
+        VOID = ("meta", "input")
+
+        def __init__(self):
+            super().__init__()
+            self.open = []
+
+        def handle_starttag(self, tag, attrs):
+            if tag not in self.VOID:
+                self.open.append(tag)
+
+        def handle_endtag(self, tag):
+            assert self.open.pop() == tag
+
+    reader = Open()
+    reader.feed(shown)
+    assert reader.open == []
+
+
+def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
+    from kibitz import draw
+
+    p = kibitz.load("byg", side=2).start()
+    p.play("a1 | b2 | c2")
+    scenes = tuple(p.at(ply).scene().still() for ply in range(p.ply + 1))
+    told = json.loads(json.dumps(frames(Replay("", scenes, ("",) * 4, ""))))
+    now = []
+    for frame, scene in zip(told["frames"], scenes, strict=True):
+        if isinstance(frame, dict):
+            now = frame["whole"]
+        else:
+            for place, piece in zip(frame[::2], frame[1::2], strict=True):
+                now[place] = piece
+        drawn = "".join(told["pieces"][piece] for piece in now)
+        assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)

@@ -1,0 +1,47 @@
+"""What tests of the table in a real browser do again and again.
+
+Screenshots are kept in $KIBITZ_SHOTS, if that is set, so that people can look at them.
+"""
+
+import os
+from contextlib import contextmanager
+from pathlib import Path
+
+PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
+PATIENCE = 60_000  # milliseconds: the first bot of a game has to be compiled
+
+
+def shoot(page, name):
+    folder = os.environ.get("KIBITZ_SHOTS")
+    if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)
+
+
+def begin(page, game, **choices):
+    page.goto(f"/games/{game}")
+    for name, text in choices.items():
+        control = page.locator(f'[name="{name.replace("_", ".")}"]')
+        if control.evaluate("control => control.tagName") == "SELECT":
+            control.select_option(text)
+        else:
+            control.fill(text)
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url("**/table/*", wait_until="load")
+
+
+def acts(page):
+    return page.locator("#table [data-action]")
+
+
+def steps(page):
+    return page.locator(".moves li [data-at]").count()
+
+
+@contextmanager
+def changing(page):
+    """Wait until the table shows something new, be it only in this browser."""
+    shown = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
+    before = page.evaluate(shown)
+    yield
+    page.wait_for_function(f"before => {shown} !== before", arg=before)

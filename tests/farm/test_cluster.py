@@ -1,0 +1,51 @@
+"""A real Ray cluster of two nodes on this machine, one of which is killed at work."""
+
+import os
+import time
+
+import pytest
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.players.selfplay import Games, Strength, played
+
+ray = pytest.importorskip("ray", reason="Ray cannot be installed here: nothing of it was tested")
+pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own, which are many
+
+BYG = kibitz.load("byg", side=2)
+
+
+@pytest.fixture
+def cluster():
+    from ray.cluster_utils import Cluster
+
+    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    found = Cluster(
+        initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
+    )
+    yield found
+    ray.shutdown()
+    found.shutdown()
+
+
+def slowly(job):
+    time.sleep(0.3)
+    return [(one.seed, one.acts, one.returns) for one in played(job)]
+
+
+def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch):
+    second = cluster.add_node(num_cpus=1)
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    jobs = [Games(BYG, (Strength(4), Strength(4)), 10 * seed, 2) for seed in range(16)]
+    with farm("here") as here:
+        wanted = list(here.map(slowly, jobs[:2])) + [
+            [(one.seed, one.acts, one.returns) for one in played(job)] for job in jobs[2:]
+        ]
+    found = []
+    with farm("ray") as place:
+        assert place.workers == 2
+        for result in place.map(slowly, jobs):
+            found.append(result)
+            if len(found) == 4:
+                cluster.remove_node(second, allow_graceful=False)
+    assert found == wanted

@@ -1,0 +1,84 @@
+"""Places to work at: the same results in the same order at each."""
+
+import os
+import time
+from itertools import count, islice
+
+import pytest
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.farm import farm
+from kibitz.players.selfplay import Games, Strength, played
+
+BYG = kibitz.load("byg", side=2)
+
+
+def square(number):
+    return number * number
+
+
+def slow_square(number):
+    time.sleep(0.2)
+    return number * number
+
+
+def die(number):
+    if number == 2:
+        os._exit(1)
+    return number
+
+
+def complain(number):
+    raise KibitzError(f"{number} is wrong.")
+
+
+@pytest.fixture(scope="module")
+def cores():
+    with farm("cores:2") as place:
+        yield place
+
+
+def test_results_come_in_the_order_of_the_jobs(cores):
+    assert list(cores.map(square, range(20))) == [n * n for n in range(20)]
+
+
+def test_endless_jobs_are_drawn_as_workers_get_free(cores):
+    results = cores.map(square, count())
+    assert list(islice(results, 5)) == [0, 1, 4, 9, 16]
+    results.close()
+
+
+def test_the_same_games_are_played_here_and_over_cores(cores):
+    jobs = [Games(BYG, (Strength(8), Strength(0)), seed, 3) for seed in range(4)]
+    with farm("here") as here:
+        at_home, away = (list(place.map(played, jobs)) for place in (here, cores))
+    told = [
+        [(one.acts, one.returns) for batch in found for one in batch] for found in (at_home, away)
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) == 12
+
+
+def test_a_fault_of_a_job_is_a_sentence_here_too(cores):
+    with pytest.raises(KibitzError, match=r"^1 is wrong\.$"):
+        list(cores.map(complain, [1]))
+
+
+def test_a_killed_process_is_told_in_a_sentence():
+    with farm("cores:1") as place, pytest.raises(KibitzError, match="was killed"):
+        list(place.map(die, range(9)))
+
+
+@pytest.mark.parametrize("name", ["", "there", "cores:0", "cores:x", "here:2"])
+def test_an_unknown_place_is_refused_with_those_that_there_are(name):
+    with pytest.raises(KibitzError, match="A farm is here, cores, cores:3, ray or"), farm(name):
+        pass
+
+
+def test_a_game_that_was_sent_away_is_the_same_object_each_time():
+    import pickle
+
+    one, other = (pickle.loads(pickle.dumps(BYG)) for _ in range(2))
+    assert one is other
+    assert str(one) == str(BYG)

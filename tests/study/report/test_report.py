@@ -1,0 +1,153 @@
+"""The inventor's report: what it says of games about which it is known."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.contract import GameError
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.report import made
+from kibitz.study.report.hidden import explained
+
+ROOT = Path(__file__).parents[3]
+PLAYOUTS = 2_000_000
+
+
+def report(game, **more):
+    with farm("here") as place:
+        return made(game, place, Budget(playouts=PLAYOUTS), **more)
+
+
+@pytest.fixture(scope="module")
+def noughts():
+    return report(kibitz.load(str(ROOT / "examples/tic_tac_toe.py")), command="the command")
+
+
+@pytest.fixture(scope="module")
+def stuck():
+    return report(kibitz.load(str(ROOT / "tests/study/stuck.py")))
+
+
+def facts(made, section):
+    return next(one.facts for one in made.sections if one.id == section)
+
+
+def words(made, section):
+    return " ".join(next(one.words for one in made.sections if one.id == section))
+
+
+def test_tic_tac_toe_is_solved_and_the_estimate_stands_beside_it(noughts):
+    (row,) = facts(noughts, "fairness")["exact"]
+    assert row["exact"].value == 0.5
+    assert row["exact"].exact
+    assert row["estimate"].low <= 0.7
+
+
+def test_strong_players_draw_it_more_often_than_weak_ones(noughts):
+    rows = facts(noughts, "fairness")["by_strength"]
+    assert rows[0]["playouts"] == 0
+    assert rows[0]["draws"].low <= 8 / 63 <= rows[0]["draws"].high
+    assert rows[-1]["draws"].low > rows[0]["draws"].high
+    assert "many draws (section 3)" in facts(noughts, "verdict")["to_look_at"]
+
+
+def test_every_square_is_judged_and_an_edge_is_worst(noughts):
+    firsts = facts(noughts, "fairness")["first_acts"]
+    assert len(firsts) == 9
+    assert list(firsts)[-1] in ("a2", "b1", "b3", "c2")
+
+
+def test_lengths_are_those_of_the_game(noughts):
+    assert facts(noughts, "length")["legal_acts"]["most"] == 9
+    assert facts(noughts, "soundness")["shortest"]["acts"] == 5
+    assert facts(noughts, "soundness")["longest"]["acts"] == 9
+
+
+def test_all_sections_are_there_and_begin_with_a_sentence(noughts):
+    assert [one.id for one in noughts.sections] == [
+        "verdict", "soundness", "fairness", "length", "shape", "depth", "hidden", "strategy",
+        "openings", "games", "making",
+    ]  # fmt: skip
+    assert all(one.words and one.words[0].endswith((".", "command")) for one in noughts.sections)
+    assert "the command" in words(noughts, "making")
+
+
+def test_a_section_that_does_not_apply_says_so(noughts):
+    assert words(noughts, "hidden").startswith("This section does not apply")
+
+
+def test_json_tells_of_each_number_its_interval_or_that_it_is_exact(noughts):
+    told = json.loads(json.dumps(noughts.json()))
+    assert told["sections"]["fairness"]["exact"][0]["exact"] == {"value": 0.5, "exact": True}
+    first = told["sections"]["fairness"]["by_strength"][0]["seats"][0]
+    assert first["interval"][0] < first["value"] < first["interval"][1]
+    assert first["n"] == told["sections"]["soundness"]["random_games"]
+    assert told["complete"] is True
+
+
+def test_the_same_seed_and_playouts_give_the_same_numbers():
+    game = kibitz.load("byg", side=2)
+    once, again = (report(game).json()["sections"] for _ in range(2))
+    for told in (once, again):
+        told.pop("making")  # has seconds
+    assert once == again
+
+
+def test_dead_ends_acts_never_used_and_idle_options_are_found(stuck):
+    found = facts(stuck, "soundness")
+    assert found["dead_ends"].low > 0
+    assert found["acts_never_played"] == 1
+    assert found["options_without_effect"] == ["idle"]
+    looks = facts(stuck, "verdict")["to_look_at"]
+    assert looks[0] == "dead ends (section 2)"
+    assert "options without effect (section 2)" in looks
+
+
+def test_records_of_games_shown_replay_to_their_end(noughts):
+    from kibitz import record
+
+    for name in ("representative", "surprising"):
+        written = record.read(facts(noughts, "games")[name]["record"])
+        p = record.replay(written, kibitz.load(str(ROOT / "examples/tic_tac_toe.py")))
+        assert p.over
+
+
+def test_deals_are_played_again_with_seats_exchanged():
+    made = report(kibitz.load(str(ROOT / "examples/kuhn_poker.py")))
+    found = facts(made, "hidden")
+    assert "points" in facts(made, "fairness")["by_strength"][0]
+    assert found["information"].high > 0.5
+    assert found["luck"].value > 0.5  # the higher card wins most deals, however it is played
+
+
+def test_what_the_deal_explains_is_nothing_all_or_in_between():
+    assert explained(np.array([[0, 1], [1, 0], [0, 1]])) == 0
+    assert explained(np.array([[1, 1], [0, 0], [1, 1]])) == 1
+    rng = np.random.default_rng(0)
+    deal, play = rng.normal(size=(4000, 1)), rng.normal(size=(4000, 4))
+    assert explained(deal + play) == pytest.approx(0.5, abs=0.05)
+
+
+def test_ctrl_c_gives_the_report_so_far():
+    told = []
+
+    def tell(what, spent):
+        told.append(what)
+        if what.startswith("games of 32"):
+            raise KeyboardInterrupt
+
+    found = report(kibitz.load("byg", side=2), tell=tell)
+    assert found.facts["complete"] is False
+    assert facts(found, "fairness")["by_strength"][1]["playouts"] == 16
+    assert "broken off" in words(found, "making")
+
+
+def test_a_game_of_one_seat_has_no_report(tmp_path):
+    text = (ROOT / "tests/study/stuck.py").read_text()
+    (tmp_path / "alone.py").write_text(text.replace('"Stuck", ', '"Alone", players=1, '))
+    with pytest.raises(GameError, match="one seat"):
+        report(kibitz.load(str(tmp_path / "alone.py")))

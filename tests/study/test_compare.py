@@ -1,0 +1,37 @@
+"""Versions side by side."""
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.compare import MEASURES, compared, unfair
+from kibitz.study.numbers import Number
+
+
+def compare(*variants, playouts=300_000):
+    games = [[kibitz.load("byg", side=2, version=version) for version in variants]]
+    names = [f"version {version}" for version in variants]
+    with farm("here") as place:
+        budget = Budget(playouts=playouts)
+        return compared(games, names, [{"side": 2}], place, budget, 0, lambda what, spent: None)
+
+
+def test_versions_that_differ_are_told_apart_and_the_same_one_is_not():
+    found = compare(1, 2)
+    real = {d.measure for d in found.differences if d.real}
+    assert "turns" in real  # version 2 places one stone a turn
+    assert not any(d.real for d in compare(1, 1).differences)
+
+
+def test_facts_hold_every_measure_of_every_variant():
+    facts = compare(1, 2, playouts=60_000).facts()
+    (size,) = facts["sizes"]
+    assert size["at"] == {"side": 2}
+    assert all(set(one) <= set(MEASURES) for one in size["found"])
+    assert all("interval" in number for one in size["found"] for number in one.values())
+    assert {tuple(d["variants"]) for d in facts["differences"]} == {(0, 1)}
+
+
+def test_what_is_unfair_is_far_from_a_half():
+    number = unfair(Number(0.3, 0.28, 0.32, 100))
+    assert round(number.value, 9) == 0.2
+    assert unfair(Number(0.5, 0.45, 0.55, 100)).low == 0

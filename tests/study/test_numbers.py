@@ -1,0 +1,65 @@
+"""Numbers with their intervals."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kibitz.study.numbers import (
+    Number,
+    chance_of_none,
+    counted_mean,
+    exactly,
+    holm,
+    mean,
+    quantile,
+    share,
+)
+
+
+def test_intervals_of_means_hold_the_truth_as_often_as_they_say():
+    rng = np.random.default_rng(0)
+    held = sum((n := mean(rng.exponential(1.0, 60))).low <= 1 <= n.high for _ in range(1000))
+    assert 915 <= held <= 970
+
+
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=50))
+def test_a_mean_of_counts_is_the_mean_of_what_was_counted(values):
+    found, plain = counted_mean(np.bincount(values, minlength=10)), mean(values)
+    assert found.value == pytest.approx(plain.value)
+    assert found.n == plain.n
+    assert found.error <= plain.error + 1e-9  # Student's interval is the wider one
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=50), st.floats(0.01, 1))
+def test_a_quantile_has_so_large_a_part_at_or_below_it(values, part):
+    at = quantile(np.bincount(values, minlength=10), part)
+    assert sum(v <= at for v in values) >= part * len(values) - 1e-9
+    assert sum(v < at for v in values) <= part * len(values) + 1e-9
+
+
+def test_numbers_are_told_with_their_interval_or_as_exact():
+    assert exactly(1).facts() == {"value": 1, "exact": True}
+    assert exactly(0.5).percent == "50% (exact)"
+    assert str(mean([3])) == "3 (one trial only)"
+    assert mean([3]).facts()["interval"] == [None, None]
+    assert share(1, 2).facts()["n"] == 2
+
+
+def test_a_clear_difference_is_unlikely_and_none_is_certain():
+    one, other = Number(0.5, 0.49, 0.51, 100), Number(0.6, 0.59, 0.61, 100)
+    assert chance_of_none(one, other) < 1e-9
+    assert chance_of_none(one, one) == 1
+
+
+def test_holm_stops_at_the_first_that_fails():
+    """Of 0.01, 0.04, 0.03 only the least is below 5% / 3; 0.03 must be below 5% / 2."""
+    assert holm([0.01, 0.04, 0.03]) == [True, False, False]
+    assert holm([0.01, 0.02, 0.04]) == [True, True, True]
+    assert holm([]) == []
+
+
+def test_of_many_equal_pairs_hardly_any_is_called_different():
+    rng = np.random.default_rng(0)
+    wrong = sum(any(holm(rng.uniform(size=20).tolist())) for _ in range(400))
+    assert wrong <= 36  # 5% of 400 are 20

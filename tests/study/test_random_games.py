@@ -1,0 +1,70 @@
+"""What random games show, counted in a compiled loop."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.study.random_games import RandomGames, counted, every, merged, replayed, tally_type
+
+STUCK = str(Path(__file__).parent / "stuck.py")
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def byg():
+    return kibitz.load("byg", side=2)
+
+
+def test_every_count_is_that_of_the_games_played_again_one_by_one(byg):
+    tally = counted(RandomGames(byg, 500, 40))[0]
+    games = [replayed(byg, seed) for seed in range(500, 540)]
+    lengths = [p.ply for p in games]
+    assert tally["games"] == 40
+    assert tally["lengths"].tolist() == np.bincount(lengths, minlength=2001).tolist()
+    acts = [action for p in games for action in p.history]
+    assert tally["used"].tolist() == np.bincount(acts, minlength=byg.actions).tolist()
+    assert tally["won"].tolist() == [sum(p.returns[seat] > 0 for p in games) for seat in (0, 1)]
+    assert tally["beaten"].tolist() == tally["won"].tolist()
+    assert lengths[tally["shortest"] - 500] == min(lengths)
+    assert lengths[tally["longest"] - 500] == max(lengths)
+
+
+def test_a_game_looked_at_closely_shows_its_turns_and_choices(byg):
+    assert every(byg) == 512
+    tally, p = counted(RandomGames(byg, 512, 1))[0], replayed(byg, 512)
+    assert tally["close"] == 1
+    assert np.flatnonzero(tally["turns"]).tolist() == [p.turn]
+    widths = [len(p.at(ply).legal()) for ply in range(p.ply)]
+    assert tally["width"][: p.ply].tolist() == widths
+    assert tally["choices"].tolist() == np.bincount(widths, minlength=byg.actions + 1).tolist()
+
+
+def test_two_jobs_come_to_as_much_as_one(byg):
+    whole = counted(RandomGames(byg, 0, 300))
+    parts = merged([counted(RandomGames(byg, 0, 100)), counted(RandomGames(byg, 100, 200))])
+    for name in tally_type(byg).names:
+        if name not in ("shortest", "longest"):
+            assert parts[name].tolist() == whole[name].tolist(), name
+    assert (
+        replayed(byg, int(parts["longest"][0])).ply == replayed(byg, int(whole["longest"][0])).ply
+    )
+
+
+def test_dead_ends_and_acts_never_used_are_found_in_a_game_with_faults():
+    game = kibitz.load(STUCK)
+    tally = counted(RandomGames(game, 0, 500))[0]
+    assert tally["used"][3] == 0
+    assert 0 < tally["dead_ends"] < 500
+    p = replayed(game, int(tally["stuck"]))
+    assert not p.over
+    assert p.legal() == []
+
+
+def test_random_tic_tac_toe_is_won_as_often_as_is_known():
+    game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+    tally = counted(RandomGames(game, 0, 200_000))[0]
+    # 737/1260, 121/420 and 8/63: counted over all games, each act alike.
+    shares = [*tally["won"] / 200_000, tally["drawn"] / 200_000]
+    assert shares == pytest.approx([737 / 1260, 121 / 420, 8 / 63], abs=0.005)
