@@ -113,7 +113,7 @@ def claim(row: tuple[float, int, float, float, float]) -> str:
 def write_page(rows: list[Row]) -> None:
     """Put the tables between their marks."""
     text = "\n".join(tables(rows))
-    begin, end = "<!-- tables -->", "<!-- end of tables -->"
+    begin, end = "<!-- found -->", "<!-- end of found -->"
     page = re.sub(f"(?s){begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", PAGE.read_text())
     PAGE.write_text(page)
 

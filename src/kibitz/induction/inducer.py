@@ -199,9 +199,9 @@ class Inducer:
         yes = (d.right >> card) & 1 == 1
         chance = float(d.share[yes].sum())
         told = _entropy(chance)
-        if chance > 0:
+        if yes.any():
             told += chance * self._next_told(d, yes, place.after(card), hand)
-        if chance < 1:
+        if not yes.all():
             told += (1 - chance) * self._next_told(d, ~yes, place, hand)
         return told
 
