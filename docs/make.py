@@ -30,6 +30,7 @@ GAMES = ROOT / "src/kibitz/games"
 COMMANDS = (
     "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
     "match", "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule",
+    "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command
 COLUMNS = "88"  # of the help as cli.md shows it

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from .game import Game as Game
     from .game import Position as Position
     from .game import load as load
+    from .induction import Inducer as Inducer
     from .kit.rulelang import RuleError as RuleError
     from .players import player as player
     from .rule import Rule as Rule
@@ -33,6 +34,7 @@ _HOMES = {
         "contract",
     ),
     **dict.fromkeys(("Game", "Position", "load"), "game"),
+    "Inducer": "induction",
     "RuleError": "kit.rulelang",
     "player": "players",
     "Rule": "rule",

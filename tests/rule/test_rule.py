@@ -237,3 +237,25 @@ def test_rule_is_at_hand_in_kibitz():
     assert kibitz.Rule is Rule
     assert repr(Rule("red")) == "Rule('red')"
     assert Path(notebook.SHIPPED).is_file()
+
+
+def test_rules_that_differ_no_more_after_a_line_are_the_same_from_there_on() -> None:
+    red, like_last = Rule("red"), Rule("red(card) == red(last)")
+    assert not red.same(like_last)
+    assert red.same(like_last, ["Th", "3d"])
+    assert red.difference(like_last, ["Ts", "3c"]) is not None
+
+
+def test_what_still_differs_is_shown_after_the_line_that_has_begun() -> None:
+    found = Rule("high if odd(last) else low").difference(
+        "high if odd(last) else 1 < card < 8", ["Ks"]
+    )
+    assert found is not None
+    assert found.line[0] == "Ks" and found.card[0] == "A" and found.accepts == (True, False)
+
+
+def test_a_rule_that_stops_counting_places_is_compared_past_that_place() -> None:
+    line = ["2h"] * 6
+    assert Rule("red or place > 5").same("True", line)
+    assert not Rule("red or place > 5").same("True", line[:3])
+    assert not Rule("red if place % 3 == 0 else black").same("black", line)

@@ -35,6 +35,7 @@ Type an act as it is called on the board, or several acts of your turn at once: 
   moves        list the legal acts
   undo         take back your turn
   hint         let the computer look at your position
+  ideas        where a rule is secret: what fits, and which cards would tell
   resign       give up
   draw         offer a draw, where the game knows draws
   record       show the record of the game
@@ -233,6 +234,18 @@ class Table:
         thought, act = self._thought(self.hinter, seat)
         say(f"Hint: {', '.join([act, *outlook(thought)])}")
 
+    def ideas(self, seat: int, rest: str) -> None:
+        """Say which secret rules fit what lies on the table, and which cards would tell."""
+        from ..players.scientist import ideas
+
+        found = ideas(self.match.for_bot(seat, derived(self.match.seed, "ideas")))
+        for rule in found.leading:
+            say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
+        if not found.leading:
+            say("Nothing that I can think of fits.")
+        for card, chance, bits in found.cards[:FEW]:
+            say(f"{card}  right with {100 * chance:.0f}%; it would tell {bits:.2f} bits")
+
     def resign(self, seat: int, rest: str) -> None:
         """Give the game up."""
         self._submit(seat, RESIGN)
@@ -298,6 +311,7 @@ COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
     "moves": Table.moves,
     "undo": Table.undo,
     "hint": Table.hint,
+    "ideas": Table.ideas,
     "resign": Table.resign,
     "draw": Table.offer,
     "record": Table.record,

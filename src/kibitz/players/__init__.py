@@ -29,6 +29,11 @@ PLAYERS = {
         "Perfect",
         "the exact best act, by table or search, once it is found",
     ),
+    "scientist": (
+        "scientist",
+        "Scientist",
+        "finds the secret rule of a card game; scientist:level=beginner, level=student",
+    ),
     "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
 }
 
@@ -65,11 +70,21 @@ def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:
 
 
 def _read(name: str, key: str, kind: str, text: str) -> Any:
-    readers: dict[str, Callable[[str], Any]] = {"int": int, "float": _finite, "bool": _switch}
+    readers: dict[str, Callable[[str], Any]] = {
+        "int": int,
+        "float": _finite,
+        "bool": _switch,
+        "str": str,
+    }
     try:
         return readers[kind](text)
     except (ValueError, OverflowError, KeyError):
-        wanted = {"int": "a whole number", "float": "a number", "bool": "yes or no"}[kind]
+        wanted = {
+            "int": "a whole number",
+            "float": "a number",
+            "bool": "yes or no",
+            "str": "a word",
+        }[kind]
         raise KibitzError(f"{name}: {key} is {wanted}, not {text[:40]!r}.") from None
 
 

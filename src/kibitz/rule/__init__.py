@@ -44,14 +44,17 @@ class Rule:
         """Whether a card is right after those of `line`, which were rightly played."""
         return judging.accepts(self.program, [_card(name) for name in line], _card(card))
 
-    def same(self, other: Rule | str) -> bool:
-        """Whether both rules judge every card alike after every line; exact."""
-        return self.difference(other) is None
+    def same(self, other: Rule | str, line: Sequence[str] = ()) -> bool:
+        """Whether both judge every card alike after every line, or all that begin so; exact."""
+        return self.difference(other, line) is None
 
-    def difference(self, other: Rule | str) -> Difference | None:
-        """A shortest line right by both rules, and a card that they judge differently then."""
+    def difference(self, other: Rule | str, line: Sequence[str] = ()) -> Difference | None:
+        """A shortest line right by both rules, and a card that they judge differently then.
+
+        With a `line` that has begun, only what can still come after it counts.
+        """
         other = other if isinstance(other, Rule) else Rule(other)
-        return comparing.difference(self.program, other.program)
+        return comparing.difference(self.program, other.program, [_card(name) for name in line])
 
     def measure(self, seed: int = 0) -> Measure:
         """The share of cards that it accepts along lines of right cards."""

@@ -10,6 +10,7 @@ shortest line to a difference, or none.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import lcm
@@ -43,9 +44,10 @@ class Difference:
         return f"after {line}: {self.card} is {first} by the first rule and {second} by the second"
 
 
-def difference(one: Program, other: Program) -> Difference | None:
+def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Difference | None:
     """A shortest line after which two programs differ, and a card for it; None if they never do.
 
+    With the cards of a line that has begun, only what can still come after it counts.
     RuleError if there are too many states to look through.
     """
     kinds, (places, again) = kinds_of([one, other]), places_of([one, other])
@@ -54,10 +56,14 @@ def difference(one: Program, other: Program) -> Difference | None:
         raise RuleError(f"These rules have {states:,} states; only {MOST:,} can be compared.")
     parent, came = np.full(states, UNSEEN, np.int32), np.zeros(states, np.int8)
     tables = (kinds.sizes, kinds.cards, kinds.falls, parent, came, np.zeros(states, np.int32))
-    state, kind = compiled(search)(one, other, places, again, *tables)
+    if begun:
+        first = kinds.state(begun, places, again)
+        parent[first], tables[-1][0] = STARTER, first
+    state, kind = compiled(search)(one, other, places, again, *tables, int(bool(begun)))
     if state == SAME:
         return None
-    *line, card = (int(kinds.cards[0, k]) for k in [*_way(state, parent, came), kind])
+    way = _way(state, parent, came)[1 if begun else 0 :]
+    *line, card = (*begun, *(int(kinds.cards[0, k]) for k in [*way, kind]))
     verdicts = accepts(one, line, card), accepts(other, line, card)
     return Difference(tuple(map(PACK.name, line)), PACK.name(card), verdicts)
 
@@ -75,14 +81,22 @@ def _way(state: int, parent: Any, came: Any) -> list[int]:
 class Kinds:
     """For each role of a card, the kinds that rules can tell apart in this role or a later one.
 
-    `sizes[role]` is how many kinds there are, `cards[role, kind]` a card of that kind, and
-    `falls[role, kind]` its kind in the next role. The last kind is that there is no such card;
-    further back than the rules look it is the only one.
+    `sizes[role]` is how many kinds there are, `cards[role, kind]` a card of that kind,
+    `falls[role, kind]` its kind in the next role, and `kinds[role, card]` the kind of a card. The
+    last kind is that there is no such card; further back than the rules look it is the only one.
     """
 
     sizes: NDArray[np.int64]
     cards: NDArray[np.int64]
     falls: NDArray[np.int64]
+    kinds: NDArray[np.int64]  # (role, card)
+
+    def state(self, line: Sequence[int], places: int, again: int) -> int:
+        """The number of the state after a line of cards."""
+        last, last2, last3 = [*reversed(line[-3:]), CARDS, CARDS, CARDS][:3]
+        down = len(line) if len(line) < places else again + (len(line) - again) % (places - again)
+        one, two, three = self.kinds[1, last], self.kinds[2, last2], self.kinds[3, last3]
+        return _state(self.sizes, one, two, three, places, down)
 
 
 def kinds_of(programs: list[Program]) -> Kinds:
@@ -92,7 +106,8 @@ def kinds_of(programs: list[Program]) -> Kinds:
     sizes = np.ones(ROLES, np.int64)
     cards = np.full((ROLES, CARDS + 1), -1, np.int64)
     falls = np.zeros((ROLES, CARDS + 1), np.int64)
-    next_kind = np.zeros(CARDS + 1, np.int64)  # of each card, and of no card
+    of = np.zeros((ROLES, CARDS + 1), np.int64)
+    next_kind = of[0].copy()  # of each card, and of no card
     for role in range(reach, -1, -1):
         looked = [token for token in seen if token % ROLES >= role]
         marks = [tuple(int(LEAF[t << 6 | card]) for t in looked) for card in range(CARDS)]
@@ -101,7 +116,8 @@ def kinds_of(programs: list[Program]) -> Kinds:
         falls[role] = next_kind[cards[role]]
         sizes[role] = len(kinds) + 1
         next_kind = np.array([kinds.index(mark) for mark in marks] + [len(kinds)])
-    return Kinds(sizes, cards, falls)
+        of[role] = next_kind
+    return Kinds(sizes, cards, falls, of)
 
 
 def places_of(programs: list[Program]) -> tuple[int, int]:
@@ -135,13 +151,15 @@ def search(
     parent: Any,
     came: Any,
     queue: Any,
+    begun: int,
 ) -> tuple[int, int]:
     """The first state in which programs differ, and the kind of card; SAME if there is none.
 
-    `parent` gets the state before each, `came` the kind of card that led on from there.
+    `parent` gets the state before each, `came` the kind of card that led on from there. If the
+    line has begun, the state of the present is `queue[0]`; otherwise any card can begin it.
     """
-    ends = 0
-    for kind in range(sizes[0] - 1):
+    ends = begun
+    for kind in range(0 if begun else sizes[0] - 1):
         state = _state(sizes, falls[0, kind], sizes[2] - 1, sizes[3] - 1, places, 1)
         if parent[state] == UNSEEN:
             parent[state], came[state], queue[ends] = STARTER, kind, state

@@ -43,15 +43,15 @@ class Measure:
         return LEAST <= self.mean <= MOST
 
 
-def measure(program: Program, seed: int) -> Measure:
-    """Grow lines, until the mean is known closely or there are enough of them."""
+def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> Measure:
+    """Grow lines, until the mean is known so closely or there are enough of them."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
     found = _grown(program, state, line, 1)
     sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())
     for _ in range(BATCHES):
-        found = np.concatenate([found, _grown(program, state, line, BATCH)])
+        found = np.concatenate([found, _grown(program, state, line, batch)])
         mean, margin = _mean(found)
-        if margin <= CLOSE:
+        if margin <= close:
             break
     return Measure(
         mean=mean,

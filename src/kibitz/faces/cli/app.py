@@ -10,7 +10,18 @@ from typer.core import TyperGroup
 
 from ... import __version__
 from ...contract import KibitzError
-from . import games, playing, positions, puzzles, reporting, rule, serving, solving, strength
+from . import (
+    games,
+    playing,
+    positions,
+    puzzles,
+    reporting,
+    rule,
+    serving,
+    solo,
+    solving,
+    strength,
+)
 
 
 class Commands(TyperGroup):
@@ -57,6 +68,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "annotate": solving.annotate,
     "puzzles": puzzles.puzzles,
     "rule": rule.app,
+    "eleusis-solo": solo.eleusis_solo,
 }
 for name, command in ORDER.items():
     if isinstance(command, typer.Typer):

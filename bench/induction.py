@@ -1,0 +1,161 @@
+"""How well rules are found: Eleusis for one, on rules by chance of three grades.
+
+python -m bench.induction           plays all; writes bench/induction.json, and docs/induction.md
+python -m bench.induction --page    writes only the page, from what is there
+python -m bench.induction --rules 20                   fewer rules of each grade
+python -m bench.induction --half develop --rules 10    plays others and writes nothing
+
+The rules are of the half that nothing was developed on, unless --half says otherwise.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import time
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from kibitz import Inducer, Rule
+from kibitz.induction.making import GRADES, Made, made
+from kibitz.induction.scientists import Listed, Random, Reasoner
+from kibitz.induction.solo import Deal, play
+from kibitz.study.rounds import derived
+from kibitz.study.solo import Results, calibrated
+
+ROOT = Path(__file__).parents[1]
+KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"
+SEED = 20261120
+WANTED = {"easy": 67, "middling": 67, "hard": 66}
+WHO = {"inducer": Reasoner, "random": Random, "list": Listed}
+CHANCES = "chances"  # what the inducer gave the card it played, against the verdict
+
+Row = dict[str, Any]
+
+
+class Noting(Reasoner):
+    """Plays as our reasoner does, and notes what chance it gave each card it played."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.claims: list[tuple[float, bool]] = []
+        self.slowest = 0.0
+
+    def card(self, hand: Any, turn: int) -> str:
+        since = time.process_time()
+        card = super().card(hand, turn)
+        self._given = self.inducer.chance(card)
+        self.slowest = max(self.slowest, time.process_time() - since)
+        return card
+
+    def judged(self, card: str, right: bool, turn: int) -> Any:
+        self.claims.append((self._given, right))
+        return super().judged(card, right, turn)
+
+
+def played(rule: Made, number: int) -> Row:
+    """What each player does with one rule, in the same deal."""
+    seed = derived(SEED, number)
+    row: Row = {"rule": rule.text, "grade": rule.grade, "difficulty": rule.difficulty}
+    for name, make in WHO.items():
+        scientist = Noting() if name == "inducer" else make()
+        deal = play(Rule(rule.text), scientist, seed)
+        row[name] = [deal.score, deal.solved, deal.guesses]
+        if isinstance(scientist, Noting):
+            row[CHANCES], row["slowest"] = scientist.claims, scientist.slowest
+    return row
+
+
+def results(rows: list[Row], name: str, grade: str) -> Results:
+    """How a player did with the rules of a grade."""
+    deals = {}
+    for row in rows:
+        if row["grade"] == grade:
+            score, solved, guesses = row[name]
+            deals[row["rule"]] = (Deal(score, solved, [tuple(guess) for guess in guesses]),)
+    return Results(deals)
+
+
+def tables(rows: list[Row]) -> Iterator[str]:
+    """The three tables of the page."""
+    yield f"Seed {SEED}; written by `python -m bench.induction`.\n"
+    yield "| rules | player | score | 95% interval | found | 95% interval | wrong guesses | cards |"
+    yield "|---|---|---|---|---|---|---|---|"
+    for grade in GRADES:
+        for name in WHO:
+            yield line(results(rows, name, grade), grade, name)
+    guesses = [tuple(guess) for row in rows for guess in row["inducer"][2]]
+    yield "\n| how sure of a rule it named | guesses | right | 95% interval |\n|---|---|---|---|"
+    yield from map(claim, calibrated(guesses))
+    chances = [tuple(pair) for row in rows for pair in row[CHANCES]]
+    yield "\n| chance it gave a card | cards | right | 95% interval |\n|---|---|---|---|"
+    yield from map(claim, calibrated(chances))
+
+
+def line(found: Results, grade: str, name: str) -> str:
+    score, low, high = found.score
+    share, least, most = found.solved
+    cards = "" if found.cards is None else f"{found.cards:.1f}"
+    ends = f"{low:.1f} to {high:.1f}"
+    solved = f"{100 * share:.1f}% | {100 * least:.1f} to {100 * most:.1f}"
+    rules = f"{grade}, {len(found.deals)}"
+    return f"| {rules} | {name} | {score:.1f} | {ends} | {solved} | {found.wrong:.2f} | {cards} |"
+
+
+def claim(row: tuple[float, int, float, float, float]) -> str:
+    said, number, right, low, high = (100 * x if k != 1 else x for k, x in enumerate(row))
+    return f"| {said:.0f}% | {number:,} | {right:.1f}% | {low:.1f} to {high:.1f} |"
+
+
+def write_page(rows: list[Row]) -> None:
+    """Put the tables between their marks."""
+    text = "\n".join(tables(rows))
+    begin, end = "<!-- found -->", "<!-- end of found -->"
+    page = re.sub(f"(?s){begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", PAGE.read_text())
+    PAGE.write_text(page)
+
+
+def middle_of_a_game() -> float:
+    """Seconds of one core for a decision after 15 cards, the slowest of ten games."""
+    slowest = 0.0
+    for seed, rule in enumerate(made(SEED + 1, "develop", {"hard": 10})):
+        inducer, line, accepts = Inducer(seed), ["Th"], Rule(rule.text).accepts
+        inducer.start("Th")
+        for k in range(15):
+            card = f"{'A23456789TJQK'[(5 * k + seed) % 13]}{'hsdc'[(k * k + seed) % 4]}"
+            right = accepts(line, card)
+            inducer.observe(card, right)
+            line += [card] * right
+        since = time.process_time()
+        inducer.suggest(["2h", "3s", "5d", "6c", "8h", "9s", "Jd", "Qc", "Kh", "As", "7d", "4c"])
+        slowest = max(slowest, time.process_time() - since)
+    return slowest
+
+
+def main() -> None:
+    """Play, keep what was found, and write the page."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--half", choices=("develop", "report"), default="report")
+    reader.add_argument("--rules", type=int, help="of each grade")
+    reader.add_argument("--jobs", type=int, default=1)
+    given = reader.parse_args()
+    if given.page:
+        write_page(json.loads(KEPT.read_text())["rows"])
+        return
+    wanted = dict.fromkeys(GRADES, given.rules) if given.rules else WANTED
+    rules = made(SEED, given.half, wanted)
+    with ProcessPoolExecutor(given.jobs) as pool:
+        rows = list(pool.map(played, rules, range(len(rules))))
+    print("\n".join(tables(rows)))
+    print(f"one decision in the middle of a game: {middle_of_a_game():.2f} s of one core at most")
+    if given.half == "report":
+        KEPT.write_text(json.dumps({"seed": SEED, "rows": rows}, separators=(",", ":")) + "\n")
+        write_page(rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,29 @@
+"""How a mind that finds rules plays Delphi. The mind is handed in; the game does not know it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kibitz.kit import rulelang
+
+from .rules import BY_HAND, NO, PACK, WRONG
+
+
+def tell(p: Any, mind: Any) -> None:
+    """Tell a mind what lies on the table: all that a seat knows of this deal's rule."""
+    if p.at == 0:
+        return
+    mind.start(PACK.name(int(p.stock[0])))
+    for k in range(1, p.at):
+        mind.observe(PACK.name(int(p.stock[k])), bool(p.fits[k]))
+
+
+def choose(p: Any, legal: list[int], mind: Any) -> int:
+    """Call what is likelier; as the Oracle write a rule, or keep to it."""
+    if p.writing:
+        program = rulelang.program(mind.own_rule(int(p.dealt)))
+        return int(program[1 + int(p.rule[0])])
+    card = PACK.name(int(p.stock[p.at]))
+    if p.judge == BY_HAND and p.turn == p.oracle:
+        return WRONG + mind.keeps(mind.own_rule(int(p.dealt)), card)
+    return NO + (mind.chance(card) >= 0.5)

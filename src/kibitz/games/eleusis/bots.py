@@ -1,0 +1,122 @@
+"""How a mind that finds rules plays Eleusis. The mind is handed in; the game does not know it.
+
+It weighs cards: a right card is one fewer, a wrong one is one more in the end, because two are
+drawn for it; a right no-play is four fewer, a wrong one four more (in Express one each).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from kibitz.kernel.bits import bit
+from kibitz.kit import rulelang
+
+from .acts import (
+    CALLING,
+    CORRECTING,
+    DECLARING,
+    DECLINE,
+    DONE,
+    GUESS,
+    GUESSING,
+    JUDGING,
+    NO_PLAY,
+    PLAYING,
+    PROPHET,
+    RIGHT,
+    TOKEN,
+    WRITING,
+    WRONG,
+)
+from .table import CARD, CARDS, JOINED, PACK, SIDELINE
+
+CURIOUS = 0.5  # cards that a bit of knowledge is worth while little is known
+SURE = 0.85  # to lengthen a string
+FORESIGHT = 0.8  # certainty of who becomes Prophet
+WORTH_SAYING = 0.25  # certainty of who says the rule, which costs nothing
+
+
+def tell(p: Any, mind: Any) -> None:
+    """Tell a mind what lies on the table: all that a seat knows of this deal's rule."""
+    if p.count == 0:
+        return
+    plays = _plays(p)
+    mind.start(next(plays)[0][0])
+    for cards, right in plays:
+        mind.observe_string(cards, right)
+    mind.observe_no_play([PACK.name(card) for card in range(CARDS) if p.refused & bit(card)])
+
+
+def _plays(p: Any) -> Iterator[tuple[list[str], bool]]:
+    """What was played, the starter first: cards and the verdict."""
+    begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
+    for begin, end in zip(begins, [*begins[1:], int(p.count)], strict=True):
+        cards = [PACK.name(int(byte) & CARD) for byte in p.laid[begin:end]]
+        yield cards, not p.laid[begin] & SIDELINE
+
+
+def choose(p: Any, legal: list[int], mind: Any) -> int:
+    """The act of the seat to act."""
+    match int(p.phase):
+        case phase if phase == PLAYING:
+            return _play(p, legal, mind)
+        case phase if phase == WRITING:
+            return _token(mind.own_rule(int(p.dealt)), p.rule)
+        case phase if phase == CALLING:
+            return RIGHT if _chance(p, mind) >= 0.5 else WRONG
+        case phase if phase == JUDGING:
+            return RIGHT if _is_right(p, mind) else WRONG
+        case phase if phase == DECLARING:
+            return PROPHET if mind.certainty() >= FORESIGHT else DECLINE
+        case phase if phase == GUESSING:
+            return _say(p, legal, mind)
+        case phase if phase == CORRECTING:
+            return legal[0]
+    return RIGHT if RIGHT in legal else legal[0]
+
+
+def _token(rule: str, entered: Any) -> int:
+    """The next token of a rule."""
+    return TOKEN + int(rulelang.program(rule)[1 + int(entered[0])])
+
+
+def _hand(p: Any) -> list[str]:
+    return [PACK.name(card) for card in range(CARDS) if p.hand[p.turn, card]]
+
+
+def _string(p: Any) -> list[str]:
+    return [PACK.name(int(card)) for card in p.string[: p.strung]]
+
+
+def _chance(p: Any, mind: Any) -> float:
+    """How likely what is played, or a no-play, is right."""
+    return float(mind.chance_of(_string(p)) if p.strung else mind.chance_of_none(_hand(p)))
+
+
+def _play(p: Any, legal: list[int], mind: Any) -> int:
+    hand, string = _hand(p), _string(p)
+    if string:
+        chances = {card: mind.chance_of([*string, card]) for card in hand}
+        best = max(chances, key=chances.__getitem__)
+        return PACK.card(best) if chances[best] >= SURE else DONE
+    worth = {card: 2 * mind.chance(card) - 1 + CURIOUS * mind.tells(card) for card in hand}
+    best = max(worth, key=worth.__getitem__)
+    stake = 1 if p.express else 4
+    none = stake * (2 * mind.chance_of_none(hand) - 1)
+    return NO_PLAY if none > worth[best] else PACK.card(best)
+
+
+def _is_right(p: Any, mind: Any) -> bool:
+    """What a dealer who judges by hand says: he keeps to a rule of his own."""
+    rule = mind.own_rule(int(p.dealt))
+    if p.strung:
+        return bool(mind.keeps(rule, *_string(p)))
+    return not any(mind.keeps(rule, card) for card in _hand(p))
+
+
+def _say(p: Any, legal: list[int], mind: Any) -> int:
+    best = mind.best()
+    if not best or (p.said[0] == 0 and mind.certainty() < WORTH_SAYING):
+        return DECLINE
+    return GUESS if GUESS in legal else _token(best[0].rule, p.said)

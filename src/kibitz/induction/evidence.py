@@ -1,0 +1,77 @@
+"""What was seen at the table: cards judged one by one, and what is known of several together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+NONE = -1
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a line has come to: how many cards are rightly down, and the last three."""
+
+    down: int = 0
+    lasts: tuple[int, int, int] = (NONE, NONE, NONE)
+
+    def after(self, card: int) -> Place:
+        """The place when one more card is right."""
+        return Place(self.down + 1, (card, *self.lasts[:2]))
+
+
+Judged = tuple[int, int, int, int, int, int]  # down, last, last2, last3, card, right
+
+
+def judged(place: Place, card: int, right: bool) -> Judged:
+    """A row for `posterior`."""
+    return (place.down, *place.lasts, card, int(right))
+
+
+@dataclass
+class Evidence:
+    """All that a rule must agree with.
+
+    judged: cards whose verdict is known. wrong_strings: rows of cards of which at least one was
+    wrong, as if all before it were right. refuted: programs that are not the rule, and where.
+    """
+
+    place: Place = field(default_factory=Place)
+    judged: list[Judged] = field(default_factory=list)
+    wrong_strings: list[list[Judged]] = field(default_factory=list)
+    refuted: list[tuple[bytes, Place]] = field(default_factory=list)
+
+    def start(self, card: int) -> None:
+        """The card that opens the line, laid by nobody."""
+        self.place = Place().after(card)
+
+    def play(self, cards: Sequence[int], right: bool) -> None:
+        """Cards played as one: all are right, or at least one is wrong."""
+        rows, place = [], self.place
+        for card in cards:
+            rows.append(judged(place, card, True))
+            place = place.after(card)
+        if right:
+            self.judged += rows
+            self.place = place
+        elif len(rows) == 1:
+            self.judged.append(judged(self.place, cards[0], False))
+        else:
+            self.wrong_strings.append(rows)
+
+    def all_wrong(self, hand: Sequence[int]) -> None:
+        """No card of a hand is right here."""
+        self.judged += [judged(self.place, card, False) for card in dict.fromkeys(hand)]
+
+    def remembered(self, cards: int) -> Evidence:
+        """Only what the last so many judged cards say; 0 for all."""
+        strings = self.wrong_strings[-cards:]
+        return replace(self, judged=self.judged[-cards:], wrong_strings=strings) if cards else self
+
+
+def as_rows(found: Sequence[Judged]) -> Any:
+    """Judged cards as an array."""
+    return np.array(found, np.int64).reshape(-1, 6)

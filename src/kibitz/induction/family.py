@@ -1,0 +1,161 @@
+"""The family of rules against what was judged: how much of it fits, and rules drawn from that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernel import compiled
+from ..kit import rulelang
+from ..kit.rulelang.tokens import TOKEN_OF
+from . import posterior
+from .chains import JOINED, LONGEST, NONE, ONE, chains
+from .vocabulary import ATOM, JOINING, SAME, atoms, bodies, conditions
+
+WORD = 64
+REACHES = (1, 2, 3)
+IF, AND, NOT = (TOKEN_OF[word] for word in ("if", "and", "not"))
+
+Words = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Patterns:
+    """Bodies that are wrong at the same cards count as one; `order` has them side by side."""
+
+    errors: Words  # (pattern, word)
+    weight: NDArray[np.float64]
+    order: NDArray[np.int64]
+    sums: NDArray[np.float64]  # of the weights in this order, from 0
+    begins: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, errors: Words, weight: NDArray[np.float64]) -> Patterns:
+        """Gather bodies by where they are wrong."""
+        order = np.lexsort(errors.T)
+        row = errors[order]
+        new = np.append(True, (row[1:] != row[:-1]).any(axis=1))
+        begins = np.append(np.flatnonzero(new), len(order))
+        sums = np.append(0.0, np.cumsum(weight[order]))
+        return cls(row[new], np.diff(sums[begins]), order, sums, begins)
+
+    def pick(self, pattern: NDArray[np.int64], luck: NDArray[np.float64]) -> NDArray[np.int64]:
+        """A body of each pattern, by weight."""
+        at = self.sums[self.begins[pattern]] + luck * self.weight[pattern]
+        found = np.searchsorted(self.sums, at, side="right") - 1
+        return self.order[np.clip(found, self.begins[pattern], self.begins[pattern + 1] - 1)]
+
+
+class Fit:
+    """Rules that look back at most so far, against the cards that they bite on."""
+
+    def __init__(self, reach: int, seen: Words, truths: tuple[Words, Words]) -> None:
+        a, b, c = atoms(), bodies(), chains()
+        self.reach = reach
+        atom_truth, self._held = truths
+        base = _as_words(seen[:, 0] >= reach, self._held.shape[1])
+        verdicts = _as_words(seen[:, 5] != 0, len(base))
+        small, large, links = (
+            int(np.searchsorted(part.reach, reach, "right")) for part in (a, b, c)
+        )
+        errors = np.zeros((large, len(base)), np.int64)
+        compiled(posterior.find_errors)(
+            b.operator, b.first, b.second, atom_truth, self._held, verdicts, base, errors
+        )
+        self._bodies = Patterns.of(errors, b.weight[:large])
+        self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[:small])
+        self._chains = (c.shape[:links], c.literal[:links])
+        self._tables: tuple[Any, ...] = (
+            *(self._held, self._bodies.errors, self._bodies.weight),
+            *(self._atoms.errors, self._atoms.weight, base, base.copy()),
+        )
+        self.weight = np.zeros(links)
+        weigh: Any = compiled(posterior.weigh)
+        self.total = float(weigh(*self._chains, c.weight[:links], *self._tables, self.weight))
+
+    def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
+        """So many rules by weight, as programs; those that do not look back so far left out."""
+        times = luck.multinomial(number, self.weight / self.weight.sum())
+        chosen = np.zeros(number, np.int64)
+        found = np.zeros((LONGEST + 1, number), np.int64)
+        where, which = luck.random(found.shape), luck.random(found.shape)
+        room = max(len(self._bodies.weight), len(self._atoms.weight))
+        desk = np.zeros(room), np.zeros(room, np.int64)
+        draw_chains: Any = compiled(posterior.draw_chains)
+        draw_chains(*self._chains, *self._tables, times, where, *desk, chosen, found)
+        large = self._chains[0][chosen] <= ONE
+        for row, numbers in zip(found, which, strict=True):
+            row[large] = self._bodies.pick(row[large], numbers[large])
+            row[~large] = self._atoms.pick(row[~large], numbers[~large])
+        drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
+        return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
+
+
+def fits(seen: Words) -> list[Fit]:
+    """What fits judged cards, by reach; rules that would not yet bite on a wrong card are out."""
+    words = max(1, -(-len(seen) // WORD))
+    truths = _truths(atoms().rows, seen, words), _truths(conditions().rows, seen, words)
+    wrong = seen[seen[:, 5] == 0, 0]
+    return [Fit(reach, seen, truths) for reach in REACHES if not (wrong < reach).any()]
+
+
+def _truths(rows: Any, seen: Words, words: int) -> Words:
+    truths = np.zeros((len(rows), words), np.int64)
+    compiled(posterior.as_bits)(rows, seen, truths)
+    return truths
+
+
+def _as_words(bits: NDArray[np.bool_], words: int) -> Words:
+    """Truths as bits of words."""
+    padded = np.zeros(words * WORD, np.uint8)
+    padded[: len(bits)] = bits
+    return np.packbits(padded, bitorder="little").view(np.int64)
+
+
+def _reach(row: bytes) -> int:
+    return int(rulelang.reach(np.frombuffer(row, np.int16)))
+
+
+def _program(chain: int, drawn: Any) -> bytes:
+    """The program of a chain with these bodies, as the bytes of a row."""
+    c = chains()
+    shape, literals = int(c.shape[chain]), [int(k) for k in c.literal[chain] if k != NONE]
+    body = _body if shape <= ONE else _atom
+    if shape == JOINED:
+        tokens = [
+            IF,
+            AND,
+            *_literal(literals[0]),
+            *_literal(literals[1]),
+            *body(drawn[0]),
+            *body(drawn[1]),
+        ]
+    else:
+        tokens = []
+        for literal, k in zip(literals, drawn, strict=False):
+            tokens += [IF, *_literal(literal), *body(k)]
+        tokens += body(drawn[len(literals)])
+    row = np.zeros(rulelang.LENGTH, np.int16)
+    row[: len(tokens) + 1] = len(tokens), *tokens
+    return row.tobytes()
+
+
+def _literal(literal: int) -> tuple[int, ...]:
+    tokens = conditions().tokens[literal >> 1]
+    return (NOT, *tokens) if literal & 1 else tokens
+
+
+def _atom(k: int) -> tuple[int, ...]:
+    return atoms().tokens[k]
+
+
+def _body(k: int) -> tuple[int, ...]:
+    b = bodies()
+    operator, first, second = int(b.operator[k]), int(b.first[k]), int(b.second[k])
+    if operator == ATOM:
+        return _atom(first)
+    other = _literal(second) if operator >= SAME else _atom(second)
+    return (JOINING[operator], *_atom(first), *other)

@@ -1,0 +1,315 @@
+"""A player's reasoning about a secret rule: what fits, how sure it is, and what to try next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernel import compiled
+from ..kit import rulelang
+from ..kit.cards import as_set
+from ..kit.rulelang import RuleError
+from ..rule import Rule
+from ..rule.judging import CARDS, PACK
+from . import posterior
+from .evidence import Evidence, Judged, Place, as_rows
+from .family import fits
+from .sample import NUMBERS
+
+Counted = dict[bytes, int]  # programs, and how often each was drawn
+Purpose = Literal["learn", "score", "both"]
+
+LITTLE = 0.01  # bits; a card is taken to tell no less
+TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
+
+
+@dataclass(frozen=True)
+class Leading:
+    """The shortest of rules that cannot differ any more, and their weight together."""
+
+    rule: str
+    weight: float
+    words: str
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Rules drawn by weight, each once, with its share and what it calls right now, a bit a card.
+
+    alike: a number for each, the same for rules that cannot differ any more.
+    """
+
+    rows: Any
+    share: NDArray[np.float64]
+    right: NDArray[np.int64]
+    alike: NDArray[np.int64]
+
+    def chance(self, card: int) -> float:
+        """The share of rules that call a card right."""
+        return float(self.share[(self.right >> card) & 1 == 1].sum())
+
+    @cached_property
+    def leading(self) -> list[tuple[float, bytes]]:
+        """The weight of each set of rules that are alike and its shortest rule, heaviest first."""
+        _, group = np.unique(self.alike, return_inverse=True)
+        weights = np.bincount(group, self.share)
+        shortest: dict[int, int] = {}
+        for k in np.argsort(self.rows[:, 0], kind="stable"):
+            shortest.setdefault(int(group[k]), int(k))
+        order = np.argsort(-weights, kind="stable")
+        return [(float(weights[g]), self.rows[shortest[int(g)]].tobytes()) for g in order]
+
+
+class Inducer:
+    """Finds a dealer's rule from the cards that he calls right and wrong.
+
+    budget: how many rules it holds at a time; they are drawn anew from all that fit, by their
+    weight, so none is lost for lack of room. memory: how many judged cards it remembers, 0 for
+    all. Cards are texts such as `Th`, rules texts that `Rule` reads.
+
+    >>> inducer = Inducer(seed=1)
+    >>> inducer.start("Th")
+    >>> for card, right in (("3h", True), ("4s", False), ("9h", True), ("Js", False), ("2d", True)):
+    ...     inducer.observe(card, right)
+    >>> inducer.chance("7d") > 0.5 > inducer.chance("7s")
+    True
+    """
+
+    def __init__(self, seed: int = 0, budget: int = 1000, memory: int = 0) -> None:
+        self.budget = budget
+        self.memory = memory
+        self.evidence = Evidence()
+        self._luck = np.random.default_rng(seed)
+        self._drawn: Drawn | None = None
+        self._hand: list[int] = []
+
+    def start(self, card: str) -> None:
+        """The starter of a line."""
+        self.evidence.start(_card(card))
+        self._drawn = None
+
+    def observe(self, card: str, accepted: bool) -> None:
+        """A card was played and judged, or a Prophet's call on it confirmed."""
+        self.observe_string([card], accepted)
+
+    def observe_string(self, cards: Sequence[str], accepted: bool) -> None:
+        """Cards were played as a string; if it was wrong, at least one of them was."""
+        self.evidence.play([_card(card) for card in cards], accepted)
+        self._drawn = None
+
+    def observe_no_play(self, hand: Sequence[str]) -> None:
+        """A declared no-play was right: no card of the hand is right here."""
+        self.evidence.all_wrong([_card(card) for card in hand])
+        self._drawn = None
+
+    def refuted(self, rule: str) -> None:
+        """A guess was wrong: neither this rule nor any that agrees with it from here on."""
+        self.evidence.refuted.append((Rule(rule).program.tobytes(), self.evidence.place))
+        self._drawn = None
+
+    @property
+    def exhausted(self) -> bool:
+        """Whether no rule that it can think of fits what was seen."""
+        return not len(self.drawn.rows)
+
+    def chance(self, card: str) -> float:
+        """How likely a card is right now."""
+        if self.exhausted:
+            return self._rate()
+        return self.drawn.chance(_card(card))
+
+    def chance_of(self, cards: Sequence[str]) -> float:
+        """How likely cards are all right, one after another."""
+        numbers, place = [_card(card) for card in cards], self.evidence.place
+        if self.exhausted:
+            return self._rate() ** len(numbers)
+        right = np.full(len(self.drawn.rows), True)
+        for card in numbers:
+            right &= (_right(self.drawn.rows, place) >> card) & 1 == 1
+            place = place.after(card)
+        return float(self.drawn.share[right].sum())
+
+    def chance_of_none(self, hand: Sequence[str]) -> float:
+        """How likely no card of a hand is right now."""
+        held = as_set(map(_card, hand))
+        if self.exhausted:
+            return (1 - self._rate()) ** held.bit_count()
+        return float(self.drawn.share[self.drawn.right & held == 0].sum())
+
+    def tells(self, card: str) -> float:
+        """The bits that the verdict on a card tells of the rule."""
+        return _entropy(self.chance(card))
+
+    def keeps(self, rule: str, *cards: str) -> bool:
+        """Whether cards are all right by a given rule, one after another from here."""
+        program, place = Rule(rule).program[None], self.evidence.place
+        for card in map(_card, cards):
+            if not _right(program, place)[0] >> card & 1:
+                return False
+            place = place.after(card)
+        return True
+
+    def certainty(self) -> float:
+        """The weight of the leading rule; 0 if nothing fits any more."""
+        return self.drawn.leading[0][0] if not self.exhausted else 0.0
+
+    def best(self, n: int = 1) -> list[Leading]:
+        """The leading rules, with those that cannot differ from them any more counted in."""
+        return [_leading(*found) for found in self.drawn.leading[:n]]
+
+    def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
+        """The rule to name now, or None if waiting is worth more.
+
+        A wrong guess costs `penalty`; waiting costs a turn for as many bits as the best card
+        tells, until it is known whether the leading rule is the one.
+        """
+        sure = self.certainty()
+        if sure == 0.0:
+            return None
+        waits = min(turns_left, _entropy(sure) / max(self._most_told(), LITTLE))
+        return None if (1 - sure) * penalty > waits else self.best()[0].rule
+
+    def _most_told(self) -> float:
+        """The bits that the best card tells by itself, of the hand that was shown last."""
+        return max(_entropy(self.drawn.chance(card)) for card in self._hand or range(CARDS))
+
+    def suggest(self, hand: Sequence[str], purpose: Purpose = "learn") -> str:
+        """A card of the hand: one that tells most, one that is likely right, or some of both."""
+        cards = [_card(card) for card in dict.fromkeys(hand)]
+        if not cards:
+            raise RuleError("There is no card in the hand to suggest.")
+        self._hand = cards
+        worth = [self._worth(card, cards, purpose) for card in cards]
+        return PACK.name(cards[int(np.argmax(worth))])
+
+    def _worth(self, card: int, hand: list[int], purpose: Purpose) -> float:
+        if self.exhausted or purpose == "score":
+            return self.chance(PACK.name(card))
+        told = self._told(card, hand)
+        return told if purpose == "learn" else told + self.drawn.chance(card)
+
+    def _told(self, card: int, hand: list[int]) -> float:
+        """The bits that a card and the best one after it tell of the rule."""
+        d, place = self.drawn, self.evidence.place
+        yes = (d.right >> card) & 1 == 1
+        chance = float(d.share[yes].sum())
+        told = _entropy(chance)
+        if yes.any():
+            told += chance * self._next_told(d, yes, place.after(card), hand)
+        if not yes.all():
+            told += (1 - chance) * self._next_told(d, ~yes, place, hand)
+        return told
+
+    def _next_told(self, d: Drawn, those: Any, place: Place, hand: list[int]) -> float:
+        share = d.share[those]
+        right = d.right[those] if place == self.evidence.place else _right(d.rows[those], place)
+        chances = [share[(right >> card) & 1 == 1].sum() / share.sum() for card in hand]
+        return max(_entropy(float(chance)) for chance in chances)
+
+    @property
+    def drawn(self) -> Drawn:
+        """The rules that it holds now."""
+        if self._drawn is None:
+            self._drawn = self._draw()
+        return self._drawn
+
+    def _draw(self) -> Drawn:
+        known = self.evidence.remembered(self.memory)
+        return self._looked_at(self._fitting(known), known.place)
+
+    def _fitting(self, known: Evidence) -> Counted:
+        """Rules drawn from all that fit what is known, and how often each was drawn."""
+        families = fits(as_rows(known.judged))
+        total = sum(fit.total for fit in families)
+        found: Counted = {}
+        for _ in range(TRIES):
+            if total == 0.0 or sum(found.values()) * 2 > self.budget:
+                break
+            shares = np.array([fit.total for fit in families]) / total
+            for fit, number in zip(
+                families, self._luck.multinomial(self.budget, shares), strict=True
+            ):
+                for row in fit.draw(int(number), self._luck) if number else ():
+                    found[row] = found.get(row, 0) + 1
+            found = self._kept(found, known)
+        return found
+
+    def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
+        """Those that agree with what is known of several cards together, and of guesses.
+
+        With `one_by_one` they are asked of each card too.
+        """
+        rows = _rows(found)
+        keep = np.full(len(rows), True)
+        for string in known.wrong_strings:
+            keep &= _verdicts(rows, string).min(axis=1) == 0
+        if one_by_one:
+            right = [row[5] for row in known.judged]
+            keep &= (_verdicts(rows, known.judged) == right).all(axis=1)
+        for program, place in known.refuted:
+            marks = self._alike(np.vstack([rows, np.frombuffer(program, np.int16)]), place)
+            keep &= marks[:-1] != marks[-1]
+        return {row: n for (row, n), kept in zip(found.items(), keep, strict=True) if kept}
+
+    def _looked_at(self, found: Counted, place: Place) -> Drawn:
+        rows = _rows(found)
+        share = np.array([*found.values()], float)
+        return Drawn(
+            rows, share / max(1.0, share.sum()), _right(rows, place), self._alike(rows, place)
+        )
+
+    def _alike(self, rows: Any, place: Place) -> NDArray[np.int64]:
+        marks, alike = np.zeros(len(rows), np.int64), np.arange(len(rows))
+        for line in NUMBERS:  # those that nobody shares a mark with are known to differ
+            out = np.zeros(len(alike), np.int64)
+            ask = (rows[alike], np.array(place.lasts), place.down, line[None])
+            compiled(posterior.signatures)(*ask, out)
+            marks[alike] = marks[alike] * 31 + out
+            _, group, size = np.unique(marks, return_inverse=True, return_counts=True)
+            alike = np.flatnonzero(size[group] > 1)
+        return marks
+
+    def _rate(self) -> float:
+        """The share of cards that were right so far, one of each kind added."""
+        verdicts = [row[5] for row in self.evidence.judged]
+        return (1 + sum(verdicts)) / (2 + len(verdicts))
+
+
+def _rows(found: Counted) -> Any:
+    return np.frombuffer(b"".join(found), np.int16).reshape(-1, rulelang.LENGTH)
+
+
+def _verdicts(rows: Any, cards: Sequence[Judged]) -> NDArray[np.int64]:
+    """What each rule says of each card, 1 or 0."""
+    out = np.zeros((len(rows), len(cards)), np.int64)
+    compiled(posterior.verdicts)(rows, as_rows(cards), out)
+    return out
+
+
+def _right(rows: Any, place: Place) -> NDArray[np.int64]:
+    out = np.zeros(len(rows), np.int64)
+    compiled(posterior.judged_right)(rows, place.down, np.array(place.lasts), out)
+    return out
+
+
+def _entropy(chance: float) -> float:
+    if not 0 < chance < 1:
+        return 0.0
+    return float(-chance * np.log2(chance) - (1 - chance) * np.log2(1 - chance))
+
+
+def _leading(weight: float, program: bytes) -> Leading:
+    row = np.frombuffer(program, np.int16)
+    return Leading(rulelang.text(row), weight, rulelang.words(row))
+
+
+def _card(name: str) -> int:
+    try:
+        return PACK.card(name)
+    except ValueError as fault:
+        raise RuleError(str(fault)) from None

@@ -1,0 +1,192 @@
+"""Rules by chance, to be found: grown by a grammar, sifted, graded; no two are alike.
+
+A rule grows from the language itself, not from what the inducer thinks likely. It is kept if it
+accepts from a fifth to nine tenths of the cards, says nothing twice, and agrees with no rule
+before it. How hard it is, is a measure of the rule alone, fixed before any player of ours was
+tuned: the length of its program, two more for each card that it looks back beyond the last, and
+one for each eighth that its share of right cards lies away from one half.
+
+The rules are parted in two halves by what they say, so no rule is in both: one to develop on,
+the other to report on.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kernel import compiled
+from ..kit import rulelang
+from ..kit.rng import State, below, seeded
+from ..rule import Rule
+from ..rule.measuring import measure
+from . import posterior
+from .sample import NUMBERS
+
+Half = Literal["develop", "report"]
+HALVES = ("develop", "report")
+GRADES = {"easy": 5, "middling": 9, "hard": 18}  # the largest difficulty of each
+LONGEST = 16  # words of a program
+SAMPLE = 200  # lines, to grade a rule by
+
+EARLIER = ("last",) * 6 + ("last2",) * 2 + ("last3",)
+CARDS = ("card",) * 3 + EARLIER[:-1]
+PLAIN = ("red", "black", "odd", "even", "high", "low", "face", "numeral")
+SUITS = ("hearts", "spades", "diamonds", "clubs")
+ORDERS = ("<", "<=", ">", ">=", "==", "!=")
+
+
+@dataclass(frozen=True)
+class Made:
+    """A rule by chance, how hard it is, and its grade."""
+
+    text: str
+    difficulty: int
+    grade: str
+
+
+def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
+    """So many rules of each grade, the easier first; the same for the same seed."""
+    missing = Counter(wanted)
+    found: list[Made] = []
+    for rule in grown(seed, half):
+        if missing[rule.grade] > 0:
+            missing[rule.grade] -= 1
+            found.append(rule)
+        if not any(missing.values()):
+            break
+    return sorted(found, key=lambda rule: [*GRADES].index(rule.grade))
+
+
+def grown(seed: int, half: Half) -> Iterator[Made]:
+    """Rules of a half without end, no two alike."""
+    rng, known = seeded(seed), set[int]()
+    while True:
+        text = _truth(rng, 3)
+        try:
+            rule = Rule(text)
+        except rulelang.RuleError:
+            continue  # too long, or it compares what cannot be compared
+        mark = int(marked(rule.program[None])[0])
+        if rule.program[0] > LONGEST or mark in known or HALVES[mark >> 3 & 1] != half:
+            continue
+        known.add(mark)
+        difficulty = graded(rule)
+        if difficulty is not None and not _says_twice(rule.program, mark):
+            grade = next(name for name, most in GRADES.items() if difficulty <= most)
+            yield Made(rulelang.text(rule.program), difficulty, grade)
+
+
+def graded(rule: Rule) -> int | None:
+    """How hard a rule is; None if it is no good rule, or too hard."""
+    found = measure(rule.program, 0, close=1.0, batch=SAMPLE)
+    if not found.passes or found.dead:
+        return None
+    beyond, off = max(0, found.reach - 1), round(8 * abs(found.mean - 0.5))
+    difficulty = int(rule.program[0]) + 2 * beyond + off
+    return difficulty if difficulty <= GRADES["hard"] else None
+
+
+def marked(rows: Any) -> NDArray[np.int64]:
+    """A number for each program, which those share that agree along a sample of lines."""
+    marks = np.zeros(len(rows), np.int64)
+    for lasts in STARTS:
+        out = np.zeros(len(rows), np.int64)
+        compiled(posterior.signatures)(rows, np.array(lasts), len(lasts), NUMBERS, out)
+        marks = marks * 31 + out
+    return marks
+
+
+STARTS = ((7, 14, 36), (51, 2, 20), (12, 38, 33))  # where every rule of the language bites
+
+
+def _says_twice(program: Any, mark: int) -> bool:
+    """Whether a rule says no more than a shorter one that is made of its parts."""
+    return mark in marked(np.array([*_shorter(program)]))
+
+
+def _shorter(program: Any) -> Iterator[Any]:
+    """Programs with a truth of the rule put in place of a larger one, or a constant."""
+    words = [rulelang.tokens.NAMES[t] for t in program[1 : program[0] + 1]]
+    ends = [_end(words, k) for k in range(len(words))]
+    truths = [k for k in range(len(words)) if _is_truth(words[k])]
+    for k in truths:
+        inner = [j for j in truths if k < j < ends[k]]
+        parts = [words[j : ends[j]] for j in inner] + [["True"], ["False"]]
+        for part in parts:
+            row = np.zeros_like(program)
+            names = [*words[:k], *part, *words[ends[k] :]]
+            row[: len(names) + 1] = len(names), *(rulelang.tokens.TOKEN_OF[name] for name in names)
+            yield row
+
+
+def _end(words: list[str], begin: int) -> int:
+    """Where the part that begins here ends."""
+    missing, at = 1, begin
+    while missing:
+        missing += len(rulelang.tokens.takes(rulelang.tokens.TOKEN_OF[words[at]])) - 1
+        at += 1
+    return at
+
+
+def _is_truth(word: str) -> bool:
+    return rulelang.tokens.gives(rulelang.tokens.TOKEN_OF[word]) == rulelang.tokens.TRUTH
+
+
+def _one(rng: State, among: Any) -> Any:
+    return among[below(rng, len(among))]
+
+
+def _truth(rng: State, depth: int) -> str:
+    """A truth by the grammar, at most so deep."""
+    if depth == 0 or below(rng, 100) < 45:
+        return _simple(rng)
+    one, two = (_truth(rng, depth - 1) for _ in range(2))
+    match below(rng, 10):
+        case 0 | 1:
+            return f"({one}) and ({two})"
+        case 2 | 3:
+            return f"({one}) or ({two})"
+        case 4:
+            return f"not ({one})"
+        case _:
+            return f"({one}) if ({_simple(rng, EARLIER)}) else ({two})"
+
+
+def _simple(rng: State, cards: Any = CARDS) -> str:
+    """A truth about one card or two."""
+    card = _one(rng, cards)
+    other = _one(rng, [earlier for earlier in EARLIER if earlier != card])
+    match below(rng, 11):
+        case 0 | 1 | 2 | 3:
+            return f"{_one(rng, PLAIN)}({card})"
+        case 4:
+            return f"{_one(rng, SUITS)}({card})"
+        case 5:
+            return f"suit({card}) in ({_one(rng, SUITS)}, {_one(rng, SUITS)})"
+        case 6:
+            return f"rank({card}) {_one(rng, ORDERS)} {1 + below(rng, 13)}"
+        case 7:
+            return f"rank({card}) {_one(rng, ORDERS)} rank({other})"
+        case 8:
+            word = _one(rng, ("suit", "colour", "odd", "high", "face"))
+            return f"{word}({card}) {_one(rng, ('==', '!='))} {word}({other})"
+        case 9:
+            return _sum(rng, card, other)
+        case _:
+            by = 2 + below(rng, 3)
+            return f"place % {by} == {below(rng, by)}"
+
+
+def _sum(rng: State, card: str, other: str) -> str:
+    """A truth about what two ranks make together."""
+    total = f"(rank({card}) {_one(rng, '+-')} rank({other}))"
+    if below(rng, 2):
+        by = 2 + below(rng, 4)
+        return f"{total} % {by} == {below(rng, by)}"
+    return f"{total} {_one(rng, '<>')} {below(rng, 15)}"

@@ -1,0 +1,229 @@
+"""The weight of all rules that fit what was judged, and rules drawn by their weight; compilable.
+
+Every judged card is a bit. An atom has its truths as bits, a body its errors, a condition the
+cards at which it held. A body fits a part of a chain if it has no error among that part's cards,
+so the fitting rules of a chain weigh the product over its parts of the fitting bodies' weights:
+all combinations are counted without being listed.
+
+    verdicts   1 1 0 1 0      body `red if odd(last) else black` fits, because `red` has
+    odd(last)  1 0 0 1 1      no error where odd(last) holds, and `black` none elsewhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel.bits import bit, nth, popcount
+from ..kit import rulelang
+from .chains import JOINED, NONE, ONE
+from .vocabulary import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, SAME
+
+
+def verdicts(rows: Any, seen: Any, out: Any) -> None:
+    """Write what each program says of each judged card: out[program, card]."""
+    for r in range(len(rows)):
+        for k in range(len(seen)):
+            s = seen[k]
+            out[r, k] = rulelang.accepts(rows[r], s[0], s[1], s[2], s[3], s[4])
+
+
+def as_bits(rows: Any, seen: Any, out: Any) -> None:
+    """Write the same as bits of words: out[program, word]."""
+    for r in range(len(rows)):
+        for k in range(len(seen)):
+            s = seen[k]
+            if rulelang.accepts(rows[r], s[0], s[1], s[2], s[3], s[4]):
+                out[r, k >> 6] |= bit(k & 63)
+
+
+def find_errors(
+    operator: Any,
+    first: Any,
+    second: Any,
+    atoms: Any,
+    conditions: Any,
+    verdicts: Any,
+    base: Any,
+    out: Any,
+) -> None:
+    """Where each body is wrong, among the cards of `base`."""
+    for k in range(len(out)):
+        for w in range(len(base)):
+            truth, op = atoms[first[k], w], operator[k]
+            other = held_at(conditions, second[k], w) if op >= SAME else atoms[second[k], w]
+            if op in (BOTH, BOTH_EARLIER):
+                truth &= other
+            elif op in (EITHER, EITHER_EARLIER):
+                truth |= other
+            elif op == SAME:
+                truth = ~(truth ^ other)
+            out[k, w] = (truth ^ verdicts[w]) & base[w]
+
+
+def fits(errors: Any, k: int, mask: Any) -> bool:
+    """Whether a body has no error among the cards of `mask`."""
+    for w in range(len(mask)):
+        if errors[k, w] & mask[w] != 0:
+            return False
+    return True
+
+
+def fitting(errors: Any, weight: Any, mask: Any) -> float:
+    """The weight of the bodies that fit."""
+    total = 0.0
+    for k in range(len(errors)):
+        if fits(errors, k, mask):
+            total += weight[k]
+    return total
+
+
+def put_mask(shape: int, literals: Any, conditions: Any, part: int, base: Any, out: Any) -> None:
+    """The cards that fall to a part of a chain; a literal is a condition, odd if it is denied."""
+    for w in range(len(base)):
+        out[w] = base[w]
+    if shape == JOINED:
+        for w in range(len(base)):
+            held = held_at(conditions, literals[0], w) & held_at(conditions, literals[1], w)
+            out[w] &= held if part == 0 else ~held
+        return
+    for k in range(len(literals)):
+        if literals[k] == NONE or k > part:
+            break
+        for w in range(len(base)):
+            held = held_at(conditions, literals[k], w)
+            out[w] &= held if k == part else ~held
+
+
+def held_at(conditions: Any, literal: int, word: int) -> int:
+    """The cards at which a condition held or, if it is denied, did not."""
+    return conditions[literal >> 1, word] ^ -(literal & 1)
+
+
+def parts_of(shape: int, literals: Any) -> int:
+    """How many bodies a chain has."""
+    if shape == JOINED:
+        return 2
+    n = 1
+    for k in range(len(literals)):
+        n += literals[k] != NONE
+    return n
+
+
+def weigh(
+    shape: Any,
+    literal: Any,
+    prior: Any,
+    conditions: Any,
+    errors: Any,
+    weight: Any,
+    atom_errors: Any,
+    atom_weight: Any,
+    base: Any,
+    mask: Any,
+    out: Any,
+) -> float:
+    """Write the weight of each chain with all bodies that fit; return the sum."""
+    total = 0.0
+    for s in range(len(out)):
+        found = prior[s]
+        for part in range(parts_of(shape[s], literal[s])):
+            if found == 0.0:
+                break
+            put_mask(shape[s], literal[s], conditions, part, base, mask)
+            if shape[s] <= ONE:
+                found *= fitting(errors, weight, mask)
+            else:
+                found *= fitting(atom_errors, atom_weight, mask)
+        out[s] = found
+        total += found
+    return total
+
+
+def draw_fitting(
+    errors: Any, weight: Any, mask: Any, luck: Any, sums: Any, fit: Any, out: Any
+) -> None:
+    """Draw a fitting body for each place of `out` by weight; `luck` has numbers from 0 to 1."""
+    n, total = 0, 0.0
+    for k in range(len(errors)):
+        if fits(errors, k, mask):
+            total += weight[k]
+            sums[n], fit[n] = total, k
+            n += 1
+    for i in range(len(out)):
+        wanted, low, high = luck[i] * total, 0, n - 1
+        while low < high:
+            middle = (low + high) // 2
+            if sums[middle] > wanted:
+                high = middle
+            else:
+                low = middle + 1
+        out[i] = fit[low]
+
+
+def draw_chains(
+    shape: Any,
+    literal: Any,
+    conditions: Any,
+    errors: Any,
+    weight: Any,
+    atom_errors: Any,
+    atom_weight: Any,
+    base: Any,
+    mask: Any,
+    times: Any,
+    luck: Any,
+    sums: Any,
+    fit: Any,
+    chosen: Any,
+    out: Any,
+) -> None:
+    """Draw each chain so many times as `times` says: the chains chosen, and their bodies."""
+    n = 0
+    for s in range(len(times)):
+        end = n + times[s]
+        if end == n:
+            continue
+        chosen[n:end] = s
+        for part in range(parts_of(shape[s], literal[s])):
+            put_mask(shape[s], literal[s], conditions, part, base, mask)
+            here, drawn = luck[part, n:end], out[part, n:end]
+            if shape[s] <= ONE:
+                draw_fitting(errors, weight, mask, here, sums, fit, drawn)
+            else:
+                draw_fitting(atom_errors, atom_weight, mask, here, sums, fit, drawn)
+        n = end
+
+
+def signatures(rows: Any, lasts: Any, down: int, numbers: Any, out: Any) -> None:
+    """A number for each rule, alike for rules that agree along lines grown from here by chance.
+
+    numbers: random numbers that choose the cards of the lines, (line, card). Rules that agree
+    choose the same cards, and so are asked the same questions.
+    """
+    for r in range(len(rows)):
+        mark = 17
+        for line in numbers:
+            here, last, last2, last3 = down, lasts[0], lasts[1], lasts[2]
+            for number in line:
+                right = right_after(rows[r], here, last, last2, last3)
+                mark = (mark * 1000003) ^ (right + (right >> 31))
+                if right == 0:
+                    break
+                card = nth(right, number % popcount(right))
+                here, last, last2, last3 = here + 1, card, last, last2
+        out[r] = mark
+
+
+def right_after(row: Any, down: int, last: int, last2: int, last3: int) -> int:
+    """The cards that are right, a bit each."""
+    right = 0
+    for card in range(52):
+        if rulelang.accepts(row, down, last, last2, last3, card):
+            right |= bit(card)
+    return right
+
+
+def judged_right(rows: Any, down: int, lasts: Any, out: Any) -> None:
+    """The cards that each rule calls right now, a bit each."""
+    for r in range(len(rows)):
+        out[r] = right_after(rows[r], down, lasts[0], lasts[1], lasts[2])

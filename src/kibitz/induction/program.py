@@ -1,0 +1,100 @@
+"""A scientist that is another program, spoken to by lines of JSON on its standard input and output.
+
+docs/eleusis-solo.md shows a whole deal of this talk.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Sequence
+from threading import Timer
+from typing import Any
+
+from ..contract import KibitzError
+from .solo import PENALTY, TURNS, Guess
+
+LONGEST = 10_000  # characters of an answer
+
+
+class Program:
+    """Asks a program; KibitzError says what is wrong with its answers."""
+
+    def __init__(self, command: Sequence[str], patience: float = 60.0) -> None:
+        self.name = command[0]
+        self.patience = patience
+        try:
+            self._process = subprocess.Popen(
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+        except OSError as fault:
+            raise KibitzError(f"{self.name} cannot be started: {fault.strerror}.") from fault
+
+    def close(self) -> None:
+        """End the program."""
+        self._process.kill()
+        self._process.communicate()
+
+    def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
+        """Tell it of a new deal."""
+        self._tell(say="deal", starter=starter, turns=TURNS, penalty=PENALTY, seed=seed)
+
+    def card(self, hand: Sequence[str], turn: int) -> str:
+        """Ask for a card."""
+        card = self._ask("card", turn=turn, hand=list(hand)).get("card")
+        if not isinstance(card, str):
+            raise KibitzError(f'{self.name} was asked for a card and answered without "card".')
+        return card
+
+    def judged(self, card: str, right: bool, turn: int) -> Guess | None:
+        """Tell the verdict, and ask for a guess."""
+        answer = self._ask("guess", turn=turn, card=card, right=right)
+        rule, sure = answer.get("guess"), answer.get("sure")
+        if rule is None:
+            return None
+        is_share = isinstance(sure, int | float) and 0 <= sure <= 1
+        if not isinstance(rule, str) or not (sure is None or is_share):
+            wanted = '{"guess": RULE or null, "sure": 0 to 1}'
+            raise KibitzError(f"{self.name} answered a guess that is not {wanted}.")
+        return Guess(rule, sure)
+
+    def guessed(self, right: bool) -> None:
+        """Tell whether the guess was right."""
+        self._tell(say="guess", right=right)
+
+    def end(self, score: int) -> None:
+        """Tell how the deal ended."""
+        self._tell(say="end", score=score)
+
+    def _tell(self, **message: Any) -> None:
+        try:
+            print(json.dumps(message), file=self._process.stdin, flush=True)
+        except OSError:
+            raise KibitzError(f"{self.name} ended before the deals did.") from None
+
+    def _ask(self, what: str, **more: Any) -> dict[str, Any]:
+        self._tell(ask=what, **more)
+        line = self._line(what)
+        try:
+            answer = json.loads(line)
+        except ValueError:
+            answer = None
+        if not isinstance(answer, dict):
+            raise KibitzError(f"{self.name} answered {line[:60]!r}, not a line of JSON like {{}}.")
+        return answer
+
+    def _line(self, what: str) -> str:
+        """Its next line; a program that takes too long is ended."""
+        timer = Timer(self.patience, self._process.kill)
+        timer.start()
+        try:
+            assert self._process.stdout is not None  # it is a pipe
+            line = self._process.stdout.readline(LONGEST)
+        except UnicodeDecodeError:
+            raise KibitzError(f"{self.name} answered something that is not UTF-8.") from None
+        finally:
+            timer.cancel()
+        if not line:
+            waited = f"within {self.patience:g} seconds"
+            raise KibitzError(f"{self.name} ended, or gave no answer {waited}, asked for a {what}.")
+        return line

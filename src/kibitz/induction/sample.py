@@ -1,0 +1,20 @@
+"""The lines along which rules are compared: the same for all, so that like rules look alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kit.rng import bits, seeded
+
+LINES, LONGEST = 6, 14
+
+
+def _numbers() -> Any:
+    """Random numbers that choose the cards of the lines: (line, card)."""
+    rng = seeded(0)
+    return np.array([[bits(rng) >> 2 for _ in range(LONGEST)] for _ in range(LINES)])
+
+
+NUMBERS = _numbers()

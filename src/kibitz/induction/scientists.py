@@ -1,0 +1,77 @@
+"""Scientists for the form for one: our reasoning, and two to set beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..kit.rng import below, seeded
+from .evidence import Evidence
+from .inducer import Drawn, Inducer
+from .solo import PENALTY, TURNS, Guess
+
+
+class Reasoner:
+    """Plays the most telling card and names the rule when that is worth it."""
+
+    def __init__(self, budget: int = 1000) -> None:
+        self.budget = budget
+
+    def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
+        """Start afresh."""
+        self._rng = seeded(seed)
+        self.inducer = self._inducer(seed)
+        self.inducer.start(starter)
+
+    def _inducer(self, seed: int) -> Inducer:
+        return Inducer(seed, self.budget)
+
+    def card(self, hand: Sequence[str], turn: int) -> str:
+        """The card that tells most."""
+        return self.inducer.suggest(hand)
+
+    def judged(self, card: str, right: bool, turn: int) -> Guess | None:
+        """The leading rule, if it is worth naming."""
+        self.inducer.observe(card, right)
+        self._named = self._guess(turn)
+        return Guess(self._named, self.inducer.certainty()) if self._named else None
+
+    def _guess(self, turn: int) -> str | None:
+        """Wait if that is worth more, but not beyond the last turn, when nothing can be lost."""
+        if turn == TURNS:
+            return next((found.rule for found in self.inducer.best()), None)
+        return self.inducer.guess(TURNS - turn, PENALTY)
+
+    def guessed(self, right: bool) -> None:
+        """A wrong guess is evidence."""
+        if not right and self._named:
+            self.inducer.refuted(self._named)
+
+    def end(self, score: int) -> None:
+        """Nothing is carried over to the next deal."""
+
+
+class Random(Reasoner):
+    """The same reasoning about cards played at random."""
+
+    def card(self, hand: Sequence[str], turn: int) -> str:
+        """Any card of the hand."""
+        return hand[below(self._rng, len(hand))]
+
+
+class Listed(Reasoner):
+    """The same choice of cards, with a list of rules made beforehand and never added to."""
+
+    def _inducer(self, seed: int) -> Inducer:
+        return _Fixed(seed, 5 * self.budget)
+
+
+class _Fixed(Inducer):
+    """Holds the rules that it drew before the first card, and strikes out."""
+
+    def __init__(self, seed: int, budget: int) -> None:
+        super().__init__(seed, budget)
+        self._list = self._fitting(Evidence())
+
+    def _draw(self) -> Drawn:
+        self._list = self._kept(self._list, self.evidence, one_by_one=True)
+        return self._looked_at(self._list, self.evidence.place)

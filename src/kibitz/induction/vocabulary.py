@@ -1,0 +1,217 @@
+"""What a rule is put together from: atoms about the card, and conditions about earlier cards.
+
+A rule of the family is a chain of choices, `body if condition else body if .. else body`. A body
+is an atom, two atoms joined by `and` or `or`, or an atom and a condition that are both so or
+both not. Each part has a prior weight: its kind has one, shared among all of the kind; longer
+rules have more parts, so their weights are smaller. Nothing here comes from a published rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..kit import rulelang
+from ..kit.rulelang.tokens import TOKEN_OF
+
+EARLIER = {"last": 1.0, "last2": 0.25, "last3": 0.08}  # how likely a rule asks of each
+PLAIN = ("red", "hearts", "spades", "diamonds", "clubs", "odd", "face", "high")
+OPPOSITES = ("black", "even", "numeral", "low")
+ALIKE = ("suit({0}) == suit({1})", "colour({0}) == colour({1})", "odd({0}) == odd({1})")
+ALIKE_SELDOM = ("high({0}) == high({1})", "face({0}) == face({1})")
+
+Kind = tuple[float, list[str]]
+
+
+@dataclass(frozen=True)
+class Parts:
+    """Programs without their length, the weight of each (in all 1), and how far each looks back."""
+
+    tokens: tuple[tuple[int, ...], ...]
+    weight: NDArray[np.float64]
+    reach: NDArray[np.int64]
+
+    @cached_property
+    def rows(self) -> Any:
+        """The programs as rows for `rulelang.accepts`."""
+        rows = np.zeros((len(self.tokens), rulelang.LENGTH), np.int16)
+        for row, tokens in zip(rows, self.tokens, strict=True):
+            row[: len(tokens) + 1] = len(tokens), *tokens
+        return rows
+
+
+def _parts(kinds: Iterator[Kind]) -> Parts:
+    """Parts by kinds: equal programs once, with their weights added; the nearest reach first."""
+    weights: dict[tuple[int, ...], float] = {}
+    for weight, texts in kinds:
+        for text in texts:
+            program = rulelang.program(text)
+            tokens = tuple(program[1 : program[0] + 1].tolist())
+            weights[tokens] = weights.get(tokens, 0.0) + weight / len(texts)
+    reach = {tokens: rulelang.reach([len(tokens), *tokens]) for tokens in weights}
+    order = sorted(weights, key=lambda tokens: reach[tokens])
+    raw = np.array([weights[tokens] for tokens in order])
+    return Parts(tuple(order), raw / raw.sum(), np.array([reach[tokens] for tokens in order]))
+
+
+@cache
+def atoms() -> Parts:
+    """Truths about the card to be judged."""
+    return _parts(_atoms())
+
+
+@cache
+def conditions() -> Parts:
+    """Truths about earlier cards and their number."""
+    return _parts(_conditions())
+
+
+def _atoms() -> Iterator[Kind]:
+    yield 8, [*PLAIN, *OPPOSITES]
+    yield 1.5, ["True", "False"]
+    yield 1, [f"not {suit}" for suit in PLAIN[1:5]]
+    yield 0.7, [f"suit in ({a}, {b})".replace("suit", "suit(card)") for a, b in _mixed_pairs()]
+    yield 2.5, [*_thresholds("card")]
+    yield 1, [*_remainders("rank(card)")]
+    yield 0.6, [f"card == {k}" for k in range(1, 14)]
+    yield 0.15, [f"card != {k}" for k in range(1, 14)]
+    for other, share in EARLIER.items():
+        yield from ((share * weight, texts) for weight, texts in _beside("card", other))
+    yield 0.3, [*_remainders("(rank(card) + rank(last) + rank(last2))")]
+
+
+def _mixed_pairs() -> list[tuple[str, str]]:
+    return [(a, b) for a in ("hearts", "diamonds") for b in ("spades", "clubs")]
+
+
+def _thresholds(card: str) -> Iterator[str]:
+    """A rank up to a number, or from it on."""
+    for k in range(2, 13):
+        yield f"{card} <= {k}"
+        yield f"{card} > {k}"
+
+
+def _remainders(number: str) -> Iterator[str]:
+    for by in (2, 3, 4, 5):
+        for rest in range(by):
+            yield f"{number} % {by} == {rest}"
+            if by > 2:
+                yield f"{number} % {by} != {rest}"
+
+
+def _beside(card: str, other: str) -> Iterator[Kind]:
+    """What a card is to an earlier one."""
+    alike = [text.format(card, other) for text in ALIKE]
+    seldom = [text.format(card, other) for text in ALIKE_SELDOM]
+    yield 2.5, [f"rank({card}) {order} rank({other})" for order in ("<", "<=", ">", ">=")]
+    yield 0.5, [f"rank({card}) {order} rank({other})" for order in ("==", "!=")]
+    yield 3, alike + [text.replace("==", "!=") for text in alike]
+    yield 1.2, seldom + [text.replace("==", "!=") for text in seldom]
+    yield 0.6, [f"rank({card}) - rank({other}) > {k}" for k in range(1, 7)]
+    yield 0.6, [f"rank({other}) - rank({card}) > {k}" for k in range(1, 7)]
+    yield 1, [f"-{k} <= rank({card}) - rank({other}) <= {k}" for k in range(1, 7)]
+    yield 0.6, [f"not -{k} <= rank({card}) - rank({other}) <= {k}" for k in range(1, 7)]
+    yield 0.6, [*_round(card, other)]
+    yield (
+        0.6,
+        [f"rank({card}) + rank({other}) {order} {k}" for k in _sums() for order in (">", "<=")],
+    )
+    yield 0.8, [*_remainders(f"(rank({card}) + rank({other}))")]
+    yield 0.4, [*_remainders(f"(rank({card}) - rank({other}))")]
+
+
+def _sums() -> range:
+    return range(8, 21)
+
+
+def _round(card: str, other: str) -> Iterator[str]:
+    """So many higher or lower, the ace after the king."""
+    for most in range(2, 8):
+        yield f"0 < (rank({card}) - rank({other})) % 13 <= {most}"
+        yield f"0 < (rank({other}) - rank({card})) % 13 <= {most}"
+
+
+def _conditions() -> Iterator[Kind]:
+    for card, share in EARLIER.items():
+        yield 4 * share, [f"{name}({card})" for name in PLAIN]
+        yield 1.2 * share, [f"rank({card}) <= {k}" for k in range(2, 13)]
+        yield 0.4 * share, [f"rank({card}) % 3 == {k}" for k in range(3)]
+        yield 0.2 * share, [f"suit({card}) in ({a}, {b})" for a, b in _mixed_pairs()[:2]]
+    for card, other, share in (
+        ("last", "last2", 1),
+        ("last2", "last3", 0.2),
+        ("last", "last3", 0.2),
+    ):
+        alike = [text.format(card, other) for text in ALIKE + ALIKE_SELDOM]
+        yield 1.2 * share, alike
+        yield 0.8 * share, [f"rank({card}) {order} rank({other})" for order in ("<", "<=", "==")]
+        yield 0.2 * share, [f"rank({card}) + rank({other}) > {k}" for k in _sums()]
+    yield 1.0, [f"place % {by} == {rest}" for by in (2, 3, 4) for rest in range(by)]
+    yield 0.3, [f"place % {by} < {by // 2}" for by in (4, 5, 6, 8)]
+    yield 0.2, [f"place < {k}" for k in range(3, 20)]
+
+
+@dataclass(frozen=True)
+class Bodies:
+    """What a choice can lead to: operator, first atom, second part, weight, reach.
+
+    The second part is an atom, or 2k for condition k and 2k + 1 for its denial.
+    """
+
+    operator: NDArray[np.int64]
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+    weight: NDArray[np.float64]
+    reach: NDArray[np.int64]
+
+
+ATOM, BOTH, EITHER, SAME, BOTH_EARLIER, EITHER_EARLIER = range(6)
+JOINING = {
+    BOTH: TOKEN_OF["and"],
+    EITHER: TOKEN_OF["or"],
+    SAME: TOKEN_OF["truth=="],
+    BOTH_EARLIER: TOKEN_OF["and"],
+    EITHER_EARLIER: TOKEN_OF["or"],
+}
+SHARES = (0.82, 0.04, 0.04, 0.04, 0.02, 0.04)
+LIGHTEST = 2e-8  # a body below it is left out; see docs/induction.md
+
+
+@cache
+def bodies() -> Bodies:
+    """All bodies; the nearest reach first."""
+    rows = np.concatenate([_joined(op, *_pairs(op)) for op in range(len(SHARES))])
+    operator, first, second = rows[:, :3].astype(np.int64).T
+    weight, reach = rows[:, 3], rows[:, 4].astype(np.int64)
+    kept = np.flatnonzero(weight >= LIGHTEST)
+    kept = kept[np.argsort(reach[kept], kind="stable")]
+    return Bodies(operator[kept], first[kept], second[kept], weight[kept], reach[kept])
+
+
+def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The first and second parts that an operator joins."""
+    number = len(atoms().weight)
+    if operator == ATOM:
+        return np.arange(number), np.arange(number)
+    if operator in (BOTH, EITHER):
+        return np.triu_indices(number, 1)
+    plain = np.array([k for k in range(number) if len(atoms().tokens[k]) == 1])
+    first = plain if operator == SAME else np.arange(number)
+    one, two = np.meshgrid(first, np.arange(2 * len(conditions().weight)))
+    kept = (operator != SAME) | (two % 2 == 0)  # a plain atom has its opposite
+    return one[kept], two[kept]
+
+
+def _joined(operator: int, first: Any, second: Any) -> Any:
+    """Bodies as rows: operator, first, second, weight, reach."""
+    a = atoms()
+    other, of = (conditions(), second // 2) if operator >= SAME else (a, second)
+    raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
+    reach = np.maximum(a.reach[first], other.reach[of])
+    kind = np.full(len(first), operator)
+    return np.column_stack([kind, first, second, SHARES[operator] * raw / raw.sum(), reach])

@@ -1,0 +1,111 @@
+"""`scientist`: finds a dealer's secret rule, in games whose folder has `bots.py` to say how.
+
+A game's `bots.py` tells a mind what its seat has seen and chooses by what the mind thinks; it
+knows no more of the mind than that it is an `Inducer`. Its functions:
+
+    tell(p, mind)            tell all that the seat to act has seen of this deal
+    choose(p, legal, mind)   the act
+    invent(p)                how often a rule was written before, where one is to be written
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..induction import Inducer, Leading
+from ..induction.making import made
+from ..rule.judging import CARDS, PACK
+from .thought import Player, Thought, choices
+
+LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
+
+
+@dataclass
+class Scientist(Player):
+    """Reasons about the rule from what its seat has seen, and nothing else.
+
+    level: beginner, student or scientist: how many rules it holds at a time, and how many judged
+    cards it remembers. grade: how hard a rule it writes as dealer.
+    """
+
+    level: str = "scientist"
+    grade: str = "middling"
+    seed: int = 0
+    spec: str = "scientist"
+
+    def __post_init__(self) -> None:
+        if self.level not in LEVELS:
+            raise KibitzError(f"scientist has the levels {', '.join(LEVELS)}, not {self.level!r}.")
+        if self.grade not in GRADES:
+            raise KibitzError(f"scientist writes rules that are {', '.join(GRADES)}.")
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """One thought, by what the position shows to the seat to act."""
+        legal, bots = choices(p), bots_of(p.game)
+        yield Thought(int(bots.choose(p.record, legal, self.mind(p))))
+
+    def warm(self, game: Game) -> None:
+        """Compile what a mind needs, once a machine."""
+        bots_of(game)
+        mind = Mind(0, 10, 0, self.grade)
+        mind.start("Th")
+        mind.suggest(["2h", "3s"])
+
+    def mind(self, p: Position) -> Mind:
+        """What the seat to act can make of what it has seen."""
+        mind = Mind(self.seed, *LEVELS[self.level], grade=self.grade)
+        bots_of(p.game).tell(p.record, mind)
+        return mind
+
+
+NAMES = frozenset(PACK.name(card) for card in range(CARDS))
+GRADES = ("easy", "middling", "hard")
+
+
+class Mind(Inducer):
+    """An inducer that can also think of a rule of its own."""
+
+    def __init__(self, seed: int, budget: int, memory: int, grade: str) -> None:
+        super().__init__(seed, budget, memory)
+        self._seed, self._grade = seed, grade
+
+    def own_rule(self, number: int) -> str:
+        """A rule to write as dealer, the same for the same number of the deal."""
+        return _own(self._seed, self._grade, number)
+
+
+@lru_cache(100)
+def _own(seed: int, grade: str, number: int) -> str:
+    return made(seed + 1_000_003 * number, "develop", {grade: 1})[0].text
+
+
+@dataclass(frozen=True)
+class Ideas:
+    """What fits the table: leading rules, and for cards in hand how likely each is right and how
+    many bits its verdict tells, the most telling first."""
+
+    leading: list[Leading]
+    cards: list[tuple[str, float, float]]
+
+
+def ideas(p: Position, number: int = 3) -> Ideas:
+    """Help for the seat to act, from a position as it may see it."""
+    mind = Scientist().mind(p)
+    hand = [name for name in map(p.name, p.legal()) if name in NAMES]
+    cards = [(name, mind.chance(name), mind.tells(name)) for name in hand]
+    return Ideas(mind.best(number), sorted(cards, key=lambda card: -card[2]))
+
+
+def bots_of(game: Game) -> Any:
+    """What a game's folder says of its reasoning; KibitzError if it says nothing."""
+    name = f"{game.package}.bots"
+    if not game.package or not importlib.util.find_spec(name):
+        raise KibitzError(f"scientist finds secret rules of cards; {game.id} has none.")
+    return importlib.import_module(name)

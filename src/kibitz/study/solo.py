@@ -1,0 +1,118 @@
+"""How well a scientist does in Eleusis for one, over many rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import mean, stdev
+from typing import Any
+
+from ..induction.solo import TURNS, Deal, Judge, Scientist, play
+from ..rule import Rule
+from .rounds import Z, derived, wilson
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Results:
+    """Deals by the name of their rule; a share of rules has Wilson's 95% interval."""
+
+    deals: Mapping[str, tuple[Deal, ...]]
+
+    @property
+    def all(self) -> list[Deal]:
+        """Every deal."""
+        return [deal for deals in self.deals.values() for deal in deals]
+
+    @property
+    def score(self) -> tuple[float, float, float]:
+        """The mean score, and its 95% interval over rules."""
+        return _over([mean(deal.score for deal in deals) for deals in self.deals.values()])
+
+    @property
+    def solved(self) -> tuple[float, float, float]:
+        """The share of deals solved, and its 95% interval; each rule is one trial."""
+        share = mean(deal.solved is not None for deal in self.all)
+        return (share, *wilson(share, len(self.deals)))
+
+    @property
+    def wrong(self) -> float:
+        """Wrong guesses a deal."""
+        return mean(deal.wrong for deal in self.all)
+
+    @property
+    def cards(self) -> float | None:
+        """The mean number of cards to the solution, where there was one."""
+        found = [deal.solved for deal in self.all if deal.solved is not None]
+        return mean(found) if found else None
+
+    @property
+    def calibration(self) -> list[tuple[float, int, float, float, float]]:
+        """How sure the scientist was of his guesses, and what was so: see `calibrated`."""
+        return calibrated([guess for deal in self.all for guess in deal.guesses])
+
+
+def calibrated(
+    guesses: Sequence[tuple[float | None, bool]],
+) -> list[tuple[float, int, float, float, float]]:
+    """Claims of how sure one is against what was so, by tenths of the claim.
+
+    A row has the mean claim, how many there were, the share that was right, and its interval.
+
+    >>> calibrated([(0.62, True), (0.68, False), (None, True)])[0][:3]
+    (0.65, 2, 0.5)
+    """
+    bins: dict[int, list[tuple[float, bool]]] = {}
+    for sure, right in guesses:
+        if sure is not None:
+            bins.setdefault(min(9, int(sure * 10)), []).append((sure, right))
+    rows = []
+    for _, found in sorted(bins.items()):
+        share = mean(right for _, right in found)
+        said = round(mean(sure for sure, _ in found), 3)
+        rows.append((said, len(found), share, *wilson(share, len(found))))
+    return rows
+
+
+def play_rules(
+    rules: Mapping[str, Rule | Judge],
+    scientist: Scientist,
+    *,
+    deals: int = 1,
+    seed: int = 0,
+    progress: Progress | None = None,
+) -> Results:
+    """Play each rule so many times; the deals are those of the seed, whoever plays."""
+    found: dict[str, tuple[Deal, ...]] = {}
+    for number, (name, rule) in enumerate(rules.items()):
+        seeds = [derived(seed, number, k) for k in range(deals)]
+        found[name] = tuple(play(rule, scientist, each) for each in seeds)
+        if progress:
+            progress(number + 1, len(rules))
+    return Results(found)
+
+
+def _over(scores: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of scores between 0 and TURNS, and its 95% interval."""
+    middle = mean(scores)
+    half = Z * stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else TURNS
+    return middle, max(0.0, middle - half), min(float(TURNS), middle + half)
+
+
+def facts(results: Results) -> dict[str, Any]:
+    """The figures, for a program."""
+    return {
+        "rules": {
+            name: [
+                {"score": deal.score, "solved": deal.solved, "wrong": deal.wrong} for deal in deals
+            ]
+            for name, deals in results.deals.items()
+        },
+        "score": results.score,
+        "solved": results.solved,
+        "wrong": results.wrong,
+        "cards": results.cards,
+        "calibration": results.calibration,
+    }

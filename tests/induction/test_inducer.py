@@ -1,0 +1,164 @@
+import numpy as np
+import pytest
+
+from kibitz import Inducer, Rule, RuleError
+from kibitz.induction import posterior
+from kibitz.induction.evidence import as_rows
+from kibitz.induction.family import fits
+from kibitz.kernel import compiled
+
+PLAYS = ("3h", True), ("4s", False), ("9h", True), ("Js", False), ("2d", True)
+
+
+@pytest.fixture
+def inducer():
+    found = Inducer(seed=1, budget=400)
+    found.start("Th")
+    for card, right in PLAYS:
+        found.observe(card, right)
+    return found
+
+
+def agree_with(inducer):
+    line = ["Th"]
+    for card, right in PLAYS:
+        for row in inducer.drawn.rows:
+            assert Rule(text_of(row)).accepts(line, card) == right
+        if right:
+            line.append(card)
+
+
+def text_of(row):
+    from kibitz.kit import rulelang
+
+    return rulelang.text(row)
+
+
+def test_every_rule_that_it_holds_agrees_with_every_verdict(inducer):
+    rows = inducer.drawn.rows
+    assert len(rows) > 20
+    agree_with(inducer)
+
+
+def test_red_cards_alone_do_not_part_red_from_the_colour_of_the_last(inducer):
+    best = inducer.best(3)
+    assert best[0].weight > best[1].weight > 0
+    assert Rule(best[0].rule).same("red", ["Th", "3h", "9h", "2d"])
+    assert inducer.certainty() == best[0].weight
+    assert best[0].words[0].isupper()
+
+
+def test_the_chances_are_those_of_the_rules_held(inducer):
+    assert inducer.chance("7d") > 0.5
+    assert inducer.chance("7s") < 0.4
+
+
+def test_the_weight_of_a_small_family_is_that_of_its_rules_counted_one_by_one():
+    from kibitz.induction.chains import ALONE, chains
+    from kibitz.induction.vocabulary import bodies
+
+    line = as_rows([(1, 8, -1, -1, 2, 1), (2, 2, 8, -1, 16, 0)])
+    fit = fits(line)[0]  # reach 1: the first two cards after the starter bite
+    assert fit.reach == 1
+    rng = np.random.default_rng(1)
+    for row in fit.draw(200, rng):
+        program = np.frombuffer(row, np.int16)
+        out = np.zeros((1, 2), np.int64)
+        compiled(posterior.verdicts)(program[None], line, out)
+        assert out.tolist() == [[1, 0]]
+    b, c = bodies(), chains()
+    alone = int(np.flatnonzero(c.shape[: len(fit.weight)] == ALONE)[0])
+    from kibitz.induction import family
+
+    total = 0.0
+    for k in np.flatnonzero(b.reach <= 1)[::97]:
+        tokens = family._body(int(k))
+        program = np.zeros((1, 100), np.int16)
+        program[0, : len(tokens) + 1] = len(tokens), *tokens
+        out = np.zeros((1, 2), np.int64)
+        compiled(posterior.verdicts)(program, line, out)
+        total += float(b.weight[k]) * (out.tolist() == [[1, 0]])
+    assert 0 < total < fit.weight[alone] / c.weight[alone]
+
+
+def test_a_wrong_string_strikes_rules_that_call_all_its_cards_right():
+    inducer = Inducer(seed=2, budget=400)
+    inducer.start("Th")
+    inducer.observe_string(["3h", "9d"], False)
+    assert Rule("red") not in [Rule(text_of(row)) for row in inducer.drawn.rows]
+    for row in inducer.drawn.rows:
+        rule = Rule(text_of(row))
+        assert not (rule.accepts(["Th"], "3h") and rule.accepts(["Th", "3h"], "9d"))
+
+
+def test_a_right_string_is_as_good_as_its_cards_one_by_one():
+    one, two = Inducer(seed=3), Inducer(seed=3)
+    for inducer in (one, two):
+        inducer.start("Th")
+    one.observe_string(["3h", "9d"], True)
+    two.observe("3h", True)
+    two.observe("9d", True)
+    assert one.evidence == two.evidence
+    assert one.chance("5h") == two.chance("5h")
+
+
+def test_a_right_no_play_makes_every_card_of_the_hand_wrong():
+    inducer = Inducer(seed=4)
+    inducer.start("Th")
+    inducer.observe_no_play(["2s", "9s", "Kc", "9s"])
+    assert inducer.chance("9s") == 0
+    assert inducer.chance("4h") > inducer.chance("4s")
+
+
+def test_what_was_refuted_comes_back_in_no_other_words(inducer):
+    said = inducer.best()[0].rule
+    inducer.refuted(said)
+    line = ["Th", "3h", "9h", "2d"]
+    assert not any(Rule(found.rule).same(said, line) for found in inducer.best(10))
+
+
+def test_it_waits_while_it_is_not_sure_and_says_what_it_is_sure_of(inducer):
+    fresh = Inducer(seed=5)
+    fresh.start("Th")
+    assert fresh.guess(29, 2) is None
+    for card, right in (("5s", False), ("Kd", True), ("8c", False), ("4d", True), ("Qc", False)):
+        inducer.observe(card, right)
+    assert Rule("red").same(inducer.guess(20, 2), ["Th", "Kd", "4d"])
+
+
+def test_it_says_so_when_nothing_fits():
+    inducer = Inducer(seed=6)
+    inducer.start("Th")
+    inducer.observe("3h", True)
+    inducer.observe("3h", False)
+    inducer.observe("3h", True)
+    for card in ("3h", "4h", "5h", "4h", "3h", "5h") * 3:
+        inducer.observe(card, False)
+        inducer.observe(card, True)
+    assert inducer.exhausted
+    assert inducer.certainty() == 0 and inducer.best() == [] and inducer.guess() is None
+    assert 0 < inducer.chance("2h") < 1
+    assert inducer.suggest(["2h", "3h"]) in ("2h", "3h")
+
+
+def test_the_most_telling_card_is_one_of_which_it_is_least_sure(inducer):
+    card = inducer.suggest(["7d", "7s", "4h"])
+    assert card in ("7d", "7s", "4h")
+    assert inducer.suggest(["7s", "7d"], "score") == "7d"
+    with pytest.raises(RuleError, match="no card in the hand"):
+        inducer.suggest([])
+
+
+def test_the_same_seed_finds_the_same():
+    told = []
+    for _ in range(2):
+        inducer = Inducer(seed=7)
+        inducer.start("Ks")
+        inducer.observe("2h", False)
+        told.append((inducer.best(5), inducer.suggest(["3h", "Js", "9d"])))
+    assert told[0] == told[1]
+
+
+def test_a_card_that_is_none_is_refused():
+    with pytest.raises(RuleError, match="is no card"):
+        Inducer().start("1x")

@@ -1,0 +1,35 @@
+from itertools import islice
+
+import pytest
+
+from kibitz import Rule
+from kibitz.induction.making import GRADES, graded, grown, made
+
+
+@pytest.fixture(scope="module")
+def rules():
+    return [*islice(grown(3, "develop"), 12)]
+
+
+def test_every_rule_made_is_good_and_short_enough(rules):
+    for rule in rules:
+        found = Rule(rule.text)
+        assert found.measure().passes
+        assert rule.difficulty == graded(found) <= GRADES[rule.grade]
+
+
+def test_no_two_are_alike(rules):
+    for k, rule in enumerate(rules):
+        assert not any(Rule(rule.text).same(other.text) for other in rules[:k])
+
+
+def test_no_rule_is_in_both_halves(rules):
+    report = [rule.text for rule in islice(grown(3, "report"), 6)]
+    assert not any(Rule(one).same(two.text) for one in report for two in rules)
+
+
+def test_a_seed_makes_the_same_rules_again_the_easier_first():
+    wanted = {"easy": 2, "middling": 2}
+    first = made(5, "develop", wanted)
+    assert first == made(5, "develop", wanted)
+    assert [rule.grade for rule in first] == ["easy", "easy", "middling", "middling"]

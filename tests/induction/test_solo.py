@@ -1,0 +1,101 @@
+import sys
+from pathlib import Path
+
+import pytest
+
+from kibitz import KibitzError, Rule
+from kibitz.induction.program import Program
+from kibitz.induction.scientists import Listed, Random, Reasoner
+from kibitz.induction.solo import Guess, agrees, play
+
+PAGE = Path(__file__).parents[2] / "docs" / "eleusis-solo.md"
+
+
+class Fixed:
+    """Plays its first card and names rules at set turns."""
+
+    def __init__(self, guesses):
+        self.guesses, self.ended = guesses, None
+
+    def begin(self, starter, hand, seed):
+        assert len(hand) == 12
+
+    def card(self, hand, turn):
+        return hand[0]
+
+    def judged(self, card, right, turn):
+        return Guess(self.guesses[turn]) if turn in self.guesses else None
+
+    def guessed(self, right):
+        pass
+
+    def end(self, score):
+        self.ended = score
+
+
+def test_a_deal_scores_the_turns_left_less_two_a_wrong_guess():
+    player = Fixed({2: "black", 4: "no rule at all", 6: "red"})
+    deal = play(Rule("red"), player, seed=1)
+    assert (deal.score, deal.solved, deal.wrong, player.ended) == (20, 6, 2, 20)
+
+
+def test_a_score_is_never_below_nothing():
+    deal = play(Rule("red"), Fixed(dict.fromkeys(range(1, 31), "black")), seed=1)
+    assert (deal.score, deal.solved, deal.wrong) == (0, None, 30)
+
+
+def test_a_guess_need_only_agree_on_lines_that_can_still_grow():
+    assert agrees("red(card) == red(last)", Rule("red"), ["Th", "3d"])
+    assert not agrees("red(card) == red(last)", Rule("red"), ["Ts"])
+
+
+def test_a_rule_may_be_a_python_function():
+    def reds(line, card):
+        return card[1] in "hd"
+
+    assert agrees("red", reds, ["Th"]) and not agrees("hearts", reds, ["Th"])
+    assert play(reds, Fixed({1: "red"}), seed=4).score == 29
+
+
+@pytest.mark.parametrize("scientist", [Reasoner(300), Random(300), Listed(300)])
+def test_our_scientists_find_an_easy_rule(scientist):
+    deal = play(Rule("red"), scientist, seed=3)
+    assert deal.solved is not None and deal.score > 10
+
+
+def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
+    file = tmp_path / "scientist.py"
+    page = PAGE.read_text()
+    file.write_text(page.split("```python\n")[1].split("```")[0])
+    program = Program([sys.executable, str(file)])
+    try:
+        for seed in (1, 2):
+            deal = play(Rule("red"), program, seed)
+            assert (deal.score, deal.guesses) == (27, [(0.5, True)])
+    finally:
+        program.close()
+
+
+@pytest.mark.parametrize(
+    ("code", "why"),
+    [
+        ("pass", "ended, or gave no answer"),
+        ("input(); print('hello')", "not a line of JSON"),
+        ("input(); print('[]'); input()", "not a line of JSON"),
+        ("input(); print('{}'); input()", 'answered without "card"'),
+        ('input(); print(\'{"card": "9x"}\'); input()', "not in the hand"),
+        ("import time; time.sleep(9)", "within 0.5 seconds"),
+    ],
+)
+def test_a_program_that_answers_otherwise_is_told_why(code, why):
+    program = Program([sys.executable, "-c", code], patience=0.5 if "sleep" in code else 20)
+    try:
+        with pytest.raises(KibitzError, match=why):
+            play(Rule("red"), program, seed=1)
+    finally:
+        program.close()
+
+
+def test_a_program_that_is_not_there_is_a_sentence():
+    with pytest.raises(KibitzError, match="cannot be started"):
+        Program(["./no-such-program"])

@@ -1,0 +1,64 @@
+import pytest
+
+from kibitz import KibitzError, Rule, load, player
+from kibitz.kit import rulelang
+from kibitz.match import Match, Seat
+from kibitz.players.scientist import ideas
+from kibitz.study.rounds import play_game
+
+RULE = "red"
+
+
+@pytest.fixture(scope="module")
+def delphi():
+    game = load("delphi", players=3, rule=RULE, deals=1)
+    bots = [player("uniform", 1), player("scientist:level=student", 2), player("uniform", 3)]
+    return play_game(game, bots, seed=5)
+
+
+def test_a_scientist_at_delphi_comes_to_call_nearly_all_cards_rightly(delphi):
+    assert delphi.returns[1] > 20 > delphi.returns[2]
+
+
+def test_a_scientist_writes_a_rule_as_oracle_and_it_is_a_good_one():
+    game = load("delphi", players=3, deals=1, deal="ThAs2c")
+    match = play_game(game, [player("scientist:grade=easy", k) for k in range(3)], seed=1)
+    assert match.over
+    written = match.position.record.rule
+    assert Rule(rulelang.text(written)).measure().passes
+
+
+@pytest.mark.parametrize("form", ["new", "express"])
+def test_scientists_play_eleusis_to_the_end(form):
+    game = load("eleusis", players=3, form=form, deals=1, rule=RULE)
+    match = play_game(game, [player("scientist:level=beginner", k) for k in range(3)], seed=2)
+    assert match.over
+
+
+def test_a_scientist_draws_the_same_from_every_world_that_it_cannot_tell_apart(delphi):
+    game = load("eleusis", players=3, deals=1, rule=RULE)
+    match = Match(game, 7, [Seat("a"), Seat("b"), Seat("c")])
+    seat = match.player
+    chosen = {player("scientist", 4)(match.for_bot(seat, k)) for k in range(4)}
+    assert len(chosen) == 1
+
+
+def test_ideas_tell_what_fits_and_which_cards_would_part_it():
+    game = load("eleusis", players=3, deals=1, rule=RULE)
+    match = Match(game, 7, [Seat("a"), Seat("b"), Seat("c")])
+    found = ideas(match.for_bot(match.player, 1))
+    assert len(found.leading) == 3
+    assert found.leading[0].weight >= found.leading[1].weight
+    bits = [bits for _, _, bits in found.cards]
+    assert bits == sorted(bits, reverse=True) and len(bits) > 5
+
+
+def test_a_game_without_secret_rules_has_nothing_to_find():
+    with pytest.raises(KibitzError, match="byg has none"):
+        player("scientist")(load("byg", side=2).start())
+
+
+@pytest.mark.parametrize("given", ["level=genius", "grade=mad"])
+def test_a_level_that_is_none_is_refused(given):
+    with pytest.raises(KibitzError, match="scientist"):
+        player(f"scientist:{given}")
