@@ -21,9 +21,8 @@ def depth(found_levels: Ladder | None) -> Section:
     found.facts = {"margin": margin, "levels": [_facts(level) for level in levels]}
     found.facts["steps"] = len(levels) - 1
     found.words += [
-        f"There are at least {counted(len(levels) - 1, 'level')} above random play, each scoring "
-        f"{margin:.0%} or more against the one below; the highest reached has "
-        f"{Strength(top.sims)}.",
+        f"Found so far above random play: {counted(len(levels) - 1, 'level')}, each scoring "
+        f"{margin:.0%} or more against the one below; the highest has {Strength(top.sims)}.",
         "More time would show whether there are more above it.",
     ]
     rows = tuple(
