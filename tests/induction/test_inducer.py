@@ -2,10 +2,13 @@ import numpy as np
 import pytest
 
 from kibitz import Inducer, Rule, RuleError
-from kibitz.induction import posterior
+from kibitz.induction import family, posterior
+from kibitz.induction.chains import ALONE, chains
 from kibitz.induction.evidence import as_rows
 from kibitz.induction.family import fits
+from kibitz.induction.vocabulary import bodies
 from kibitz.kernel import compiled
+from kibitz.kit import rulelang
 
 PLAYS = ("3h", True), ("4s", False), ("9h", True), ("Js", False), ("2d", True)
 
@@ -29,8 +32,6 @@ def agree_with(inducer):
 
 
 def text_of(row):
-    from kibitz.kit import rulelang
-
     return rulelang.text(row)
 
 
@@ -53,39 +54,42 @@ def test_the_chances_are_those_of_the_rules_held(inducer):
     assert inducer.chance("7s") < 0.4
 
 
-def test_the_weight_of_a_small_family_is_that_of_its_rules_counted_one_by_one():
-    from kibitz.induction.chains import ALONE, chains
-    from kibitz.induction.vocabulary import bodies
+JUDGED = as_rows([(1, 8, -1, -1, 2, 1), (2, 2, 8, -1, 16, 0)])  # 3h on Th is right, 4s on 3h wrong
 
-    line = as_rows([(1, 8, -1, -1, 2, 1), (2, 2, 8, -1, 16, 0)])
-    fit = fits(line)[0]  # reach 1: the first two cards after the starter bite
-    assert fit.reach == 1
-    rng = np.random.default_rng(1)
-    for row in fit.draw(200, rng):
-        program = np.frombuffer(row, np.int16)
-        out = np.zeros((1, 2), np.int64)
-        compiled(posterior.verdicts)(program[None], line, out)
-        assert out.tolist() == [[1, 0]]
-    b, c = bodies(), chains()
-    alone = int(np.flatnonzero(c.shape[: len(fit.weight)] == ALONE)[0])
-    from kibitz.induction import family
 
-    total = 0.0
-    for k in np.flatnonzero(b.reach <= 1)[::97]:
+def verdicts(rows):
+    out = np.zeros((len(rows), len(JUDGED)), np.int64)
+    compiled(posterior.verdicts)(np.array(rows), JUDGED, out)
+    return out.tolist()
+
+
+def test_rules_are_weighed_as_if_each_body_were_asked_of_each_card():
+    fit, b, c = fits(JUDGED)[0], bodies(), chains()
+    near = np.flatnonzero(b.reach <= 1)
+    rows = np.zeros((len(near), rulelang.LENGTH), np.int16)
+    for row, k in zip(rows, near, strict=True):
         tokens = family._body(int(k))
-        program = np.zeros((1, 100), np.int16)
-        program[0, : len(tokens) + 1] = len(tokens), *tokens
-        out = np.zeros((1, 2), np.int64)
-        compiled(posterior.verdicts)(program, line, out)
-        total += float(b.weight[k]) * (out.tolist() == [[1, 0]])
-    assert 0 < total < fit.weight[alone] / c.weight[alone]
+        row[: len(tokens) + 1] = len(tokens), *tokens
+    fitting = sum(
+        w for w, said in zip(b.weight[near], verdicts(rows), strict=True) if said == [1, 0]
+    )
+    alone = int(np.flatnonzero(c.shape == ALONE)[0])
+    assert fit.reach == 1
+    assert fit.weight[alone] == pytest.approx(c.weight[alone] * fitting)
+
+
+def test_every_rule_drawn_fits_whatever_its_shape_and_reach():
+    for fit in fits(JUDGED):
+        drawn = fit.draw(300, np.random.default_rng(1))
+        rows = [np.frombuffer(row, np.int16) for row in drawn]
+        assert {rulelang.reach(row) for row in rows} <= {0, 1, fit.reach}
+        assert verdicts(rows) == [[1, 0]] * len(rows)
 
 
 def test_a_wrong_string_strikes_rules_that_call_all_its_cards_right():
     inducer = Inducer(seed=2, budget=400)
     inducer.start("Th")
     inducer.observe_string(["3h", "9d"], False)
-    assert Rule("red") not in [Rule(text_of(row)) for row in inducer.drawn.rows]
     for row in inducer.drawn.rows:
         rule = Rule(text_of(row))
         assert not (rule.accepts(["Th"], "3h") and rule.accepts(["Th", "3h"], "9d"))
@@ -162,3 +166,8 @@ def test_the_same_seed_finds_the_same():
 def test_a_card_that_is_none_is_refused():
     with pytest.raises(RuleError, match="is no card"):
         Inducer().start("1x")
+
+
+def test_nothing_is_judged_before_the_starter_lies():
+    with pytest.raises(RuleError, match=r"begin with start\(card\)"):
+        Inducer().observe("3h", True)

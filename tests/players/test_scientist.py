@@ -54,7 +54,7 @@ def test_ideas_tell_what_fits_and_which_cards_would_part_it():
 
 
 def test_a_game_without_secret_rules_has_nothing_to_find():
-    with pytest.raises(KibitzError, match="byg has none"):
+    with pytest.raises(KibitzError, match="byg has no secret rule"):
         player("scientist")(load("byg", side=2).start())
 
 

@@ -99,6 +99,8 @@ class Inducer:
 
     def observe_string(self, cards: Sequence[str], accepted: bool) -> None:
         """Cards were played as a string; if it was wrong, at least one of them was."""
+        if self.evidence.place.down == 0:
+            raise RuleError("No card lies yet; begin with start(card).")
         self.evidence.play([_card(card) for card in cards], accepted)
         self._drawn = None
 

@@ -107,5 +107,5 @@ def bots_of(game: Game) -> Any:
     """What a game's folder says of its reasoning; KibitzError if it says nothing."""
     name = f"{game.package}.bots"
     if not game.package or not importlib.util.find_spec(name):
-        raise KibitzError(f"scientist finds secret rules of cards; {game.id} has none.")
+        raise KibitzError(f"{game.id} has no secret rule of cards that could be found.")
     return importlib.import_module(name)
