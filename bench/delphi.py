@@ -30,6 +30,7 @@ KEPT = Path(__file__).parent / "delphi.json"
 SEED = 20261120
 PLAYERS = ((3, 4), (12, 8), (40, 14), (150, 25), (600, 0))  # rules held, cards remembered
 LAST = 15
+FEWEST = 10  # deals, from which an interval means something
 
 
 def played(rule: Made, number: int) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def averaged(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
     lines = []
     for found in range(len(PLAYERS) + 1):
         scores = [row["oracle"] for row in rows if row["found"] == found]
-        if len(scores) > 1:
+        if len(scores) >= FEWEST:
             half = Z * stdev(scores) / sqrt(len(scores))
             middle = mean(scores)
             interval = [middle - half, middle + half]
