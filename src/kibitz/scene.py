@@ -268,10 +268,15 @@ def _still(thing: Any) -> Any:
         case tuple():
             return tuple(map(_still, thing))
         case Cell() | Card() | Button():
-            return thing if thing.action is None else replace(thing, action=None)
+            return thing if thing.action is None else _unclickable(thing)
         case HexBoard() | SquareBoard() | Hand() | Pile() | Line() | Column() | Choice():
             return replace(thing, **{f.name: _still(getattr(thing, f.name)) for f in fields(thing)})
     return thing
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _unclickable(thing: Any) -> Any:
+    return replace(thing, action=None)
 
 
 def _marked(thing: Any, last: Collection[str], new: Collection[str]) -> Any:

@@ -39,6 +39,9 @@ class Turn:
     seat: str
     acts: tuple[Told, ...]
 
+    def __contains__(self, step: int) -> bool:
+        return any(act.step == step for act in self.acts)
+
 
 @dataclass(frozen=True, slots=True)
 class Sight:

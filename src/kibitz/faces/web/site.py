@@ -7,9 +7,12 @@ from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 
+from jinja2 import Template
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -25,6 +28,7 @@ from . import bots
 from .allowance import Allowance
 from .bots import Thinkers
 from .library import Library
+from .sight import Turn
 from .tables import Table, Tables
 
 P = ParamSpec("P")
@@ -33,6 +37,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
+REMEMBERED = 20_000  # turns as they are written in lists of moves
 
 log = logging.getLogger(__name__)
 
@@ -42,7 +47,18 @@ def _templates() -> Jinja2Templates:
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.globals["bot_name"] = bots.shown
+    templates.env.globals["told"] = _from_memory(templates.env.get_template("_turn.html"))
     return templates
+
+
+def _from_memory(template: Template) -> Callable[[Turn, int | None], Markup]:
+    """A turn of the list of moves; most were written before."""
+
+    @lru_cache(maxsize=REMEMBERED)
+    def told(turn: Turn, step: int | None) -> Markup:
+        return Markup(template.render(turn=turn, step=step))
+
+    return told
 
 
 def _learn(kept: Kept, before: Position, after: Position) -> None:
