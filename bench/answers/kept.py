@@ -1,0 +1,64 @@
+"""What commands have answered, kept so that the page is made from it and nothing else."""
+
+from __future__ import annotations
+
+import json
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parent.parent.parent
+ANSWERED = Path(__file__).parent / "answered.json"
+SOLVED = ROOT / "bench" / "solved.json"
+DELPHI = ROOT / "bench" / "delphi.json"
+
+Found = dict[str, Any]
+
+
+@dataclass
+class Kept:
+    """Answers of commands in JSON, by command.
+
+    `kibitz solve` is answered by what `python -m bench.solved` keeps, Delphi's question by the file
+    that its experiment writes.
+    """
+
+    answered: dict[str, Any] = field(default_factory=lambda: _read(ANSWERED) | _of(DELPHI))
+    solved: dict[str, Found] = field(default_factory=lambda: _read(SOLVED))
+
+    def knows(self, command: str) -> bool:
+        """Whether there is an answer."""
+        return command in self.answered or _asked(command) in self.solved
+
+    def __getitem__(self, command: str) -> Any:
+        return self.answered.get(command) or self.solved[_asked(command)]
+
+    def ask(self, command: str) -> None:
+        """Run the command, and keep what it answers."""
+        words = shlex.split(command)
+        start = {"kibitz": [sys.executable, "-m", "kibitz"], "python": [sys.executable]}
+        ran = subprocess.run(
+            [*start[words[0]], *words[1:]], cwd=ROOT, capture_output=True, text=True
+        )
+        if ran.returncode:
+            raise SystemExit(f"{command}\n{ran.stderr}")
+        self.answered = _read(ANSWERED) | {command: json.loads(ran.stdout)}
+        ANSWERED.write_text(json.dumps(self.answered, indent=1) + "\n")
+
+
+def _asked(command: str) -> str:
+    """The words of `kibitz solve .. --json` that bench/solved.json has them by."""
+    return command.removeprefix("kibitz solve ").removesuffix(" --json")
+
+
+def _of(file: Path) -> dict[str, Any]:
+    """The result of a command that keeps it in a file of its own."""
+    found = _read(file)
+    return {found["command"]: found} if found else {}
+
+
+def _read(file: Path) -> dict[str, Any]:
+    return json.loads(file.read_text()) if file.exists() else {}

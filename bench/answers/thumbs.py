@@ -1,0 +1,87 @@
+"""Rules of thumb as players, to find out what is good advice. Of equal acts any is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import kibitz
+from kibitz import Game, Position
+from kibitz.kit.rng import below, seeded
+from kibitz.players.thought import Player, Thought, choices
+
+Rank = int
+Cost = Callable[[Any, Rank], float]  # of playing a rank at Quet's game; the least is chosen
+
+
+def near(p: Any, rank: Rank) -> float:
+    """How far it is from the top of one's own pile; that far the other may step."""
+    return 0 if p.top[p.turn] < 0 else abs(int(rank - p.top[p.turn]))
+
+
+def far(p: Any, rank: Rank) -> float:
+    return -near(p, rank)
+
+
+def low(p: Any, rank: Rank) -> float:
+    return rank
+
+
+def high(p: Any, rank: Rank) -> float:
+    return -rank
+
+
+def common(p: Any, rank: Rank) -> float:
+    """Less, the more cards of this rank are in the hand."""
+    return -p.hand[p.turn, rank]
+
+
+def trap(p: Any, rank: Rank) -> float:
+    """How many cards of the other answer it; the hands of two players are known to both."""
+    other = 1 - p.turn
+    if p.turn != p.offence or min(p.top) < 0:
+        return 0
+    step, top = rank - p.top[p.turn], p.top[other]
+    first, last = (top, top + step) if step > 0 else (top + step, top)
+    return int(p.hand[other, max(0, first) : last + 1].sum())
+
+
+THUMBS: dict[str, tuple[Cost, ...]] = {
+    "near": (near,),
+    "far": (far,),
+    "low": (low,),
+    "high": (high,),
+    "common": (common,),
+    "trap": (trap,),
+    "trap-near": (trap, near),
+    "trap-common": (trap, common),
+}
+
+
+@dataclass
+class Thumb(Player):
+    """Plays by a rule of thumb."""
+
+    spec: str
+    seed: int
+
+    def think(self, p: Position) -> Iterator[Thought]:
+        """One thought: an act of least cost, any of them."""
+        costs = THUMBS[self.spec]
+        state, legal = p.state[0], choices(p)
+        told = {act: self._cost(costs, state, act) for act in legal}
+        best = [act for act in legal if told[act] == min(told.values())]
+        yield Thought(best[below(seeded(self.seed + p.ply), len(best))])
+
+    def warm(self, game: Game) -> None:
+        """There is nothing to compile."""
+
+    def _cost(self, costs: tuple[Cost, ...], state: Any, act: Rank) -> tuple[float, ...]:
+        skips = act == len(state["aside"])
+        return () if skips else tuple(float(cost(state, act)) for cost in costs)
+
+
+def seated(spec: str, seed: int) -> Player:
+    """A player by its name: a rule of thumb, or one of Kibitz's."""
+    return Thumb(spec, seed) if spec in THUMBS else kibitz.player(spec, seed)

@@ -1,0 +1,111 @@
+"""The answers to the inventors: the page is what the results say, and the measures measure."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from bench.answers import byg, thumbs
+from bench.answers.__main__ import PAGE, PARTS, commands, page
+from bench.answers.kept import Kept
+from bench.answers.measures import groups, titles
+from bench.answers.play import asked, results, summed
+from bench.answers.question import apart
+
+import kibitz
+
+
+@pytest.fixture(scope="module")
+def kept() -> Kept:
+    return Kept()
+
+
+def test_the_page_is_what_the_results_say(kept):
+    assert PAGE.read_text() == page(kept)
+
+
+def test_what_has_no_result_is_said_to_be_not_known(kept):
+    asked = [question for questions in PARTS.values() for question in questions]
+    open_still = [q for q in asked if not all(map(kept.knows, q.commands))]
+    assert page(kept).count("Not known yet") == len(open_still) < len(asked) / 4
+    assert page(Kept({}, {})).count("Not known yet") == sum(bool(q.commands) for q in asked)
+
+
+def test_every_inventor_with_a_question_has_answers():
+    assert all(questions for questions in PARTS.values())
+    assert len({q.asked for qs in PARTS.values() for q in qs}) == sum(map(len, PARTS.values()))
+
+
+def test_games_played_again_give_the_numbers_that_are_kept(kept):
+    command = byg.relative("byg -o version=1", "0")
+    assert command in commands()
+    again = summed(list(results(asked(command.split()[3:]))))
+    assert again == kept[command]["measured"]
+
+
+def test_a_kept_annotation_is_what_the_command_says(kept, capsys):
+    from kibitz.faces.cli.app import main
+
+    (command,) = [c for c in commands() if c.startswith("kibitz annotate")]
+    with pytest.raises(SystemExit):
+        main(command.split()[1:])
+    assert json.loads(capsys.readouterr().out) == kept[command]
+
+
+def after(game, acts):
+    p = game.start()
+    p.play(acts)
+    return p
+
+
+def test_groups_are_those_of_the_full_board():
+    """
+      c  X   O   2
+    b  O   X   O   3     White: 3 and 1     Black: 3
+      a  X   O   2
+    """
+    game = kibitz.load("byg", side=2, version=2, pie=False)
+    assert groups(after(game, "c2 b2 b3 a1 b1 c1 a2"), 1) == {
+        "groups": 1.5,
+        "largest group": (3 / 4 + 3 / 3) / 2,
+        "tie": 1,
+        "white wins": 1,
+        "stones ahead": 1,
+        "more stones win": 1,
+        "ties: white wins": 1,
+        "ties: first player wins": 0,
+    }
+
+
+def test_titles_are_compared_from_deal_to_deal():
+    given = asked(
+        ["president", "-o", "deals=3", "--player", "uniform", "--games", "4", "--measure", "titles"]
+    )
+    played = list(results(given))
+    assert all(0 <= found["boss stays boss"] <= 1 for found in played)
+    assert {found["place of the boss"] * 2 % 1 for found in played} == {0}
+    assert titles(after(kibitz.load("president"), ""), 0) == {}
+
+
+def test_each_of_two_players_sits_in_each_seat():
+    """The stronger wins in both seats, so its share is not that of a seat."""
+    words = "examples/tic_tac_toe.py --player 300 --player 0 --games 20"
+    found = summed(list(results(asked([*words.split(), "--measure", "seats"]))))
+    assert found["first player"]["mean"] > 0.9
+    assert 0.3 < found["seat 0"]["mean"] < 0.7
+
+
+def test_only_intervals_that_do_not_meet_are_a_difference():
+    low, middle, high = ({"interval": ends} for ends in ([0, 0.4], [0.3, 0.6], [0.5, 1]))
+    assert (apart(high, low), apart(low, high), apart(middle, low), apart(middle, high)) == (
+        1, -1, 0, 0,
+    )  # fmt: skip
+
+
+def test_a_trap_is_the_lead_that_fewest_cards_answer():
+    """On 5 beside 6, T asks for 6 to J, 4 for 5 and 6: of the other's 6 8 J the T leaves three."""
+    game = kibitz.load("quet", opening="offence", deal="5T4K/668J")
+    p = game.start()
+    p.play("5 6")
+    leads = {p.name(action): thumbs.trap(p.record, action) for action in p.legal()}
+    assert leads == {"T": 3, "4": 1, "K": 3}
