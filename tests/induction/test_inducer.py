@@ -171,3 +171,14 @@ def test_a_card_that_is_none_is_refused():
 def test_nothing_is_judged_before_the_starter_lies():
     with pytest.raises(RuleError, match=r"begin with start\(card\)"):
         Inducer().observe("3h", True)
+
+
+def test_a_guess_is_named_only_if_it_gains_more_than_it_risks():
+    """It named rules that it held for 4% likely, since no card of the hand told anything more."""
+    inducer = Inducer(seed=1)
+    inducer.start("Th")
+    inducer.observe("3c", True)
+    sure = inducer.certainty()
+    assert 0 < sure < 0.2
+    assert inducer.guess(turns_left=5, penalty=2) is None
+    assert inducer.guess(turns_left=5, penalty=0) is not None

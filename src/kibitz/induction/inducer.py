@@ -167,14 +167,14 @@ class Inducer:
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
         """The rule to name now, or None if waiting is worth more.
 
-        A wrong guess costs `penalty`; waiting costs a turn for as many bits as the best card
-        tells, until it is known whether the leading rule is the one.
+        A wrong guess costs `penalty`; a right one saves the turns of waiting until it is known
+        whether the leading rule is the one, a turn for as many bits as the best card tells.
         """
         sure = self.certainty()
         if sure == 0.0:
             return None
         waits = min(turns_left, _entropy(sure) / max(self._most_told(), LITTLE))
-        return None if (1 - sure) * penalty > waits else self.best()[0].rule
+        return None if (1 - sure) * penalty > sure * waits else self.best()[0].rule
 
     def _most_told(self) -> float:
         """The bits that the best card tells by itself, of the hand that was shown last."""

@@ -3,7 +3,7 @@
 A rule of the family is a chain of choices, `body if condition else body if .. else body`. A body
 is an atom, two atoms joined by `and` or `or`, or an atom and a condition that are both so or
 both not. Each part has a prior weight: its kind has one, shared among all of the kind; longer
-rules have more parts, so their weights are smaller. Nothing here comes from a published rule.
+rules have more parts, so their weights are smaller. No list of published rules is read here.
 """
 
 from __future__ import annotations
