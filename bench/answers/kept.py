@@ -38,15 +38,20 @@ class Kept:
 
     def ask(self, command: str) -> None:
         """Run the command, and keep what it answers."""
-        words = shlex.split(command)
-        start = {"kibitz": [sys.executable, "-m", "kibitz"], "python": [sys.executable]}
-        ran = subprocess.run(
-            [*start[words[0]], *words[1:]], cwd=ROOT, capture_output=True, text=True
-        )
-        if ran.returncode:
-            raise SystemExit(f"{command}\n{ran.stderr}")
-        self.answered = _read(ANSWERED) | {command: json.loads(ran.stdout)}
-        ANSWERED.write_text(json.dumps(self.answered, indent=1) + "\n")
+        answered = _read(ANSWERED) | {command: answer(command)}
+        self.answered |= answered
+        ANSWERED.write_text(json.dumps(answered, indent=1) + "\n")
+
+
+def answer(command: str) -> Any:
+    """Run a command that answers with JSON."""
+    words = shlex.split(command)
+    start = {"kibitz": [sys.executable, "-m", "kibitz"], "python": [sys.executable]}
+    run = [*start[words[0]], *words[1:]]
+    ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
+    if ran.returncode:
+        raise SystemExit(f"{command}\n{ran.stderr}")
+    return json.loads(ran.stdout)
 
 
 def _asked(command: str) -> str:

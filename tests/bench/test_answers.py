@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from bench.answers import byg, thumbs
 from bench.answers.__main__ import PAGE, PARTS, commands, page
-from bench.answers.kept import Kept
+from bench.answers.kept import Kept, answer
 from bench.answers.measures import groups, titles
 from bench.answers.play import asked, results, summed
 from bench.answers.question import apart
@@ -43,13 +41,9 @@ def test_games_played_again_give_the_numbers_that_are_kept(kept):
     assert again == kept[command]["measured"]
 
 
-def test_a_kept_annotation_is_what_the_command_says(kept, capsys):
-    from kibitz.faces.cli.app import main
-
+def test_a_kept_annotation_is_what_the_command_says(kept):
     (command,) = [c for c in commands() if c.startswith("kibitz annotate")]
-    with pytest.raises(SystemExit):
-        main(command.split()[1:])
-    assert json.loads(capsys.readouterr().out) == kept[command]
+    assert answer(command) == kept[command]
 
 
 def after(game, acts):
