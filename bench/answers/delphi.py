@@ -9,6 +9,8 @@ from .question import Answer, Question, apart, number, summary, table
 COMMAND = "python -m bench.delphi --rules 45"
 GROUPS = {"none or one": (0, 1), "two or three": (2, 3), "four or five": (4, 5)}
 
+FEWEST = 10  # rules, from which an interval means something
+
 Found = dict[str, Any]
 
 
@@ -17,8 +19,11 @@ def half(found: Found) -> Answer:
         name: [deal["oracle"] for deal in found["deals"] if deal["found"] in counts]
         for name, counts in GROUPS.items()
     }
-    told = {name: summary(seen) for name, seen in scores.items() if len(seen) > 2}
-    rows = [[name, len(scores[name]), number(told[name])] for name in told]
+    told = {name: summary(seen) for name, seen in scores.items() if len(seen) >= FEWEST}
+    rows = [
+        [name, len(seen), number(told[name]) if name in told else "too few rules to tell"]
+        for name, seen in scores.items()
+    ]
     middle, others = told.pop("two or three", None), told
     head = ["of five players found it", "rules", "the Oracle's score"]
     if middle is None or not others:
