@@ -1,8 +1,9 @@
-"""The steps in which Beat It or Eat It is solved: how many, how long, how far to share.
+"""How two suits of Beat It or Eat It are solved by one, and by many workers: steps, rounds, time.
 
-python -m bench.beat_steps 9 10 11 12   measures two suits of so many ranks; writes beat_steps.json
+python -m bench.beat_steps 9 10 11 12   measures so many ranks; writes bench/beat_steps.json
 
-Seconds are processor time of one thread, so other work on the machine hardly counts.
+Seconds are processor time of one thread, so other work on the machine hardly counts. The parts of
+a round are done here one after another, each as if it did not know of the others.
 """
 
 from __future__ import annotations
@@ -16,45 +17,67 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.games.beat_it_or_eat_it import leads, solve
-from kibitz.kernel import compiled
+from kibitz.games.beat_it_or_eat_it import solve
 
 KEPT = Path(__file__).parent / "beat_steps.json"
 
 
 def measured(ranks: int) -> dict[str, Any]:
-    """Solve two suits of so many ranks, step by step, and time each group of leads by itself.
+    """Solve two suits of so many ranks both ways; the tables must be the same.
 
-    seconds: all groups together. alone: of each step only its slowest group, as if every other had
-    a machine of its own. most: the leads that one step settled. sent: all that were settled.
+    seconds: by one thread. shared: all parts of all rounds together. alone: of each round only its
+    slowest part, as if every part had a worker of its own. sent: the news in megabytes.
     """
     scope = {"suits": 2, "ranks": ranks}
-    table = solve.blank(scope)
-    steps = []
-    for at in count():
-        level, held = solve._stage(at, scope)
-        if level < -1 and held == 1 and not solve._any(table, -level - 1):
-            break
-        before = np.count_nonzero(table)
-        times = [timed(table, group, level, scope) for group in solve._groups(scope, held)]
-        steps.append((times, int(np.count_nonzero(table) - before)))
+    table, began = solve.blank(scope), time.process_time()
+    for _ in solve.advance(table, 0, scope, 1):
+        pass
+    seconds = time.process_time() - began
+    shared, rounds = by_rounds(scope)
+    assert (table == shared).all()
     return {
         "ranks": ranks,
-        "steps": len(steps),
         "levels": int(np.abs(table).max()),
-        "seconds": round(sum(sum(times) for times, _ in steps), 2),
-        "alone": round(sum(max(times) for times, _ in steps), 2),
-        "most": max(settled for _, settled in steps),
-        "sent": sum(settled for _, settled in steps),
+        "steps": len({step for step, _, _ in rounds}),
+        "rounds": len(rounds),
+        "parts": max(len(times) for _, times, _ in rounds),
+        "seconds": round(seconds, 2),
+        "shared": round(sum(sum(times) for _, times, _ in rounds), 2),
+        "alone": round(sum(max(times) for _, times, _ in rounds), 2),
+        "sent": round(sum(sent for _, _, sent in rounds) / 1e6, 2),
         "command": f"python -m bench.beat_steps {ranks}",
     }
 
 
-def timed(table: Any, group: solve.Group, level: int, scope: solve.Scope) -> float:
-    """Settle a group of leads; the seconds that it took."""
+Round = tuple[int, list[float], int]  # its step, the seconds of its parts, the bytes of its news
+
+
+def by_rounds(scope: solve.Scope) -> tuple[solve.Table, list[Round]]:
+    """The table, and how it was made in rounds."""
+    table, rounds = solve.blank(scope), list[Round]()
+    for step in count():
+        parts, new = solve.parts(table, step, scope), None
+        if not parts:
+            return table, rounds
+        while new is None or (len(new) and len(parts) > 1):
+            timed = [settled(table, part, step, scope) for part in parts]
+            new = solve.enter(table, np.concatenate([found for found, _ in timed]), step, scope)
+            rounds.append((step, [seconds for _, seconds in timed], new.nbytes))
+    raise AssertionError("steps have no end")
+
+
+def settled(
+    table: solve.Table, part: solve.Part, step: int, scope: solve.Scope
+) -> tuple[solve.Leads, float]:
+    """What a part settles, and the seconds that it took; the table is left as it was."""
+    level, _ = solve._stage(step, scope)
+    before = solve.settled(table, part, step, scope)
     began = time.thread_time()
-    compiled(leads.settle)(table, *group, level, solve._frames(scope))
-    return time.thread_time() - began
+    found = solve.settle_part(table, part, step, scope)
+    seconds = time.thread_time() - began
+    table[found] = table[solve._twins(found, scope)] = 0
+    table[before] = table[solve._twins(before, scope)] = level
+    return found, seconds
 
 
 def main() -> None:

@@ -224,6 +224,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),
     "SOLVE": lambda: functions(contract.SOLVE),
+    "SHARED": lambda: functions(contract.SHARED),
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
     "growth": growth,

@@ -207,6 +207,24 @@ SOLVE: Mapping[str, Function] = MappingProxyType(
     }
 )
 
+# It may also let many workers share the steps of `advance`.
+SHARED: Mapping[str, Function] = MappingProxyType(
+    {
+        "parts": Function(
+            ("table", "step", "scope"),
+            "what a step consists of, a part for each worker; nothing when all is settled",
+        ),
+        "settle_part": Function(
+            ("table", "part", "step", "scope"),
+            "settle a part as far as the table tells; all that this step settles in it, an array",
+        ),
+        "enter": Function(
+            ("table", "found", "step", "scope"),
+            "put what a step found elsewhere into the table; return what of it is new",
+        ),
+    }
+)
+
 # The same file may instead say what is known of all deals of a game that is solved deal by deal.
 ANSWERS: Mapping[str, Function] = MappingProxyType(
     {

@@ -402,9 +402,9 @@ def test_cards_that_nobody_was_dealt_do_not_count():
     ("options", "sentence"),
     [
         ({"suits": 4, "ranks": 6, "deal": "AhKs/Qd"}, "it is solved for the whole pack only."),
-        ({"suits": 4}, "leads are too many for a table; the most are 7 ranks."),
+        ({"suits": 4}, "leads are too many for a table; the most are 8 ranks."),
         ({"taker_leads": True}, "it is not solved with taker_leads=yes, only"),
-        ({"ranks": 16}, "4,294,967,296 leads are too many for a table; the most are 15 ranks."),
+        ({"ranks": 17}, "17,179,869,184 leads are too many for a table; the most are 16 ranks."),
         ({"ranks": 15}, "make it with: kibitz solve beat-it-or-eat-it -o ranks=15 -o suits=2"),
     ],
 )

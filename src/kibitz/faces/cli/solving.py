@@ -18,7 +18,7 @@ from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
 if TYPE_CHECKING:
     from ...game import Game, Position
     from ...solve import Worth
-    from ...solve.own import Solver
+    from ...solve.own import Progress, Scope, Solver, Table
     from ...solve.patience import Patience
     from ...study.annotations import Note
 
@@ -38,6 +38,13 @@ def solve(
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="For a table: how many; 0 for all that there are.")
     ] = 0,
+    farm: Annotated[
+        str,
+        typer.Option(metavar="PLACE", help="Where many workers make it: cores, cores:3, ray, ..."),
+    ] = "",
+    share: Annotated[
+        str, typer.Option(metavar="FOLDER", help="For --farm: a folder that all workers see.")
+    ] = "",
     out: Annotated[
         str, typer.Option(metavar="FOLDER", help="Where a table is put; else with the others.")
     ] = "",
@@ -53,11 +60,13 @@ def solve(
     kibitz solve ./mygame.py "a1 b2" --json
     kibitz solve byg -o side=2 --keep
     kibitz solve beat -o ranks=13 --json
+    kibitz solve beat -o ranks=15 --farm ray://head:10001 --share /mnt/all/beat
 
     Values are those of the seat to act; a game that is dealt is solved for the deal of its seed.
     A draw is what neither side can force to be otherwise. A game with a solver of its own, like
     beat or quet, is solved for all deals. The table of beat is kept for `perfect` and `annotate`,
-    and the same command goes on where Ctrl-C stopped it. With --keep any game gets a table, of all
+    and the same command goes on where Ctrl-C stopped it; with --farm the processes of this or of
+    several machines work at it, each with a whole table. With --keep any game gets a table, of all
     positions that can come, which must fit into --memory.
     """
     from ...solve import begins_with_luck, tables
@@ -68,10 +77,13 @@ def solve(
     folder = Path(out) if out else tables.users(loaded)
     if solver and acts and (keep or out):
         raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
+    if farm and (acts or not solver):
+        raise KibitzError(f"{loaded.id} has no table for --farm to make; leave --farm out.")
     if out:
         tables.ready(folder)
     if solver and not acts:
-        found = _solved(loaded, solver, threads or os.cpu_count() or 1, folder)
+        make = _by_farm(farm, share) if farm else _by_threads(threads or os.cpu_count() or 1)
+        found = _solved(loaded, solver, make, folder)
     elif answers and begins_with_luck(loaded) and not (acts or keep or out):
         found = _answered(loaded, answers, seconds, memory)
     else:
@@ -151,14 +163,45 @@ def _patience(position: Position, seconds: float) -> Iterator[Patience]:
             raise patience.given_up() from None
 
 
-def _solved(game: Game, solver: Solver, threads: int, folder: Path) -> dict[str, Any]:
+Make = Callable[["Game", "Solver", "Scope", "Progress"], tuple["Table", float]]
+
+
+def _by_threads(threads: int) -> Make:
+    """Threads of this process make the table."""
+
+    def make(game: Game, solver: Solver, scope: Scope, progress: Progress) -> tuple[Table, float]:
+        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), progress)
+
+    return make
+
+
+def _by_farm(where: str, share: str) -> Make:
+    """The workers of a place make it, who share a folder."""
+    from ...study import sharing
+
+    def make(game: Game, solver: Solver, scope: Scope, progress: Progress) -> tuple[Table, float]:
+        begun = time.monotonic()
+        folder = Path(share) if share else _unfinished(game, scope, ".news")
+        with arguments.farmed(where) as place:
+            table = sharing.solve(solver, game, scope, place, folder, progress)
+        return table, time.monotonic() - begun
+
+    return make
+
+
+def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
+    from ...solve import tables
+
+    return tables.users(game) / f"{tables.written(scope)}{ending}"
+
+
+def _solved(game: Game, solver: Solver, make: Make, folder: Path) -> dict[str, Any]:
     """Make the table, write it, and tell what it says."""
     from ...solve import tables
 
     scope = solver.scope(game.start())
-    unfinished = tables.users(game) / f"{tables.written(scope)}.begun"
     with _progress() as progress:
-        table, seconds = solver.solve(scope, threads, unfinished, progress)
+        table, seconds = make(game, solver, scope, progress)
     path = tables.write(folder, game, solver, scope, table)
     head = tables.head_of(path)
     return {

@@ -7,7 +7,8 @@
 Leads go by how many hearts and how many spades they have; below, with four suits, hearts
 stands for hearts and spades, and spades for diamonds and clubs. To exchange the suits of two
 changes nothing, so only leads with no more spades than hearts are worked out, and of as many
-spades as hearts those whose spades are no better: `alike`.
+spades as hearts those whose spades are no better: `alike`. `rows` are those hands of spades that
+are gone through, from the first of two numbers to before the second.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from kibitz.kernel.bits import highest, popcount
 
 from .phase import HIGHEST, Pack, forces, lowest_of_runs
 
+Rows = tuple[int, int]
+
 
 def settle(
-    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
     """Give those leads their level that are won in it, or lost if it is negative; return how many.
@@ -28,17 +31,17 @@ def settle(
     hearts, spades: what a hand can have of a suit, all of as many cards, the lowest first.
     """
     if level > 0:
-        return settle_won(value, hearts, spades, alike, shift, pack, level, frames)
-    return settle_lost(value, hearts, spades, alike, shift, pack, level, frames)
+        return settle_won(value, hearts, spades, rows, alike, shift, pack, level, frames)
+    return settle_lost(value, hearts, spades, rows, alike, shift, pack, level, frames)
 
 
 def settle_won(
-    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
     """Those that are won, each tried only after all that are a step better."""
     new = 0
-    for i in range(len(spades) - 1, -1, -1):
+    for i in range(rows[1] - 1, rows[0] - 1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
             lead = spades[i] << shift | hearts[j]
             hopeful = value[lead] == 0 and better_are_won(value, lead, pack)
@@ -48,18 +51,33 @@ def settle_won(
 
 
 def settle_lost(
-    value: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack,
+    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
     """Those that are lost, each tried only after all that are a step worse."""
     new = 0
-    for i in range(len(spades)):
+    for i in range(rows[0], rows[1]):
         for j in range(i if alike else 0, len(hearts)):
             lead = spades[i] << shift | hearts[j]
             in_danger = value[lead] == 0 and worse_are_lost(value, lead, pack)
             if in_danger and not leader_forces(False, lead, pack, value, frames):
                 new += put(value, lead, shift, pack, level)
     return new
+
+
+def settled(
+    value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
+    level: int, out: Any,
+) -> int:  # fmt: skip
+    """Write those leads to `out` that have a level; return how many."""
+    found = 0
+    for i in range(rows[0], rows[1]):
+        for j in range(i if alike else 0, len(hearts)):
+            lead = spades[i] << shift | hearts[j]
+            if value[lead] == level:
+                out[found] = lead
+                found += 1
+    return found
 
 
 def leader_forces(winning: bool, lead: int, pack: Pack, value: Any, frames: Any) -> bool:
@@ -108,11 +126,11 @@ def put(value: Any, lead: int, shift: int, pack: Pack, level: int) -> int:
 
 
 def fold(
-    place: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack, out: Any
+    place: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack, out: Any
 ) -> None:
     """Write the leads of these hearts and spades to `out`."""
     k = 0
-    for i in range(len(spades) - 1, -1, -1):
+    for i in range(rows[1] - 1, rows[0] - 1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
             lead = spades[i] << shift | hearts[j]
             out[k] = place[lead] - furthest_above(place, lead, pack)
@@ -120,11 +138,12 @@ def fold(
 
 
 def unfold(
-    packed: Any, hearts: Any, spades: Any, alike: bool, shift: int, pack: Pack, place: Any
-) -> None:
+    packed: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
+    place: Any,
+) -> None:  # fmt: skip
     """Give these leads the places that `fold` wrote."""
     k = 0
-    for i in range(len(spades) - 1, -1, -1):
+    for i in range(rows[1] - 1, rows[0] - 1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
             lead = spades[i] << shift | hearts[j]
             put(place, lead, shift, pack, packed[k] + furthest_above(place, lead, pack))

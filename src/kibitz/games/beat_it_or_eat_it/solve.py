@@ -9,7 +9,7 @@ from __future__ import annotations
 import lzma
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from itertools import count
+from itertools import count, pairwise
 from math import comb
 from typing import Any, NamedTuple
 
@@ -22,7 +22,7 @@ from . import leads, phase
 from .rules import NONE, legal
 
 MEASURE = "one more than how often the lead has yet to come back to the winner"
-MOST = 30  # cards: a table of a gigabyte
+MOST = 32  # cards: a table of four gigabytes
 
 Scope = Mapping[str, int]
 Table = NDArray[np.int8]  # by lead, as `value` in phase.py
@@ -54,10 +54,11 @@ def _dealt(p: Any) -> list[int]:
 
 
 class Group(NamedTuple):
-    """All leads with so many hearts and so many spades, as `leads.py` takes them."""
+    """Leads with so many hearts and so many spades, all or some rows, as `leads.py` takes them."""
 
     hearts: NDArray[np.int64]
     spades: NDArray[np.int64]
+    rows: leads.Rows
     alike: bool
     shift: int
     pack: phase.Pack
@@ -65,8 +66,12 @@ class Group(NamedTuple):
     @property
     def size(self) -> int:
         """How many leads there are, twins counted once."""
-        h, s = len(self.hearts), len(self.spades)
-        return h * (h + 1) // 2 if self.alike else h * s
+        return int(self.widths().sum())
+
+    def widths(self) -> NDArray[np.int64]:
+        """How many leads each row has."""
+        wide = np.full(len(self.spades), len(self.hearts))
+        return (wide - np.arange(len(wide)) if self.alike else wide)[slice(*self.rows)]
 
 
 def _groups(scope: Scope, held: int) -> list[Group]:
@@ -74,8 +79,11 @@ def _groups(scope: Scope, held: int) -> list[Group]:
     suits, n = scope["suits"], scope["ranks"]
     half, most = {1: (n, 0), 2: (n, held // 2), 4: (2 * n, held)}[suits]
     each = [(held - s, s) for s in range(most + 1) if max(s, held - s) <= half]
+    pack = _pack(scope)
     return [
-        Group(_hands(half, h), _hands(half, s), suits == 2 and h == s, half, _pack(scope))
+        Group(
+            _hands(half, h), _hands(half, s), (0, comb(half, s)), suits == 2 and h == s, half, pack
+        )
         for h, s in each
     ]
 
@@ -109,7 +117,7 @@ def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tup
     settled = np.count_nonzero(table)
     for at in count(step):
         level, held = _stage(at, scope)
-        if level < -1 and held == 1 and not _any(table, -level - 1):
+        if _done(table, level, held):
             return
         settled += _settle(table, scope, level, held, threads)
         yield at + 1, f"level {abs(level)}, {settled:,} of {len(table) - 2:,} leads settled"
@@ -122,8 +130,10 @@ def _stage(step: int, scope: Scope) -> tuple[int, int]:
     return (-level - 1 if within < sizes else level + 1), within % sizes + 1
 
 
-def _any(table: Table, level: int) -> bool:
-    return bool((table == level).any() or (table == -level).any())
+def _done(table: Table, level: int, held: int) -> bool:
+    """Whether nothing is left to settle, since the level before this step's settled nothing."""
+    before = -level - 1
+    return before > 0 and held == 1 and not bool((np.abs(table) == before).any())
 
 
 def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
@@ -140,6 +150,69 @@ def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> 
 
 def _frames(scope: Scope) -> NDArray[np.int64]:
     return np.zeros((scope["suits"] * scope["ranks"], phase.FIELDS), np.int64)
+
+
+# -- by many workers -----------------------------------------------------------------------
+#
+# A lead waits for those a step better, or worse, which may lie in another part. So a part is
+# settled as far as the table tells, and again with what others found, until nothing is new.
+
+SHARES, LEAST = 32, 1 << 18  # parts of a large group; leads of a part, at least
+
+Part = tuple[int, leads.Rows]  # which group of a step, and which of its rows
+Leads = NDArray[np.uint32]
+
+
+def parts(table: Table, step: int, scope: Scope) -> list[Part]:
+    """What a step consists of, a part for each worker; nothing when all is settled."""
+    level, held = _stage(step, scope)
+    if _done(table, level, held):
+        return []
+    return [(k, rows) for k, group in enumerate(_groups(scope, held)) for rows in _slabs(group)]
+
+
+def _slabs(group: Group) -> list[leads.Rows]:
+    """The rows of a group, cut into about as many leads each."""
+    upto = np.cumsum(group.widths())
+    cuts = np.arange(1, SHARES) * max(group.size / SHARES, LEAST)
+    ends = [0, *np.unique(np.searchsorted(upto, cuts)), len(upto)]
+    return [(int(a), int(b)) for a, b in pairwise(ends) if a < b]
+
+
+def settle_part(table: Table, part: Part, step: int, scope: Scope) -> Leads:
+    """Settle a part; return all its leads of this step's level, without their twins."""
+    group, level = _group(part, step, scope)
+    compiled(leads.settle)(table, *group, level, _frames(scope))
+    return settled(table, part, step, scope)
+
+
+def settled(table: Table, part: Part, step: int, scope: Scope) -> Leads:
+    """Those leads of a part that have the level of a step, without their twins."""
+    group, level = _group(part, step, scope)
+    out = np.zeros(group.size, np.uint32)
+    return out[: compiled(leads.settled)(table, *group, level, out)]
+
+
+def _group(part: Part, step: int, scope: Scope) -> tuple[Group, int]:
+    """The leads of a part, and the level of its step."""
+    level, held = _stage(step, scope)
+    return _groups(scope, held)[part[0]]._replace(rows=part[1]), level
+
+
+def enter(table: Table, found: Leads, step: int, scope: Scope) -> Leads:
+    """Give leads the level of a step; return those that are new."""
+    new = found[table[found] == 0]
+    table[new] = table[_twins(new, scope)] = _stage(step, scope)[0]
+    return new
+
+
+def _twins(found: Leads, scope: Scope) -> Leads:
+    """The same leads with the suits exchanged, of two suits."""
+    if scope["suits"] != 2:
+        return found
+    n = np.uint32(scope["ranks"])
+    spades = found >> n
+    return spades | (found ^ spades << n) << n
 
 
 # -- what it says --------------------------------------------------------------------------
