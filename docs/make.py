@@ -143,45 +143,41 @@ def tables() -> str:
 
 def growth() -> str:
     """What longer suits take: as measured, then as far as the last factor carries."""
-    known = beat_steps()
-    last, before = known[-1], known[-2]
-    sizes = {one["ranks"]: packed_bytes(one["ranks"]) for one in known}
-    slower = last["seconds"] / before["seconds"]
-    larger = sizes[last["ranks"]] / sizes[before["ranks"]]
+    times = {int(one["ranks"]): one["seconds"] for one in beat_steps()}
+    sizes = packed_bytes()
     rows = []
-    for one, earlier in zip(known, [None, *known], strict=False):
-        factor = f"{one['seconds'] / earlier['seconds']:.1f}" if earlier else ""
-        n = one["ranks"]
-        rows.append((str(n), told(one["seconds"]), factor, amount(4**n), amount(sizes[n])))
-    for more in range(1, 8):
-        seconds, size = last["seconds"] * slower**more, sizes[last["ranks"]] * larger**more
-        n = last["ranks"] + more
-        rows.append((f"{n}, guess", told(seconds), "", amount(4**n), amount(size)))
+    for n in range(min(times), 21):
+        factor = f"{times[n] / times[n - 1]:.1f}" if {n, n - 1} <= times.keys() else ""
+        measured = (str(n) if n in times else f"{n}, guess", told(carried(times, n)), factor)
+        rows.append((*measured, amount(4**n), amount(carried(sizes, n))))
     return table(("ranks", "time", "times the one before", "table in memory", "packed"), *rows)
 
 
-def packed_bytes(ranks: float) -> int:
-    """How large the packed table of two suits is."""
-    (path,) = GAMES.glob(f"*/tables/ranks={ranks},suits=2.table")
-    return path.stat().st_size
+def carried(known: Mapping[int, float], n: int) -> float:
+    """What is known of n, or as much as the factor between the last two makes it."""
+    last = max(known)
+    factor = known[last] / known[last - 1]
+    return known[n] if n in known else known[last] * factor ** (n - last)
+
+
+def packed_bytes() -> dict[int, int]:
+    """How large the packed tables of two suits are, by ranks."""
+    found = GAMES.glob("*/tables/ranks=*,suits=2.table")
+    return {int(path.name.split("=")[1].split(",")[0]): path.stat().st_size for path in found}
 
 
 def steps() -> str:
-    """The steps of solving, and what would go from machine to machine."""
+    """The steps and rounds in which many workers solve it, and what they would gain."""
     rows = [
         (
-            str(one["ranks"]),
-            str(one["levels"]),
-            f"{one['steps']:,}",
-            told(one["seconds"]),
-            told(one["alone"]),
-            f"{one['most']:,}",
-            f"{one['sent']:,}",
+            *(f"{one[name]:,}" for name in ("ranks", "levels", "steps", "rounds", "parts")),
+            *(told(one[name]) for name in ("seconds", "shared", "alone")),
+            amount(one["sent"] * 1e6),
         )
         for one in beat_steps()
     ]
-    head = ("ranks", "levels", "steps", "time", "alone", "most leads of a step", "leads in all")
-    return table(head, *rows)
+    head = ("ranks", "levels", "steps", "rounds", "most parts", "time", "shared", "slowest parts")
+    return table((*head, "news"), *rows)
 
 
 def beat_steps() -> list[Mapping[str, float]]:

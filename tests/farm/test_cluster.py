@@ -7,7 +7,10 @@ import pytest
 
 import kibitz
 from kibitz.farm import farm
+from kibitz.games.beat_it_or_eat_it import solve as beat
 from kibitz.players.selfplay import Games, Strength, played
+from kibitz.solve.own import solver_of
+from kibitz.study import sharing
 
 ray = pytest.importorskip("ray", reason="Ray cannot be installed here: nothing of it was tested")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own, which are many
@@ -49,3 +52,21 @@ def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch)
             if len(found) == 4:
                 cluster.remove_node(second, allow_graceful=False)
     assert found == wanted
+
+
+def test_a_table_is_whole_when_a_node_dies_at_work(cluster, monkeypatch, tmp_path):
+    second = cluster.add_node(num_cpus=1)
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+    monkeypatch.setattr(beat, "LEAST", 100)
+    game, scope = kibitz.load("beat", ranks=6), {"suits": 2, "ranks": 6}
+
+    def kill(words):
+        if words.startswith("step 40,"):
+            cluster.remove_node(second, allow_graceful=False)
+
+    with farm("ray") as place:
+        table = sharing.solve(solver_of(game), game, scope, place, tmp_path / "news", kill)
+    alone = beat.blank(scope)
+    for _ in beat.advance(alone, 0, scope, 1):
+        pass
+    assert (table == alone).all()
