@@ -10,7 +10,7 @@ from .question import Answer, Question, number, percent, share, table
 SAMPLE = "kibitz annotate src/kibitz/games/beat_it_or_eat_it/sample.txt --json"
 PERFECT = (7, 10, 13)
 LONGER = (13, 20, 26)
-ONE_SUIT = range(2, 26)
+ONE_SUIT = range(2, 27)
 TWO_SUITS = range(2, 14)
 SEATS = ("LEFT", "RIGHT")
 
@@ -34,7 +34,7 @@ def lost(found: Found, kind: str = "weighted") -> float:
     return 1 - counts["win"] / sum(counts.values())
 
 
-def starting(full: Found) -> Answer:
+def starting(full: Found, parent: Found) -> Answer:
     counts = full["weighted"]
     total = sum(counts.values())
     return Answer(
@@ -42,7 +42,9 @@ def starting(full: Found) -> Answer:
         f"ranks, and loses {percent(counts['loss'] / total)}.",
         f"Exact. Of the {sum(full['layouts'].values()):,} mirrored layouts the starter wins "
         f"{full['layouts']['win']:,}, draws {full['layouts']['draw']} and loses "
-        f"{full['layouts']['loss']}; the share above counts each as often as his deal gives it.",
+        f"{full['layouts']['loss']}; the share above counts each as often as his deal gives it. "
+        f"Of the parent game with four suits and a pack of 24 the starter wins "
+        f"{percent(1 - lost(parent))} of the mirrored deals.",
     )
 
 
@@ -223,12 +225,17 @@ def _shown(found: Found) -> str:
 
 TABLES = tuple(solved(n) for n in TWO_SUITS)
 ONES = tuple(solved(n, 1) for n in ONE_SUIT)
+FOUR_SUITS = solved(6, 4)
 GAMES = tuple(played("perfect", n, 200) for n in PERFECT) + tuple(
     played("300", n, 200) for n in LONGER
 )
 
 QUESTIONS = (
-    Question("“Usually an advantage to start, but by no means always”", (solved(13),), starting),
+    Question(
+        "“Usually an advantage to start, but by no means always”",
+        (solved(13), FOUR_SUITS),
+        starting,
+    ),
     Question("“It depends on the nature of the starting layout”", (solved(13),), layout),
     Question("“.. and perhaps on the parity of the suit length”", TABLES + ONES, parity),
     Question(
@@ -241,5 +248,5 @@ QUESTIONS = (
     Question("The sample game: “uniformly better to lead the queen”", (SAMPLE,), queen),
     Question("The sample game: 9h “led to an immediate simple forced loss”", (SAMPLE,), nine),
     Question("The sample game: LEFT “made a blunder in the very first round”", (SAMPLE,), kings),
-    Question("Can perfect play go on for ever?", (*TABLES, *ONES), forever),
+    Question("Can perfect play go on for ever?", (*TABLES, *ONES, FOUR_SUITS), forever),
 )
