@@ -15,6 +15,7 @@ from .budget import Budget
 from .numbers import Number, share
 from .random_games import RandomGames, counted, merged
 from .rounds import derived
+from .settled import Finished, settled
 
 Tell = Callable[[str, float], None]
 BATCH = 5_120  # random games of a job
@@ -78,7 +79,9 @@ class Bench:
         begun = self.budget.elapsed
         self.tell("compiling", self.budget.spent)
         counted(RandomGames(self.game, 0, 1))
-        played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
+        (one,) = played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
+        if one.returns is not None:
+            settled(Finished(self.game, one.seed, tuple(one.acts)))
         self.compiling = self.budget.elapsed - begun
 
     def play_random(self, game: Game, games: int, until: float) -> list[Any]:

@@ -29,7 +29,7 @@ from .making import making
 from .openings import openings, some_puzzles
 from .section import Section, plain
 from .shape import shape
-from .soundness import soundness
+from .soundness import Tail, soundness, tails
 from .strategy import Thumb, strategy, thumbs
 from .verdict import verdict
 
@@ -47,6 +47,7 @@ class Measured:
     exact: list[dict[str, Any]] = field(default_factory=list)
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
+    tails: list[Tail] = field(default_factory=list)
     deals: Hidden | None = None
     thumbs: list[Thumb] = field(default_factory=list)
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -108,7 +109,7 @@ def made(
 def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
     """All sections but the last, in the order of the page."""
     rest = (
-        soundness(bench),
+        soundness(bench, found.tails),
         fairness(bench, found.firsts, found.exact),
         length(bench, found.size, found.growth),
         shape(bench),
@@ -150,6 +151,10 @@ def _strengths(bench: Bench, found: Measured, until: float) -> None:
     strengths(bench, until)
 
 
+def _tails(bench: Bench, found: Measured, until: float) -> None:
+    found.tails = tails(bench, until)
+
+
 def _first_acts(bench: Bench, found: Measured, until: float) -> None:
     found.firsts = first_acts(bench, until)
 
@@ -168,6 +173,7 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 STAGES: tuple[Stage, ...] = (
     (0.20, _random),
     (0.45, _strengths),
+    (0.48, _tails),
     (0.55, _first_acts),
     (0.62, _exact),
     (0.72, _ladder),

@@ -73,6 +73,14 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
+@dataclass(frozen=True)
+class Text:
+    """Something to unfold and copy, such as the record of a game."""
+
+    title: str
+    text: str
+
+
 Figure: TypeAlias = Lines | Bars | Board | Replay
 
 
@@ -89,6 +97,7 @@ class Section:
     facts: dict[str, Any] = field(default_factory=dict)
     tables: list[Table] = field(default_factory=list)
     figures: list[Figure] = field(default_factory=list)
+    texts: list[Text] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
 
 

@@ -1,7 +1,11 @@
-"""Section 2: whether the rules hold in play: dead ends, endless games, acts and options unused."""
+"""Section 2: whether the rules hold in play: dead ends, endless games, acts and options unused.
+
+Also from where on nobody can do anything that matters.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,24 +13,56 @@ import numpy as np
 from ...contract import KibitzError, Value
 from ...game import Game, load
 from ...players.playout import LONGEST
+from ...players.selfplay import Strength
 from ..bench import Bench
-from ..numbers import share
+from ..numbers import mean, share
 from ..random_games import NONE, RandomGames, replayed
 from ..random_games import counted as counted_games
-from .section import Section
-from .words import act, counted, listed, written
+from ..settled import TIMES, Finished, settled
+from .section import Section, Text
+from .words import act, again, counted, listed, written
 
 SAMPLE = 2_000  # games held against each other for an option
 LONGEST_RECORD = 600  # acts
+BEGIN = 40  # acts shown of a game that does not end
+SETTLED = 200  # games looked through for where they are settled
 
 
-def soundness(bench: Bench) -> Section:
-    """What random games show of the rules."""
+@dataclass(frozen=True)
+class Tail:
+    """A game, and the ply from which nothing that anybody does changes its result."""
+
+    game: Finished
+    ply: int
+
+    @property
+    def acts(self) -> int:
+        """How many acts follow."""
+        return len(self.game.acts) - self.ply
+
+
+def tails(bench: Bench, until: float) -> list[Tail]:
+    """Where games of the strongest players are settled."""
+    ended = [one for one in bench.best if one.returns is not None][:SETTLED]
+    games = [Finished(bench.game, one.seed, tuple(one.acts)) for one in ended]
+    found = []
+    for game, ply in zip(games, bench.place.map(settled, games), strict=False):
+        found.append(Tail(game, ply))
+        bench.budget.spend(TIMES)
+        bench.tell("from where on games are settled", bench.budget.spent)
+        if bench.budget.spent >= until:
+            break
+    return found
+
+
+def soundness(bench: Bench, tail: list[Tail]) -> Section:
+    """What random games show of the rules, and where games of strong players are settled."""
     t = bench.tally
     games = int(t["games"])
     found = Section("soundness", "Soundness")
-    _dead_ends(found, t, int(t["close"]))
+    _dead_ends(found, bench, int(t["close"]))
     _endless(found, bench, games)
+    _settled(found, bench, tail)
     _unused(found, bench.game, t)
     _options(found, bench.game, bench.seed)
     _ends(found, bench, t)
@@ -34,16 +70,17 @@ def soundness(bench: Bench) -> Section:
     return found
 
 
-def _dead_ends(found: Section, t: Any, games: int) -> None:
-    stuck = int(t["dead_ends"])
+def _dead_ends(found: Section, bench: Bench, games: int) -> None:
+    stuck, seed = int(bench.tally["dead_ends"]), int(bench.tally["stuck"])
     found.facts["dead_ends"] = share(stuck, max(1, games))
     if stuck:
-        found.facts["dead_end_seed"] = int(t["stuck"])
+        found.facts["dead_end_seed"] = seed
         found.words.append(
-            f"{counted(stuck, 'random game')} of {games:,} came to a position without a legal act; "
-            f"the game of seed {int(t['stuck'])} is one. Until that is mended no search can play "
-            "it, so the sections that need one are empty."
+            f"{counted(stuck, 'random game')} of {games:,} came to a position without a legal act, "
+            "as the one below. Until that is mended no search can play it, so the sections that "
+            "need one are empty."
         )
+        _record(found, "A game with a dead end", bench.game, seed)
     else:
         high = found.facts["dead_ends"].high
         found.words.append(
@@ -62,13 +99,53 @@ def _endless(found: Section, bench: Bench, games: int) -> None:
         return
     seed = int(t["endless"])
     found.facts["endless_seed"] = seed
+    p = replayed(bench.game, seed)
+    begins = [p.told(k, -1) for k in range(min(BEGIN, p.ply))]
+    found.facts["endless_begins"] = begins
     found.words.append(
-        f"{found.facts['endless'].percent} of random games had not ended after {LONGEST:,} acts, "
-        f"the one of seed {seed} for example; they count as drawn."
+        f"{found.facts['endless'].percent} of random games had not ended after {LONGEST:,} acts; "
+        f"they count as drawn. One (seed {seed}) begins {' '.join(begins)} .."
     )
-    found.facts["endless_begins"] = [
-        p.told(k, -1) for p in [replayed(bench.game, seed)] for k in range(min(40, p.ply))
-    ]
+
+
+def _settled(found: Section, bench: Bench, tail: list[Tail]) -> None:
+    """How much of a game is played after the last act that matters."""
+    if not tail:
+        return
+    part = mean([one.acts / len(one.game.acts) for one in tail])
+    longest = max(tail, key=lambda one: one.acts)
+    found.facts["settled"] = {
+        "part": part, "acts": mean([one.acts for one in tail]), "most": longest.acts,
+        "games": len(tail), "playouts": bench.strongest,
+    }  # fmt: skip
+    who = f"{counted(len(tail), 'game')} with {Strength(bench.strongest)}"
+    if longest.acts == 0:
+        found.words.append(f"Something is at stake until the last act in each of {who}.")
+        return
+    found.words.append(
+        f"The last {part.percent} of a game is played when nobody can do anything any more that "
+        f"changes the result ({who}); at most that is {counted(longest.acts, 'act')}, "
+        f"from ply {longest.ply} of the game below."
+    )
+    _written(found, "A game that goes on after it is settled", longest)
+    found.notes.append(
+        f"A position is taken to be settled if {TIMES} random ways to go on from it all bring the "
+        "same result, so what changes it very seldom is overlooked."
+    )
+
+
+def _written(found: Section, title: str, one: Tail) -> None:
+    """The record of a game of strong players."""
+    if len(one.game.acts) <= LONGEST_RECORD:
+        p = again(one.game.game, one.game.seed, one.game.acts)
+        found.texts.append(Text(title, written(p, "tree search")))
+
+
+def _record(found: Section, title: str, game: Game, seed: int) -> str:
+    """The record of a random game, which is put below the section."""
+    text = written(replayed(game, seed), "uniform")
+    found.texts.append(Text(title, text))
+    return text
 
 
 def _unused(found: Section, game: Game, t: Any) -> None:
@@ -133,4 +210,5 @@ def _ends(found: Section, bench: Bench, t: Any) -> None:
         seed = int(t[name])
         found.facts[name] = {"acts": acts, "seed": seed}
         if seed != NONE and acts <= LONGEST_RECORD:
-            found.facts[name]["record"] = written(replayed(bench.game, seed), "uniform")
+            title = f"The {name} random game"
+            found.facts[name]["record"] = _record(found, title, bench.game, seed)

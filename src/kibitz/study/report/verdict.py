@@ -7,6 +7,8 @@ from typing import Any
 from ..numbers import Number
 from .section import Section
 
+IDLE = 0.2  # of a game played after nothing can be changed
+
 
 def verdict(sections: dict[str, Section]) -> Section:
     """Fair or not, how long, how deep, how often drawn or stuck, what to look at."""
@@ -71,6 +73,8 @@ def _looks(sections: dict[str, Section]) -> list[str]:
         looks.append("dead ends (section 2)")
     if sound["endless"].value > 0:
         looks.append("games that do not end (section 2)")
+    if "settled" in sound and sound["settled"]["part"].low > IDLE:
+        looks.append("games that go on when all is settled (section 2)")
     if any(not seat.low <= 0.55 or not seat.high >= 0.45 for seat in last["seats"]):
         looks.append("seats that are not worth the same (section 3)")
     if last["draws"].low > 0.3:

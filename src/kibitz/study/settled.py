@@ -1,0 +1,79 @@
+"""From where on a game is settled: nobody can do anything any more that changes the result.
+
+A position counts as settled if all of `TIMES` random ways to go on from it bring the same returns.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled, over, play, returns
+from ..kit.rng import seeded
+from ..players.playout import LONGEST, playout
+
+TIMES = 64  # ways to go on
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A job: a game that was played to its end."""
+
+    game: Game
+    seed: int
+    acts: tuple[int, ...]
+
+
+def settled(job: Finished) -> int:
+    """The first ply from which nothing changes the result; the length of the game if there is none.
+
+    What is settled stays so, so the ply is found by halving.
+    """
+    game = job.game
+    p, out = np.repeat(game.start(job.seed).state, 2), np.zeros(game.actions, np.int32)
+    score = np.zeros((2, game.seats))
+    body = compiled(first_settled, game.rules)
+    return int(body(p, np.array(job.acts, np.int32), TIMES, out, seeded(job.seed), score))
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any) -> int:
+    """By halving. p: the start, then room for a position; score: the result, then another."""
+    go_to(p, acts, len(acts))
+    score[0] = 0.0
+    returns(p[1], score[0])
+    low, high = 0, len(acts)
+    while low < high:
+        ply = (low + high) // 2
+        if always(p, acts, ply, times, out, rng, score):
+            high = ply
+        else:
+            low = ply + 1
+    return low
+
+
+def always(p: Any, acts: Any, ply: int, times: int, out: Any, rng: Any, score: Any) -> bool:
+    """Whether random games from a ply on all end with the result."""
+    for _ in range(times):
+        go_to(p, acts, ply)
+        playout(p[1], out, rng, LONGEST)
+        if not over(p[1]):
+            return False
+        score[1] = 0.0
+        returns(p[1], score[1])
+        for seat in range(score.shape[1]):
+            if score[0, seat] != score[1, seat]:
+                return False
+    return True
+
+
+def go_to(p: Any, acts: Any, ply: int) -> None:
+    """Make the second position that after so many acts."""
+    p[1] = p[0]
+    for k in range(ply):
+        play(p[1], acts[k])

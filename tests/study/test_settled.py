@@ -1,0 +1,62 @@
+"""From where on a game is settled."""
+
+from pathlib import Path
+
+import kibitz
+from kibitz.study.settled import Finished, settled
+
+ROOT = Path(__file__).parents[2]
+
+IDLE = '''"""The first act decides; three more follow that change nothing."""
+from kibitz.contract import About
+
+ABOUT = About("Idle", outcome="win")
+
+
+def layout(options):
+    return [("first", "i1"), ("steps", "i1")]
+
+
+def actions(options):
+    return 2
+
+
+def start(p):
+    pass
+
+
+def player(p):
+    return p.steps % 2
+
+
+def legal(p, out):
+    out[0], out[1] = 0, 1
+    return 2
+
+
+def play(p, action):
+    if p.steps == 0:
+        p.first = action
+    p.steps += 1
+
+
+def over(p):
+    return p.steps == 4
+
+
+def returns(p, out):
+    out[p.first], out[1 - p.first] = 1, -1
+'''
+
+
+def test_a_game_is_settled_by_its_last_act_that_matters(tmp_path):
+    (tmp_path / "idle.py").write_text(IDLE, "utf-8")
+    game = kibitz.load(str(tmp_path / "idle.py"))
+    assert settled(Finished(game, 0, (1, 0, 1, 0))) == 1
+
+
+def test_a_win_by_three_in_a_row_is_open_until_it_is_made():
+    game = kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
+    p = game.start()
+    p.play("a1 a2 b1 b2 c1")
+    assert settled(Finished(game, 0, tuple(p.history))) == p.ply
