@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from kibitz.study.numbers import (
     Number,
     chance_of_none,
+    correlation,
     counted_mean,
     exactly,
     holm,
@@ -63,3 +64,19 @@ def test_of_many_equal_pairs_hardly_any_is_called_different():
     rng = np.random.default_rng(0)
     wrong = sum(any(holm(rng.uniform(size=20).tolist())) for _ in range(400))
     assert wrong <= 36  # 5% of 400 are 20
+
+
+def test_what_rows_have_in_common_is_nothing_all_or_in_between():
+    assert correlation(np.array([[0, 1], [1, 0], [0, 1]])).value == 0
+    assert correlation(np.array([[1, 1], [0, 0], [1, 1]])).value == 1
+    rng = np.random.default_rng(0)
+    deal, play = rng.normal(size=(4000, 1)), rng.normal(size=(4000, 4))
+    assert correlation(deal + play).value == pytest.approx(0.5, abs=0.05)
+
+
+def test_a_few_rows_say_little_of_what_they_have_in_common():
+    rng = np.random.default_rng(0)
+    found = [correlation(rng.normal(size=(10, 1)) + rng.normal(size=(10, 4))) for _ in range(400)]
+    held = sum(number.low <= 0.5 <= number.high for number in found)
+    assert 365 <= held <= 394
+    assert correlation(np.zeros((10, 4))).high == 1

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -18,9 +19,68 @@ from .rounds import derived
 from .settled import Finished, settled
 
 Tell = Callable[[str, float], None]
+Result = TypeVar("Result")
 BATCH = 5_120  # random games of a job
+FEW = 64  # of the first job, where it is not known yet how long they take
 JOB = 1_500_000  # acts of playouts in a job, about: a few tens of milliseconds
+BRIEF = 0.1  # seconds that a job should take, so that a stage can end in time
 SEEDS = 2**62
+
+
+@dataclass
+class Pace:
+    """How many games make a job: so many that it is brief, unless they are fixed."""
+
+    size: int
+    fixed: bool = False
+    seconds: float = 0.0  # that a game took, of the last job
+
+    def batches(self, games: int) -> Iterator[tuple[int, int]]:
+        """The first game of each job and how many it has, so many games in all."""
+        first = 0
+        while first < games:
+            count = min(self.size, games - first)
+            yield first, count
+            first += count
+
+    def heed(self, seconds: float) -> None:
+        """Take note of how long a game of a job took."""
+        self.seconds = seconds
+        if not self.fixed:
+            self.size = max(1, min(2 * self.size, int(BRIEF / max(seconds, 1e-9))))
+
+
+@dataclass(frozen=True)
+class Timed:
+    """A function of a job of games that also tells how many seconds a game took where it ran."""
+
+    f: Callable[[Any], Any]
+
+    def __call__(self, job: Any) -> tuple[Any, float]:
+        """The result, and the seconds."""
+        begun = time.perf_counter()
+        return self.f(job), (time.perf_counter() - begun) / max(1, job.games)
+
+
+def warmed(job: tuple[Game, int]) -> None:
+    """Compile one of `PARTS` for a game."""
+    game, part = job
+    PARTS[part](game)
+
+
+def _warm_counting(game: Game) -> None:
+    counted(RandomGames(game, 0, 1))
+
+
+def _warm_searches(game: Game) -> None:
+    played(Games(game, (Strength(2),) * game.seats, 0, 1))
+
+
+def _warm_settling(game: Game) -> None:
+    settled(Finished(game, 0, ()))
+
+
+PARTS = (_warm_searches, _warm_counting, _warm_settling)
 
 
 @dataclass
@@ -38,6 +98,8 @@ class Bench:
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
     compiling: float = 0.0  # seconds that it took before anything was played
+    random_seconds: float = 0.0  # of a random game, as the last ones were
+    playout_seconds: float = 0.0  # of a playout of a search
     _merged: Any = None
 
     @property
@@ -74,34 +136,56 @@ class Bench:
         budget = self.budget
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 
+    def affordable(self, most: int, slower: float, until: float) -> int:
+        """How many random games there is time for, if they take so many times as long as others."""
+        if self.budget.playouts:
+            return most
+        seconds = (until - self.budget.spent) * self.budget.seconds
+        return max(0, min(most, int(seconds / max(1e-9, slower * self.random_seconds))))
+
+    def too_long(self, sims: int, until: float) -> bool:
+        """Whether one game with so many playouts an act would overdraw this part of the budget."""
+        if self.budget.playouts:
+            return False
+        seconds = self.playout_seconds * self.length * sims
+        return seconds > (until - self.budget.spent) * self.budget.seconds
+
     def warm(self) -> None:
         """Compile what all stages need, once a machine, before many processes do."""
         begun = self.budget.elapsed
         self.tell("compiling", self.budget.spent)
-        counted(RandomGames(self.game, 0, 1))
-        (one,) = played(Games(self.game, (Strength(2),) * self.game.seats, 0, 1))
-        if one.returns is not None:
-            settled(Finished(self.game, one.seed, tuple(one.acts)))
+        for _ in self.place.map(warmed, [(self.game, part) for part in range(len(PARTS))]):
+            pass
         self.compiling = self.budget.elapsed - begun
 
-    def play_random(self, game: Game, games: int, until: float) -> list[Any]:
-        """Tallies of so many random games, fewer if the budget is used up to `until` before."""
-        begin = derived(self.seed, "random", str(game)) % SEEDS
-        jobs = (RandomGames(game, begin + k, min(BATCH, games - k)) for k in range(0, games, BATCH))
-        found = []
-        for tally in self.place.map(counted, jobs):
+    def play_random(
+        self, game: Game, games: int, until: float, begin: int | None = None, step: int = 1
+    ) -> list[Any]:
+        """Tallies of so many random games, fewer if the budget is used up to `until` before.
+
+        step: between the seeds of two games, the first being `begin`.
+        """
+        first = derived(self.seed, "random", str(game)) % SEEDS if begin is None else begin
+        pace, found = self._pace(BATCH, FEW), []
+        jobs = (RandomGames(game, first + step * k, n, step) for k, n in pace.batches(games))
+        for tally in self.timed(counted, jobs, pace):
             found.append(tally)
             self.budget.spend(int(tally["games"][0]))
             self.tell(f"random games of {game}", self.budget.spent)
-            if self.budget.spent >= until:
+            self.random_seconds = pace.seconds
+            if self.budget.spent >= until and len(found) > 1:
                 break
         return found
 
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
         """Games like that of `job`, until there are so many or the budget is used up."""
-        size = self._batch(job)
-        batches = (_batch_of(job, k, min(size, games - k)) for k in range(0, games, size))
-        for batch in self.place.map(played, batches):
+        sims = max(strength.sims for strength in job.seats)
+        fair = max(1, int(JOB / (self.length**2 * max(1, sims))))
+        pace = self._pace(fair, 1)
+        jobs = (_batch_of(job, k, n) for k, n in pace.batches(games))
+        for batch in self.timed(played, jobs, pace):
+            spent = sum(one.playouts for one in batch)
+            self.playout_seconds = pace.seconds * len(batch) / max(1, spent)
             for one in batch:
                 self.budget.spend(one.playouts)
                 yield one
@@ -109,10 +193,26 @@ class Bench:
             if self.budget.spent >= until:
                 break
 
-    def _batch(self, job: Games) -> int:
-        """How many games make a job of a fair length."""
-        sims = max(strength.sims for strength in job.seats)
-        return max(1, int(JOB / (self.length**2 * max(1, sims))))
+    def each(self, jobs: Iterable[Games], until: float, what: str) -> Iterator[list[Played]]:
+        """The games of one job after another, until the budget is used up."""
+        for batch in self.place.map(played, jobs):
+            self.budget.spend(sum(one.playouts for one in batch))
+            self.tell(what, self.budget.spent)
+            yield batch
+            if self.budget.spent >= until:
+                break
+
+    def timed(
+        self, f: Callable[[Any], Result], jobs: Iterable[Any], pace: Pace
+    ) -> Iterator[Result]:
+        """The results of jobs, whose time sets the pace of those to come."""
+        for result, seconds in self.place.map(Timed(f), jobs):
+            pace.heed(seconds)
+            yield result
+
+    def _pace(self, fair: int, few: int) -> Pace:
+        """By the clock, if that is the budget; else jobs of one size, as numbers must not vary."""
+        return Pace(fair, fixed=True) if self.budget.playouts else Pace(min(few, fair))
 
     def alike(self, sims: int, name: str, game: Game | None = None) -> Games:
         """A job of games in which all seats play with so many playouts an act."""

@@ -6,16 +6,24 @@ import time
 
 
 class Budget:
-    """What is spent goes from 0 to 1; a whole random game is one playout."""
+    """What is spent goes from 0 to 1; a whole random game is one playout.
 
-    def __init__(self, seconds: float = 0.0, playouts: int = 0) -> None:
-        self.seconds, self.playouts = seconds, playouts
+    reserve: seconds that are kept for what comes after, such as writing.
+    """
+
+    def __init__(self, seconds: float = 0.0, playouts: int = 0, reserve: float = 0.0) -> None:
+        self.given, self.playouts = seconds, playouts
+        self.seconds = seconds - reserve
         self.begun = time.monotonic()
         self.played = 0
 
     def spend(self, playouts: int) -> None:
         """Take note of playouts that were made."""
         self.played += playouts
+
+    def keep_half(self) -> None:
+        """See that half of the time is still to come, where compiling has taken more."""
+        self.seconds = max(self.seconds, self.elapsed + self.seconds / 2) if self.seconds else 0.0
 
     @property
     def spent(self) -> float:
@@ -30,9 +38,10 @@ class Budget:
     @property
     def facts(self) -> dict[str, float]:
         """The same for JSON."""
-        return {"playouts": self.playouts} if self.playouts else {"seconds": self.seconds}
+        return {"playouts": self.playouts} if self.playouts else {"seconds": self.given}
 
     def __str__(self) -> str:
         if self.playouts:
             return f"{self.playouts:,} playouts"
-        return f"{self.seconds / 60:g} minutes"
+        minutes = self.given / 60
+        return f"{minutes:g} minute{'' if minutes == 1 else 's'}"

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from ..players.selfplay import Games, Strength
-from .bench import Bench, beaten
+from .bench import SEEDS, Bench, beaten
 from .numbers import Number, share
 from .rounds import derived
 
@@ -63,6 +64,8 @@ def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
     levels, duels, sims = [Level(0)], [], 1
     while bench.budget.spent < until and sims < MOST:
         sims = max(2, 2 * sims)
+        if bench.too_long(LOOK * bench.game.seats * sims // bench.place.workers, until):
+            break
         duel = duelled(bench, sims, levels[-1].sims, until, margin)
         if len(duel.rounds) < LOOK:
             break
@@ -90,28 +93,23 @@ def duelled(
 
 
 def _rounds(bench: Bench, first: int, second: int, until: float, most: int) -> Iterator[float]:
-    """The scores of rounds, in blocks of one seat after the other on the same deals."""
+    """The scores of rounds: one seat after the other on the same deal."""
     seats = bench.game.seats
-    for block in range(0, most, LOOK):
-        points = np.zeros(LOOK)
-        for seat in range(seats):
-            job = _job(bench, first, second, seat, block)
-            what = f"{Strength(first)} against {Strength(second)}"
-            played = list(bench.play(job, LOOK, 1.0, what))
-            if len(played) < LOOK:
-                return
-            points += [beaten(one, seats)[seat] / seats for one in played]
-        yield from points.tolist()
-        if bench.budget.spent >= until:
-            return
+    jobs = (_job(bench, first, second, seat, k) for k in range(most) for seat in range(seats))
+    games = bench.each(jobs, until, f"{Strength(first)} against {Strength(second)}")
+    scores = (beaten(one, seats) for (one,) in games)
+    for first_seat in scores:
+        others = list(islice(scores, seats - 1))
+        if len(others) == seats - 1:
+            yield sum(score[seat] for seat, score in enumerate([first_seat, *others])) / seats
 
 
-def _job(bench: Bench, first: int, second: int, seat: int, block: int) -> Games:
+def _job(bench: Bench, first: int, second: int, seat: int, number: int) -> Games:
     strengths = [Strength(second)] * bench.game.seats
     strengths[seat] = Strength(first)
-    deal = derived(bench.seed, "ladder", first, second) % 2**62 + block
-    choice = derived(bench.seed, "ladder", first, second, seat) % 2**62 + block
-    return Games(bench.game, tuple(strengths), deal, 0, choice)
+    deal = derived(bench.seed, "ladder", first, second) % SEEDS + number
+    choice = derived(bench.seed, "ladder", first, second, seat) % SEEDS + number
+    return Games(bench.game, tuple(strengths), deal, 1, choice)
 
 
 def _ratings(duels: list[Duel]) -> dict[int, Number]:

@@ -104,6 +104,30 @@ def mean(values: Sequence[float] | Any) -> Number:
     return Number(value, value - half, value + half, n)
 
 
+def correlation(rows: Any) -> Number:
+    """The part of the variance that lies between rows, not within: the intraclass correlation.
+
+    rows: (n, k) values, of which those of a row have something in common. From a one-way analysis
+    of variance; the interval is that of Fisher's F (Shrout and Fleiss, 1979).
+    """
+    from scipy.special import fdtri
+
+    n, k = rows.shape
+    between, within = k * rows.mean(1).var(ddof=1), rows.var(1, ddof=1).mean()
+    if between == within == 0:
+        return Number(0.0, 0.0, 1.0, n)
+
+    def part(ratio: float) -> float:
+        return min(1.0, max(0.0, (ratio - 1) / (ratio + k - 1)))
+
+    ratio = between / within if within > 0 else inf
+    freedom = n - 1, n * (k - 1)
+    ends = ratio / fdtri(*freedom, 0.975), ratio * fdtri(*freedom[::-1], 0.975)
+    if within == 0:
+        return Number(1.0, part(n * k), 1.0, n)
+    return Number(part(ratio), part(ends[0]), part(ends[1]), n)
+
+
 def counted_mean(counts: Any) -> Number:
     """The mean of whole numbers, of which `counts[k]` were k."""
     n, values = int(counts.sum()), np.arange(len(counts))

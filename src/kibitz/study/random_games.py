@@ -24,11 +24,12 @@ NONE = -1  # the seed of a game that was not met
 
 @dataclass(frozen=True)
 class RandomGames:
-    """A job: so many random games from a seed on, with seeds that follow each other."""
+    """A job: so many random games from a seed on, with a step between their seeds."""
 
     game: Game
     seed: int
     games: int
+    step: int = 1
 
 
 def counted(job: RandomGames) -> Any:
@@ -37,7 +38,7 @@ def counted(job: RandomGames) -> Any:
     for name in ("shortest", "longest", "endless", "stuck"):
         tally[name] = NONE
     compiled(gather, job.game.rules)(
-        job.game.blank(), job.games, job.seed, every(job.game), tally, seeded(0),
+        job.game.blank(), job.games, job.seed, job.step, every(job.game), tally, seeded(0),
         np.zeros(job.game.actions, np.int32), np.zeros(job.game.seats),
     )  # fmt: skip
     return tally
@@ -113,12 +114,13 @@ def replayed(game: Game, seed: int) -> Position:
 
 
 def gather(
-    blank: Any, games: int, seed: int, every: int, tally: Any, rng: Any, out: Any, score: Any
-) -> None:
+    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, out: Any,
+    score: Any,
+) -> None:  # fmt: skip
     """Play so many games and count what they show."""
     p, t = blank.copy(), tally[0]
     fewest, most = LONGEST + 1, -1
-    for number in range(seed, seed + games):
+    for number in range(seed, seed + step * games, step):
         reseed(rng, number & MASK, (number >> 32) & MASK)
         p[0] = blank[0]
         start(p[0], rng)

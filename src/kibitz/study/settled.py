@@ -28,7 +28,7 @@ class Finished:
 
 
 def settled(job: Finished) -> int:
-    """The first ply from which nothing changes the result; the length of the game if there is none.
+    """The first ply from which nothing changes the result; the last if the game has none.
 
     What is settled stays so, so the ply is found by halving.
     """
@@ -45,6 +45,8 @@ def settled(job: Finished) -> int:
 def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
     go_to(p, acts, len(acts))
+    if not over(p[1]):
+        return len(acts)
     score[0] = 0.0
     returns(p[1], score[0])
     low, high = 0, len(acts)

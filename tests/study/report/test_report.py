@@ -3,7 +3,6 @@
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 import kibitz
@@ -11,7 +10,6 @@ from kibitz.contract import GameError
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
-from kibitz.study.report.hidden import explained
 
 ROOT = Path(__file__).parents[3]
 PLAYOUTS = 2_000_000
@@ -122,14 +120,6 @@ def test_deals_are_played_again_with_seats_exchanged():
     assert "points" in facts(made, "fairness")["by_strength"][0]
     assert found["information"].high > 0.5
     assert found["luck"].value > 0.5  # the higher card wins most deals, however it is played
-
-
-def test_what_the_deal_explains_is_nothing_all_or_in_between():
-    assert explained(np.array([[0, 1], [1, 0], [0, 1]])) == 0
-    assert explained(np.array([[1, 1], [0, 0], [1, 1]])) == 1
-    rng = np.random.default_rng(0)
-    deal, play = rng.normal(size=(4000, 1)), rng.normal(size=(4000, 4))
-    assert explained(deal + play) == pytest.approx(0.5, abs=0.05)
 
 
 def test_ctrl_c_gives_the_report_so_far():

@@ -57,7 +57,7 @@ def report(
     for path in [*wanted, *([Path(json)] if json else [])]:
         _require_folder(path)
     seconds = 60 * minutes
-    budget = Budget(0 if playouts else seconds - min(WRITING, seconds / 10), playouts)
+    budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         found = made(loaded, place, budget, seed, arguments.command_line(), tell)
     _write(found, wanted, json)

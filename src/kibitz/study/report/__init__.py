@@ -14,7 +14,7 @@ from typing import Any
 from ...contract import GameError, KibitzError
 from ...farm import Place
 from ...game import Game
-from ...solve.size import Size, size
+from ...solve.size import Size
 from ..bench import Bench, Tell
 from ..budget import Budget
 from ..ladder import Ladder, ladder
@@ -24,17 +24,17 @@ from .depth import depth
 from .examples import examples
 from .fairness import exact_sizes, fairness, first_acts, strengths
 from .hidden import Hidden, hidden, luck_and_skill
-from .length import growth, length
+from .length import growth, length, positions
 from .making import making
 from .openings import openings, some_puzzles
+from .options import Judged, judged_options
 from .section import Section, plain
 from .shape import shape
-from .soundness import Tail, soundness, tails
+from .soundness import Tail, close_looks, soundness, tails
 from .strategy import Thumb, strategy, thumbs
 from .verdict import verdict
 
 RANDOM = 100_000  # games
-MEETING = 10_000  # random games, to see how often they meet
 MORE = 1_000_000  # games of the strongest, if the budget lasts
 
 
@@ -48,6 +48,7 @@ class Measured:
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
     tails: list[Tail] = field(default_factory=list)
+    options: list[Judged] = field(default_factory=list)
     deals: Hidden | None = None
     thumbs: list[Thumb] = field(default_factory=list)
     puzzles: list[Puzzle] = field(default_factory=list)
@@ -81,13 +82,14 @@ def made(
     whole = True
     try:
         bench.warm()
-        begun = min(1.0, budget.spent)  # compiling may have taken long; all stages share the loss
+        budget.keep_half()
+        begun = budget.spent  # compiling may have taken long; all stages share the loss
         for part, stage in STAGES:
             until = begun + (1 - begun) * part
+            if bench.stuck and stage not in UNSEARCHED:
+                break
             if budget.spent < until or not bench.random:
                 stage(bench, found, until)
-            if bench.stuck:
-                break
     except KeyboardInterrupt:
         whole = False
     if not bench.random:
@@ -109,7 +111,7 @@ def made(
 def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
     """All sections but the last, in the order of the page."""
     rest = (
-        soundness(bench, found.tails),
+        soundness(bench, found.tails, found.options),
         fairness(bench, found.firsts, found.exact),
         length(bench, found.size, found.growth),
         shape(bench),
@@ -126,8 +128,16 @@ def _random(bench: Bench, found: Measured, until: float) -> None:
     bench.random = bench.play_random(bench.game, RANDOM, until)
 
 
+def _close(bench: Bench, found: Measured, until: float) -> None:
+    bench.random += close_looks(bench, until)
+
+
+def _idle(bench: Bench, found: Measured, until: float) -> None:
+    found.options = judged_options(bench, until)
+
+
 def _growth(bench: Bench, found: Measured, until: float) -> None:
-    found.size = size(bench.game.start(bench.seed), MEETING)
+    found.size = positions(bench, until)
     found.growth = growth(bench, until)
 
 
@@ -169,9 +179,14 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
         bench.more(bench.strongest, MORE, until)
 
 
+# These need no search, so they are done even where a search would come to a dead end.
+UNSEARCHED = (_random, _close, _idle)
+
 # Each stage with the part of the budget that is used up when it must end.
 STAGES: tuple[Stage, ...] = (
-    (0.20, _random),
+    (0.16, _random),
+    (0.18, _close),
+    (0.20, _idle),
     (0.45, _strengths),
     (0.48, _tails),
     (0.55, _first_acts),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import cycle
 from math import sqrt
 from typing import Any
 
@@ -23,6 +24,8 @@ DEALS = 200  # solved where the start is dealt
 COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
 POSITIONS = 3_000_000  # looked at for an exact value, at most
 BEST_KNOWN = 64  # playouts an act with which first acts are tried
+FIRST_GAMES = 320  # of each first act, at most
+FEWEST = 40  # games of each first act, from which on something can be said
 
 
 def strengths(bench: Bench, until: float) -> None:
@@ -31,7 +34,7 @@ def strengths(bench: Bench, until: float) -> None:
     The next strength costs about twice the one before, so the last is broken off.
     """
     sims = FIRST
-    while bench.budget.spent < until and sims <= STRONGEST:
+    while bench.budget.spent < until and sims <= STRONGEST and not bench.too_long(sims, until):
         bench.more(sims, GAMES, until)
         sims *= 2
 
@@ -248,19 +251,19 @@ def first_acts(bench: Bench, until: float) -> dict[int, Number]:
     start = game.start()
     if begins_with_luck(game) or game.seats < 2:
         return {}
-    seat, legal = start.player or 0, start.legal()
-    job, points = bench.alike(BEST_KNOWN, "first acts"), {action: [0.0, 0] for action in legal}
-    for lap in range(40):  # a few games of each act, then a few more
-        for action in legal:
-            turn = replace(
-                job, begin=(action,), seed=job.seed + 8 * lap, choice=job.choice + 8 * lap
-            )
-            for one in bench.play(turn, 8, 1.0, "what each first act is worth"):
-                points[action][0] += beaten(one, game.seats)[seat]
-                points[action][1] += 1
-            if bench.budget.spent >= until:
-                return {a: share(p, int(n)) for a, (p, n) in points.items() if n and lap}
-    return {action: share(p, int(n)) for action, (p, n) in points.items()}
+    legal, seat = start.legal(), start.player or 0
+    job = bench.alike(BEST_KNOWN, "first acts")
+    jobs = (
+        replace(job, games=1, begin=(action,), seed=job.seed + lap, choice=job.choice + lap)
+        for lap in range(FIRST_GAMES)
+        for action in legal
+    )
+    scores: dict[int, list[float]] = {action: [] for action in legal}
+    games = bench.each(jobs, until, "what each first act is worth")
+    for action, (one,) in zip(cycle(legal), games, strict=False):
+        scores[action].append(beaten(one, game.seats)[seat])
+    fewest = min(map(len, scores.values()))  # so that all have met the same luck
+    return {a: share(sum(x[:fewest]), fewest) for a, x in scores.items()} if fewest else {}
 
 
 def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
 
 from ...players.selfplay import Games, Strength
 from ...solve import begins_with_luck
-from ..bench import Bench, beaten
-from ..numbers import Number, share
+from ..bench import SEEDS, Bench, beaten
+from ..numbers import correlation, share
 from ..rounds import derived
 from .section import Section
 
 SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
 STRONGER = 8  # times the playouts
-BLOCK, BLOCKS = 10, 40  # deals
-RESAMPLED = 200
+DEALS = 400  # at most
 
 
 @dataclass(frozen=True)
@@ -35,48 +36,46 @@ class Hidden:
 
 
 def luck_and_skill(bench: Bench, until: float) -> Hidden | None:
-    """Play deals again and again; None where nothing is dealt."""
+    """Play deals again and again; None where nothing is dealt, or there is no time for two."""
     if not begins_with_luck(bench.game):
         return None
-    hidden = bench.game.information == "hidden"
-    equal, unequal, informed = [], [], []
-    for block in range(BLOCKS):
-        equal.append(_equal(bench, block))
-        unequal.append(_seated(bench, Strength(STRONGER * SIMS), block))
-        informed.append(_seated(bench, Strength(SIMS, sees=True), block) if hidden else ())
-        if bench.budget.spent >= until:
-            break
-    return Hidden(np.vstack(equal), np.vstack(unequal), np.vstack(informed) if hidden else None)
+    seats, rows = bench.game.seats, list(_deals(bench, until))
+    if len(rows) < 2:
+        return None
+    equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + seats], axis=1)
+    return Hidden(equal, unequal, informed if bench.game.information == "hidden" else None)
 
 
-def _deals(bench: Bench, seats: tuple[Strength, ...], block: int, *parts: int | str) -> Games:
-    """A job on the deals of a block, which are the same for all."""
-    deal = derived(bench.seed, "deals") % 2**62 + BLOCK * block
-    choice = derived(bench.seed, "deals", block, *parts) % 2**62
-    return Games(bench.game, seats, deal, 0, choice)
+def _deals(bench: Bench, until: float) -> Iterator[list[float]]:
+    """By deal, the scores of all games played with it."""
+    tables, seats = list(_tables(bench)), bench.game.seats
+    jobs = (
+        _job(bench, players, deal, k)
+        for deal in range(DEALS)
+        for k, (players, _) in enumerate(tables)
+    )
+    games = bench.each(jobs, until, "deals with seats exchanged")
+    while len(row := [beaten(one, seats) for (one,) in islice(games, len(tables))]) == len(tables):
+        yield [scores[seat] for scores, (_, seat) in zip(row, tables, strict=True)]
 
 
-def _scores(bench: Bench, job: Games, seat: int) -> list[float]:
-    played = bench.play(job, BLOCK, 9.0, "deals with seats exchanged")
-    return [beaten(one, bench.game.seats)[seat] for one in played]
+def _tables(bench: Bench) -> Iterator[tuple[tuple[Strength, ...], int]]:
+    """Who plays each game of a deal, and the seat that is watched: equals, then one against all."""
+    seats, usual = bench.game.seats, Strength(SIMS)
+    for _ in range(TIMES):
+        yield (usual,) * seats, 0
+    others = [Strength(STRONGER * SIMS)]
+    others += [Strength(SIMS, sees=True)] if bench.game.information == "hidden" else []
+    for one in others:
+        for seat in range(seats):
+            yield tuple(one if k == seat else usual for k in range(seats)), seat
 
 
-def _equal(bench: Bench, block: int) -> Any:
-    job = _deals(bench, (Strength(SIMS),) * bench.game.seats, block, "equal")
-    return np.array(
-        [_scores(bench, replace(job, choice=job.choice + 10**6 * k), 0) for k in range(TIMES)]
-    ).T
-
-
-def _seated(bench: Bench, one: Strength, block: int) -> Any:
-    """The scores of one player against others, in each seat of the same deals."""
-    columns = []
-    for seat in range(bench.game.seats):
-        seats = [Strength(SIMS)] * bench.game.seats
-        seats[seat] = one
-        job = _deals(bench, tuple(seats), block, str(one), seat)
-        columns.append(_scores(bench, job, seat))
-    return np.array(columns).T
+def _job(bench: Bench, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
+    """A game on a deal, which is the same for all of its games."""
+    seed = derived(bench.seed, "deals") % SEEDS + deal
+    choice = derived(bench.seed, "deals", deal, number) % SEEDS
+    return Games(bench.game, seats, seed, 1, choice)
 
 
 def hidden(bench: Bench, played: Hidden | None) -> Section:
@@ -96,11 +95,7 @@ def hidden(bench: Bench, played: Hidden | None) -> Section:
 
 
 def _luck(found: Section, played: Hidden) -> None:
-    rng = np.random.default_rng(0)
-    deals = len(played.equal)
-    drawn = [explained(played.equal[rng.integers(0, deals, deals)]) for _ in range(RESAMPLED)]
-    low, high = np.quantile(drawn, [0.025, 0.975])
-    part = Number(explained(played.equal), float(low), float(high), deals)
+    deals, part = len(played.equal), correlation(played.equal)
     found.facts["luck"] = part
     found.words.append(
         f"Between equal players the deal decides {part.percent} of the result, the rest is how "
@@ -108,18 +103,9 @@ def _luck(found: Section, played: Hidden) -> None:
     )
     found.notes.append(
         "What the deal decides is the part of the variance of the first seat's score that lies "
-        "between deals (intraclass correlation, from a one-way analysis of variance); its "
-        "interval comes from resampling deals."
+        "between deals (intraclass correlation, from a one-way analysis of variance), its "
+        "interval that of Fisher's F."
     )
-
-
-def explained(scores: Any) -> float:
-    """The intraclass correlation of rows: the part of the variance that lies between them."""
-    times = scores.shape[1]
-    between = times * scores.mean(1).var(ddof=1)
-    within = scores.var(1, ddof=1).mean()
-    total = between + (times - 1) * within
-    return float(max(0.0, (between - within) / total)) if total > 0 else 0.0
 
 
 def _skill(found: Section, played: Hidden) -> None:

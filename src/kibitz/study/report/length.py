@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ...solve.size import Size
+from ...solve.size import Size, size
 from ..bench import Bench
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
@@ -18,6 +18,9 @@ SECONDS_A_TURN = 15
 POINTS = 120  # of a figure, at most about twice as many
 COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
+MEETING = 10_000  # random games, to see how often they meet
+FEWEST_MEETING = 500  # below which nothing is seen
+SLOWER = 4.0  # times as long as a random game that is looked at takes one whose positions are kept
 
 
 def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Section:
@@ -92,7 +95,7 @@ def _width(found: Section, t: Any) -> None:
     )
 
 
-def _sizes(found: Section, bench: Bench, positions: Size | None) -> None:
+def _sizes(found: Section, bench: Bench, seen: Size | None) -> None:
     logs = np.log10(np.maximum(1, np.arange(bench.game.actions + 1)))
     tree = mean([_log_tree(one[0], logs) for one in bench.random if one["close"][0]])
     found.facts["game_tree_log10"] = tree
@@ -100,22 +103,28 @@ def _sizes(found: Section, bench: Bench, positions: Size | None) -> None:
         f"The tree of the game has about 10^{tree} leaves: the product of the choices along "
         "random games"
     )
-    if positions is None:
+    if seen is None:
         found.words.append(f"{told}.")
         return
     found.facts["positions_log10"] = {
-        "at_least" if positions.beyond else "about": log10(positions.total),
-        "games": positions.games,
+        "at_least" if seen.beyond else "about": log10(seen.total),
+        "games": seen.games,
     }
-    more = "at least " if positions.beyond else "about "
+    more = "at least " if seen.beyond else "about "
     found.words.append(
-        f"{told}. There are {more}10^{log10(positions.total):.1f} positions, judged from how "
-        f"often {positions.games:,} random games meet."
+        f"{told}. There are {more}10^{log10(seen.total):.1f} positions, judged from how "
+        f"often {seen.games:,} random games meet."
     )
 
 
 def _log_tree(tally: Any, logs: Any) -> float:
     return float((tally["choices"] * logs).sum() / max(1, int(tally["close"])))
+
+
+def positions(bench: Bench, until: float) -> Size | None:
+    """How many positions there are; None where there is no time for it."""
+    games = bench.affordable(MEETING, SLOWER, until) if bench.leisure(COMPILING / 2) else 0
+    return size(bench.game.start(bench.seed), games) if games >= FEWEST_MEETING else None
 
 
 def growth(bench: Bench, until: float) -> list[dict[str, Any]]:

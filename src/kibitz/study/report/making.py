@@ -51,7 +51,7 @@ def _compiling(bench: Bench) -> list[str]:
         return []
     return [
         f"Compiling the game took {bench.compiling:,.0f} seconds of it, once on this machine: made "
-        "again, the report would have that time for games."
+        "again, the report would have more time for games."
     ]
 
 

@@ -10,19 +10,19 @@ from typing import Any
 
 import numpy as np
 
-from ...contract import KibitzError, Value
-from ...game import Game, load
+from ...game import Game
 from ...players.playout import LONGEST
 from ...players.selfplay import Strength
-from ..bench import Bench
+from ..bench import SEEDS, Bench
 from ..numbers import mean, share
-from ..random_games import NONE, RandomGames, replayed
-from ..random_games import counted as counted_games
+from ..random_games import NONE, every, replayed
+from ..rounds import derived
 from ..settled import TIMES, Finished, settled
+from .options import SAMPLE, Judged
 from .section import Section, Text
 from .words import act, again, counted, listed, written
 
-SAMPLE = 2_000  # games held against each other for an option
+CLOSE = 2_000  # random games more that are looked at act by act
 LONGEST_RECORD = 600  # acts
 BEGIN = 40  # acts shown of a game that does not end
 SETTLED = 200  # games looked through for where they are settled
@@ -41,6 +41,15 @@ class Tail:
         return len(self.game.acts) - self.ply
 
 
+def close_looks(bench: Bench, until: float) -> list[Any]:
+    """More random games that are looked at act by act, where few of the others were."""
+    step = every(bench.game)
+    if step == 1:
+        return []
+    begin = derived(bench.seed, "close", str(bench.game)) % SEEDS // step * step
+    return bench.play_random(bench.game, CLOSE, until, begin, step)
+
+
 def tails(bench: Bench, until: float) -> list[Tail]:
     """Where games of the strongest players are settled."""
     ended = [one for one in bench.best if one.returns is not None][:SETTLED]
@@ -55,7 +64,7 @@ def tails(bench: Bench, until: float) -> list[Tail]:
     return found
 
 
-def soundness(bench: Bench, tail: list[Tail]) -> Section:
+def soundness(bench: Bench, tail: list[Tail], options: list[Judged]) -> Section:
     """What random games show of the rules, and where games of strong players are settled."""
     t = bench.tally
     games = int(t["games"])
@@ -64,7 +73,7 @@ def soundness(bench: Bench, tail: list[Tail]) -> Section:
     _endless(found, bench, games)
     _settled(found, bench, tail)
     _unused(found, bench.game, t)
-    _options(found, bench.game, bench.seed)
+    _options(found, options)
     _ends(found, bench, t)
     found.facts |= {"random_games": games, "looked_at_closely": int(t["close"])}
     return found
@@ -160,43 +169,23 @@ def _unused(found: Section, game: Game, t: Any) -> None:
         found.words.append(f"Each of the {game.actions:,} acts was played.")
 
 
-def _options(found: Section, game: Game, seed: int) -> None:
-    """Options that change nothing in some games; sizes and free texts are left out."""
-    idle, judged = [], []
-    for name, option in game.about.options.items():
-        values: tuple[Value, ...] = option.among
-        if isinstance(option.default, bool):
-            values = (True, False)
-        others = [other for value in values if (other := _with(game, name, value))]
-        if others and name != "players":
-            judged.append(name)
-            if not any(_differ(game, other, seed) for other in others):
-                idle.append(name)
+def _options(found: Section, judged: list[Judged]) -> None:
+    """Options that change nothing, and those that do."""
+    idle = [one.name for one in judged if one.idle]
     found.facts["options_without_effect"] = idle
     if idle:
         found.words.append(
-            f"In {SAMPLE:,} random games it made no difference what these options say, with the "
-            f"others as they are: {listed(idle)}."
+            f"In {SAMPLE:,} random games it made no difference what these options say, even with "
+            f"any one of the others changed: {listed(idle)}."
         )
-    elif judged:
-        found.words.append(f"The options {listed(judged)} each make a difference.")
-
-
-def _with(game: Game, name: str, value: Value) -> Game | None:
-    if value == game.options[name]:
-        return None
-    try:
-        return load(game.spec, **{**game.options, name: value})
-    except KibitzError:
-        return None
-
-
-def _differ(one: Game, other: Game, seed: int) -> bool:
-    """Whether random games of the same seeds come out otherwise, or positions hold other things."""
-    if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
-        return True
-    mine, others = (counted_games(RandomGames(game, seed, SAMPLE)) for game in (one, other))
-    return bool(mine.tobytes() != others.tobytes())
+    found.words += [
+        f"The option {one.name} makes a difference only with other options, such as {one.with_}."
+        for one in judged
+        if one.with_
+    ]
+    plain = [one.name for one in judged if not one.idle and not one.with_]
+    if plain:
+        found.words.append(f"Each of these options makes a difference: {listed(plain)}.")
 
 
 def _ends(found: Section, bench: Bench, t: Any) -> None:

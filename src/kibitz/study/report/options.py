@@ -1,0 +1,97 @@
+"""Options that change nothing: seen in random games of the same seeds, sizes and texts left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...contract import KibitzError, Value, as_text
+from ...game import Game, load
+from ..bench import Bench
+from ..random_games import RandomGames, counted
+
+SAMPLE = 2_000  # games held against each other
+BLOCK = 100  # of them at a time
+
+
+class _NoTime(Exception):
+    """Raised when the part of the budget is used up."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """An option: idle if it changed nothing; `with_` is another option that lets it matter."""
+
+    name: str
+    idle: bool
+    with_: str = ""
+
+
+def judged_options(bench: Bench, until: float) -> list[Judged]:
+    """The options that could be judged in the time."""
+    found: list[Judged] = []
+    try:
+        for name in _choices(bench.game):
+            found += _judged(bench, name, until)
+    except _NoTime:
+        pass
+    return found
+
+
+def _judged(bench: Bench, name: str, until: float) -> Iterator[Judged]:
+    game = bench.game
+    if _matters(bench, game, name, until):
+        yield Judged(name, idle=False)
+        return
+    for other in game.about.options:
+        for changed in [] if other == name else _others(game, other):
+            if changed.dtype.descr == game.dtype.descr and _matters(bench, changed, name, until):
+                yield Judged(name, idle=False, with_=f"{other}={as_text(changed.options[other])}")
+                return
+    yield Judged(name, idle=True)
+
+
+def _choices(game: Game) -> list[str]:
+    """The options with a few values each."""
+    options = game.about.options.items()
+    return [n for n, o in options if n != "players" and (o.among or isinstance(o.default, bool))]
+
+
+def _matters(bench: Bench, game: Game, name: str, until: float) -> bool:
+    """Whether some value of an option makes games of the same seeds come out otherwise."""
+    return any(_differ(bench, game, other, until) for other in _others(game, name))
+
+
+def _others(game: Game, name: str) -> Iterator[Game]:
+    for value in _values(game, name):
+        if value != game.options[name] and (found := _with(game, name, value)):
+            yield found
+
+
+def _values(game: Game, name: str) -> tuple[Value, ...]:
+    """Values of an option: all of a choice or switch, some of a whole number."""
+    option, now = game.about.options[name], game.options[name]
+    if isinstance(now, int) and not isinstance(now, bool) and not option.among:
+        return (now + 1, now - 1, now + 2, now - 2)
+    return option.among or ((True, False) if isinstance(now, bool) else ())
+
+
+def _with(game: Game, name: str, value: Value) -> Game | None:
+    try:
+        return load(game.spec, **{**game.options, name: value})
+    except KibitzError:
+        return None
+
+
+def _differ(bench: Bench, one: Game, other: Game, until: float) -> bool:
+    """Whether random games of the same seeds come out otherwise, or positions hold other things."""
+    if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
+        return True
+    for first in range(bench.seed, bench.seed + SAMPLE, BLOCK):
+        if bench.budget.spent >= until:
+            raise _NoTime
+        bench.budget.spend(2 * BLOCK)
+        mine, others = (counted(RandomGames(game, first, BLOCK)) for game in (one, other))
+        if mine.tobytes() != others.tobytes():
+            return True
+    return False

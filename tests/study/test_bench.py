@@ -1,0 +1,33 @@
+"""The workbench of a report: jobs that end in time."""
+
+from kibitz.study.bench import BRIEF, Pace
+from kibitz.study.budget import Budget
+
+
+def test_jobs_grow_until_each_takes_a_moment():
+    pace = Pace(1)
+    sizes = []
+    for _, games in pace.batches(1000):
+        sizes.append(games)
+        pace.heed(BRIEF / 50)
+    assert sizes[:4] == [1, 2, 4, 8]
+    assert max(sizes) == 50
+    assert sum(sizes) == 1000
+
+
+def test_jobs_of_one_size_do_not_heed_the_clock():
+    pace = Pace(7, fixed=True)
+    batches = []
+    for batch in pace.batches(20):
+        batches.append(batch)
+        pace.heed(100.0)
+    assert batches == [(0, 7), (7, 7), (14, 6)]
+
+
+def test_half_of_a_budget_is_left_after_compiling():
+    budget = Budget(seconds=60.0, reserve=6.0)
+    budget.begun -= 100
+    assert budget.spent > 1
+    budget.keep_half()
+    assert 0.75 < budget.spent < 0.8  # 100 seconds of 127
+    assert str(budget) == "1 minute"
