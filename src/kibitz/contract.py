@@ -182,6 +182,9 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "why": Function(("p", "action"), "a sentence: why this action is not legal now"),
         "called": Function(("p", "seat"), "what a seat is called here, such as White"),
         "scene": Function(("p", "seat"), "what the table shows to this seat"),
+        "features": Function(
+            ("p", "action"), "what an act has that may make it good: numbers by name"
+        ),
         "rule_played": Function(
             ("p",), "the RulePlayed of the deal that ended last, where a written rule judged it"
         ),

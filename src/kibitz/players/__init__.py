@@ -22,6 +22,11 @@ from .thought import Thought as Thought
 PLAYERS = {
     "uniform": ("uniform", "Uniform", "any legal act, each alike"),
     "greedy": ("greedy", "Greedy", "the act that the game's own guess likes best"),
+    "thumbs": (
+        "thumbs",
+        "Thumbs",
+        "rules of thumb, as those of a report; thumbs:rules=most-beside-own-stones",
+    ),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
     "worlds": ("worlds", "Worlds", "tree search where cards are hidden; parameters as for mcts"),
     "perfect": (

@@ -12,7 +12,7 @@ from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
 from . import rules
 from .dealing import ORDER
 from .exchange import giving_pair, lower, lower_hand, offered, upper, upper_hand
-from .sets import HIGHER, JOKER, NONE, PASS, cards_of, size_of
+from .sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
 
 GIVE = "give:"
 PLACES = {
@@ -53,6 +53,18 @@ def name(p: Any, action: int, seat: int) -> str:
     if seat not in (upper(p, pair), lower(p, pair)):
         return "?"
     return GIVE + _names(p)[action]
+
+
+def features(p: Any, action: int) -> dict[str, float]:
+    """What may make a set good to lay or to give; passing has none of it."""
+    if action == PASS:
+        return {}
+    held = count(p.hand[p.turn], rank_of(action))
+    return {
+        "high ranks": strength(p, action),
+        "cards at once": size_of(action),
+        "of a rank of which cards are kept": max(0, held - size_of(action)),
+    }
 
 
 def parse(p: Any, text: str) -> int | None:

@@ -3,26 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import cycle
 from typing import Any
 
 from ...game import Game, Position
-from ...kit.rng import below, seeded
+from ...kit.rng import seeded
 from ...players import player
+from ...players.features import known
 from ...players.playout import LONGEST
+from ...players.thumbs import Rule, chosen, spec
 from ..bench import Bench
-from ..features import known, values
 from ..numbers import Number, share
 from ..rounds import derived
 from .section import Section, Table
+from .words import counted
 
 ROUND = 1  # rounds of games in a job
 LAPS = 60  # jobs for each rule, at most
-AGAINST = 12  # jobs of the best against greedy
+AGAINST = 60  # jobs of each of the best against greedy, at most
 PRICE = 20  # playouts that an act of a rule counts for
 LIST = 3  # rules on the short list, at most
-
-Rule = tuple[str, int]  # a feature, and 1 for most of it or -1 for least
+FEWEST = 10  # rounds, from which on something can be said
 
 
 @dataclass(frozen=True)
@@ -89,18 +91,6 @@ def _score(p: Position, seat: int) -> float:
     return sum((returns[seat] > x) + (returns[seat] == x) / 2 for x in others) / len(others)
 
 
-def chosen(p: Position, rules: tuple[Rule, ...], rng: Any) -> int:
-    """The act that the first rule to tell acts apart likes best; of equal ones any."""
-    left, by_feature = p.legal(), values(p)
-    for feature, sign in rules:
-        worth = by_feature.get(feature, {})
-        judged = [action for action in left if action in worth]
-        if judged:
-            best = max(sign * worth[action] for action in judged)
-            left = [action for action in judged if sign * worth[action] == best]
-    return left[below(rng, len(left))]
-
-
 def thumbs(bench: Bench, until: float) -> list[Thumb]:
     """Rules ranked by their score against uniform play, then the best short list."""
     features = [] if bench.game.seats < 2 else known(bench.game)
@@ -108,13 +98,16 @@ def thumbs(bench: Bench, until: float) -> list[Thumb]:
         ((feature, sign),) for feature in features for sign in (1, -1)
     ]
     begun = bench.budget.spent
-    half = begun + 0.6 * (until - begun)
-    found = sorted(_race(bench, single, half), key=lambda thumb: -thumb.score.value)
+
+    def part(size: float) -> float:
+        return begun + size * (until - begun)
+
+    found = sorted(_race(bench, single, part(0.5)), key=lambda thumb: -thumb.score.value)
     if not found:
         return []
     lists = list(_longer(found))
-    if lists and bench.budget.spent < until:
-        best = max([*_race(bench, lists, until), found[0]], key=lambda t: t.score.value)
+    if lists and bench.budget.spent < part(0.8):
+        best = max([*_race(bench, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
         found = [best, *found] if len(best.rules) > 1 else found
     return _against_greedy(bench, found, until)
 
@@ -165,17 +158,21 @@ def _against_greedy(bench: Bench, found: list[Thumb], until: float) -> list[Thum
     if "guess" not in bench.game.rules.functions or bench.budget.spent >= until:
         return found
     best = found[:LIST]
-    jobs = [
+    scores: list[list[float]] = [[] for _ in best]
+    jobs = (
         Trial(bench.game, thumb.rules, "greedy", _seed(bench, -lap))
-        for thumb in best
         for lap in range(1, AGAINST + 1)
+        for thumb in best
+    )
+    for own, (rounds, acts) in zip(cycle(scores), bench.place.map(tried, jobs), strict=False):
+        own += rounds
+        bench.budget.spend(PRICE * acts)
+        if bench.budget.spent >= until:
+            break
+    judged = [
+        replace(thumb, greedy=share(sum(own), len(own))) if own else thumb
+        for thumb, own in zip(best, scores, strict=True)
     ]
-    results = list(bench.place.map(tried, jobs))
-    bench.budget.spend(PRICE * sum(acts for _, acts in results))
-    blocks = [results[k : k + AGAINST] for k in range(0, len(results), AGAINST)]
-    rounds = [[score for scores, _ in block for score in scores] for block in blocks]
-    numbers = [share(sum(x), len(x)) for x in rounds]
-    judged = [Thumb(t.rules, t.score, n) for t, n in zip(best, numbers, strict=True)]
     return judged + found[LIST:]
 
 
@@ -185,35 +182,56 @@ def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
     if not found_rules:
         found.words.append(
             "No rules of thumb were tried: there was no time, or the acts show neither places on a "
-            "board nor cards of a rank."
+            "board nor cards of a rank, and the game names no features of its own."
         )
         return found
-    best = found_rules[0]
     found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
-    if best.score.low > 0.5:
-        found.words.append(
-            f"The best short rule found: {best}. "
-            f"It scores {best.score.percent} against random play."
-        )
-    else:
-        found.words.append("No rule of thumb was seen to be better than random play.")
-    if best.greedy:
-        found.words.append(f"Against greedy play, one act ahead, it scores {best.greedy.percent}.")
-    worst = found_rules[-1]
-    found.words.append(f"The worst tried: {worst}, {worst.score.percent}.")
+    _told(found, bench.game, found_rules)
     rows = tuple(
         (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
         for t in found_rules
     )
     head = ("rule", "score against uniform", "rounds", "against greedy")
-    found.tables.append(Table("Rules of thumb", head, rows))
+    greedy = any(thumb.greedy for thumb in found_rules)
+    table = Table("Rules of thumb", head, rows) if greedy else _narrower(head, rows)
+    found.tables.append(table)
     found.notes.append(
         "Of the legal acts that a rule can judge it plays one that has most, or least, of a "
         "feature; among equal ones the next rule decides, then chance. Rules that fall behind get "
-        "fewer games, so the best score is a little flattered by its choice."
+        "fewer games, so the best score is a little flattered by its choice. A round is a game in "
+        "each seat."
     )
     return found
 
 
+def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
+    """The table without its last column."""
+    return Table("Rules of thumb", head[:-1], tuple(row[:-1] for row in rows))
+
+
+def _told(found: Section, game: Game, thumbs: list[Thumb]) -> None:
+    """The sentences, the best rules first."""
+    best, worst = thumbs[0], thumbs[-1]
+    if best.score.n < FEWEST:
+        found.words.append(
+            f"Rules of thumb were tried in too few games to tell which are good "
+            f"({counted(best.score.n, 'round')} of the best, {best})."
+        )
+        return
+    if best.score.low <= 0.5:
+        found.words.append("No rule of thumb was seen to be better than random play.")
+    else:
+        bot = found.facts["bot"] = spec(best.rules)
+        found.words.append(
+            f"The best short list of rules found: {best}. "
+            f"It scores {best.score.percent} against random play."
+        )
+        found.words.append(f"It is a player too: kibitz play {game.spec} --against {bot}")
+    if best.greedy:
+        found.words.append(f"Against greedy play, one act ahead, it scores {best.greedy.percent}.")
+    found.words.append(f"The worst rule tried: {worst}; it scores {worst.score.percent}.")
+
+
 def _facts(thumb: Thumb) -> dict[str, Any]:
-    return {"rule": str(thumb), "score": thumb.score, "greedy": thumb.greedy}
+    facts = {"rule": str(thumb), "score": thumb.score, "greedy": thumb.greedy}
+    return facts | {"bot": spec(thumb.rules)}

@@ -1,4 +1,4 @@
-"""Simple features of an act, read from the scene and the names of cards; they know no game.
+"""Simple features of an act: those that a game names itself, and some read from the scene.
 
 A feature says of each legal act how much it has of something, and a rule of thumb plays the act
 that has most of it, or least. On a board: neighbours, the centre, the edge. Of a card: its rank.
@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import hypot, sqrt
-from typing import Any
 
 from ..game import Game, Position
+from ..kernel import redeal
+from ..kit.rng import below, seeded
 from ..scene import Cell, Hand, HexBoard, Scene, SquareBoard, Stone
+from .playout import LONGEST
 
 Point = tuple[float, float]
 Values = Mapping[int, float]  # by action
@@ -22,7 +24,8 @@ def values(p: Position) -> dict[str, dict[int, float]]:
     """By feature, the value of each legal act that has one; acts without stand aside."""
     legal = set(p.legal())
     scene = p.scene(p.player or 0)
-    found = _on_board(p, scene, legal)
+    found = _own(p, legal)
+    found |= _on_board(p, scene, legal)
     found |= _on_cards(scene, legal)
     stops = {a: 1.0 for a in legal if p.name(a) in STOPS}
     if stops and len(stops) < len(legal):
@@ -32,6 +35,20 @@ def values(p: Position) -> dict[str, dict[int, float]]:
 
 STOPS = ("done", "pass", "skip", "stop")
 ORDER = "23456789TJQKA"
+
+
+def _own(p: Position, legal: set[int]) -> dict[str, dict[int, float]]:
+    """What the game says of its acts, in a world that the seat to act cannot tell from this one."""
+    say = p.game.look.get("features")
+    if say is None:
+        return {}
+    state = p.state.copy()
+    found: dict[str, dict[int, float]] = {}
+    redeal(state[0], p.player or 0, seeded(p.seed + p.ply))
+    for action in sorted(legal):
+        for name, value in say(state[0], action).items():
+            found.setdefault(str(name), {})[action] = float(value)
+    return found
 
 
 def _on_board(p: Position, scene: Scene, legal: set[int]) -> dict[str, dict[int, float]]:
@@ -121,14 +138,21 @@ def _height(rank: str) -> float:
     return float(ORDER.find(rank)) if rank else -1.0
 
 
-def known(game: Game) -> list[str]:
-    """The features that acts of this game have, in some positions of a random game."""
-    from .random_games import replayed
+GAMES, LOOKS = 3, 12
 
-    played = replayed(game, 1)
-    found: dict[str, Any] = {}
-    for ply in range(0, played.ply, max(1, played.ply // 12)):
-        p = played.at(ply)
-        if not p.over:
-            found |= dict.fromkeys(values(p))
+
+def known(game: Game) -> list[str]:
+    """The features that acts of this game have, in some positions of random games."""
+    found: dict[str, None] = {}
+    for seed in range(GAMES):
+        played = _random_game(game, seed)
+        for ply in range(0, played.ply, max(1, played.ply // LOOKS)):
+            found |= dict.fromkeys(values(played.at(ply)))
     return list(found)
+
+
+def _random_game(game: Game, seed: int) -> Position:
+    p, rng = game.start(seed), seeded(seed)
+    while p.ply < LONGEST and (legal := p.legal()):
+        p.act(legal[below(rng, len(legal))])
+    return p

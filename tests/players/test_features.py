@@ -1,7 +1,7 @@
 """Features of acts, read from scenes."""
 
 import kibitz
-from kibitz.study.features import known, values
+from kibitz.players.features import known, values
 
 
 def named(p, by_act):
