@@ -54,12 +54,13 @@ class Number:
         return self.times(100).written("%")
 
     def written(self, unit: str) -> str:
-        """The value with its interval, in as many digits as the interval has."""
+        """The value with its interval, in as many digits as the interval has, at most three."""
         if self.exact:
             return f"{short(self.value)}{unit} (exact)"
         if not isfinite(self.low):
             return f"{short(self.value)}{unit} (one trial only)"
-        digits = _digits(self.high - self.low)
+        fewer = next((k for k, least in enumerate((100, 10, 1)) if abs(self.value) >= least), 3)
+        digits = min(_digits(self.high - self.low), fewer)
         ends = f"{self.low:,.{digits}f} to {self.high:,.{digits}f}"
         return f"{self.value:,.{digits}f}{unit} ({ends})"
 

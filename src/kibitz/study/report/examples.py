@@ -33,8 +33,9 @@ def examples(bench: Bench) -> Section:
         f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median "
         "length and the closest of those; in the second the winner was further behind than in "
         "any other.",
-        "Both are shown as somebody sees them who watches and holds no cards.",
     ]
+    if bench.game.information == "hidden":
+        found.words.append("Both are shown as somebody sees them who watches and holds no cards.")
     return found
 
 

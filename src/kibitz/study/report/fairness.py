@@ -15,7 +15,7 @@ from ..bench import Bench, beaten, by_seat, drawn
 from ..numbers import Number, chance_of_none, exactly, holm, mean, share
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
-from .words import act, listed
+from .words import act, counted, listed
 
 GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
@@ -44,7 +44,7 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     found = Section("fairness", "Fairness")
     rows = _by_strength(bench)
     found.facts["by_strength"] = rows
-    found.words += [_verdict(bench.game, rows), _trend(rows)]
+    found.words += [_verdict(bench.game, rows), _trend(bench.game, rows)]
     found.figures.append(_figure(bench.game, rows))
     found.tables.append(_table(bench.game, rows))
     _draws(found, rows)
@@ -98,26 +98,30 @@ def _returns(played: list[Played], seats: int) -> list[Number]:
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     last = rows[-1]
+    seats = last["seats"]
     judged = range(game.seats if game.seats > 2 else 1)
-    best = max(judged, key=lambda seat: abs(last["seats"][seat].value - 0.5))
-    score = last["seats"][best]
-    who = f"seat {best}" if game.seats > 2 else "the first player"
-    said = f"with {Strength(last['playouts'])}"
-    if score.low <= 0.5 <= score.high:
-        return f"No seat is seen to be better: {who} scores {score.percent} {said}."
-    word = "more" if score.value > 0.5 else "less"
-    return f"Not even: {who} scores {score.percent} {said}, {word} than half."
+    best = max(judged, key=lambda seat: abs(seats[seat].value - 0.5))
+    who, score = _who(game, best), seats[best]
+    said = f"{who} scores {score.percent} with {Strength(last['playouts'])}"
+    if all(seats[seat].low <= 0.5 <= seats[seat].high for seat in judged):
+        return f"No seat is seen to be better: {said}, where 50% is fair."
+    return f"Not even: {said}, where 50% would be fair."
 
 
-def _trend(rows: list[dict[str, Any]]) -> str:
+def _who(game: Game, seat: int) -> str:
+    """A seat in words; where there are two, the first says all."""
+    return game.called(seat) if game.seats > 2 else "the first player"
+
+
+def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
     if len(rows) < 3:
-        return "There was no time for a second strength; more minutes would show a trend."
+        return "There was no time for two strengths of play; more minutes would show a trend."
     first, before, last = rows[0]["seats"][0], rows[-2]["seats"][0], rows[-1]["seats"][0]
+    who = _who(game, 0)
+    way = f"From random play to the strongest, {who} goes from {first.percent} to {last.percent}"
     settled = chance_of_none(before, last) > 0.05
-    way = f"The first seat goes from {first.percent} (uniform) to {last.percent}"
-    if settled:
-        return f"{way}; between the two strongest levels no change is seen."
-    return f"{way}, and it is still changing between the two strongest levels."
+    now = "no change is seen" if settled else "it is still changing"
+    return f"{way}; {now} between the two strongest levels."
 
 
 def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
@@ -156,6 +160,8 @@ def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
     first, last = rows[0]["draws"], rows[-1]["draws"]
     if first.value == 0 and last.value == 0:
         found.words.append("Nothing was drawn.")
+    elif len(rows) == 1:
+        found.words.append(f"Nobody came out alone on top in {first.percent} of random games.")
     else:
         found.words.append(
             f"Nobody came out alone on top in {last.percent} of the strongest games "
@@ -220,7 +226,7 @@ def _estimate(bench: Bench, game: Game, until: float) -> Number | None:
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     found.facts["exact"] = rows
     if not rows:
-        found.words.append("No size of it could be solved in the time, so no value here is exact.")
+        found.words.append("Nothing of it could be solved in the time, so no value here is exact.")
         return
     head = ("size", "exact score of the first seat", f"estimate, {BEST_KNOWN} playouts an act")
     body = tuple(
@@ -269,36 +275,55 @@ def first_acts(bench: Bench, until: float) -> dict[int, Number]:
 def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
     if not firsts:
         found.words.append(
-            "What each first act is worth was not measured: the start is dealt anew in each game, "
-            "or there was no time."
+            "What each first act is worth was not measured: the start is dealt anew in each game."
+            if begins_with_luck(game)
+            else "There was no time to measure what each first act is worth."
         )
         return
     ranked = sorted(firsts, key=lambda action: -firsts[action].value)
     found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
-    best, worst = ranked[0], ranked[-1]
-    even = min(ranked, key=lambda action: abs(firsts[action].value - 0.5))
-    apart = _stand_out(firsts)
-    found.facts["first_acts_apart"] = [act(game, action) for action in apart]
-    found.words.append(
-        f"The best first act seen is {act(game, best)}, {firsts[best].percent}, the worst "
-        f"{act(game, worst)}, {firsts[worst].percent}; "
-        + (
-            f"surely unlike the average of all are {listed([act(game, a) for a in apart])} (Holm)."
-            if apart
-            else f"of {len(firsts)} acts none is surely unlike the average (Holm)."
+    games = firsts[ranked[0]].n
+    if games < FEWEST:
+        found.words.append(
+            f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
+            "too few to tell what they are worth."
         )
-    )
-    swap = max(firsts[even].value, 1 - firsts[even].value)
-    found.facts["pie"] = {"act": act(game, even), "chooser": swap}
-    found.words.append(
-        f"With the pie rule, where the other player may take over the first act, one would begin "
-        f"with {act(game, even)} ({firsts[even].percent}), and the advantage would be gone as far "
-        "as the interval shows."
-        if firsts[even].low <= 0.5 <= firsts[even].high
-        else f"The pie rule would not make it even: the most balanced first act, "
-        f"{act(game, even)}, is worth {firsts[even].percent}."
-    )
+        return
+    found.words.append(_apart(found, game, firsts, ranked))
+    _pie(found, game, firsts)
     found.figures.append(_worths(game, firsts))
+
+
+def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
+    best, worst = ranked[0], ranked[-1]
+    apart = [act(game, action) for action in _stand_out(firsts)]
+    found.facts["first_acts_apart"] = apart
+    how = f"{firsts[best].n} games each, {Strength(BEST_KNOWN)}"
+    seen = (
+        f"the best seen is {act(game, best)}, {firsts[best].percent}, "
+        f"the worst {act(game, worst)}, {firsts[worst].percent} ({how})"
+    )
+    if not apart:
+        return f"Of {len(firsts)} first acts none is surely unlike the average (Holm); {seen}."
+    return (
+        f"First acts are not alike: {seen}. Surely unlike the average of all: "
+        f"{listed(apart)} (Holm)."
+    )
+
+
+def _pie(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+    """What would be gained if the other player might take over the first act."""
+    even = min(firsts, key=lambda action: abs(firsts[action].value - 0.5))
+    worth, name = firsts[even], act(game, even)
+    found.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}
+    rule = "the pie rule, by which the other player may take over the first act"
+    found.words.append(
+        f"With {rule}, one would begin with {name} ({worth.percent}), and no advantage would be "
+        "left that can be seen."
+        if worth.low <= 0.5 <= worth.high
+        else f"Not even {rule}, would make it fair: the most balanced first act, {name}, is worth "
+        f"{worth.percent}."
+    )
 
 
 def _stand_out(firsts: dict[int, Number]) -> list[int]:

@@ -116,8 +116,8 @@ def _skill(found: Section, played: Hidden) -> None:
     found.facts |= {"skill": score, "wins_in_every_seat": always, "loses_in_every_seat": never}
     found.words.append(
         f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals "
-        f"with seats exchanged: in {always.percent} of deals he does better than half in every "
-        f"seat, in {never.percent} worse in every seat; in the others the cards have their say."
+        f"with seats exchanged: better than half in every seat in {always.percent} of deals, worse "
+        f"in every seat in {never.percent}; in the others the cards have their say."
     )
 
 

@@ -36,11 +36,12 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
             "turns": mean([int(one.notes["turned"].sum()) for one in best]),
         }
         found.facts["strongest"] = {"playouts": bench.strongest, **strong}
-        minutes = strong["turns"].times(SECONDS_A_TURN / 60)
+        minutes = strong["turns"].value * SECONDS_A_TURN / 60
         found.words.insert(
             0,
             f"A game of the strongest players lasts {strong['turns']} turns or {strong['acts']} "
-            f"acts; people who take {SECONDS_A_TURN} seconds a turn would need {minutes} minutes.",
+            f"acts; people who take {SECONDS_A_TURN} seconds a turn would need about "
+            f"{max(1, minutes):.0f} minutes.",
         )
     _width(found, t)
     _sizes(found, bench, size)
@@ -82,8 +83,8 @@ def _width(found: Section, t: Any) -> None:
     facts = found.facts["legal_acts"]
     found.words.append(
         f"There are {facts['mean']:,.1f} legal acts to choose from on average and "
-        f"{facts['most']:,} at most; in {forced:.1%} of positions there is only "
-        f"one (seen in {int(counts.sum()):,} positions of {int(t['close']):,} random games)."
+        f"{facts['most']:,} at most; in {forced:.1%} of positions there is only one "
+        f"(seen in {int(counts.sum()):,} positions of {int(t['close']):,} random games)."
     )
     found.figures.append(
         Lines(
@@ -155,7 +156,10 @@ def growth(bench: Bench, until: float) -> list[dict[str, Any]]:
 def _growth(found: Section, rows: list[dict[str, Any]]) -> None:
     found.facts["growth"] = rows
     if len(rows) < 2:
-        found.words.append("How it grows with its size was not measured.")
+        found.words.append(
+            "How it grows with its size was not measured: there was no time, or no option makes it "
+            "larger."
+        )
         return
     head = ("size", "acts", "turns", "legal acts, mean")
     body = tuple(

@@ -1,7 +1,11 @@
-"""Section 1: a page for who has little time, made from the other sections."""
+"""Section 1: a page for who has little time, made from the other sections.
+
+What to look at comes first; then each sentence answers the question that stands before it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ..numbers import Number
@@ -9,62 +13,69 @@ from .section import Section
 
 IDLE = 0.2  # of a game played after nothing can be changed
 
+Sections = dict[str, Section]
 
-def verdict(sections: dict[str, Section]) -> Section:
+
+def verdict(sections: Sections) -> Section:
     """Fair or not, how long, how deep, how often drawn or stuck, what to look at."""
     found = Section("verdict", "Verdict")
-    for make in (_fair, _long, _sound, _open, _deep, _luck, _rules):
-        found.words += make(sections)
     looks = _looks(sections)
     found.words.append(
         f"To look at: {'; '.join(looks)}." if looks else "Nothing stands out as wrong."
     )
+    for question, answer in QUESTIONS.items():
+        if said := answer(sections):
+            found.words.append(f"{question}? {said}")
     found.facts = {"to_look_at": looks}
     return found
 
 
-def _facts(sections: dict[str, Section], name: str) -> dict[str, Any]:
+def _facts(sections: Sections, name: str) -> dict[str, Any]:
     return sections[name].facts if name in sections else {}
 
 
-def _fair(sections: dict[str, Section]) -> list[str]:
-    return sections["fairness"].words[:2]
+def _first(name: str) -> Callable[[Sections], str]:
+    """The first sentence of a section that has found something."""
+
+    def said(sections: Sections) -> str:
+        return sections[name].words[0] if _facts(sections, name) else ""
+
+    return said
 
 
-def _long(sections: dict[str, Section]) -> list[str]:
-    return sections["length"].words[:1]
+def _sound(sections: Sections) -> str:
+    sound = _facts(sections, "soundness")
+    games = f"{sound['random_games']:,} random games"
+    if sound["dead_ends"].value == sound["endless"].value == 0:
+        return f"Nobody got stuck and every game ended, in {games}."
+    return f"Of {games} some got stuck or did not end."
 
 
-def _sound(sections: dict[str, Section]) -> list[str]:
-    draws: Number = _facts(sections, "fairness")["by_strength"][-1]["draws"]
-    stuck = _facts(sections, "soundness")["dead_ends"]
-    endless = _facts(sections, "soundness")["endless"]
-    clean = stuck.value == 0 and endless.value == 0
-    sound = (
-        "nobody got stuck and every game ended" if clean else "some games got stuck or did not end"
-    )
-    return [f"Drawn: {draws.percent} of the strongest games; among random games {sound}."]
+def _fair(sections: Sections) -> str:
+    return " ".join(sections["fairness"].words[:2])
 
 
-def _open(sections: dict[str, Section]) -> list[str]:
-    return sections["shape"].words[:1]
+def _drawn(sections: Sections) -> str:
+    last = _facts(sections, "fairness")["by_strength"][-1]
+    draws: Number = last["draws"]
+    if draws.value == 0:
+        return f"None of the {last['games']:,} strongest games."
+    return f"{draws.percent} of the strongest games."
 
 
-def _deep(sections: dict[str, Section]) -> list[str]:
-    return sections["depth"].words[:1] if "depth" in sections else []
+QUESTIONS: dict[str, Callable[[Sections], str]] = {
+    "Sound": _sound,
+    "Fair": _fair,
+    "Drawn": _drawn,
+    "Long": _first("length"),
+    "Open": _first("shape"),
+    "Deep": _first("depth"),
+    "Luck": _first("hidden"),
+    "Strategy": _first("strategy"),
+}
 
 
-def _luck(sections: dict[str, Section]) -> list[str]:
-    there = "hidden" in sections and sections["hidden"].facts
-    return sections["hidden"].words[:1] if there else []
-
-
-def _rules(sections: dict[str, Section]) -> list[str]:
-    there = "strategy" in sections and sections["strategy"].facts
-    return sections["strategy"].words[:1] if there else []
-
-
-def _looks(sections: dict[str, Section]) -> list[str]:
+def _looks(sections: Sections) -> list[str]:
     """What an inventor should see to."""
     sound, fair = _facts(sections, "soundness"), _facts(sections, "fairness")
     shape, last = _facts(sections, "shape"), fair["by_strength"][-1]
