@@ -37,6 +37,14 @@ def test_words_cannot_become_markup(shown):
     assert "<report>" not in shown
 
 
+def test_a_game_cannot_end_the_script_that_holds_it():
+    from kibitz.faces.report.page import _in_script
+
+    told = _in_script({"words": "</script><!-- & more"})
+    assert "</" not in told and "<!--" not in told
+    assert json.loads(told) == {"words": "</script><!-- & more"}
+
+
 def test_tags_are_closed(shown):
     class Open(HTMLParser):
         VOID = ("meta", "input")
@@ -66,10 +74,7 @@ def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
     told = json.loads(json.dumps(frames(Replay("", scenes, ("",) * 4, ""))))
     now = []
     for frame, scene in zip(told["frames"], scenes, strict=True):
-        if isinstance(frame, dict):
-            now = frame["whole"]
-        else:
-            for place, piece in zip(frame[::2], frame[1::2], strict=True):
-                now[place] = piece
+        for place, gone, *come in frame:
+            now[place : place + gone] = come
         drawn = "".join(told["pieces"][piece] for piece in now)
         assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)

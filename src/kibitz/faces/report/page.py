@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import count
 from typing import Any
@@ -37,8 +38,15 @@ def _figure(figure: Figure, numbers: Any) -> Any:
             kind = "heat" if figure.shades else "board"
             return {"kind": kind, "svg": Markup(shaded(drawing, figure.shades))}
         case Replay():
-            return {"kind": "replay", "id": f"game{next(numbers)}", "data": frames(figure)}
+            data = Markup(_in_script(frames(figure)))
+            return {"kind": "replay", "id": f"game{next(numbers)}", "data": data}
     return {"kind": "chart", "svg": Markup(drawn(figure))}
+
+
+def _in_script(facts: Any) -> str:
+    """JSON that cannot end the element it stands in."""
+    text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
+    return text.replace("</", r"<\/").replace("<!--", r"<\u0021--")
 
 
 def shaded(svg: str, shades: dict[str, float]) -> str:

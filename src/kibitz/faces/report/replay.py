@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 import re
+from difflib import SequenceMatcher
 from typing import Any
 
 from ... import draw
 from ...study.report.section import Replay
 
+# A picture is cut around what is drawn again and again: the beginning of a group, a shape.
+CUT = re.compile(r'(<g transform="[^"]*">|<path d="[^"]*")')
+
 
 def frames(game: Replay) -> dict[str, Any]:
     """The distinct pieces of all pictures, and each picture as what changes from the one before.
 
-    A change is a place and a piece; a picture of another number of pieces is told whole.
+    A change is a place, how many pieces go there, and the pieces that come; the last place first.
     """
     pieces: dict[str, int] = {}
     before: list[int] = []
-    told: list[Any] = []
+    told: list[list[list[int]]] = []
     for scene in game.scenes:
         svg = draw.panel(scene.parts, scene.caption, scale=0.7)
-        now = [pieces.setdefault(part, len(pieces)) for part in _parts(svg)]
-        if len(now) == len(before):
-            changed = [(k, piece) for k, piece in enumerate(now) if piece != before[k]]
-            told.append([number for pair in changed for number in pair])
-        else:
-            told.append({"whole": now})
+        now = [pieces.setdefault(part, len(pieces)) for part in CUT.split(svg) if part]
+        told.append(_changes(before, now))
         before = now
     captions = [scene.caption for scene in game.scenes]
     return {"pieces": list(pieces), "frames": told, "captions": captions, "words": game.words}
 
 
-def _parts(svg: str) -> list[str]:
-    """A picture cut around the beginning of each group: what is drawn, and where."""
-    return [part for part in re.split(r'(<g transform="[^"]*">)', svg) if part]
+def _changes(before: list[int], now: list[int]) -> list[list[int]]:
+    blocks = SequenceMatcher(None, before, now, autojunk=False).get_opcodes()
+    return [[i, j - i, *now[k:m]] for what, i, j, k, m in reversed(blocks) if what != "equal"]
