@@ -35,11 +35,31 @@ SMALL, LARGE = 4_000, 400_000  # entries of a tree
 
 
 @dataclass(frozen=True)
+class Tuning:
+    """How a search searches, as `tree.Settings` says; without `cut` it is the game's guess or none.
+
+    cut: acts of a playout after which the guess stands for the rest.
+    """
+
+    explore: float = 0.7
+    expand: int = 4
+    cut: int | None = None
+
+    def __str__(self) -> str:
+        cut = "" if self.cut is None else f", cut={self.cut}"
+        return f"explore={self.explore:g}, expand={self.expand}{cut}"
+
+
+USUAL = Tuning()
+
+
+@dataclass(frozen=True)
 class Strength:
     """How a seat plays: simulations an act, and whether it is shown what is hidden."""
 
     sims: int
     sees: bool = False
+    tuning: Tuning = USUAL
 
     def __str__(self) -> str:
         if self.sims == 0:
@@ -95,9 +115,7 @@ class Room:
         self.sees = np.array([strength.sees for strength in job.seats])
         self.notes = np.zeros(LONGEST, NOTE)
         self.score = np.zeros(game.seats)
-        proves = game.seats == 2 and game.about.outcome != "scores"
-        cut = 0 if "guess" in game.rules.functions else LONGEST
-        self.how = Settings(0.7, 0.0, 0.0, 4, cut, 1 if proves else UNKNOWN, span(game))
+        self.how = tuple(_settings(game, strength.tuning) for strength in job.seats)
 
     def play(self, seed: int, choice: int, begin: Any) -> Played:
         """One game."""
@@ -123,6 +141,14 @@ class Room:
         return tuple(float(x) for x in self.score)
 
 
+def _settings(game: Game, tuning: Tuning) -> Settings:
+    proves = game.seats == 2 and game.about.outcome != "scores"
+    guesses = "guess" in game.rules.functions
+    cut = (0 if tuning.cut is None else tuning.cut) if guesses else LONGEST
+    bound = 1 if proves else UNKNOWN
+    return Settings(tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, span(game))
+
+
 def played(job: Games) -> list[Played]:
     """The games of a job."""
     room, begin = Room(job), np.array(job.begin, np.int64)
@@ -134,8 +160,8 @@ def played(job: Games) -> list[Played]:
 
 
 def open_game(
-    state: Any, world: Any, entries: Any, desks: Any, how: Settings, sims: Any, begin: Any,
-    notes: Any, rng: Any,
+    state: Any, world: Any, entries: Any, desks: Any, how: tuple[Settings, ...], sims: Any,
+    begin: Any, notes: Any, rng: Any,
 ) -> int:  # fmt: skip
     """Play a game in which all is seen, and note its acts; return how many."""
     p = state[0]
@@ -143,14 +169,15 @@ def open_game(
         play(p, action)
     acts = 0
     while acts < LONGEST and not over(p):
-        n, budget = note_choices(p, desks[0].out, notes[acts]), sims[player(p)]
+        seat = player(p)
+        n, budget = note_choices(p, desks[0].out, notes[acts]), sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
             notes[acts].action = pick(p, desks[0].out, rng)
         else:
-            tree.plant(state, entries, desks, how)
-            tree.simulate(state, world, entries, desks, how, budget, rng)
+            tree.plant(state, entries, desks, how[seat])
+            tree.simulate(state, world, entries, desks, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         acts += note_play(p, notes[acts])
     return acts
@@ -158,7 +185,7 @@ def open_game(
 
 def veiled_game(
     state: Any, world: Any, entries: Any, desks: Any, veiled: Any, veiled_desks: Any,
-    how: Settings, sims: Any, sees: Any, begin: Any, notes: Any, rng: Any,
+    how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any, notes: Any, rng: Any,
 ) -> int:  # fmt: skip
     """The same where information is hidden."""
     p = state[0]
@@ -173,12 +200,12 @@ def veiled_game(
         if n == 1 or budget == 0:
             notes[acts].action = pick(p, desks[0].out, rng)
         elif sees[seat]:
-            tree.plant(state, entries, desks, how)
-            tree.simulate(state, world, entries, desks, how, budget, rng)
+            tree.plant(state, entries, desks, how[seat])
+            tree.simulate(state, world, entries, desks, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         else:
             infosets.plant(veiled, veiled_desks)
-            infosets.simulate(state, world, veiled, veiled_desks, how, seat, budget, rng)
+            infosets.simulate(state, world, veiled, veiled_desks, how[seat], seat, budget, rng)
             note_most_tried(veiled, notes[acts])
         acts += note_play(p, notes[acts])
     return acts

@@ -16,6 +16,7 @@ import numpy as np
 from ..contract import Value, as_text
 from ..farm import Place
 from ..game import Game
+from ..players.selfplay import Strength
 from .bench import Bench, Tell, by_seat, drawn
 from .budget import Budget
 from .ladder import duelled
@@ -136,7 +137,7 @@ def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
     """All measures of one game, within its part of the budget."""
     until = begin + part
     bench.random = bench.play_random(bench.game, RANDOM, until)
-    duel = duelled(bench, STRONGER * SIMS, SIMS, begin + part / 2, None, MOST)
+    duel = duelled(bench, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
     bench.more(SIMS, 10**6, until)
     games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
     first, total = by_seat(games, seats)[0], int(t["games"])

@@ -2,27 +2,32 @@
 
 From random play up, the playouts an act are doubled until the score against the level below is the
 margin; that is the next level. Ratings of all that played are those of Bradley and Terry's model
-by choix, with intervals from resampling rounds.
+by choix, with intervals from resampling rounds. Before, the search is tuned for the game: some
+settings play against the usual ones.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
 import numpy as np
 
-from ..players.selfplay import Games, Strength
+from ..players.playout import LONGEST
+from ..players.selfplay import USUAL, Games, Strength, Tuning
 from .bench import SEEDS, Bench, beaten
-from .numbers import Number, share
+from .numbers import Number, chance_of_none, exactly, holm, share
 from .rounds import derived
 
 MARGIN = 0.75
 ROUNDS = 120  # between two strengths, at most
 LOOK = 20  # rounds between two looks whether it is decided
 MOST = 1 << 20  # playouts an act
+TUNED = 64  # playouts an act with which settings are tried
+TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
+TUNING = 0.4  # of the time
 RESAMPLED = 100  # times
 ELO = 400 / np.log(10)
 
@@ -31,8 +36,8 @@ ELO = 400 / np.log(10)
 class Duel:
     """One strength against another: the scores of the rounds, as the first sees it."""
 
-    first: int
-    second: int
+    first: Strength
+    second: Strength
     rounds: tuple[float, ...]
 
     @property
@@ -52,35 +57,67 @@ class Level:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels from the lowest up, and all that was played."""
+    """The levels from the lowest up, and all that was played.
+
+    tuning: how all of them search. trials: other settings against the usual ones.
+    """
 
     levels: tuple[Level, ...]
     duels: tuple[Duel, ...]
     margin: float
+    tuning: Tuning = USUAL
+    trials: tuple[Duel, ...] = ()
 
 
 def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
-    """Build levels until the budget is used up so far."""
+    """Tune the search, then build levels until the budget is used up so far."""
+    begun = bench.budget.spent
+    trials = tuple(_trials(bench, begun + TUNING * (until - begun)))
+    tuning = best_of(trials)
     levels, duels, sims = [Level(0)], [], 1
     while bench.budget.spent < until and sims < MOST:
         sims = max(2, 2 * sims)
         if bench.too_long(LOOK * bench.game.seats * sims // bench.place.workers, until):
             break
-        duel = duelled(bench, sims, levels[-1].sims, until, margin)
+        below = Strength(levels[-1].sims, tuning=tuning)
+        duel = duelled(bench, Strength(sims, tuning=tuning), below, until, margin)
         if len(duel.rounds) < LOOK:
             break
         duels.append(duel)
         if duel.score.value >= margin:
             levels.append(Level(sims, duel.score))
     rated = _ratings(duels)
-    return Ladder(
-        tuple(replace(one, rating=rated.get(one.sims)) for one in levels), tuple(duels), margin
-    )
+    rungs = tuple(replace(one, rating=rated.get(one.sims)) for one in levels)
+    return Ladder(rungs, tuple(duels), margin, tuning, trials)
+
+
+def _trials(bench: Bench, until: float) -> Iterator[Duel]:
+    """Settings against the usual ones, each with its part of the time."""
+    guesses = "guess" in bench.game.rules.functions
+    tried = (*TRIED, Tuning(cut=LONGEST)) if guesses else TRIED
+    begun = bench.budget.spent
+    for number, tuning in enumerate(tried, 1):
+        part = begun + (until - begun) * number / len(tried)
+        duel = duelled(bench, Strength(TUNED, tuning=tuning), Strength(TUNED), part, 0.5)
+        if len(duel.rounds) >= LOOK:
+            yield duel
+
+
+def best_of(trials: Sequence[Duel]) -> Tuning:
+    """The settings that beat the usual ones by most, where that is sure (Holm); or the usual."""
+    fair = [chance_of_none(duel.score, exactly(0.5)) for duel in trials]
+    real = [
+        duel
+        for duel, is_real in zip(trials, holm(fair), strict=True)
+        if is_real and duel.score.value > 0.5
+    ]
+    return max(real, key=lambda duel: duel.score.value).first.tuning if real else USUAL
 
 
 def duelled(
-    bench: Bench, first: int, second: int, until: float, margin: float | None, most: int = ROUNDS
-) -> Duel:
+    bench: Bench, first: Strength, second: Strength, until: float, margin: float | None,
+    most: int = ROUNDS,
+) -> Duel:  # fmt: skip
     """Rounds of one strength against another, until it is clear on which side of a margin."""
     rounds: list[float] = []
     for score in _rounds(bench, first, second, until, most):
@@ -92,11 +129,13 @@ def duelled(
     return Duel(first, second, tuple(rounds))
 
 
-def _rounds(bench: Bench, first: int, second: int, until: float, most: int) -> Iterator[float]:
+def _rounds(
+    bench: Bench, first: Strength, second: Strength, until: float, most: int
+) -> Iterator[float]:
     """The scores of rounds: one seat after the other on the same deal."""
     seats = bench.game.seats
     jobs = (_job(bench, first, second, seat, k) for k in range(most) for seat in range(seats))
-    games = bench.each(jobs, until, f"{Strength(first)} against {Strength(second)}")
+    games = bench.each(jobs, until, f"{first} against {second}")
     scores = (beaten(one, seats) for (one,) in games)
     for first_seat in scores:
         others = list(islice(scores, seats - 1))
@@ -104,11 +143,12 @@ def _rounds(bench: Bench, first: int, second: int, until: float, most: int) -> I
             yield sum(score[seat] for seat, score in enumerate([first_seat, *others])) / seats
 
 
-def _job(bench: Bench, first: int, second: int, seat: int, number: int) -> Games:
-    strengths = [Strength(second)] * bench.game.seats
-    strengths[seat] = Strength(first)
-    deal = derived(bench.seed, "ladder", first, second) % SEEDS + number
-    choice = derived(bench.seed, "ladder", first, second, seat) % SEEDS + number
+def _job(bench: Bench, first: Strength, second: Strength, seat: int, number: int) -> Games:
+    strengths = [second] * bench.game.seats
+    strengths[seat] = first
+    who = f"{first} {first.tuning}", f"{second} {second.tuning}"
+    deal = derived(bench.seed, "ladder", *who) % SEEDS + number
+    choice = derived(bench.seed, "ladder", *who, seat) % SEEDS + number
     return Games(bench.game, tuple(strengths), deal, 1, choice)
 
 
@@ -116,7 +156,7 @@ def _ratings(duels: list[Duel]) -> dict[int, Number]:
     """Elo above random play, by playouts an act."""
     if not duels:
         return {}
-    names = sorted({sims for duel in duels for sims in (duel.first, duel.second)})
+    names = sorted({one.sims for duel in duels for one in (duel.first, duel.second)})
     rng = np.random.default_rng(0)
     drawn = [_fitted(names, [_again(d, rng) for d in duels]) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
@@ -137,7 +177,7 @@ def _fitted(names: list[int], duels: list[Duel]) -> Any:
 
     won = np.zeros((len(names), len(names)))
     for duel in duels:
-        a, b = names.index(duel.first), names.index(duel.second)
+        a, b = names.index(duel.first.sims), names.index(duel.second.sims)
         won[a, b] += sum(duel.rounds)
         won[b, a] += len(duel.rounds) - sum(duel.rounds)
     strengths = choix.ilsr_pairwise_dense(won, alpha=0.1)

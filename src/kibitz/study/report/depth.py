@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ...players.selfplay import Strength
-from ..ladder import Ladder, Level
+from ...players.selfplay import USUAL, Strength
+from ..ladder import Duel, Ladder, Level
 from .section import Section, Table
 from .words import counted
 
@@ -24,7 +24,12 @@ def depth(found_levels: Ladder | None) -> Section:
         f"Found so far above random play: {counted(len(levels) - 1, 'level')}, each scoring "
         f"{margin:.0%} or more against the one below; the highest has {Strength(top.sims)}.",
         "More time would show whether there are more above it.",
+        _tuned(found_levels),
     ]
+    found.facts["tuning"] = {
+        "chosen": str(found_levels.tuning),
+        "tried": [_trial(d) for d in found_levels.trials],
+    }
     rows = tuple(
         (
             str(number), str(Strength(level.sims)),
@@ -37,11 +42,28 @@ def depth(found_levels: Ladder | None) -> Section:
     found.tables.append(Table("The ladder", head, rows))
     found.notes.append(
         "Playouts are doubled until the score is reached, in rounds on the same deals with seats "
-        "exchanged. Search as `kibitz.players.selfplay`: explore=0.7, expand=4, no rapid action "
-        "values, a fresh tree for each act. Ratings: Bradley and Terry's model fitted by choix, "
+        "exchanged, by tree search with a fresh tree for each act. Settings are as in "
+        "`mcts:explore=..,expand=..,cut=..`. Ratings: Bradley and Terry's model fitted by choix, "
         "their intervals by resampling rounds."
     )
     return found
+
+
+def _tuned(found: Ladder) -> str:
+    """Which settings were chosen, and against what."""
+    if not found.trials:
+        return f"The search has its usual settings ({USUAL}); there was no time to tune them."
+    tried = "; ".join(f"{d.first.tuning}: {d.score.percent}" for d in found.trials)
+    chosen = (
+        f"No other settings of the search were seen to be better than the usual {USUAL}"
+        if found.tuning == USUAL
+        else f"The search was tuned for this game: {found.tuning} instead of the usual {USUAL}"
+    )
+    return f"{chosen} (against these, with {found.trials[0].second}, {tried})."
+
+
+def _trial(duel: Duel) -> dict[str, Any]:
+    return {"settings": str(duel.first.tuning), "score": duel.score}
 
 
 def _facts(level: Level) -> dict[str, Any]:
