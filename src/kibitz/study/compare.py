@@ -103,7 +103,7 @@ class Comparison:
     def _said(self, d: Difference) -> str:
         row = self.found[self.at.index(d.at)]
         numbers = [written(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
-        where = f"{_options(d.at)}: " if d.at else ""
+        where = f"{options(d.at)}: " if d.at else ""
         return f"{where}{self.variants[d.one]} {numbers[0]}, {self.variants[d.other]} {numbers[1]}"
 
 
@@ -112,7 +112,8 @@ def written(measure: str, number: Number) -> str:
     return number.percent if measure in SHARES else str(number)
 
 
-def _options(at: dict[str, Value]) -> str:
+def options(at: dict[str, Value]) -> str:
+    """The options that were varied, as text."""
     return " ".join(f"{name}={as_text(value)}" for name, value in at.items())
 
 

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz.faces.report import page
+from kibitz.faces.report import comparison_page, page
 from kibitz.faces.report.replay import frames
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
+from kibitz.study.compare import compared
 from kibitz.study.report import made
 from kibitz.study.report.section import Replay
 
@@ -78,3 +79,18 @@ def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
             now[place : place + gone] = come
         drawn = "".join(told["pieces"][piece] for piece in now)
         assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)
+
+
+def test_a_comparison_is_a_page_too_with_a_figure_of_what_differs_over_a_size():
+    variants, at = ("byg:version=1", "<byg>:version=2"), ({"side": "2"}, {"side": "3"})
+    games = [
+        [kibitz.load("byg", version=version, side=int(size["side"])) for version in (1, 2)]
+        for size in at
+    ]
+    with farm("here") as place:
+        found = compared(games, variants, at, place, Budget(playouts=300_000), 0, lambda *at: None)
+    facts = {"command": "kibitz compare", "seed": 0, "seconds": 1.0, **found.facts()}
+    shown = comparison_page(found, facts)
+    assert "<byg>" not in shown and "&lt;byg&gt;:version=2" in shown
+    assert all(sentence.replace("<byg>", "&lt;byg&gt;") in shown for sentence in found.words())
+    assert "Turns: turns of a game" in shown and 'figure class="chart"' in shown

@@ -94,6 +94,7 @@ def compare(
     ] = None,
     minutes: Minutes = MINUTES,
     playouts: Playouts = 0,
+    html: Annotated[str, typer.Option(metavar="FILE", help="The same as a page.")] = "",
     json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
     seed: Seed = 0,
     farm: Farm = "cores",
@@ -102,7 +103,7 @@ def compare(
 
     \b
     kibitz compare byg:version=1 byg:version=2 --over side=3,4,5
-    kibitz compare ./mygame.py ./mygame.py:pie=no --minutes 10 --json mine.json
+    kibitz compare ./mygame.py ./mygame.py:pie=no --minutes 10 --html mine.html --json mine.json
 
     Each is measured alike, by random games and by tree searches that play themselves. A difference
     is real where a test over all comparisons together (Holm's) says so; 5% is its chance to be
@@ -110,13 +111,14 @@ def compare(
     """
     from ...study.budget import Budget
     from ...study.compare import compared
+    from ..report import comparison_page
 
-    arguments.require("report", "scipy", "choix")
+    arguments.require("report", *(NEEDED if html else ("scipy", "choix")))
     names = [first, *others]
     sizes = _sizes(over or [])
     games = [[_variant(name, size) for name in names] for size in sizes]
-    if json:
-        _require_folder(Path(json))
+    for file in filter(None, (html, json)):
+        _require_folder(Path(file))
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         found = compared(games, names, sizes, place, budget, seed, tell)
@@ -126,6 +128,8 @@ def compare(
     }  # fmt: skip
     if json:
         _write_json(Path(json), facts)
+    if html:
+        Path(html).write_text(comparison_page(found, facts), "utf-8")
     _show(found, facts)
 
 

@@ -1,3 +1,4 @@
-"""A report as a page that needs nothing else, and as JSON."""
+"""A report or a comparison as a page that needs nothing else."""
 
+from .page import comparison_page as comparison_page
 from .page import page as page

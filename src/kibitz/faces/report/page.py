@@ -1,15 +1,18 @@
-"""A report as one HTML page without anything from elsewhere."""
+"""A report or a comparison as one HTML page without anything from elsewhere."""
 
 from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from itertools import count
 from typing import Any
 
 from ... import draw
+from ...study.compare import Comparison
 from ...study.report import Report
-from ...study.report.section import Board, Figure, Replay
+from ...study.report.section import Board, Figure, Replay, Section
+from ...study.side_by_side import sections
 from .figures import drawn
 from .replay import frames
 
@@ -17,15 +20,36 @@ PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
 
 
 def page(report: Report) -> str:
-    """The whole page."""
+    """The whole page of a report."""
+    about = report.game.about
+    year = f", {about.year}" if about.year else ""
+    broken = "This report was broken off; it has what there was so far."
+    return _page(
+        f"{about.title}: a report by Kibitz",
+        about.title,
+        f"{about.summary} {about.inventor}{year}. Options: {report.facts['game']}.",
+        report.sections,
+        "" if report.facts["complete"] else broken,
+    )
+
+
+def comparison_page(found: Comparison, facts: dict[str, Any]) -> str:
+    """The page of a comparison; `facts` as `sections` takes them."""
+    names = " and ".join(found.variants)
+    about = f"{len(found.variants)} variants, each measured alike."
+    return _page(f"{names}: a comparison by Kibitz", names, about, sections(found, facts))
+
+
+def _page(title: str, heading: str, about: str, shown: Sequence[Section], warning: str = "") -> str:
     from jinja2 import Environment, PackageLoader
 
     numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
     room.globals["figure"] = lambda figure: _figure(figure, numbers)
-    return room.get_template("report.html").render(
-        report=report, style=draw.style("auto"), about=report.game.about
-    )
+    return room.get_template("page.html").render(
+        title=title, heading=heading, about=about, sections=shown, warning=warning,
+        style=draw.style("auto"),
+    )  # fmt: skip
 
 
 def _figure(figure: Figure, numbers: Any) -> Any:
