@@ -23,6 +23,7 @@ Result = TypeVar("Result")
 BATCH = 5_120  # random games of a job
 FEW = 64  # of the first job, where it is not known yet how long they take
 JOB = 1_500_000  # acts of playouts in a job, about: a few tens of milliseconds
+PART = 0.01  # of a budget in playouts that a job takes, at most
 BRIEF = 0.1  # seconds that a job should take, so that a stage can end in time
 SEEDS = 2**62
 
@@ -180,8 +181,9 @@ class Bench:
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
         """Games like that of `job`, until there are so many or the budget is used up."""
         sims = max(strength.sims for strength in job.seats)
-        fair = max(1, int(JOB / (self.length**2 * max(1, sims))))
-        pace = self._pace(fair, 1)
+        playouts = self.length * max(1, sims)  # of a game, about
+        fair = min(JOB / (self.length * playouts), self.budget.playouts * PART / playouts)
+        pace = self._pace(max(1, int(fair)), 1)
         jobs = (_batch_of(job, k, n) for k, n in pace.batches(games))
         for batch in self.timed(played, jobs, pace):
             spent = sum(one.playouts for one in batch)

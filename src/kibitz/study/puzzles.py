@@ -7,13 +7,14 @@ it is tells the number of playouts after which tree search finds that act.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..players import player
 from ..solve import Exact, NotYet
+from ..solve.general import Watch
 
 WEAK = "cheat:sims=60"  # all is open where there are exact values, so nothing is seen by cheating
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
@@ -46,7 +47,7 @@ class Puzzle:
         return f"grade {self.grade}: tree search finds it with {STEPS[self.grade - 1]:,} playouts"
 
 
-class _TooFar(KibitzError):
+class TooFar(KibitzError):
     """Exact values were not found soon enough."""
 
 
@@ -78,29 +79,33 @@ def _played(game: Game, seed: int) -> Position:
 
 def _hardest(played: Position, positions: int) -> Puzzle | None:
     """Of the positions with one winning act the one of the highest grade, the earliest of these."""
-    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in _candidates(played, positions)]
+    watch = _watch(positions)
+    found = [Puzzle(p, answer, grade(p, answer)) for p, answer in one_winning_act(played, watch)]
     return max(reversed(found), key=lambda puzzle: puzzle.grade, default=None)
 
 
-def _candidates(played: Position, most: int) -> Iterator[tuple[Position, int]]:
-    """Positions with one winning act among several, the last first, as far as can be proved."""
-    exact = Exact(played.game, _watch(most))
+def one_winning_act(played: Position, watch: Watch) -> Iterator[tuple[Position, int]]:
+    """Positions with one winning act among several, the last first, as far as can be proved.
+
+    watch: told how many positions a search has looked at; it raises TooFar to end the search.
+    """
+    exact = Exact(played.game, watch)
     for ply in reversed(range(played.ply)):
         p = played.at(ply)
         if len(p.legal()) < FEWEST_ACTS:
             continue
         try:
             wins = [action for action, worth in exact.acts(p).items() if worth.result > 0]
-        except (_TooFar, NotYet):
+        except (TooFar, NotYet):
             return
         if len(wins) == 1:
             yield p, wins[0]
 
 
-def _watch(most: int) -> Callable[[int], None]:
+def _watch(most: int) -> Watch:
     def watch(positions: int) -> None:
         if positions > most:
-            raise _TooFar
+            raise TooFar
 
     return watch
 

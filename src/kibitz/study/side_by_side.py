@@ -19,7 +19,7 @@ def sections(found: Comparison, facts: dict[str, Any]) -> tuple[Section, ...]:
     sizes = [_size(found, k) for k in range(len(found.at))]
     making = Section("making", "How this was made")
     making.words += [
-        f"The command was: {facts['command']}",
+        f"The command was: `{facts['command']}`.",
         f"Seed {facts['seed']}; {facts['seconds']:,.0f} seconds were used.",
     ]
     return (differences, *sizes, making)

@@ -46,10 +46,19 @@ def _page(title: str, heading: str, about: str, shown: Sequence[Section], warnin
     numbers = count(1)
     room = Environment(loader=PackageLoader(__name__), autoescape=True, trim_blocks=True)
     room.globals["figure"] = lambda figure: _figure(figure, numbers)
+    room.filters["marked"] = _marked
     return room.get_template("page.html").render(
         title=title, heading=heading, about=about, sections=shown, warning=warning,
         style=draw.style("auto"),
     )  # fmt: skip
+
+
+def _marked(sentence: str) -> Any:
+    """A sentence with a question at its head in bold, and what is to be typed as code."""
+    from markupsafe import Markup, escape
+
+    said = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))
+    return Markup(re.sub(r"^(\w+\?) ", r"<strong>\1</strong> ", said))
 
 
 def _figure(figure: Figure, numbers: Any) -> Any:

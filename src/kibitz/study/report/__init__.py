@@ -51,7 +51,7 @@ class Measured:
     options: list[Judged] = field(default_factory=list)
     deals: Hidden | None = None
     thumbs: list[Thumb] = field(default_factory=list)
-    puzzles: list[Puzzle] = field(default_factory=list)
+    puzzles: list[Puzzle] | None = None  # None where none were looked for
 
 
 @dataclass(frozen=True)
@@ -191,10 +191,10 @@ STAGES: tuple[Stage, ...] = (
     (0.48, _tails),
     (0.54, _first_acts),
     (0.60, _exact),
-    (0.69, _ladder),
-    (0.75, _deals),
-    (0.86, _thumbs),
-    (0.90, _growth),
-    (0.93, _puzzles),
+    (0.63, _puzzles),
+    (0.68, _deals),
+    (0.77, _ladder),
+    (0.88, _thumbs),
+    (0.92, _growth),
     (1.00, _more),
 )

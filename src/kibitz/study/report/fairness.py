@@ -11,7 +11,7 @@ from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
-from ..bench import Bench, beaten, by_seat, drawn
+from ..bench import ENOUGH, Bench, beaten, by_seat, drawn
 from ..numbers import Number, chance_of_none, exactly, holm, mean, share
 from .section import Board, Lines, Section, Series, Table
 from .sizes import size_option, smaller
@@ -70,7 +70,7 @@ def _by_strength(bench: Bench) -> list[dict[str, Any]]:
         }
     ]
     for sims, played in sorted(bench.played.items()):
-        if len(played) >= 20:
+        if len(played) >= ENOUGH:
             draws = share(sum(map(drawn, played)), len(played))
             scores = by_seat(played, seats)
             points = _points(bench.game, _returns(played, seats))

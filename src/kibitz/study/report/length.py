@@ -15,6 +15,7 @@ from .section import Bars, Lines, Section, Series, Table
 from .sizes import resized, size_option
 
 SECONDS_A_TURN = 15
+ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
 POINTS = 120  # of a figure, at most about twice as many
 COMPILING = 10.0  # seconds for the rules of another size, once a machine
 GROWTH = 4 * 12_800  # random games of another size
@@ -39,9 +40,8 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
         minutes = strong["turns"].value * SECONDS_A_TURN / 60
         found.words.insert(
             0,
-            f"A game of the strongest players lasts {strong['turns']} turns or {strong['acts']} "
-            f"acts; people who take {SECONDS_A_TURN} seconds a turn would need about "
-            f"{max(1, minutes):.0f} minutes.",
+            f"A game of the strongest players lasts {_lasting(strong)}; people who take "
+            f"{SECONDS_A_TURN} seconds a turn would need about {max(1, minutes):.0f} minutes.",
         )
     _width(found, t)
     _sizes(found, bench, size)
@@ -49,12 +49,19 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
     return found
 
 
+def _lasting(long: dict[str, Number]) -> str:
+    """Turns and acts, or the acts alone where hardly a turn has several."""
+    turns, acts = long["turns"], long["acts"]
+    alike = abs(acts.value - turns.value) < ALIKE * acts.value
+    return f"{acts} acts, a turn each" if alike else f"{turns} turns or {acts} acts"
+
+
 def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
     lengths = bench.tally["lengths"]
     low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
     found.facts["random_acts"] = {"5%": low, "median": middle, "95%": high}
     found.words.append(
-        f"Random games last {random['turns']} turns or {random['acts']} acts; half of them end "
+        f"Random games last {_lasting(random)}; half of them end "
         f"within {middle} acts, nine in ten have {low} to {high}."
     )
     last = int(np.flatnonzero(lengths)[-1])

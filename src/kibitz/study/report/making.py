@@ -30,7 +30,7 @@ def making(bench: Bench, command: str, whole: bool) -> Section:
     }  # fmt: skip
     told = ", ".join(f"{name} {number}" for name, number in versions.items())
     found.words += [
-        f"The command was: {command}" if command else "It was made by kibitz.study.report.made.",
+        f"The command was: `{command}`." if command else "It was made by kibitz.study.report.made.",
         f"Seed {bench.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
         f"{budget.played:,} playouts were used with {bench.place.workers} at a time.",
         f"Made with {told}, on {platform.machine()}.",

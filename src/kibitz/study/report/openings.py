@@ -6,12 +6,13 @@ from collections import Counter
 from typing import Any
 
 from ...contract import KibitzError
-from ...game import Game
+from ...game import Position
 from ...players.selfplay import Played, Strength
 from ...solve import begins_with_luck
+from ...solve.general import Watch
 from ..bench import Bench, beaten
 from ..numbers import share
-from ..puzzles import Puzzle, puzzles
+from ..puzzles import Puzzle, TooFar, grade, one_winning_act
 from .section import Board, Section, Table
 from .words import again
 
@@ -19,11 +20,12 @@ SHOWN = 8
 PUZZLES = 2
 POSITIONS = 500_000  # looked at for one puzzle, at most
 TRIED = 6  # games gone through for puzzles
-SECONDS = 30.0  # that looking for one may take
+COMPILING = 30.0  # seconds for a solver and a search, once a machine
+LIKED = 1.5  # times as often as all alike, from which on a first turn is preferred
 PRICE = 100_000  # playouts that looking for a puzzle counts for
 
 
-def openings(bench: Bench, puzzling: list[Puzzle]) -> Section:
+def openings(bench: Bench, puzzling: list[Puzzle] | None) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(bench.game):
@@ -49,14 +51,24 @@ def _first_turns(found: Section, bench: Bench) -> None:
         rows.append((name, f"{count:,}", played.percent, score.percent))
         facts.append({"turn": name, "games": count, "share": played, "score": score})
     found.facts["first_turns"] = facts
-    first = facts[0]
-    found.words.append(
-        f"With {Strength(bench.strongest)} the game begins most often with {first['turn']}, in "
-        f"{first['share'].percent} of {len(games):,} games; the first seat then scores "
-        f"{first['score'].percent}. {len(turns):,} different first turns were played."
-    )
+    found.words.append(_most_played(facts[0], len(turns), bench))
     head = ("first turn", "games", "share", "score of the first seat")
     found.tables.append(Table("Most played first turns", head, tuple(rows)))
+
+
+def _most_played(first: dict[str, Any], different: int, bench: Bench) -> str:
+    """The first turn that is liked best, if one is."""
+    share, many = first["share"], f"{different:,} different first turns were played"
+    games = f"{len(bench.best):,} games with {Strength(bench.strongest)}"
+    if share.value < LIKED / different:
+        return (
+            f"No first turn is preferred: in {games}, {many}, and {first['turn']}, the most "
+            f"frequent, in {share.percent}."
+        )
+    return (
+        f"In {games} the game begins most often with {first['turn']}, in {share.percent}; the "
+        f"first seat then scores {first['score'].percent}. In all {many}."
+    )
 
 
 def _first_turn(one: Played) -> tuple[int, ...]:
@@ -64,29 +76,42 @@ def _first_turn(one: Played) -> tuple[int, ...]:
     return tuple(one.acts[: ends[0] + 1]) if ends else ()
 
 
-def some_puzzles(bench: Bench, until: float) -> list[Puzzle]:
-    """A few puzzles, the hardest of some games first; none where nothing can be proved."""
-    found = []
-    for k in range(TRIED):
-        if bench.budget.spent >= until or not bench.leisure(SECONDS):
+def some_puzzles(bench: Bench, until: float) -> list[Puzzle] | None:
+    """A few puzzles from games of the strongest players, the hardest first; None without time."""
+    if bench.game.about.outcome == "scores" or not bench.leisure(COMPILING):
+        return None
+    found: list[Puzzle] = []
+
+    def watch(positions: int) -> None:
+        if positions > POSITIONS or bench.budget.spent >= until:
+            raise TooFar
+
+    for one in bench.best[:TRIED]:
+        if bench.budget.spent >= until or len(found) == PUZZLES:
             break
         bench.tell("puzzles", bench.budget.spent)
-        found += _one_puzzle(bench.game, bench.seed + k)
+        found += _one_puzzle(again(bench.game, one.seed, one.acts), watch)
         bench.budget.spend(PRICE)
-    return sorted(found, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
+    return sorted(found, key=lambda puzzle: -puzzle.grade)
 
 
-def _one_puzzle(game: Game, seed: int) -> list[Puzzle]:
+def _one_puzzle(played: Position, watch: Watch) -> list[Puzzle]:
     try:
-        return list(puzzles(game, seed, games=1, positions=POSITIONS))
-    except KibitzError:
+        candidates = list(one_winning_act(played, watch))
+    except KibitzError:  # a kind of game that cannot be searched
         return []
+    return [Puzzle(p, answer, grade(p, answer)) for p, answer in candidates[-1:]]
 
 
-def _puzzles(found: Section, puzzling: list[Puzzle]) -> None:
-    found.facts["puzzles"] = [_facts(puzzle) for puzzle in puzzling]
+def _puzzles(found: Section, puzzling: list[Puzzle] | None) -> None:
+    found.facts["puzzles"] = [_facts(puzzle) for puzzle in puzzling or []]
+    if puzzling is None:
+        found.words.append(
+            "No puzzles were looked for: there was no time, or the game is one of scores."
+        )
+        return
     if not puzzling:
-        found.words.append("No puzzle was found: a position with one act proved to win.")
+        found.words.append("No puzzle was found, a position in which one act is proved to win.")
         return
     for number, puzzle in enumerate(puzzling, 1):
         p = puzzle.position

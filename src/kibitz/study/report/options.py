@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from ... import draw
 from ...contract import KibitzError, Value, as_text
 from ...game import Game, load
 from ..bench import Bench
-from ..random_games import RandomGames, counted
+from ..random_games import RandomGames, counted, replayed
 
 SAMPLE = 2_000  # games held against each other
 BLOCK = 100  # of them at a time
@@ -20,11 +21,15 @@ class _NoTime(Exception):
 
 @dataclass(frozen=True)
 class Judged:
-    """An option: idle if it changed nothing; `with_` is another option that lets it matter."""
+    """An option: idle if it changed nothing; `with_` is another option that lets it matter.
+
+    words: whether it changes how a game is told, and not how it is played.
+    """
 
     name: str
     idle: bool
     with_: str = ""
+    words: bool = False
 
 
 def judged_options(bench: Bench, until: float) -> list[Judged]:
@@ -48,7 +53,16 @@ def _judged(bench: Bench, name: str, until: float) -> Iterator[Judged]:
             if changed.dtype.descr == game.dtype.descr and _matters(bench, changed, name, until):
                 yield Judged(name, idle=False, with_=f"{other}={as_text(changed.options[other])}")
                 return
-    yield Judged(name, idle=True)
+    words = any(_told(other) != _told(game) for other in _others(game, name))
+    yield Judged(name, idle=not words, words=words)
+
+
+def _told(game: Game) -> list[str]:
+    """A random game as a watcher reads it."""
+    p = replayed(game, 0)
+    acts = [p.told(ply, -1) for ply in range(p.ply)]
+    shown = draw.plain(p.scene()) if "scene" in game.look else ""  # else it lists all fields
+    return [*acts, *map(p.called, range(game.seats)), shown]
 
 
 def _choices(game: Game) -> list[str]:

@@ -201,10 +201,10 @@ def _sentences(found: Measures, who: Strength, games: int) -> list[str]:
     value = {name: number for name, (number, _, _) in found.items()}
     doubt, comebacks = value["last_doubt"], value["comebacks"]
     return [
-        f"The winner is last in doubt after {doubt.percent} of a game, and {comebacks.percent} of "
-        f"games are won from far behind (in {games:,} games with {who}).",
+        f"On average the winner is last in doubt after {doubt.percent} of a game; "
+        f"{comebacks.percent} of games are won from far behind ({games:,} games with {who}).",
         f"The lead changes hands {value['lead_changes']} times a game; in "
-        f"{value['killer_acts'].percent} of games one turn turns much.",
+        f"{value['killer_acts'].percent} of games a single turn changes much.",
         f"In {value['one_reasonable'].percent} of positions only one act is reasonable; "
         f"{value['forced'].percent} are forced.",
     ]

@@ -162,8 +162,9 @@ def _unused(found: Section, game: Game, t: Any) -> None:
     found.facts["acts"] = game.actions
     found.facts["acts_never_played"] = len(unused)
     if unused:
+        number = "number " * all(name.isdecimal() for name in unused)
         found.words.append(
-            f"{len(unused):,} of {game.actions:,} acts were never played: {listed(unused)}."
+            f"{len(unused):,} of {game.actions:,} acts were never played: {number}{listed(unused)}."
         )
     else:
         found.words.append(f"Each of the {game.actions:,} acts was played.")
@@ -178,14 +179,15 @@ def _options(found: Section, judged: list[Judged]) -> None:
             f"In {SAMPLE:,} random games it made no difference what these options say, even with "
             f"any one of the others changed: {listed(idle)}."
         )
-    found.words += [
-        f"The option {one.name} makes a difference only with other options, such as {one.with_}."
-        for one in judged
-        if one.with_
-    ]
-    plain = [one.name for one in judged if not one.idle and not one.with_]
+    beside = [f"{one.name} (with {one.with_})" for one in judged if one.with_]
+    if beside:
+        found.words.append(f"These options matter only beside others: {listed(beside)}.")
+    words = [one.name for one in judged if one.words]
+    if words:
+        found.words.append(f"These options change words only: {listed(words)}.")
+    plain = [one.name for one in judged if not (one.idle or one.with_ or one.words)]
     if plain:
-        found.words.append(f"Each of these options makes a difference: {listed(plain)}.")
+        found.words.append(f"These options make a difference: {listed(plain)}.")
 
 
 def _ends(found: Section, bench: Bench, t: Any) -> None:

@@ -185,6 +185,13 @@ def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
             "board nor cards of a rank, and the game names no features of its own."
         )
         return found
+    best = found_rules[0]
+    if best.score.n < FEWEST:
+        found.words.append(
+            "Rules of thumb were tried in too few games to tell which are good "
+            f"({counted(best.score.n, 'round')} of the best, {best})."
+        )
+        return found
     found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
     _told(found, bench.game, found_rules)
     rows = tuple(
@@ -212,12 +219,6 @@ def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table
 def _told(found: Section, game: Game, thumbs: list[Thumb]) -> None:
     """The sentences, the best rules first."""
     best, worst = thumbs[0], thumbs[-1]
-    if best.score.n < FEWEST:
-        found.words.append(
-            f"Rules of thumb were tried in too few games to tell which are good "
-            f"({counted(best.score.n, 'round')} of the best, {best})."
-        )
-        return
     if best.score.low <= 0.5:
         found.words.append("No rule of thumb was seen to be better than random play.")
     else:
@@ -226,7 +227,7 @@ def _told(found: Section, game: Game, thumbs: list[Thumb]) -> None:
             f"The best short list of rules found: {best}. "
             f"It scores {best.score.percent} against random play."
         )
-        found.words.append(f"It is a player too: kibitz play {game.spec} --against {bot}")
+        found.words.append(f"It is a player too: `kibitz play {game.spec} --against {bot}`.")
     if best.greedy:
         found.words.append(f"Against greedy play, one act ahead, it scores {best.greedy.percent}.")
     found.words.append(f"The worst rule tried: {worst}; it scores {worst.score.percent}.")
