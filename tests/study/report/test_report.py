@@ -1,5 +1,6 @@
 """The inventor's report: what it says of games about which it is known."""
 
+import importlib
 import json
 from pathlib import Path
 
@@ -8,11 +9,17 @@ import pytest
 import kibitz
 from kibitz.contract import GameError
 from kibitz.farm import farm
+from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
+from kibitz.study.numbers import Number, share
 from kibitz.study.report import made
+from kibitz.study.report.section import Section
+from kibitz.study.report.sizes import near, size_option, smaller
+from kibitz.study.report.verdict import verdict
 
 ROOT = Path(__file__).parents[3]
 PLAYOUTS = 2_000_000
+fairness = importlib.import_module("kibitz.study.report.fairness")  # not its function
 
 
 def report(game, **more):
@@ -141,3 +148,37 @@ def test_a_game_of_one_seat_has_no_report(tmp_path):
     (tmp_path / "alone.py").write_text(text.replace('"Stuck", ', '"Alone", players=1, '))
     with pytest.raises(GameError, match="one seat"):
         report(kibitz.load(str(tmp_path / "alone.py")))
+
+
+def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatch):
+    monkeypatch.setattr(fairness, "_estimate", lambda *arguments: None)
+    with farm("here") as place:
+        game = kibitz.load("beat", ranks=4)
+        hurry = Bench(game, place, Budget(seconds=20), 0, lambda *at: None)
+        rows = fairness.exact_sizes(hurry, 1.0)
+    assert [(row["size"], row["deals"]) for row in rows] == [(n, 200) for n, _ in smaller(game)]
+    assert len(rows) == 3
+
+
+def test_a_seat_that_is_surely_better_is_something_to_look_at():
+    def sections(low, high):
+        seats = [Number((low + high) / 2, low, high, 900), Number(0.5, 0.0, 1.0, 900)]
+        row = {"playouts": 64, "games": 900, "seats": seats, "draws": share(0, 900)}
+        clean = {"dead_ends": share(0, 9), "endless": share(0, 9), "random_games": 9}
+        return {
+            "soundness": Section("soundness", "", facts=clean | {"options_without_effect": []}),
+            "fairness": Section("fairness", "", ["Not even."], {"by_strength": [row]}),
+            **{name: Section(name, "") for name in ("length", "shape", "depth", "hidden")},
+            "strategy": Section("strategy", ""),
+        }
+
+    looks = [verdict(sections(*ends)).facts["to_look_at"] for ends in [(0.49, 0.53), (0.51, 0.57)]]
+    assert looks == [[], ["a seat that may be worth a little more (section 3)"]]
+    surely = verdict(sections(0.56, 0.62))
+    assert surely.words[0] == "To look at: seats that are not worth the same (section 3)."
+
+
+def test_the_size_is_the_option_that_makes_boards_or_packs_larger():
+    sizes = {"beat": "ranks", "byg": "side", "symple": "side", "president": None}
+    assert {name: size_option(kibitz.load(name)) for name in sizes} == sizes
+    assert list(near(kibitz.load("byg", side=2), "side", 2)) == [2, 3, 4]

@@ -102,7 +102,8 @@ def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     judged = range(game.seats if game.seats > 2 else 1)
     best = max(judged, key=lambda seat: abs(seats[seat].value - 0.5))
     who, score = _who(game, best), seats[best]
-    said = f"{who} scores {score.percent} with {Strength(last['playouts'])}"
+    how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
+    said = f"{who} scores {score.percent} {how}"
     if all(seats[seat].low <= 0.5 <= seats[seat].high for seat in judged):
         return f"No seat is seen to be better: {said}, where 50% is fair."
     return f"Not even: {said}, where 50% would be fair."
@@ -183,12 +184,20 @@ def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
     sizes = smaller(bench.game) if option else iter([(0, bench.game)])
     for value, game in sizes:
         bench.tell(f"exact values of {game}", bench.budget.spent)
-        ready = bench.budget.spent < until and bench.leisure(COMPILING)
-        row = _solved(bench, game, until) if ready else None
+        if bench.budget.spent >= until:
+            break
+        if not (bench.leisure(COMPILING) or _at_hand(bench, game)):
+            continue
+        row = _solved(bench, game, until)
         if row is None:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})
     return rows
+
+
+def _at_hand(bench: Bench, game: Game) -> bool:
+    """Whether values are looked up, and what plays this size is compiled already."""
+    return Exact(game).by_own_solver and game.dtype.descr == bench.game.dtype.descr
 
 
 def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:

@@ -12,7 +12,7 @@ from ..bench import Bench
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
 from .section import Bars, Lines, Section, Series, Table
-from .sizes import resized, size_option
+from .sizes import near, resized, size_option
 
 SECONDS_A_TURN = 15
 ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
@@ -62,7 +62,7 @@ def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
     found.facts["random_acts"] = {"5%": low, "median": middle, "95%": high}
     found.words.append(
         f"Random games last {_lasting(random)}; half of them end "
-        f"within {middle} acts, nine in ten have {low} to {high}."
+        f"within {middle} acts, nine in ten have {f'{low} to {high}' if low < high else low}."
     )
     last = int(np.flatnonzero(lengths)[-1])
     step = max(1, -(-(last + 1) // 60))
@@ -141,7 +141,7 @@ def growth(bench: Bench, until: float) -> list[dict[str, Any]]:
     if name is None:
         return []
     rows, now = [], int(bench.game.options[name])
-    for value in (now - 2, now - 1, now, now + 1, now + 2):
+    for value in near(bench.game, name, 2):
         game = bench.game if value == now else resized(bench.game, name, value)
         if game is None or bench.budget.spent >= until or not bench.leisure(COMPILING):
             continue

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from ...contract import KibitzError
@@ -11,16 +11,34 @@ from ...game import Game, load
 
 @lru_cache(maxsize=64)
 def size_option(game: Game) -> str | None:
-    """The first whole-number option that changes how much a position holds."""
-    for name, option in game.about.options.items():
-        value = game.options[name]
-        if option.among or isinstance(value, bool) or not isinstance(value, int):
-            continue
-        for other in (value - 1, value + 1):
-            changed = resized(game, name, other)
-            if changed and changed.dtype.itemsize != game.dtype.itemsize and name != "players":
-                return name
-    return None
+    """Of the whole-number options that change positions or acts, the one of the most values."""
+    ranges = {name: len(_values(game, name)) for name in game.about.options if _grows(game, name)}
+    return max(ranges, key=lambda name: ranges[name]) if ranges else None
+
+
+def _grows(game: Game, name: str) -> bool:
+    """Whether an option changes how much a position holds, or how many acts there are."""
+    if name == "players" or type(game.options[name]) is not int:
+        return False
+    here = game.dtype.itemsize, game.actions
+    others = (resized(game, name, value) for value in near(game, name, 1))
+    return any(other and (other.dtype.itemsize, other.actions) != here for other in others)
+
+
+def _values(game: Game, name: str) -> Sequence[int]:
+    """The values of a whole-number option, the least first."""
+    option = game.about.options[name]
+    if option.among:
+        return sorted(int(value) for value in option.among)
+    low, now = option.low or 0, int(game.options[name])
+    return range(low, (now + 2 if option.high is None else option.high) + 1)
+
+
+def near(game: Game, name: str, steps: int) -> Sequence[int]:
+    """So many values of an option below its own, this one, and as many above."""
+    values = _values(game, name)
+    place = values.index(int(game.options[name]))
+    return values[max(0, place - steps) : place + steps + 1]
 
 
 def resized(game: Game, name: str, value: int) -> Game | None:
@@ -36,8 +54,10 @@ def smaller(game: Game) -> Iterator[tuple[int, Game]]:
     name = size_option(game)
     if name is None:
         return
-    option, now = game.about.options[name], int(game.options[name])
-    for value in range(option.low or 0, now + 1):
+    now = int(game.options[name])
+    for value in _values(game, name):
+        if value > now:
+            return
         found = game if value == now else resized(game, name, value)
         if found:
             yield value, found

@@ -20,14 +20,19 @@ def verdict(sections: Sections) -> Section:
     """Fair or not, how long, how deep, how often drawn or stuck, what to look at."""
     found = Section("verdict", "Verdict")
     looks = _looks(sections)
-    found.words.append(
-        f"To look at: {'; '.join(looks)}." if looks else "Nothing stands out as wrong."
-    )
+    found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
     for question, answer in QUESTIONS.items():
         if said := answer(sections):
             found.words.append(f"{question}? {said}")
     found.facts = {"to_look_at": looks}
     return found
+
+
+def _nothing(sections: Sections) -> str:
+    """What to say if there is nothing to look at."""
+    if "last_doubt" in _facts(sections, "shape"):
+        return "Nothing stands out as wrong."
+    return "Nothing stands out as wrong, but there was no time for games of good players."
 
 
 def _facts(sections: Sections, name: str) -> dict[str, Any]:
@@ -58,9 +63,10 @@ def _fair(sections: Sections) -> str:
 def _drawn(sections: Sections) -> str:
     last = _facts(sections, "fairness")["by_strength"][-1]
     draws: Number = last["draws"]
+    games = "strongest games" if last["playouts"] else "random games"
     if draws.value == 0:
-        return f"None of the {last['games']:,} strongest games."
-    return f"{draws.percent} of the strongest games."
+        return f"None of the {last['games']:,} {games}."
+    return f"{draws.percent} of the {games}."
 
 
 QUESTIONS: dict[str, Callable[[Sections], str]] = {
@@ -86,8 +92,10 @@ def _looks(sections: Sections) -> list[str]:
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    if any(not seat.low <= 0.55 or not seat.high >= 0.45 for seat in last["seats"]):
+    if any(seat.low > 0.55 or seat.high < 0.45 for seat in last["seats"]):
         looks.append("seats that are not worth the same (section 3)")
+    elif any(seat.low > 0.5 or seat.high < 0.5 for seat in last["seats"]):
+        looks.append("a seat that may be worth a little more (section 3)")
     if last["draws"].low > 0.3:
         looks.append("many draws (section 3)")
     if sound["options_without_effect"]:
