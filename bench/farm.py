@@ -5,6 +5,7 @@ python -m bench.farm    prints the figures; measure on a quiet machine
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable
 from typing import Any
@@ -43,13 +44,27 @@ def cost(name: str) -> float:
     return gathered / bare
 
 
+def first_of(job: tuple[Games, RandomGames]) -> int:
+    """Have this process load its machine code; its number."""
+    played(job[0])
+    counted(job[1])
+    time.sleep(0.2)  # so that the next job goes to another process
+    return os.getpid()
+
+
+def warm(place: Place, job: tuple[Games, RandomGames]) -> None:
+    """Wait until each process of a place has its machine code, which takes it a second or two."""
+    ready: set[int] = set()
+    while len(ready) < place.workers:
+        ready |= set(place.map(first_of, [job] * place.workers))
+
+
 def over_cores(place: Place) -> tuple[float, float]:
     """Seconds for self-play of Byg, and for 100,000 random games of Connect6."""
     byg, connect6 = kibitz.load("byg", side=5), kibitz.load("connect6")
     jobs = [Games(byg, (Strength(SIMS),) * 2, OF_A_JOB * k, OF_A_JOB) for k in range(JOBS)]
     random = [RandomGames(connect6, k, BATCH) for k in range(0, GAMES, BATCH)]
-    list(place.map(played, jobs[: 2 * place.workers]))
-    list(place.map(counted, random[: 2 * place.workers]))
+    warm(place, (jobs[0], random[0]))
     begun = time.perf_counter()
     list(place.map(played, jobs))
     middle = time.perf_counter()
