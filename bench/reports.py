@@ -2,11 +2,14 @@
 
 python -m bench.reports                       writes docs/reports/*.html, five minutes a game
 python -m bench.reports --minutes 1 byg quet  writes those of some games
+
+The figure of Byg's seats by playing strength is kept for the README too.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +19,8 @@ from kibitz.contract import as_text
 from .players import SETTINGS
 
 FOLDER = Path(__file__).parent.parent / "docs" / "reports"
+PICTURE = FOLDER.parent / "pictures" / "report.svg"
+SHOWN = "byg"  # whose figure is the picture
 LARGEST = 400_000  # bytes of a page
 
 # The sizes of the table of players, the first where a game has several.
@@ -29,6 +34,14 @@ def command(game: str, minutes: float) -> list[str]:
     return ["report", game, *options, "--minutes", f"{minutes:g}", "--html", str(page)]
 
 
+def picture(page: str) -> str:
+    """The first chart of a page, as a file of its own."""
+    found = re.search(r'<figure class="chart">.*?(<svg.*?</svg>)', page, re.DOTALL)
+    if found is None:
+        raise ValueError("The page has no chart.")
+    return found[1] + "\n"
+
+
 def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
     reader = argparse.ArgumentParser()
@@ -38,7 +51,10 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:
         subprocess.run([sys.executable, "-m", "kibitz", *command(game, given.minutes)], check=True)
-        size = (FOLDER / f"{game}.html").stat().st_size
+        page = FOLDER / f"{game}.html"
+        if game == SHOWN:
+            PICTURE.write_text(picture(page.read_text("utf-8")), "utf-8")
+        size = page.stat().st_size
         if size > LARGEST:
             sys.exit(f"The page of {game} has {size:,} bytes; at most {LARGEST:,} are wanted.")
 

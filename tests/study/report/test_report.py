@@ -94,6 +94,15 @@ def test_json_tells_of_each_number_its_interval_or_that_it_is_exact(noughts):
     assert told["complete"] is True
 
 
+def test_the_best_list_of_rules_is_a_player_that_can_be_named(noughts):
+    found = facts(noughts, "strategy")
+    game = kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
+    bot = kibitz.player(found["bot"])
+    bot.warm(game)
+    assert bot(game.start()) == "b2"  # whatever is best, it takes the middle
+    assert found["bot"] in words(noughts, "strategy")
+
+
 def test_the_same_seed_and_playouts_give_the_same_numbers():
     game = kibitz.load("byg", side=2)
     once, again = (report(game).json()["sections"] for _ in range(2))

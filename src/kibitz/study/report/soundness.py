@@ -94,7 +94,7 @@ def _dead_ends(found: Section, bench: Bench, games: int) -> None:
         high = found.facts["dead_ends"].high
         found.words.append(
             f"No dead end in {games:,} random games looked at act by act: there is always "
-            f"something to do (at most {high:.2%} of games could have one, at 95%)."
+            f"something to do (at most {high:.3%} of games could have one, at 95%)."
         )
 
 
