@@ -1,8 +1,11 @@
 """Places to work at: the same results in the same order at each."""
 
 import os
+import subprocess
+import sys
 import time
 from itertools import count, islice
+from pathlib import Path
 
 import pytest
 
@@ -68,6 +71,31 @@ def test_a_fault_of_a_job_is_a_sentence_here_too(cores):
 def test_a_killed_process_is_told_in_a_sentence():
     with farm("cores:1") as place, pytest.raises(KibitzError, match="was killed"):
         list(place.map(die, range(9)))
+
+
+LEFT = """
+import time
+from kibitz.farm import farm
+
+def wait(seconds):
+    time.sleep(seconds)
+    return seconds
+
+if __name__ == "__main__":
+    with farm("cores:2") as place:
+        print(next(place.map(wait, [0, 3600, 3600])))
+"""
+
+
+def test_who_leaves_does_not_wait_for_what_the_workers_are_at(tmp_path):
+    (tmp_path / "left.py").write_text(LEFT, "utf-8")
+    package = str(Path(kibitz.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, str(tmp_path / "left.py")],
+        capture_output=True, text=True, timeout=300, check=False,
+        env={**os.environ, "PYTHONPATH": package},
+    )  # fmt: skip
+    assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
 
 
 @pytest.mark.parametrize("name", ["", "there", "cores:0", "cores:x", "here:2"])

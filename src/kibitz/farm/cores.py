@@ -33,8 +33,11 @@ class Cores:
         return in_order(jobs, AHEAD * self.workers, submit, _result, Future.cancel)
 
     def close(self) -> None:
-        """Let the workers go when they have finished what they are at."""
+        """End the workers, whatever they are at: Python would else wait for them when it leaves."""
+        workers = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
 
 
 def _leave_ctrl_c_to_the_parent() -> None:
