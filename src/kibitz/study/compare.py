@@ -93,7 +93,7 @@ class Comparison:
         for measure in MEASURES:
             real = [d for d in self.differences if d.measure == measure and d.real]
             if real:
-                told.append(f"{measure.capitalize()} differs: {'; '.join(map(self._said, real))}.")
+                told.append(f"Not alike in {measure}: {'; '.join(map(self._said, real))}.")
             elif any(d.measure == measure for d in self.differences):
                 same.append(measure)
         if same:

@@ -49,6 +49,8 @@ def _lines(ax: Any, figure: Lines) -> None:
         ax.plot(one.x, one.y, color=colour, marker=mark, markersize=3.5, label=one.name)
         if len(one.low):
             ax.fill_between(one.x, one.low, one.high, color=colour, alpha=0.18, linewidth=0)
+    if all(isinstance(x, int) for one in figure.series for x in one.x):
+        ax.locator_params("x", integer=True)
     if figure.logarithmic:
         ax.set_xscale("log", base=2)
         ax.xaxis.set_major_formatter("{x:,.0f}")
