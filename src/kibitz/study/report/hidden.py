@@ -20,6 +20,7 @@ SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
 STRONGER = 8  # times the playouts
 DEALS = 400  # at most
+FEWEST = 12  # deals, from which on something can be said
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,12 @@ def hidden(bench: Bench, played: Hidden | None) -> Section:
         return found
     if played is None:
         found.words.append("There was no time to play deals again with seats exchanged.")
+        return found
+    if len(played.equal) < FEWEST:
+        found.words.append(
+            f"There was time to play {len(played.equal)} deals again with seats exchanged, too few "
+            "to tell luck from skill."
+        )
         return found
     _luck(found, played)
     _skill(found, played)
