@@ -23,8 +23,10 @@ PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
 LARGEST = 400_000  # bytes of a page
 
-# The sizes of the table of players, the first where a game has several.
+# The sizes of the table of players, the first where a game has several. Where one player has a part
+# of his own in a deal, all deals are played: of one deal alone his seat would look unfair.
 SIZES = {game: dict(options) for game, options in reversed(SETTINGS)}
+SIZES |= {"delphi": {}, "eleusis": {}}
 
 
 def command(game: str, minutes: float) -> list[str]:

@@ -13,7 +13,7 @@ from ..bench import Bench
 from .section import Replay, Section
 from .words import again, written
 
-LONG = 100  # turns; of a longer game every second or later turn is shown
+LONG = 80  # turns; of a longer game every second or later turn is shown
 
 
 def examples(bench: Bench) -> Section:
