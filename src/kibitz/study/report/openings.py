@@ -21,7 +21,7 @@ PUZZLES = 2
 POSITIONS = 500_000  # looked at for one puzzle, at most
 TRIED = 6  # games gone through for puzzles
 COMPILING = 30.0  # seconds for a solver and a search, once a machine
-LIKED = 1.5  # times as often as all alike, from which on a first turn is preferred
+LIKED = 3  # times as often as all alike, from which on a first turn is preferred
 PRICE = 100_000  # playouts that looking for a puzzle counts for
 
 
