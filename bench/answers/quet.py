@@ -11,8 +11,9 @@ SEARCH = "worlds:sims=1000"
 OPENINGS = ("offence", "defence", "simultaneous")
 SIZES = (
     *((ranks, 1) for ranks in (4, 6, 8, 10, 12, 14)),
-    *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8)),
-    *((ranks, 4) for ranks in (3, 4, 5)),
+    *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8, 9)),
+    *((ranks, 3) for ranks in (4, 6)),
+    *((ranks, 4) for ranks in (3, 4, 5, 6)),
 )
 THUMBS = {
     "trap-common": "lead what the other can least answer, then what one has most of",
