@@ -3,8 +3,8 @@
 import re
 
 from kibitz import load
-from kibitz.faces.web.thoughts import PLAYOUTS, consider, said
-from kibitz.solve import acts
+from kibitz.faces.web.thoughts import PLAYOUTS, SEARCHES, consider, said
+from kibitz.solve import acts, solved, tablebase, tables
 
 
 def opened(client, game, **form):
@@ -23,11 +23,33 @@ def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
     assert "Hint" not in client.get(f"{table}/thought").text
 
 
-def test_what_is_not_proved_is_an_estimate_with_its_playouts():
+def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
     p = load("connect6", side=13).start()
-    held = consider(p)
-    assert held.done == PLAYOUTS
-    assert said(p, held)["said"].endswith(f"an estimate of {PLAYOUTS:,} playouts.")
+    held = consider(p, seconds=0.1)
+    words = said(p, held)["said"]
+    assert held.estimate.low < held.value < held.estimate.high
+    found = re.fullmatch(
+        rf"Black expects (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
+        rf"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}.",
+        words,
+    )
+    chance, low, high = map(int, found.groups())
+    assert low <= chance <= high
+
+
+def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
+    monkeypatch.setattr("kibitz.faces.web.thoughts.estimated", None)
+    p = load("./examples/tic_tac_toe.py").start()
+    assert said(p, consider(p, seconds=60))["said"] == "A draw: proved."
+
+
+def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "cache_folder", lambda: tmp_path)
+    p = load("./examples/tic_tac_toe.py").start()
+    found = solved(p, whole=True)
+    tablebase.write(tables.users(p.game), p, found.table, {})
+    monkeypatch.setattr("kibitz.faces.web.thoughts.General", None)
+    assert said(p, consider(p))["said"] == "A draw: proved."
 
 
 def test_who_is_proved_to_win_is_said_for_either_seat():
