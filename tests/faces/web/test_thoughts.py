@@ -3,7 +3,8 @@
 import re
 
 from kibitz import load
-from kibitz.faces.web.thoughts import PLAYOUTS, SEARCHES, consider, said
+from kibitz.faces.web.opinions import PLAYOUTS, SEARCHES, consider
+from kibitz.faces.web.thoughts import said
 from kibitz.solve import acts, solved, tablebase, tables
 
 
@@ -38,7 +39,7 @@ def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds(
 
 
 def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
-    monkeypatch.setattr("kibitz.faces.web.thoughts.estimated", None)
+    monkeypatch.setattr("kibitz.faces.web.opinions.estimated", None)
     p = load("./examples/tic_tac_toe.py").start()
     assert said(p, consider(p, seconds=60))["said"] == "A draw: proved."
 
@@ -48,7 +49,7 @@ def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch
     p = load("./examples/tic_tac_toe.py").start()
     found = solved(p, whole=True)
     tablebase.write(tables.users(p.game), p, found.table, {})
-    monkeypatch.setattr("kibitz.faces.web.thoughts.General", None)
+    monkeypatch.setattr("kibitz.faces.web.opinions.General", None)
     assert said(p, consider(p))["said"] == "A draw: proved."
 
 

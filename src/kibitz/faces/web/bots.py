@@ -19,6 +19,7 @@ from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
 from .allowance import Allowance
+from .backroom import Backroom, compile_game, machine_code, task
 from .tables import Table
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
@@ -52,8 +53,14 @@ class Thinkers:
     budget: seconds of thinking for each client; whose page or act came last at a table pays.
     """
 
-    def __init__(self, threads: int | None = None, budget: Allowance | None = None) -> None:
+    def __init__(
+        self,
+        threads: int | None = None,
+        budget: Allowance | None = None,
+        backroom: Backroom | None = None,
+    ) -> None:
         self.budget = budget or Allowance(600, 0.5)
+        self._backroom = backroom
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
         self._asked = 0
@@ -132,10 +139,17 @@ class Thinkers:
         word = _answer(position, thought, seat) if asked else position.name(thought.action)
         table.play(seat, ply, quoted(word))
 
+    def is_ready(self, game: Game) -> bool:
+        """Whether nobody waits for compiling; if not, it is begun."""
+        return self._backroom is None or self._backroom.ask(task(compile_game, game))
+
     def _make_ready(self, table: Table, bot: Player, game: Game) -> None:
-        compiled = bot.spec.partition(":")[0], game.id, str(game.dtype)
+        compiled = bot.spec.partition(":")[0], machine_code(game)
         if compiled not in self._ready:
-            table.say_of_bots(READYING)
+            if not (self._backroom and self.is_ready(game)):
+                table.say_of_bots(READYING)
+            if self._backroom:
+                self._backroom.wait(task(compile_game, game))
             bot.warm(game)
             self._ready.add(compiled)
         table.say_of_bots("")

@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
@@ -19,6 +20,8 @@ from ...store import Store
 from .. import saving
 from ..words import say
 from .app import LOCAL, application
+from .backroom import Backroom, compile_game, task
+from .bots import Thinkers
 from .library import Library
 from .site import Site
 from .tables import Tables
@@ -28,7 +31,13 @@ PATIENCE = 2  # seconds for open streams when the server stops
 
 
 def run(
-    files: Sequence[Path], *, host: str, port: int, database: str = "", browser: bool = False
+    files: Sequence[Path],
+    *,
+    host: str,
+    port: int,
+    database: str = "",
+    browser: bool = False,
+    warm: bool = True,
 ) -> None:
     """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
     library, is_local = Library(files), _is_local(host)
@@ -40,7 +49,9 @@ def run(
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
     if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
-    app = application(Site(Tables(store, library), is_local=is_local), LOCAL if is_local else ["*"])
+    backroom = _backroom(files, library) if warm else None
+    site = Site(Tables(store, library), Thinkers(backroom=backroom), backroom, is_local=is_local)
+    app = application(site, LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
         app,
@@ -56,6 +67,15 @@ def run(
         say("\nStopped. All matches are kept.")
     finally:
         store.close()
+
+
+def _backroom(files: Sequence[Path], library: Library) -> Backroom:
+    """Where all games are compiled before anybody plays them."""
+    backroom = Backroom(list(files))
+    for id in library.ids():
+        with suppress(KibitzError):  # the front page tells what is wrong with a game
+            backroom.ask(task(compile_game, library.game(id, {})), soon=False)
+    return backroom
 
 
 def has_display() -> bool:

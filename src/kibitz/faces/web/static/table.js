@@ -149,6 +149,7 @@ async function think(hint = false) {
   if (now !== section()) return; // another position is shown by now
   if (!answer?.ok) return void (words.textContent = text);
   words.innerHTML = text;
+  if (words.querySelector("[data-again]")) setTimeout(() => now === section() && think(hint), 1000);
   const act = words.querySelector("[data-act]")?.dataset.act;
   if (act) table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
 }

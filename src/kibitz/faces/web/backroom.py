@@ -1,0 +1,179 @@
+"""A process beside the server for what takes long: it compiles games, one after another.
+
+Compiling holds Python's interpreter for seconds, and tables would not be answered meanwhile. A
+process has an interpreter of its own, and leaves its machine code on the disk, from where the
+server takes it at once.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import signal
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Condition, Thread
+from typing import Any
+
+from ...contract import KibitzError, Value
+from ...game import Game
+from ...players import player, suited
+from . import opinions
+from .library import Library
+
+NICE = 10  # how far the process stands back behind others
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Task:
+    """Something to be done for a game; it is the same for all options with the same machine code.
+
+    work: a top-level function, so that it can be named to another process.
+    """
+
+    work: Callable[[Game], None]
+    code: str
+    id: str
+    options: tuple[tuple[str, Value], ...] = field(compare=False)
+
+
+def task(work: Callable[[Game], None], game: Game) -> Task:
+    """What is to be done for this game."""
+    return Task(work, machine_code(game), game.id, tuple(game.options.items()))
+
+
+def machine_code(game: Game) -> str:
+    """A name of what is compiled of a game: its rules, and the fields that options give it."""
+    return f"{game.rules.title} {game.dtype}"
+
+
+def compile_game(game: Game) -> None:
+    """Compile what tables of this game need."""
+    player(suited(game)).warm(game)
+    if game.information == "perfect":
+        opinions.warm(game)
+
+
+class Backroom:
+    """Tasks that are done one at a time, those that somebody waits for before the others.
+
+    A process is there while there are tasks. It is ended where somebody comes to wait for another
+    one; what it was at is begun again.
+    """
+
+    def __init__(self, files: list[Path]) -> None:
+        self._files = files
+        self._soon: list[Task] = []
+        self._later: list[Task] = []
+        self._done: set[Task] = set()
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._closed = False
+        self._changed = Condition()
+        self._thread = Thread(target=self._run, name="backroom", daemon=True)
+        self._thread.start()
+
+    def ask(self, task: Task, soon: bool = True) -> bool:
+        """Whether a task is done; if not, it will be: soon, because somebody waits, or later."""
+        with self._changed:
+            if task in self._done:
+                return True
+            before = self._front()
+            if soon and task not in self._soon:
+                self._later = [other for other in self._later if other != task]
+                self._soon.append(task)
+            elif not soon and task not in (*self._soon, *self._later):
+                self._later.append(task)
+            if self._front() != before:
+                self._end_process()
+                self._changed.notify_all()
+        return False
+
+    def wait(self, task: Task) -> None:
+        """Return when a task is done, or the server closes."""
+        self.ask(task)
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or task in self._done)
+
+    def close(self) -> None:
+        """Do no more."""
+        with self._changed:
+            self._closed = True
+            self._end_process()
+            self._changed.notify_all()
+        self._thread.join()
+
+    def _front(self) -> Task | None:
+        return next(iter(self._soon or self._later), None)
+
+    def _run(self) -> None:
+        while task := self._next():
+            is_done = self._do(task)
+            with self._changed:
+                if is_done or self._front() == task:  # what ended the process would end it again
+                    self._soon, self._later = (
+                        [other for other in tasks if other != task]
+                        for tasks in (self._soon, self._later)
+                    )
+                    self._done.add(task)
+                    self._changed.notify_all()
+
+    def _next(self) -> Task | None:
+        """The next task; None when the server closes."""
+        with self._changed:
+            if self._front() is None:
+                self._end_process()
+            self._changed.wait_for(lambda: self._closed or self._front() is not None)
+            return None if self._closed else self._front()
+
+    def _do(self, task: Task) -> bool:
+        """Have a task done; whether the process lived to its end."""
+        with self._changed:
+            if self._closed or self._front() != task:
+                return False
+            pipe = self._pipe or self._begin_process()
+        try:
+            pipe.send(task)
+            pipe.recv()
+        except (EOFError, OSError):
+            return False
+        return True
+
+    def _begin_process(self) -> Connection:
+        fresh = get_context("spawn")  # a fork would copy locks that threads hold
+        ours, theirs = fresh.Pipe()
+        self._process = fresh.Process(target=_work, args=(self._files, theirs), daemon=True)
+        self._process.start()
+        theirs.close()
+        self._pipe = ours
+        return ours
+
+    def _end_process(self) -> None:
+        if self._process:
+            self._process.terminate()
+            self._process.join()
+        self._process = self._pipe = None
+
+
+def _work(files: list[Path], pipe: Connection) -> None:
+    """Do tasks until there are no more: what the process runs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by the server
+    with suppress(AttributeError):  # a platform without
+        os.nice(NICE)
+    library = Library(files)
+    with suppress(EOFError, OSError):
+        while True:
+            task: Task = pipe.recv()
+            try:
+                task.work(library.game(task.id, dict(task.options)))
+            except KibitzError as fault:  # who plays is told when it is needed
+                log.warning("%s", fault)
+            except Exception:
+                log.exception("%s: its machine code or its puzzles could not be made.", task.id)
+            pipe.send(task.code)
