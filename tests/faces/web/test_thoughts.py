@@ -72,6 +72,27 @@ def test_friends_have_no_help_until_the_game_is_over(browser):
     assert client.get(f"{table}/thought").status_code == 200
 
 
+def test_at_a_table_for_practice_friends_have_help_and_are_told(browser):
+    client, friend = browser(), browser()
+    table = opened(client, "tic-tac-toe", practice="on", **{"seat.1": "friend"})
+    friend.get(
+        re.findall(r'value="http://testserver([^"]+/seat/[^"]+)"', client.get(table).text)[1]
+    )
+    assert "the computer helps whoever asks" in friend.get(table).text
+    for each in (client, friend):
+        assert each.get(f"{table}/thought").status_code == 200
+
+
+def test_who_plays_both_sides_has_help_and_in_the_rematch_too(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.1": "you"})
+    assert client.get(f"{table}/thought").status_code == 200
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    client.post(f"{table}/acts", data={"version": version, "text": "resign"})
+    again = client.post(f"{table}/rematch", follow_redirects=False).headers["location"]
+    assert client.get(f"{again}/thought").status_code == 200
+
+
 def test_where_anything_is_hidden_the_computer_does_not_help(browser):
     client = browser()
     table = opened(client, "kuhn-poker")

@@ -32,7 +32,11 @@ class Opened:
 
 
 def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
-    """The table that a form asks for: options `option.NAME`, sitters `seat.NUMBER`, and `name`."""
+    """The table that a form asks for.
+
+    Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
+    the computer help. Who plays every side himself practises anyway.
+    """
     given = {
         field.removeprefix("option."): text
         for field, text in form.items()
@@ -45,7 +49,8 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     host = keys.fresh_host()
     seats = [_seat(game, host, k, sitter, name) for k, sitter in enumerate(sitters)]
     tokens = [keys.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
-    kept = Kept(keys.fresh_id(), game.id, given, secrets.randbits(63), tuple(seats))
+    practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
+    kept = Kept(keys.fresh_id(), game.id, given, secrets.randbits(63), tuple(seats), practice)
     return Opened(kept, tuple(tokens), host if FRIEND in sitters else "")
 
 
@@ -120,5 +125,6 @@ def rematch(kept: Kept) -> Kept:
         kept.options,
         secrets.randbits(63),
         seats,
-        rematch_of=kept.id,
+        kept.practice,
+        kept.id,
     )

@@ -62,6 +62,7 @@ def game_page(request: Request) -> Response:
         "fields": [field(name, option) for name, option in source.about.options.items()],
         "seats": _most_seats(source),
         "levels": list(LEVELS),
+        "may_practise": source.about.information == "perfect" or "information" in source.table,
         "rules": rules(source),
         "has_sample": beside(source, SAMPLE),
         "has_puzzles": beside(source, PUZZLES),

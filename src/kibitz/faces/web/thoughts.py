@@ -48,7 +48,10 @@ def why_not(table: Table, match: Match) -> str:
         return "Not everything is seen in this game, so the computer does not help."
     people = sum(bool(seat.lock) for seat in table.kept.seats)
     if people > 1 and not (match.over or table.kept.practice):
-        return "Several people play here, so the computer helps only when the game is over."
+        return (
+            "Several people play here, so the computer helps when the game is over; or earlier, "
+            "at a table that is opened for practice."
+        )
     return ""
 
 
