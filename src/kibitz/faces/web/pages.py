@@ -17,9 +17,9 @@ from starlette.responses import RedirectResponse, Response
 from ... import draw
 from ...contract import KibitzError, Option, as_text
 from ...shelf import Source
-from . import opening
+from . import opening, puzzling
 from .bots import LEVELS
-from .library import PUZZLES, SAMPLE, beside
+from .library import SAMPLE, beside
 from .opening import Opened
 from .pictures import small_picture
 from .site import client, give, require, site
@@ -54,7 +54,10 @@ def minutes(source: Source) -> str:
 
 def game_page(request: Request) -> Response:
     """A game: its options, who sits where, its rules."""
-    source = site(request).library.source(request.path_params["id"])
+    here = site(request)
+    source = here.library.source(request.path_params["id"])
+    if here.backroom:
+        puzzling.look_for(here.backroom, here.library, source)
     shown = {
         "game": source,
         "players": players(source),
@@ -65,7 +68,7 @@ def game_page(request: Request) -> Response:
         "may_practise": source.about.information == "perfect" or "information" in source.table,
         "rules": rules(source),
         "has_sample": beside(source, SAMPLE),
-        "has_puzzles": beside(source, PUZZLES),
+        "has_puzzles": puzzling.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
 

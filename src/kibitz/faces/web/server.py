@@ -19,6 +19,7 @@ from ...contract import KibitzError
 from ...store import Store
 from .. import saving
 from ..words import say
+from . import puzzling
 from .app import LOCAL, application
 from .backroom import Backroom, compile_game, task
 from .bots import Thinkers
@@ -75,6 +76,9 @@ def _backroom(files: Sequence[Path], library: Library) -> Backroom:
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game
             backroom.ask(task(compile_game, library.game(id, {})), soon=False)
+    for id in library.ids():
+        with suppress(KibitzError):
+            puzzling.look_for(backroom, library, library.source(id))
     return backroom
 
 
