@@ -22,6 +22,7 @@ from typing import Any
 from ...contract import KibitzError, Value
 from ...game import Game
 from ...players import player, suited
+from ...players.scientist import has_rule
 from . import opinions
 from .library import Library
 
@@ -58,6 +59,8 @@ def compile_game(game: Game) -> None:
     player(suited(game)).warm(game)
     if game.information == "perfect":
         opinions.warm(game)
+    if has_rule(game.package):
+        player("scientist").warm(game)
 
 
 class Backroom:

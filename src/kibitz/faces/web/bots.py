@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
-from ...players import player, suited
+from ...players import player, scientist, suited
 from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
@@ -24,7 +24,7 @@ from .tables import Table
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
-MIDDLING = "middling"
+SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
 READYING = "making the game ready, the first time"  # it is compiled
 RESTING = "resting: it has thought a lot for you, and goes on in a while"
@@ -36,15 +36,27 @@ Answer = TypeVar("Answer")
 log = logging.getLogger(__name__)
 
 
+def levels(package: str) -> list[str]:
+    """The levels of the game in a package; where a rule is secret, those who find rules too."""
+    return [*LEVELS, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+
+
+def usual(package: str) -> str:
+    """The level of whoever does not choose one."""
+    return "student" if scientist.has_rule(package) else "middling"
+
+
 def spec(level: str, game: Game) -> str:
     """The bot of a level."""
+    if level in scientist.LEVELS:
+        return SCIENTIST + level
     return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
 
 
 def shown(name: str) -> str:
     """A bot as people read it."""
-    level = next((level for level, how in LEVELS.items() if f":{how}," in name), name)
-    return f"computer, {level}"
+    known = (level for level, how in LEVELS.items() if f":{how}," in name)
+    return f"computer, {next(known, name.removeprefix(SCIENTIST))}"
 
 
 class Thinkers:

@@ -16,9 +16,10 @@ from starlette.responses import RedirectResponse, Response
 
 from ... import draw
 from ...contract import KibitzError, Option, as_text
+from ...players.scientist import has_rule
 from ...shelf import Source
 from . import opening, puzzling
-from .bots import LEVELS
+from .bots import levels, usual
 from .library import SAMPLE, beside
 from .opening import Opened
 from .pictures import small_picture
@@ -64,13 +65,20 @@ def game_page(request: Request) -> Response:
         "minutes": minutes(source),
         "fields": [field(name, option) for name, option in source.about.options.items()],
         "seats": _most_seats(source),
-        "levels": list(LEVELS),
-        "may_practise": source.about.information == "perfect" or "information" in source.table,
+        "levels": levels(source.package),
+        "usual": usual(source.package),
+        "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_sample": beside(source, SAMPLE),
         "has_puzzles": puzzling.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def _may_practise(source: Source) -> bool:
+    """Whether the computer can be asked, with some options at least."""
+    is_open = source.about.information == "perfect" or "information" in source.table
+    return is_open or has_rule(source.package)
 
 
 def field(name: str, option: Option) -> dict[str, Any]:

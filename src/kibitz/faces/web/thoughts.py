@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -12,39 +13,63 @@ from starlette.responses import HTMLResponse, Response
 
 from ...game import Position
 from ...match import Match
+from ...players.scientist import Ideas, has_rule, ideas, knows
 from ...study.numbers import Number
+from ...study.rounds import derived
 from .bots import READYING
 from .opinions import PLAYOUTS, SEARCHES, Opinion, consider
 from .play import position_shown
-from .site import client, found, require, site
+from .sight import WATCHER, shown_seat
+from .site import client, found, require, site, tokens
 from .tables import Table
+
+FEW = 9  # cards of a hand, the most telling first
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of a position; where a rule is secret, as a seat may see it."""
+
+    position: Position
+    seat: int
 
 
 async def thought(request: Request) -> Response:
     """Think about the position that a browser shows, and say what came of it."""
     require(site(request).thoughts.spend(client(request)), "These are many questions at once")
-    p = await run_in_threadpool(_position, request)
-    shown = {"hint": "hint" in request.query_params, "said": "The game is over.", "act": None}
-    if not site(request).thinkers.is_ready(p.game):
-        shown |= {"said": f"The computer is {READYING}.", "again": True}
-    elif not p.over:
-        answer = site(request).thinkers.ask(lambda: consider(p), client(request))
-        held = await asyncio.wrap_future(answer)
-        shown |= said(p, held)
-    return HTMLResponse(site(request).templates.get_template("_thought.html").render(shown))
+    asked = await run_in_threadpool(_question, request)
+    template, shown = await _answer(request, asked)
+    return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
 
-def _position(request: Request) -> Position:
+async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+    """A template, and what it is to show."""
+    p, thinkers = asked.position, site(request).thinkers
+    if p.over:
+        return "_thought.html", {"said": "The game is over."}
+    if not thinkers.is_ready(p.game):
+        return "_thought.html", {"said": f"The computer is {READYING}.", "again": True}
+    if p.game.information == "hidden":
+        answer = thinkers.ask(lambda: ideas(p), client(request))
+        return "_ideas.html", told(asked, await asyncio.wrap_future(answer))
+    held = await asyncio.wrap_future(thinkers.ask(lambda: consider(p), client(request)))
+    return "_thought.html", said(p, held) | {"hint": "hint" in request.query_params}
+
+
+def _question(request: Request) -> Question:
     table = found(request)
     with table.held() as match:
-        if why := why_not(table, match):
+        seat = shown_seat(match, table.seats_of(tokens(request)))
+        if why := why_not(table, match) or why_not_seat(match, seat):
             raise HTTPException(403, why)
-        return position_shown(request, table, match).copy()
+        if match.game.information == "hidden":
+            return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
+        return Question(position_shown(request, table, match).copy(), seat)
 
 
 def why_not(table: Table, match: Match) -> str:
     """Why nobody may ask the computer here; empty if people may."""
-    if match.game.information == "hidden":
+    if match.game.information == "hidden" and not has_rule(match.game.package):
         return "Not everything is seen in this game, so the computer does not help."
     people = sum(bool(seat.lock) for seat in table.kept.seats)
     if people > 1 and not (match.over or table.kept.practice):
@@ -53,6 +78,21 @@ def why_not(table: Table, match: Match) -> str:
             "at a table that is opened for practice."
         )
     return ""
+
+
+def why_not_seat(match: Match, seat: int) -> str:
+    """Why this seat may not ask; empty if it may."""
+    if match.game.information != "hidden":
+        return ""
+    if seat == WATCHER:
+        return "Who plays may ask what fits the table; you are watching."
+    return "You know the rule." if knows(match.position, seat) else ""
+
+
+def told(asked: Question, found: Ideas) -> dict[str, Any]:
+    """What fits the table, and what the cards of whoever is to play would tell."""
+    is_mine = asked.position.player == asked.seat
+    return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
 
 
 def said(p: Position, held: Opinion) -> dict[str, Any]:

@@ -61,7 +61,7 @@ function query(drafted = draft(), more = {}) {
 
 const load = (drafted) => answered(fetch(`${address}/view${query(drafted)}`));
 const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
-const setting = (name) => localStorage.getItem(name) === "on";
+const setting = (name) => document.querySelector(`[data-setting="${name}"]`)?.checked;
 
 function build(fields) {
   return submit({ draft: draft(), ...fields, ...(setting("at-once") && { "at-once": "on" }) });
@@ -198,7 +198,7 @@ typing?.addEventListener("submit", async (event) => {
 });
 
 for (const box of document.querySelectorAll("[data-setting]")) {
-  box.checked = setting(box.dataset.setting);
+  box.checked = localStorage.getItem(box.dataset.setting) === "on";
   box.addEventListener("change", () => {
     localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off");
     think();
