@@ -65,6 +65,7 @@ def game_page(request: Request) -> Response:
         "minutes": minutes(source),
         "fields": [field(name, option) for name, option in source.about.options.items()],
         "seats": _most_seats(source),
+        "usual_seats": _usual_seats(source),
         "levels": levels(source.package),
         "usual": usual(source.package),
         "may_practise": _may_practise(source),
@@ -97,6 +98,11 @@ def _most_seats(source: Source) -> list[str]:
     return [names[k] if k < len(names) else f"Seat {k}" for k in range(most)]
 
 
+def _usual_seats(source: Source) -> int:
+    option = source.about.options.get("players")
+    return int(option.default) if option else source.about.players
+
+
 def rules(source: Source) -> Markup:
     """The rules page of a game, if it has one."""
     page = beside(source, "rules.md")
@@ -105,7 +111,11 @@ def rules(source: Source) -> Markup:
 
 @lru_cache(maxsize=100)
 def _rendered(text: str) -> Markup:
-    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`."""
+    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`.
+
+    What leads to the page on rules of card play in docs/ leads to ours.
+    """
+    text = text.replace("](../rules.md", "](/rules")
     kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
 
