@@ -4,7 +4,7 @@ import os
 import re
 import time
 from pathlib import Path
-from threading import Thread
+from threading import Event
 
 import pytest
 from tests.faces.web.test_thoughts import opened
@@ -47,6 +47,11 @@ def backroom(tmp_path, monkeypatch):
     made.close()
 
 
+def wait(backroom, task):
+    done = Event()
+    assert backroom.ask(task, then=done.set) or done.wait(60)
+
+
 def lines(number):
     """The notes, once there are so many."""
     until = time.monotonic() + 60
@@ -61,9 +66,8 @@ def lines(number):
 def test_a_task_is_done_once_by_another_process(backroom):
     asked = task(note, GAME)
     assert not backroom.ask(asked)
-    backroom.wait(asked)
+    wait(backroom, asked)
     assert backroom.ask(asked)
-    backroom.wait(asked)
     (line,) = lines(1)
     assert line.split()[0] == "tic-tac-toe"
     assert int(line.split()[1]) != os.getpid()
@@ -73,28 +77,27 @@ def test_who_waits_comes_first_and_what_was_broken_off_is_begun_again(backroom):
     later = task(note_and_wait, GAME)
     backroom.ask(later, soon=False)
     lines(1)
-    backroom.wait(task(note, GAME))
+    wait(backroom, task(note, GAME))
     assert not backroom.ask(later, soon=False)
     notes().with_name("go").touch()
-    backroom.wait(later)
+    wait(backroom, later)
     first, second, third = (line.split()[1] for line in lines(3))
     assert first != second == third
 
 
 @pytest.mark.parametrize("work", [die, fail])
 def test_a_task_that_cannot_be_done_holds_nobody_up(backroom, work):
-    backroom.wait(task(work, GAME))
-    backroom.wait(task(note, GAME))
+    wait(backroom, task(work, GAME))
+    wait(backroom, task(note, GAME))
     assert len(lines(1)) == 1
 
 
-def test_closing_ends_the_process_and_all_waiting(backroom):
-    waiting = Thread(target=backroom.wait, args=[task(note_and_wait, GAME)])
-    waiting.start()
+def test_closing_ends_the_process_and_what_it_does(backroom):
+    done = Event()
+    backroom.ask(task(note_and_wait, GAME), then=done.set)
     (line,) = lines(1)
     backroom.close()
-    waiting.join(10)
-    assert not waiting.is_alive()
+    assert not done.is_set()
     with pytest.raises(ProcessLookupError):
         os.kill(int(line.split()[1]), 0)
 
@@ -107,7 +110,7 @@ def test_options_that_change_no_field_need_no_compiling_of_their_own():
 def test_a_question_is_asked_again_while_the_game_is_made_ready(browser, site, monkeypatch):
     client = browser()
     table = opened(client, "tic-tac-toe")
-    monkeypatch.setattr(site.thinkers, "is_ready", lambda game: False)
+    monkeypatch.setattr(site.thinkers, "is_ready", lambda work, game: False)
     page = client.get(f"{table}/thought").text
     assert f"The computer is {READYING}." in page
     assert re.search(r"<p data-again>", page)

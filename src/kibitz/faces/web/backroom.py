@@ -23,10 +23,14 @@ from ...contract import KibitzError, Value
 from ...game import Game
 from ...players import player, suited
 from ...players.scientist import has_rule
+from ...players.thought import Player
 from . import opinions
 from .library import Library
 
 NICE = 10  # how far the process stands back behind others
+
+Work = Callable[[Game], None]
+Then = Callable[[], None]
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +42,13 @@ class Task:
     work: a top-level function, so that it can be named to another process.
     """
 
-    work: Callable[[Game], None]
+    work: Work
     code: str
     id: str
     options: tuple[tuple[str, Value], ...] = field(compare=False)
 
 
-def task(work: Callable[[Game], None], game: Game) -> Task:
+def task(work: Work, game: Game) -> Task:
     """What is to be done for this game."""
     return Task(work, machine_code(game), game.id, tuple(game.options.items()))
 
@@ -54,13 +58,31 @@ def machine_code(game: Game) -> str:
     return f"{game.rules.title} {game.dtype}"
 
 
-def compile_game(game: Game) -> None:
-    """Compile what tables of this game need."""
+def compile_search(game: Game) -> None:
+    """Compile what plays this game."""
     player(suited(game)).warm(game)
-    if game.information == "perfect":
-        opinions.warm(game)
-    if has_rule(game.package):
-        player("scientist").warm(game)
+
+
+def compile_scientist(game: Game) -> None:
+    """Compile what finds secret rules."""
+    player("scientist").warm(game)
+
+
+def compile_help(game: Game) -> None:
+    """Compile what gives hints where all is seen, and says who stands how well."""
+    opinions.warm(game)
+
+
+def needed(game: Game) -> list[Work]:
+    """All that is compiled for a game."""
+    more = compile_scientist if has_rule(game.package) else compile_help
+    is_helped = has_rule(game.package) or game.information == "perfect"
+    return [compile_search, *([more] if is_helped else [])]
+
+
+def needed_by(bot: Player) -> Work:
+    """What is compiled before a bot plays."""
+    return compile_scientist if bot.spec.startswith("scientist") else compile_search
 
 
 class Backroom:
@@ -75,6 +97,7 @@ class Backroom:
         self._soon: list[Task] = []
         self._later: list[Task] = []
         self._done: set[Task] = set()
+        self._then: dict[Task, list[Then]] = {}
         self._process: Any = None
         self._pipe: Connection | None = None
         self._closed = False
@@ -82,11 +105,16 @@ class Backroom:
         self._thread = Thread(target=self._run, name="backroom", daemon=True)
         self._thread.start()
 
-    def ask(self, task: Task, soon: bool = True) -> bool:
-        """Whether a task is done; if not, it will be: soon, because somebody waits, or later."""
+    def ask(self, task: Task, soon: bool = True, then: Then | None = None) -> bool:
+        """Whether a task is done; if not, it will be, soon or later, and `then` is called after it.
+
+        soon: whether somebody waits for it.
+        """
         with self._changed:
             if task in self._done:
                 return True
+            if then:
+                self._then.setdefault(task, []).append(then)
             before = self._front()
             if soon and task not in self._soon:
                 self._later = [other for other in self._later if other != task]
@@ -97,12 +125,6 @@ class Backroom:
                 self._end_process()
                 self._changed.notify_all()
         return False
-
-    def wait(self, task: Task) -> None:
-        """Return when a task is done, or the server closes."""
-        self.ask(task)
-        with self._changed:
-            self._changed.wait_for(lambda: self._closed or task in self._done)
 
     def close(self) -> None:
         """Do no more."""
@@ -117,15 +139,24 @@ class Backroom:
 
     def _run(self) -> None:
         while task := self._next():
-            is_done = self._do(task)
-            with self._changed:
-                if is_done or self._front() == task:  # what ended the process would end it again
-                    self._soon, self._later = (
-                        [other for other in tasks if other != task]
-                        for tasks in (self._soon, self._later)
-                    )
-                    self._done.add(task)
-                    self._changed.notify_all()
+            if self._do(task) or self._is_front(task):  # what ended the process would end it again
+                self._tick_off(task)
+
+    def _is_front(self, task: Task) -> bool:
+        with self._changed:
+            return not self._closed and self._front() == task
+
+    def _tick_off(self, task: Task) -> None:
+        with self._changed:
+            self._soon = [other for other in self._soon if other != task]
+            self._later = [other for other in self._later if other != task]
+            self._done.add(task)
+            waiting = self._then.pop(task, [])
+        for then in waiting:
+            try:
+                then()
+            except Exception:
+                log.exception("Something that waited for %s cannot go on.", task.id)
 
     def _next(self) -> Task | None:
         """The next task; None when the server closes."""

@@ -19,7 +19,7 @@ from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
 from .allowance import Allowance
-from .backroom import Backroom, compile_game, machine_code, task
+from .backroom import Backroom, Then, Work, machine_code, needed_by, task
 from .tables import Table
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
@@ -124,47 +124,55 @@ class Thinkers:
         self._pool.shutdown(cancel_futures=True)
 
     def _act(self, table: Table) -> None:
+        goes_on = False
         try:
-            self._think_and_play(table)
+            goes_on = self._think_and_play(table)
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.kept.id)
-            return
         finally:
             with self._lock:
                 self._busy.discard(table.kept.id)
-        self.wake(table)
+        if goes_on:
+            self.wake(table)
 
-    def _think_and_play(self, table: Table) -> None:
+    def _think_and_play(self, table: Table) -> bool:
+        """Let the next bot act; whether another may follow at once."""
         with table.held() as match:
             seat = _next(table, match)
             if seat is None:
-                return
+                return True
             ply, asked = match.ply, match.offered is not None
             bot = player(match.seats[seat].name, seed=derived(match.seed, seat, ply))
             position = seen(match, seat, bot)
-        self._make_ready(table, bot, position.game)
+        if not self._is_made_ready(table, bot, position.game):
+            return False
         begun = time.monotonic()
         thought = self._last_thought(bot, position)
         self.budget.charge(table.client, time.monotonic() - begun)
         if thought is None:
-            return
+            return False
         word = _answer(position, thought, seat) if asked else position.name(thought.action)
         table.play(seat, ply, quoted(word))
+        return True
 
-    def is_ready(self, game: Game) -> bool:
-        """Whether nobody waits for compiling; if not, it is begun."""
-        return self._backroom is None or self._backroom.ask(task(compile_game, game))
+    def is_ready(self, work: Work, game: Game, then: Then | None = None) -> bool:
+        """Whether something was compiled beside the server; if not, it will be, and then .."""
+        return self._backroom is None or self._backroom.ask(task(work, game), then=then)
 
-    def _make_ready(self, table: Table, bot: Player, game: Game) -> None:
+    def _is_made_ready(self, table: Table, bot: Player, game: Game) -> bool:
+        """Whether a bot can think now; if not, the table is waked when it can."""
         compiled = bot.spec.partition(":")[0], machine_code(game)
-        if compiled not in self._ready:
-            if not (self._backroom and self.is_ready(game)):
-                table.say_of_bots(READYING)
-            if self._backroom:
-                self._backroom.wait(task(compile_game, game))
-            bot.warm(game)
-            self._ready.add(compiled)
+        if compiled in self._ready:
+            return True
+        if not self.is_ready(needed_by(bot), game, then=lambda: self.wake(table)):
+            table.say_of_bots(READYING)
+            return False
+        if not self._backroom:
+            table.say_of_bots(READYING)
+        bot.warm(game)
+        self._ready.add(compiled)
         table.say_of_bots("")
+        return True
 
     def _last_thought(self, bot: Player, position: Position) -> Thought | None:
         """What a bot holds in the end; None when thinking is to stop."""

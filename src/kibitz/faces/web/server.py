@@ -21,7 +21,7 @@ from .. import saving
 from ..words import say
 from . import puzzling
 from .app import LOCAL, application
-from .backroom import Backroom, compile_game, task
+from .backroom import Backroom, needed, task
 from .bots import Thinkers
 from .library import Library
 from .site import Site
@@ -75,7 +75,9 @@ def _backroom(files: Sequence[Path], library: Library) -> Backroom:
     backroom = Backroom(list(files))
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game
-            backroom.ask(task(compile_game, library.game(id, {})), soon=False)
+            game = library.game(id, {})
+            for work in needed(game):
+                backroom.ask(task(work, game), soon=False)
     for id in library.ids():
         with suppress(KibitzError):
             puzzling.look_for(backroom, library, library.source(id))

@@ -16,6 +16,7 @@ from ...match import Match
 from ...players.scientist import Ideas, has_rule, ideas, knows
 from ...study.numbers import Number
 from ...study.rounds import derived
+from .backroom import compile_help, compile_scientist
 from .bots import READYING
 from .opinions import PLAYOUTS, SEARCHES, Opinion, consider
 from .play import position_shown
@@ -47,9 +48,10 @@ async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any
     p, thinkers = asked.position, site(request).thinkers
     if p.over:
         return "_thought.html", {"said": "The game is over."}
-    if not thinkers.is_ready(p.game):
+    has_secrets = p.game.information == "hidden"
+    if not thinkers.is_ready(compile_scientist if has_secrets else compile_help, p.game):
         return "_thought.html", {"said": f"The computer is {READYING}.", "again": True}
-    if p.game.information == "hidden":
+    if has_secrets:
         answer = thinkers.ask(lambda: ideas(p), client(request))
         return "_ideas.html", told(asked, await asyncio.wrap_future(answer))
     held = await asyncio.wrap_future(thinkers.ask(lambda: consider(p), client(request)))
