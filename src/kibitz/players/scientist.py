@@ -15,7 +15,7 @@ import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from ..contract import KibitzError
 from ..game import Game, Position
@@ -34,6 +34,8 @@ class Scientist(Player):
     level: beginner, student or scientist: how many rules it holds at a time, and how many judged
     cards it remembers. grade: how hard a rule it writes as dealer.
     """
+
+    remembers: ClassVar[bool] = True  # the rule that it wrote, which its seed gives again
 
     level: str = "scientist"
     grade: str = "middling"

@@ -1,14 +1,18 @@
 """Help for who looks for a secret rule: from what lies open, and only for who does not know it."""
 
 import re
+import time
 
 import pytest
 from tests.faces.web.test_leaks import submit
 from tests.faces.web.test_thoughts import opened
 
+from kibitz import Rule, player
 from kibitz.faces.web import keys
+from kibitz.kit import rulelang
 from kibitz.match import Seat, lock
 from kibitz.store import Kept
+from kibitz.study.rounds import derived
 
 DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
 
@@ -62,6 +66,21 @@ def test_the_computer_plays_at_levels_of_finding_rules(browser, level):
     assert f"computer, {level}" in page
     assert "computer, student" in page  # those that were not chosen
     assert "Help me think" in page
+
+
+def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_last(browser, site):
+    client = browser()
+    options = {f"option.{name}": text for name, text in DEALT.items()}
+    seats = {"seat.0": "beginner", "seat.1": "you", "seat.2": "beginner"}
+    address = opened(client, "eleusis", **options, **seats)
+    until = time.monotonic() + 120
+    while "Seat 1 plays" not in client.get(f"{address}/view").text and time.monotonic() < until:
+        time.sleep(0.1)
+    table = site.tables.find(address.rpartition("/")[2])
+    with table.held() as match:
+        bot = player("scientist:level=beginner", derived(match.seed, 0))
+        written = bot.mind(match.position).own_rule(0)
+        assert Rule(written).text == rulelang.text(match.position.record.rule)
 
 
 def test_where_no_rule_is_secret_there_are_no_such_levels(browser):

@@ -88,8 +88,8 @@ def needed_by(bot: Player) -> Work:
 class Backroom:
     """Tasks that are done one at a time, those that somebody waits for before the others.
 
-    A process is there while there are tasks. It is ended where somebody comes to wait for another
-    one; what it was at is begun again.
+    A process is there while there are tasks, and stands back behind others while nobody waits. It
+    is ended where somebody comes to wait; what it was at is begun again.
     """
 
     def __init__(self, files: list[Path]) -> None:
@@ -115,15 +115,14 @@ class Backroom:
                 return True
             if then:
                 self._then.setdefault(task, []).append(then)
-            before = self._front()
             if soon and task not in self._soon:
+                if not self._soon:
+                    self._end_process()
                 self._later = [other for other in self._later if other != task]
                 self._soon.append(task)
             elif not soon and task not in (*self._soon, *self._later):
                 self._later.append(task)
-            if self._front() != before:
-                self._end_process()
-                self._changed.notify_all()
+            self._changed.notify_all()
         return False
 
     def close(self) -> None:
@@ -139,18 +138,17 @@ class Backroom:
 
     def _run(self) -> None:
         while task := self._next():
-            if self._do(task) or self._is_front(task):  # what ended the process would end it again
+            if self._do(task):
                 self._tick_off(task)
-
-    def _is_front(self, task: Task) -> bool:
-        with self._changed:
-            return not self._closed and self._front() == task
 
     def _tick_off(self, task: Task) -> None:
         with self._changed:
+            was_waited_for = task in self._soon
             self._soon = [other for other in self._soon if other != task]
             self._later = [other for other in self._later if other != task]
             self._done.add(task)
+            if was_waited_for and not self._soon:
+                self._end_process()  # the next one stands back
             waiting = self._then.pop(task, [])
         for then in waiting:
             try:
@@ -167,7 +165,7 @@ class Backroom:
             return None if self._closed else self._front()
 
     def _do(self, task: Task) -> bool:
-        """Have a task done; whether the process lived to its end."""
+        """Have a task done; whether that is over, also because the process died of it."""
         with self._changed:
             if self._closed or self._front() != task:
                 return False
@@ -176,13 +174,18 @@ class Backroom:
             pipe.send(task)
             pipe.recv()
         except (EOFError, OSError):
-            return False
+            with self._changed:
+                died = self._pipe is pipe
+                if died:
+                    self._end_process()
+            return died
         return True
 
     def _begin_process(self) -> Connection:
         fresh = get_context("spawn")  # a fork would copy locks that threads hold
         ours, theirs = fresh.Pipe()
-        self._process = fresh.Process(target=_work, args=(self._files, theirs), daemon=True)
+        args = self._files, not self._soon, theirs
+        self._process = fresh.Process(target=_work, args=args, daemon=True)
         self._process.start()
         theirs.close()
         self._pipe = ours
@@ -195,11 +198,11 @@ class Backroom:
         self._process = self._pipe = None
 
 
-def _work(files: list[Path], pipe: Connection) -> None:
+def _work(files: list[Path], stands_back: bool, pipe: Connection) -> None:
     """Do tasks until there are no more: what the process runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by the server
     with suppress(AttributeError):  # a platform without
-        os.nice(NICE)
+        os.nice(NICE if stands_back else 0)
     library = Library(files)
     with suppress(EOFError, OSError):
         while True:

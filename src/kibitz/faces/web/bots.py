@@ -142,7 +142,7 @@ class Thinkers:
             if seat is None:
                 return True
             ply, asked = match.ply, match.offered is not None
-            bot = player(match.seats[seat].name, seed=derived(match.seed, seat, ply))
+            bot = _sitting(match, seat)
             position = seen(match, seat, bot)
         if not self._is_made_ready(table, bot, position.game):
             return False
@@ -182,6 +182,13 @@ class Thinkers:
                 return None
             held = thought
         return held
+
+
+def _sitting(match: Match, seat: int) -> Player:
+    """The bot of a seat, made afresh for each act."""
+    name = match.seats[seat].name
+    bot = player(name, seed=derived(match.seed, seat))
+    return bot if bot.remembers else player(name, seed=derived(match.seed, seat, match.ply))
 
 
 def _next(table: Table, match: Match) -> int | None:
