@@ -35,7 +35,7 @@ def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(
     address, (dealer, waiting, mover) = seated(browser, site, "red")
     left = site.thinkers.budget.left("testclient")
     page = mover.get(address).text
-    assert len(re.findall(r"<code>.+</code> .+\.", page)) == 3
+    assert len(re.findall(r"<code>.+</code>: .+\.", page)) == 3
     assert re.search(r"3h: \d\.\d\d bits, right with \d+%", page)
     assert site.thinkers.budget.left("testclient") < left
     assert "bits" not in waiting.get(address).text
