@@ -37,7 +37,8 @@ class Server:
     """`kibitz serve` on a SQLite database, in a process of its own."""
 
     def __init__(self, database: str) -> None:
-        command = [sys.executable, "-m", "kibitz", "serve", "--port", "0", "--database", database]
+        command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", "--port", "0"]
+        command += ["--database", database]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=environment

@@ -64,7 +64,7 @@ def _show_step(position: Position, ply: int) -> None:
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """How a game ended, in a sentence."""
     if position.game.about.outcome == "scores" and not ending:
-        each = (f"{position.called(seat)} {number}" for seat, number in enumerate(returns))
+        each = (f"{position.called(seat)}: {number}" for seat, number in enumerate(returns))
         return f"The game is over: {', '.join(each)}."
     how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]

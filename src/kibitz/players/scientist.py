@@ -5,7 +5,7 @@ knows no more of the mind than that it is an `Inducer`. Its functions:
 
     tell(p, mind)            tell all that the seat to act has seen of this deal
     choose(p, legal, mind)   the act
-    invent(p)                how often a rule was written before, where one is to be written
+    knows(p, seat)           whether this seat knows the rule of this deal
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from ..contract import KibitzError
 from ..game import Game, Position
@@ -34,6 +34,8 @@ class Scientist(Player):
     level: beginner, student or scientist: how many rules it holds at a time, and how many judged
     cards it remembers. grade: how hard a rule it writes as dealer.
     """
+
+    remembers: ClassVar[bool] = True  # the rule that it wrote, which its seed gives again
 
     level: str = "scientist"
     grade: str = "middling"
@@ -103,9 +105,18 @@ def ideas(p: Position, number: int = 3) -> Ideas:
     return Ideas(mind.best(number), sorted(cards, key=lambda card: -card[2]))
 
 
+def knows(p: Position, seat: int) -> bool:
+    """Whether a seat knows the rule, so that it needs no help; KibitzError if there is none."""
+    return bool(bots_of(p.game).knows(p.record, seat))
+
+
+def has_rule(package: str) -> bool:
+    """Whether the game in this package has a secret rule that could be found."""
+    return bool(package and importlib.util.find_spec(f"{package}.bots"))
+
+
 def bots_of(game: Game) -> Any:
     """What a game's folder says of its reasoning; KibitzError if it says nothing."""
-    name = f"{game.package}.bots"
-    if not game.package or not importlib.util.find_spec(name):
+    if not has_rule(game.package):
         raise KibitzError(f"{game.id} has no secret rule of cards that could be found.")
-    return importlib.import_module(name)
+    return importlib.import_module(f"{game.package}.bots")

@@ -37,6 +37,7 @@ class Player(Protocol):
 
     spec: str
     cheats: ClassVar[bool] = False  # whether it is shown the true position
+    remembers: ClassVar[bool] = False  # whether its seed has to be the same in all acts of a game
 
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts about the act to choose, better and better; the last one counts.

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..contract import KibitzError
 from ..game import Game, Position
@@ -38,6 +39,18 @@ class Puzzle:
     def name(self) -> str:
         """The winning act."""
         return self.position.name(self.answer)
+
+    def facts(self) -> dict[str, Any]:
+        """What it takes to set the puzzle up again, for JSON."""
+        p = self.position
+        return {
+            "game": str(p.game),
+            "seed": p.seed,
+            "acts": [p.told(ply) for ply in range(p.ply)],
+            "player": p.player,
+            "answer": self.name,
+            "grade": self.grade,
+        }
 
     @property
     def told(self) -> str:

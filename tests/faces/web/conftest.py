@@ -47,7 +47,7 @@ class Server:
     """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens."""
 
     def __init__(self, database, *files):
-        self._command = [sys.executable, "-m", "kibitz", "serve", *map(str, files)]
+        self._command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", *map(str, files)]
         self._data = Path(tempfile.mkdtemp()) if "://" in str(database) else Path(database).parent
         url = database if "://" in str(database) else f"sqlite:///{database}"
         self._command += ["--port", "0", "--database", url]

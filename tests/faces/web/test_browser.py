@@ -260,3 +260,43 @@ def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
     expect(dealer.locator("#table")).to_contain_text("The rule was: red(card)")
     expect(player.locator(".result")).to_contain_text("The game is over")
     shoot(dealer, "express-end")
+
+
+def press(page, name):
+    with changing(page):
+        page.get_by_role("button", name=name, exact=True).click()
+
+
+def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
+    dealer, player = visit(), visit(**PHONE)
+    begin(
+        dealer,
+        "eleusis",
+        option_deals="1",
+        option_deal="2h4h6h8c/3h5h/3d5d",
+        option_stock="Ah9s9c8s7s",
+        seat_1="friend",
+        seat_2="easy",
+        seat_3="easy",
+    )
+    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
+    player.wait_for_url("**/table/*")
+    write(dealer, "red")
+    shoot(dealer, "eleusis-dealer")
+    with changing(player):
+        dealer.get_by_role("button", name="Take this rule").click()
+    shoot(player, "eleusis-play-phone")
+    with changing(player):
+        player.locator('[aria-label="2h"]').tap()
+    press(player, "done")
+    expect(player.locator("#caption")).to_contain_text("That was right")
+    shoot(player, "eleusis-declare-phone")
+    press(player, "prophet")
+    click_to_the_end(player, lambda count: 0)  # all that is called is red, and so is right
+    for page in (dealer, player):
+        expect(page.locator("#caption")).to_contain_text("won most")
+        expect(page.locator("#table")).to_contain_text("The rule was: red(card)")
+        expect(page.locator("#table")).to_contain_text("Points: Seat 0: ")
+        expect(page.locator("#typing")).to_be_hidden()
+    shoot(dealer, "eleusis-end")
+    shoot(player, "eleusis-end-phone")

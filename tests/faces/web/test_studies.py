@@ -3,8 +3,8 @@
 import pytest
 
 from kibitz.faces.web.library import PUZZLES, SAMPLE, beside
-from kibitz.faces.web.studies import _read
-from kibitz.solve import Exact
+from kibitz.faces.web.puzzling import find, look_for, puzzles_of
+from kibitz.solve import Exact, acts
 
 
 def with_file(site, name):
@@ -39,7 +39,7 @@ def test_every_puzzle_tells_right_from_wrong(browser, site):
         client = browser()
         assert f'href="/games/{id}/puzzles"' in client.get(f"/games/{id}").text
         assert "Puzzle 1" in client.get(f"/games/{id}/puzzles").text
-        for number, puzzle in enumerate(_read(beside(site.library.source(id), PUZZLES)), 1):
+        for number, puzzle in enumerate(puzzles_of(site.library, site.library.source(id)), 1):
             address = f"/games/{id}/puzzles/{number}"
             wrong = next(a for a in puzzle.position.legal() if a != puzzle.answer)
             page = client.get(address).text
@@ -53,7 +53,7 @@ def test_every_puzzle_tells_right_from_wrong(browser, site):
 
 def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
     for id in with_file(site, PUZZLES):
-        for puzzle in _read(beside(site.library.source(id), PUZZLES)):
+        for puzzle in puzzles_of(site.library, site.library.source(id)):
             exact = Exact(puzzle.position.game)
             if exact.by_own_solver:
                 found = exact.acts(puzzle.position)
@@ -61,5 +61,39 @@ def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
 
 
 def test_a_game_without_such_files_has_no_such_pages(browser):
-    assert browser().get("/games/connect6/sample").text == "Connect6 has no such page."
-    assert browser().get("/games/connect6/puzzles/1").status_code == 404
+    assert browser().get("/games/connect6/sample").text == "Connect6 has no sample game."
+    assert browser().get("/games/president/puzzles/1").status_code == 404
+
+
+class Asked:
+    """A backroom that only notes what it is asked to do."""
+
+    def __init__(self):
+        self.tasks = []
+
+    def ask(self, task, soon):
+        self.tasks.append(task.id)
+
+
+def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatch, tmp_path):
+    monkeypatch.setattr("kibitz.faces.web.puzzling.cache_folder", lambda: tmp_path)
+    source = site.library.source("tic-tac-toe")
+    asked = Asked()
+    look_for(asked, site.library, source)
+    assert "/puzzles" not in browser().get("/games/tic-tac-toe").text
+    find(site.library.game("tic-tac-toe", {}))
+    look_for(asked, site.library, source)
+    assert asked.tasks == ["tic-tac-toe"]
+    assert 'href="/games/tic-tac-toe/puzzles"' in browser().get("/games/tic-tac-toe").text
+    for puzzle in puzzles_of(site.library, source):
+        won = acts(puzzle.position)
+        assert [action for action in won if won[action].verdict == "won"] == [puzzle.answer]
+    grades = [puzzle.grade for puzzle in puzzles_of(site.library, source)]
+    assert grades == sorted(grades)
+
+
+def test_no_puzzles_are_looked_for_where_cards_are_hidden_or_points_counted(site):
+    asked = Asked()
+    for id in ("president", "delphi", "kuhn-poker", "byg"):
+        look_for(asked, site.library, site.library.source(id))
+    assert asked.tasks == []

@@ -3,8 +3,9 @@
 import re
 
 from kibitz import load
-from kibitz.faces.web.thoughts import PLAYOUTS, consider, said
-from kibitz.solve import acts
+from kibitz.faces.web.opinions import PLAYOUTS, SEARCHES, consider
+from kibitz.faces.web.thoughts import said
+from kibitz.solve import acts, solved, tablebase, tables
 
 
 def opened(client, game, **form):
@@ -23,11 +24,33 @@ def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
     assert "Hint" not in client.get(f"{table}/thought").text
 
 
-def test_what_is_not_proved_is_an_estimate_with_its_playouts():
+def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
     p = load("connect6", side=13).start()
-    held = consider(p)
-    assert held.done == PLAYOUTS
-    assert said(p, held)["said"].endswith(f"an estimate of {PLAYOUTS:,} playouts.")
+    held = consider(p, seconds=0.1)
+    words = said(p, held)["said"]
+    assert held.estimate.low < held.value < held.estimate.high
+    found = re.fullmatch(
+        rf"Black expects (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
+        rf"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}.",
+        words,
+    )
+    chance, low, high = map(int, found.groups())
+    assert low <= chance <= high
+
+
+def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
+    monkeypatch.setattr("kibitz.faces.web.opinions.estimated", None)
+    p = load("./examples/tic_tac_toe.py").start()
+    assert said(p, consider(p, seconds=60))["said"] == "A draw: proved."
+
+
+def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
+    monkeypatch.setattr(tables, "cache_folder", lambda: tmp_path)
+    p = load("./examples/tic_tac_toe.py").start()
+    found = solved(p, whole=True)
+    tablebase.write(tables.users(p.game), p, found.table, {})
+    monkeypatch.setattr("kibitz.faces.web.opinions.General", None)
+    assert said(p, consider(p))["said"] == "A draw: proved."
 
 
 def test_who_is_proved_to_win_is_said_for_either_seat():
@@ -47,6 +70,27 @@ def test_friends_have_no_help_until_the_game_is_over(browser):
     version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
     client.post(f"{table}/acts", data={"version": version, "text": "resign"})
     assert client.get(f"{table}/thought").status_code == 200
+
+
+def test_at_a_table_for_practice_friends_have_help_and_are_told(browser):
+    client, friend = browser(), browser()
+    table = opened(client, "tic-tac-toe", practice="on", **{"seat.1": "friend"})
+    friend.get(
+        re.findall(r'value="http://testserver([^"]+/seat/[^"]+)"', client.get(table).text)[1]
+    )
+    assert "the computer helps whoever asks" in friend.get(table).text
+    for each in (client, friend):
+        assert each.get(f"{table}/thought").status_code == 200
+
+
+def test_who_plays_both_sides_has_help_and_in_the_rematch_too(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.1": "you"})
+    assert client.get(f"{table}/thought").status_code == 200
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    client.post(f"{table}/acts", data={"version": version, "text": "resign"})
+    again = client.post(f"{table}/rematch", follow_redirects=False).headers["location"]
+    assert client.get(f"{again}/thought").status_code == 200
 
 
 def test_where_anything_is_hidden_the_computer_does_not_help(browser):

@@ -2,6 +2,7 @@
 
 import re
 from concurrent.futures import ThreadPoolExecutor
+from urllib.parse import urljoin
 
 import pytest
 from starlette.testclient import TestClient
@@ -64,6 +65,23 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     assert '<input type="number" name="option.side" value="5" min="2" max="10"' in page
     assert "<h2>Version 1</h2>" in page
     assert "<!--" not in page
+
+
+def test_every_link_on_a_page_of_a_game_leads_somewhere(browser, site):
+    client = browser()
+    for id in site.library.ids():
+        links = re.findall(r'href="([^"]+)"', client.get(f"/games/{id}").text)
+        inside = [link for link in links if not link.startswith("http")]
+        assert inside
+        for link in inside:
+            assert client.get(urljoin(f"/games/{id}", link)).status_code == 200, (id, link)
+
+
+def test_seats_beyond_the_usual_number_are_marked(browser):
+    page = browser().get("/games/delphi").text
+    assert "Seat 3</span>" in page
+    assert "Seat 4, if so many play</span>" in page
+    assert "if so many play" not in browser().get("/games/byg").text
 
 
 def test_an_option_out_of_bounds_is_told_in_a_sentence(browser):

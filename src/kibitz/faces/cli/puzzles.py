@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -39,21 +39,9 @@ def puzzles(
     if not found:
         raise KibitzError(f"{loaded}: no puzzle was found in 100 games from seed {seed}.")
     if json:
-        arguments.answer([_facts(puzzle) for puzzle in found])
+        arguments.answer([puzzle.facts() for puzzle in found])
     else:
         _print(found)
-
-
-def _facts(puzzle: Puzzle) -> dict[str, Any]:
-    p = puzzle.position
-    return {
-        "game": str(p.game),
-        "seed": p.seed,
-        "acts": [p.told(ply) for ply in range(p.ply)],
-        "player": p.player,
-        "answer": puzzle.name,
-        "grade": puzzle.grade,
-    }
 
 
 def _print(found: list[Puzzle]) -> None:

@@ -27,6 +27,9 @@ def serve(
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open a browser.")
     ] = False,
+    warm: Annotated[
+        bool, typer.Option("--warm/--no-warm", help="Compile the games before they are played.")
+    ] = True,
 ) -> None:
     """Serve tables to browsers: all games, against the computer or with friends.
 
@@ -45,4 +48,4 @@ def serve(
         raise KibitzError(
             f"{fault.name} is missing; install what serving needs with: pip install 'kibitz[web]'"
         ) from None
-    run(files or [], host=host, port=port, database=database, browser=browser)
+    run(files or [], host=host, port=port, database=database, browser=browser, warm=warm)

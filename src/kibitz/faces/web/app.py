@@ -60,6 +60,8 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
         current_default_thread_limiter().total_tokens = THREADS
         yield
         site.judges.shutdown(wait=False, cancel_futures=True)
+        if site.backroom:
+            await run_in_threadpool(site.backroom.close)
         await run_in_threadpool(site.thinkers.close)
 
     app = Starlette(

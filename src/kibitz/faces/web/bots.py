@@ -14,16 +14,17 @@ from typing import Any, TypeVar
 from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
-from ...players import player, suited
+from ...players import player, scientist, suited
 from ...players.thought import Player, Thought
 from ...record import quoted
 from ...study.rounds import derived, seen
 from .allowance import Allowance
+from .backroom import Backroom, Then, Work, machine_code, needed_by, task
 from .tables import Table
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
-MIDDLING = "middling"
+SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
 READYING = "making the game ready, the first time"  # it is compiled
 RESTING = "resting: it has thought a lot for you, and goes on in a while"
@@ -35,15 +36,27 @@ Answer = TypeVar("Answer")
 log = logging.getLogger(__name__)
 
 
+def levels(package: str) -> list[str]:
+    """The levels of the game in a package; where a rule is secret, those who find rules too."""
+    return [*LEVELS, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+
+
+def usual(package: str) -> str:
+    """The level of whoever does not choose one."""
+    return "student" if scientist.has_rule(package) else "middling"
+
+
 def spec(level: str, game: Game) -> str:
     """The bot of a level."""
+    if level in scientist.LEVELS:
+        return SCIENTIST + level
     return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
 
 
 def shown(name: str) -> str:
     """A bot as people read it."""
-    level = next((level for level, how in LEVELS.items() if f":{how}," in name), name)
-    return f"computer, {level}"
+    known = (level for level, how in LEVELS.items() if f":{how}," in name)
+    return f"computer, {next(known, name.removeprefix(SCIENTIST))}"
 
 
 class Thinkers:
@@ -52,8 +65,14 @@ class Thinkers:
     budget: seconds of thinking for each client; whose page or act came last at a table pays.
     """
 
-    def __init__(self, threads: int | None = None, budget: Allowance | None = None) -> None:
+    def __init__(
+        self,
+        threads: int | None = None,
+        budget: Allowance | None = None,
+        backroom: Backroom | None = None,
+    ) -> None:
         self.budget = budget or Allowance(600, 0.5)
+        self._backroom = backroom
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
         self._asked = 0
@@ -105,40 +124,55 @@ class Thinkers:
         self._pool.shutdown(cancel_futures=True)
 
     def _act(self, table: Table) -> None:
+        goes_on = False
         try:
-            self._think_and_play(table)
+            goes_on = self._think_and_play(table)
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.kept.id)
-            return
         finally:
             with self._lock:
                 self._busy.discard(table.kept.id)
-        self.wake(table)
+        if goes_on:
+            self.wake(table)
 
-    def _think_and_play(self, table: Table) -> None:
+    def _think_and_play(self, table: Table) -> bool:
+        """Let the next bot act; whether another may follow at once."""
         with table.held() as match:
             seat = _next(table, match)
             if seat is None:
-                return
+                return True
             ply, asked = match.ply, match.offered is not None
-            bot = player(match.seats[seat].name, seed=derived(match.seed, seat, ply))
+            bot = _sitting(match, seat)
             position = seen(match, seat, bot)
-        self._make_ready(table, bot, position.game)
+        if not self._is_made_ready(table, bot, position.game):
+            return False
         begun = time.monotonic()
         thought = self._last_thought(bot, position)
         self.budget.charge(table.client, time.monotonic() - begun)
         if thought is None:
-            return
+            return False
         word = _answer(position, thought, seat) if asked else position.name(thought.action)
         table.play(seat, ply, quoted(word))
+        return True
 
-    def _make_ready(self, table: Table, bot: Player, game: Game) -> None:
-        compiled = bot.spec.partition(":")[0], game.id, str(game.dtype)
-        if compiled not in self._ready:
+    def is_ready(self, work: Work, game: Game, then: Then | None = None) -> bool:
+        """Whether something was compiled beside the server; if not, it will be, and then .."""
+        return self._backroom is None or self._backroom.ask(task(work, game), then=then)
+
+    def _is_made_ready(self, table: Table, bot: Player, game: Game) -> bool:
+        """Whether a bot can think now; if not, the table is waked when it can."""
+        compiled = bot.spec.partition(":")[0], machine_code(game)
+        if compiled in self._ready:
+            return True
+        if not self.is_ready(needed_by(bot), game, then=lambda: self.wake(table)):
             table.say_of_bots(READYING)
-            bot.warm(game)
-            self._ready.add(compiled)
+            return False
+        if not self._backroom:
+            table.say_of_bots(READYING)
+        bot.warm(game)
+        self._ready.add(compiled)
         table.say_of_bots("")
+        return True
 
     def _last_thought(self, bot: Player, position: Position) -> Thought | None:
         """What a bot holds in the end; None when thinking is to stop."""
@@ -148,6 +182,13 @@ class Thinkers:
                 return None
             held = thought
         return held
+
+
+def _sitting(match: Match, seat: int) -> Player:
+    """The bot of a seat, made afresh for each act."""
+    name = match.seats[seat].name
+    bot = player(name, seed=derived(match.seed, seat))
+    return bot if bot.remembers else player(name, seed=derived(match.seed, seat, match.ply))
 
 
 def _next(table: Table, match: Match) -> int | None:

@@ -13,7 +13,7 @@ from ...match import ACCEPT, OFFER, RESIGN, Match, Refused, Seat, lock, resumed
 from ...record import Record, quoted
 from ...store import Kept, Sent
 from . import keys
-from .bots import LEVELS, MIDDLING, spec
+from .bots import levels, spec, usual
 from .library import Library
 
 YOU, FRIEND = "you", "friend"
@@ -32,7 +32,11 @@ class Opened:
 
 
 def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
-    """The table that a form asks for: options `option.NAME`, sitters `seat.NUMBER`, and `name`."""
+    """The table that a form asks for.
+
+    Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
+    the computer help. Who plays every side himself practises anyway.
+    """
     given = {
         field.removeprefix("option."): text
         for field, text in form.items()
@@ -40,12 +44,14 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     }
     game = library.game(id, given)
     name = _name(form.get("name", ""))
-    sitters = [form.get(f"seat.{k}", MIDDLING if k else YOU) for k in range(game.seats)]
+    other = usual(game.package)
+    sitters = [form.get(f"seat.{k}", other if k else YOU) for k in range(game.seats)]
     _require_sense(game, sitters)
     host = keys.fresh_host()
     seats = [_seat(game, host, k, sitter, name) for k, sitter in enumerate(sitters)]
     tokens = [keys.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
-    kept = Kept(keys.fresh_id(), game.id, given, secrets.randbits(63), tuple(seats))
+    practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
+    kept = Kept(keys.fresh_id(), game.id, given, secrets.randbits(63), tuple(seats), practice)
     return Opened(kept, tuple(tokens), host if FRIEND in sitters else "")
 
 
@@ -58,8 +64,8 @@ def _name(text: str) -> str:
 
 def _require_sense(game: Game, sitters: list[str]) -> None:
     for sitter in sitters:
-        if sitter not in (YOU, FRIEND, *LEVELS):
-            known = ", ".join((YOU, FRIEND, *LEVELS))
+        if sitter not in (YOU, FRIEND, *levels(game.package)):
+            known = ", ".join((YOU, FRIEND, *levels(game.package)))
             raise KibitzError(f"At a seat sits one of {known}, not {sitter[:40]!r}.")
     if game.information == "hidden" and sitters.count(YOU) > 1:
         raise KibitzError(
@@ -68,7 +74,7 @@ def _require_sense(game: Game, sitters: list[str]) -> None:
 
 
 def _seat(game: Game, host: str, number: int, sitter: str, name: str) -> Seat:
-    if sitter in LEVELS:
+    if sitter in levels(game.package):
         return Seat(spec(sitter, game))
     return Seat(name if sitter == YOU else "", lock(keys.token(host, number)))
 
@@ -120,5 +126,6 @@ def rematch(kept: Kept) -> Kept:
         kept.options,
         secrets.randbits(63),
         seats,
-        rematch_of=kept.id,
+        kept.practice,
+        kept.id,
     )

@@ -16,10 +16,11 @@ from starlette.responses import RedirectResponse, Response
 
 from ... import draw
 from ...contract import KibitzError, Option, as_text
+from ...players.scientist import has_rule
 from ...shelf import Source
-from . import opening
-from .bots import LEVELS
-from .library import PUZZLES, SAMPLE, beside
+from . import opening, puzzling
+from .bots import levels, usual
+from .library import SAMPLE, beside
 from .opening import Opened
 from .pictures import small_picture
 from .site import client, give, require, site
@@ -54,19 +55,31 @@ def minutes(source: Source) -> str:
 
 def game_page(request: Request) -> Response:
     """A game: its options, who sits where, its rules."""
-    source = site(request).library.source(request.path_params["id"])
+    here = site(request)
+    source = here.library.source(request.path_params["id"])
+    if here.backroom:
+        puzzling.look_for(here.backroom, here.library, source)
     shown = {
         "game": source,
         "players": players(source),
         "minutes": minutes(source),
         "fields": [field(name, option) for name, option in source.about.options.items()],
         "seats": _most_seats(source),
-        "levels": list(LEVELS),
+        "usual_seats": _usual_seats(source),
+        "levels": levels(source.package),
+        "usual": usual(source.package),
+        "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_sample": beside(source, SAMPLE),
-        "has_puzzles": beside(source, PUZZLES),
+        "has_puzzles": puzzling.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def _may_practise(source: Source) -> bool:
+    """Whether the computer can be asked, with some options at least."""
+    is_open = source.about.information == "perfect" or "information" in source.table
+    return is_open or has_rule(source.package)
 
 
 def field(name: str, option: Option) -> dict[str, Any]:
@@ -85,6 +98,11 @@ def _most_seats(source: Source) -> list[str]:
     return [names[k] if k < len(names) else f"Seat {k}" for k in range(most)]
 
 
+def _usual_seats(source: Source) -> int:
+    option = source.about.options.get("players")
+    return int(option.default) if option else source.about.players
+
+
 def rules(source: Source) -> Markup:
     """The rules page of a game, if it has one."""
     page = beside(source, "rules.md")
@@ -93,7 +111,11 @@ def rules(source: Source) -> Markup:
 
 @lru_cache(maxsize=100)
 def _rendered(text: str) -> Markup:
-    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`."""
+    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`.
+
+    What leads to the page on rules of card play in docs/ leads to ours.
+    """
+    text = text.replace("](../rules.md", "](/rules")
     kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
 

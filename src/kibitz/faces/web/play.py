@@ -21,6 +21,7 @@ from starlette.responses import (
 from ... import draw, record
 from ...game import Position
 from ...match import Match, Refused
+from ...players.scientist import has_rule
 from ...record import quoted
 from ...scene import Scene
 from ...store import TakenError
@@ -68,6 +69,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "turn": turn,
             "endings": turn.endings() if turn else (),
             "may_ask": match.game.information == "perfect",
+            "has_rule": has_rule(match.game.package),
             "can_draft": drafts.can_draft(match.game),
             "table": table.kept,
             "game": match.game,

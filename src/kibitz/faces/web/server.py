@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
@@ -18,7 +19,10 @@ from ...contract import KibitzError
 from ...store import Store
 from .. import saving
 from ..words import say
+from . import puzzling
 from .app import LOCAL, application
+from .backroom import Backroom, needed, task
+from .bots import Thinkers
 from .library import Library
 from .site import Site
 from .tables import Tables
@@ -28,7 +32,13 @@ PATIENCE = 2  # seconds for open streams when the server stops
 
 
 def run(
-    files: Sequence[Path], *, host: str, port: int, database: str = "", browser: bool = False
+    files: Sequence[Path],
+    *,
+    host: str,
+    port: int,
+    database: str = "",
+    browser: bool = False,
+    warm: bool = True,
 ) -> None:
     """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
     library, is_local = Library(files), _is_local(host)
@@ -40,7 +50,9 @@ def run(
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
     if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
-    app = application(Site(Tables(store, library), is_local=is_local), LOCAL if is_local else ["*"])
+    backroom = _backroom(files, library) if warm else None
+    site = Site(Tables(store, library), Thinkers(backroom=backroom), backroom, is_local=is_local)
+    app = application(site, LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
         app,
@@ -56,6 +68,20 @@ def run(
         say("\nStopped. All matches are kept.")
     finally:
         store.close()
+
+
+def _backroom(files: Sequence[Path], library: Library) -> Backroom:
+    """Where all games are compiled before anybody plays them."""
+    backroom = Backroom(list(files))
+    for id in library.ids():
+        with suppress(KibitzError):  # the front page tells what is wrong with a game
+            game = library.game(id, {})
+            for work in needed(game):
+                backroom.ask(task(work, game), soon=False)
+    for id in library.ids():
+        with suppress(KibitzError):
+            puzzling.look_for(backroom, library, library.source(id))
+    return backroom
 
 
 def has_display() -> bool:

@@ -26,6 +26,7 @@ from .. import notebook
 from ..notebook import Entry
 from . import bots
 from .allowance import Allowance
+from .backroom import Backroom
 from .bots import Thinkers
 from .library import Library
 from .sight import Turn
@@ -75,6 +76,7 @@ class Site:
 
     tables: Tables
     thinkers: Thinkers = field(default_factory=Thinkers)
+    backroom: Backroom | None = None
     is_local: bool = False
     new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))

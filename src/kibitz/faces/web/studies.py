@@ -1,11 +1,10 @@
-"""What a game's folder has for study: a sample game with exact values, and puzzles.
+"""What there is for study of a game: a sample game with exact values, and puzzles.
 
-`sample.txt` is a record; `puzzles.json` is what `kibitz puzzles GAME --json` prints.
+`sample.txt` in its folder is a record; `puzzles.json` is what `kibitz puzzles GAME --json` prints.
 """
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from pathlib import Path
 
@@ -14,29 +13,24 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ... import draw, record
-from ...game import Position, load
-from ...record import quoted
+from ...game import Position
 from ...shelf import Source
 from ...study.annotations import Note, annotated
 from ...study.puzzles import Puzzle
-from .library import PUZZLES, SAMPLE, beside
+from . import puzzling
+from .library import SAMPLE, beside
 from .pages import svg
 from .pictures import pieces
 from .site import site
 from .thoughts import outcome
 
 
-def _required(request: Request, name: str) -> tuple[Source, Path]:
-    source = site(request).library.source(request.path_params["id"])
-    path = beside(source, name)
-    if path is None:
-        raise HTTPException(404, f"{source.about.title} has no such page.")
-    return source, path
-
-
 def sample_page(request: Request) -> Response:
     """A played game, with what each act was worth."""
-    source, path = _required(request, SAMPLE)
+    source = site(request).library.source(request.path_params["id"])
+    path = beside(source, SAMPLE)
+    if path is None:
+        raise HTTPException(404, f"{source.about.title} has no sample game.")
     played, notes = _annotated(path)
     asked = request.query_params.get("at", "")
     step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
@@ -68,8 +62,8 @@ def _told(played: Position, note: Note) -> tuple[str, str, str, bool]:
 
 def puzzles_page(request: Request) -> Response:
     """All puzzles of a game."""
-    source, path = _required(request, PUZZLES)
-    shown = {"game": source, "puzzles": _read(path)}
+    source, found = _puzzles(request)
+    shown = {"game": source, "puzzles": found}
     return site(request).templates.TemplateResponse(request, "puzzles.html", shown)
 
 
@@ -105,21 +99,9 @@ def _puzzle(request: Request) -> tuple[Source, Puzzle]:
 
 
 def _puzzles(request: Request) -> tuple[Source, list[Puzzle]]:
-    source, path = _required(request, PUZZLES)
-    return source, _read(path)
-
-
-@lru_cache(maxsize=100)
-def _read(path: Path) -> list[Puzzle]:
-    return [_from_facts(**facts) for facts in json.loads(path.read_text("utf-8"))]
-
-
-def _from_facts(
-    game: str, seed: int, acts: list[str], answer: str, grade: int, player: int
-) -> Puzzle:
-    id, *options = game.split()
-    p = load(id, **dict(option.split("=", 1) for option in options)).start(seed)
-    for act in acts:
-        p.play(quoted(act))
-    (action,) = p.parse(answer)
-    return Puzzle(p, action, grade)
+    library = site(request).library
+    source = library.source(request.path_params["id"])
+    found = puzzling.puzzles_of(library, source)
+    if not found:
+        raise HTTPException(404, f"{source.about.title} has no puzzles.")
+    return source, found

@@ -1,9 +1,9 @@
-"""What the computer thinks of a position at the table: a hint, and who stands how well."""
+"""What the computer says at a table when it is asked: a hint, and who stands how well."""
 
 from __future__ import annotations
 
 import asyncio
-from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -11,68 +11,94 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from ...contract import KibitzError
 from ...game import Position
 from ...match import Match
-from ...players import player, suited
-from ...players.thought import Player, Thought
-from ...solve import Exact, Worth
+from ...players.scientist import Ideas, has_rule, ideas, knows
+from ...study.numbers import Number
+from ...study.rounds import derived
+from .backroom import compile_help, compile_scientist
+from .bots import READYING
+from .opinions import PLAYOUTS, SEARCHES, Opinion, consider
 from .play import position_shown
-from .site import client, found, require, site
+from .sight import WATCHER, shown_seat
+from .site import client, found, require, site, tokens
 from .tables import Table
 
-PLAYOUTS = 2000
-MEMORY = 128  # megabytes
+FEW = 9  # cards of a hand, the most telling first
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of a position; where a rule is secret, as a seat may see it."""
+
+    position: Position
+    seat: int
 
 
 async def thought(request: Request) -> Response:
     """Think about the position that a browser shows, and say what came of it."""
     require(site(request).thoughts.spend(client(request)), "These are many questions at once")
-    p = await run_in_threadpool(_position, request)
-    shown = {"hint": "hint" in request.query_params, "said": "The game is over.", "act": None}
-    if not p.over:
-        answer = site(request).thinkers.ask(lambda: consider(p), client(request))
-        held = await asyncio.wrap_future(answer)
-        shown |= said(p, held)
-    return HTMLResponse(site(request).templates.get_template("_thought.html").render(shown))
+    asked = await run_in_threadpool(_question, request)
+    template, shown = await _answer(request, asked)
+    return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
 
-def _position(request: Request) -> Position:
+async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+    """A template, and what it is to show."""
+    p, thinkers = asked.position, site(request).thinkers
+    if p.over:
+        return "_thought.html", {"said": "The game is over."}
+    has_secrets = p.game.information == "hidden"
+    if not thinkers.is_ready(compile_scientist if has_secrets else compile_help, p.game):
+        return "_thought.html", {"said": f"The computer is {READYING}.", "again": True}
+    if has_secrets:
+        answer = thinkers.ask(lambda: ideas(p), client(request))
+        return "_ideas.html", told(asked, await asyncio.wrap_future(answer))
+    held = await asyncio.wrap_future(thinkers.ask(lambda: consider(p), client(request)))
+    return "_thought.html", said(p, held) | {"hint": "hint" in request.query_params}
+
+
+def _question(request: Request) -> Question:
     table = found(request)
     with table.held() as match:
-        if why := why_not(table, match):
+        seat = shown_seat(match, table.seats_of(tokens(request)))
+        if why := why_not(table, match) or why_not_seat(match, seat):
             raise HTTPException(403, why)
-        return position_shown(request, table, match).copy()
+        if match.game.information == "hidden":
+            return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
+        return Question(position_shown(request, table, match).copy(), seat)
 
 
 def why_not(table: Table, match: Match) -> str:
     """Why nobody may ask the computer here; empty if people may."""
-    if match.game.information == "hidden":
+    if match.game.information == "hidden" and not has_rule(match.game.package):
         return "Not everything is seen in this game, so the computer does not help."
     people = sum(bool(seat.lock) for seat in table.kept.seats)
     if people > 1 and not (match.over or table.kept.practice):
-        return "Several people play here, so the computer helps only when the game is over."
+        return (
+            "Several people play here, so the computer helps when the game is over; or earlier, "
+            "at a table that is opened for practice."
+        )
     return ""
 
 
-def consider(p: Position) -> Thought:
-    """The act to choose: as a table knows, or else as tree search thinks or proves."""
-    exact = Exact(p.game)
-    with suppress(KibitzError):  # no table of these options
-        if exact.looks_up(p):
-            return _known(exact.acts(p))
-    bot: Player = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}")
-    *_, last = bot.think(p)
-    return last
+def why_not_seat(match: Match, seat: int) -> str:
+    """Why this seat may not ask; empty if it may."""
+    if match.game.information != "hidden":
+        return ""
+    if seat == WATCHER:
+        return "Who plays may ask what fits the table; you are watching."
+    return "You know the rule." if knows(match.position, seat) else ""
 
 
-def _known(found: dict[int, Worth]) -> Thought:
-    action, best = max(found.items(), key=lambda pair: pair[1].rank)
-    return Thought(action, None if best.scores else float(best.result), best.verdict)
+def told(asked: Question, found: Ideas) -> dict[str, Any]:
+    """What fits the table, and what the cards of whoever is to play would tell."""
+    is_mine = asked.position.player == asked.seat
+    return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
 
 
-def said(p: Position, held: Thought) -> dict[str, Any]:
-    """What a thought says, in words, and as a number from -1 to 1 for the seat to act."""
+def said(p: Position, held: Opinion) -> dict[str, Any]:
+    """What an opinion says, in words, and as a number from -1 to 1 for the seat to act."""
     return {
         "said": _words(p, held),
         "value": held.value,
@@ -82,13 +108,21 @@ def said(p: Position, held: Thought) -> dict[str, Any]:
     }
 
 
-def _words(p: Position, held: Thought) -> str:
+def _words(p: Position, held: Opinion) -> str:
     if held.verdict:
         return f"{outcome(p, p.player or 0, held.verdict)}: proved."
-    if held.value is None:
+    if held.estimate is None:
         return ""
-    chance = f"{50 + 50 * held.value:.0f}%"
-    return f"{p.called(p.player or 0)} expects {chance}, an estimate of {held.done:,} playouts."
+    ends = [f"{50 + 50 * max(-1.0, min(1.0, end)):.0f}%" for end in _ends(held.estimate)]
+    return (
+        f"{p.called(p.player or 0)} expects {ends[1]} ({ends[0]} to {ends[2]}): the mean of "
+        f"{held.estimate.n} tree searches of {PLAYOUTS:,} playouts each, "
+        f"seeds 0 to {SEARCHES - 1}."
+    )
+
+
+def _ends(estimate: Number) -> tuple[float, float, float]:
+    return estimate.low, estimate.value, estimate.high
 
 
 def outcome(p: Position, seat: int, verdict: str) -> str:

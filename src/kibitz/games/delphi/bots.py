@@ -18,6 +18,11 @@ def tell(p: Any, mind: Any) -> None:
         mind.observe(PACK.name(int(p.stock[k])), bool(p.fits[k]))
 
 
+def knows(p: Any, seat: int) -> bool:
+    """Whether this seat knows the rule."""
+    return bool(seat == p.oracle)
+
+
 def choose(p: Any, legal: list[int], mind: Any) -> int:
     """Call what is likelier; as the Oracle write a rule, or keep to it."""
     if p.writing:

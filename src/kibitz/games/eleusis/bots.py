@@ -56,6 +56,11 @@ def _plays(p: Any) -> Iterator[tuple[list[str], bool]]:
         yield cards, not p.laid[begin] & SIDELINE
 
 
+def knows(p: Any, seat: int) -> bool:
+    """Whether this seat knows the rule."""
+    return bool(seat == p.dealer)
+
+
 def choose(p: Any, legal: list[int], mind: Any) -> int:
     """The act of the seat to act."""
     match int(p.phase):

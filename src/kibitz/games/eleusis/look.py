@@ -165,7 +165,7 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
         yield Text(f"The dealer's hint: {hint}")
     if p.phase != acts.OVER and p.told.any():
         yield Text(f"The rule of the last deal was: {_rule(p.told)}")
-    if p.phase == acts.WRITING and seat == p.dealer:
+    if p.phase == acts.WRITING and seat == p.dealer and p.rule[0]:
         yield Text(f"Your rule so far: {_tokens(p.rule)}")
     elif (seat == p.dealer or p.phase == acts.OVER) and p.rule.any():
         yield Text(f"{'The rule was' if p.phase == acts.OVER else 'Your rule'}: {_rule(p.rule)}")
@@ -273,4 +273,4 @@ def _account(p: Any) -> Iterator[Text]:
 
 
 def _by_seat(points: Any) -> str:
-    return ", ".join(f"Seat {seat} {number}" for seat, number in enumerate(points))
+    return ", ".join(f"Seat {seat}: {number}" for seat, number in enumerate(points))

@@ -61,7 +61,7 @@ function query(drafted = draft(), more = {}) {
 
 const load = (drafted) => answered(fetch(`${address}/view${query(drafted)}`));
 const takeBack = () => load(draft().split(" ").slice(0, -1).join(" "));
-const setting = (name) => localStorage.getItem(name) === "on";
+const setting = (name) => document.querySelector(`[data-setting="${name}"]`)?.checked;
 
 function build(fields) {
   return submit({ draft: draft(), ...fields, ...(setting("at-once") && { "at-once": "on" }) });
@@ -149,6 +149,7 @@ async function think(hint = false) {
   if (now !== section()) return; // another position is shown by now
   if (!answer?.ok) return void (words.textContent = text);
   words.innerHTML = text;
+  if (words.querySelector("[data-again]")) setTimeout(() => now === section() && think(hint), 1000);
   const act = words.querySelector("[data-act]")?.dataset.act;
   if (act) table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
 }
@@ -197,7 +198,7 @@ typing?.addEventListener("submit", async (event) => {
 });
 
 for (const box of document.querySelectorAll("[data-setting]")) {
-  box.checked = setting(box.dataset.setting);
+  box.checked = localStorage.getItem(box.dataset.setting) === "on";
   box.addEventListener("change", () => {
     localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off");
     think();
