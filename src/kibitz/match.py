@@ -204,7 +204,7 @@ class Match:
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
         waiting = self.owing - {seat}
-        ahead = self._as_chooser(seat)
+        ahead = self._as_chooser(seat).copy()
         begun = ahead.ply
         acts = tuple(_acts(ahead, seat, moves))
         played = Submission(seat, acts, self.position.ply, tuple(ahead.history[begun:]))
@@ -220,14 +220,15 @@ class Match:
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
-        """A copy of the position in which this seat is to act, if it owes an act.
+        """The position in which this seat is to act, if it owes an act.
 
         Where others choose at the same time and come first, their choices are made up.
         """
+        if seat == self.position.player or seat not in self.owing:
+            return self.position
         ahead = self.position.copy()
-        if seat in self.owing:
-            while ahead.player != seat:
-                ahead.act(ahead.legal()[0])
+        while ahead.player != seat:
+            ahead.act(ahead.legal()[0])
         return ahead
 
     def _unseal(self) -> None:
@@ -310,7 +311,7 @@ class Match:
     def for_bot(self, seat: int, seed: int) -> Position:
         """What leaves the match for a bot: where cards are hidden, another world and no past."""
         if self.game.information != "hidden":
-            return self._as_chooser(seat)
+            return self._as_chooser(seat).copy()
         state = self._as_chooser(seat).state.copy()
         kernel.redeal(state[0], seat, luck.seeded(seed))
         return Position(self.game, state, seed)

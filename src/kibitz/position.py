@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +30,7 @@ class Position:
         self.seed = seed
         self.history: list[int] = []
         self._states = [state]
+        self._players = [_player(state[0])]
         self._turns = [0]
 
     @property
@@ -44,12 +46,12 @@ class Position:
     @property
     def over(self) -> bool:
         """Whether the game has ended."""
-        return bool(kernel.over(self.record))
+        return self.player is None
 
     @property
     def player(self) -> int | None:
         """The seat to act; None at the end."""
-        return None if self.over else int(kernel.player(self.record))
+        return self._players[-1]
 
     @property
     def owing(self) -> set[int]:
@@ -57,9 +59,11 @@ class Position:
         return self._owing(self.ply)
 
     def _owing(self, ply: int) -> set[int]:
-        p = self._states[ply][0]
-        if kernel.over(p):
+        p, player = self._states[ply][0], self._players[ply]
+        if player is None:
             return set()
+        if "owes" not in self.game.rules.functions:
+            return {player}
         return {seat for seat in range(self.game.seats) if kernel.owes(p, seat)}
 
     @property
@@ -180,6 +184,7 @@ class Position:
         after = self.state.copy()
         kernel.play(after[0], action)
         self._states.append(after)
+        self._players.append(_player(after[0]))
         self.history.append(action)
         ended = self.player != mover or bool(kernel.turn_over(self.record))
         self._turns.append(self.turn + ended)
@@ -190,18 +195,21 @@ class Position:
             raise IllegalMove("nothing has been played yet.")
         self.history.pop()
         self._states.pop()
+        self._players.pop()
         self._turns.pop()
 
     def copy(self) -> Position:
         """A position with the same past and a future of its own."""
         twin = Position(self.game, self.state, self.seed)
-        twin.history, twin._states, twin._turns = self.history[:], self._states[:], self._turns[:]
+        twin.history, twin._turns = self.history[:], self._turns[:]
+        twin._states, twin._players = self._states[:], self._players[:]
         return twin
 
     def at(self, ply: int) -> Position:
         """The position after the first `ply` acts of this one."""
         earlier = self.copy()
-        del earlier.history[ply:], earlier._states[ply + 1 :], earlier._turns[ply + 1 :]
+        del earlier.history[ply:], earlier._turns[ply + 1 :]
+        del earlier._states[ply + 1 :], earlier._players[ply + 1 :]
         return earlier
 
     def key(self) -> bytes:
@@ -222,25 +230,30 @@ class Position:
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, the first being 0, as a seat may read them."""
-        return hushed(self.told(k, seat) for k in range(self.ply) if self._turns[k] == turn)
+        begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
+        return hushed(self.told(k, seat) for k in range(begun, min(ended, self.ply)))
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
-        before = self._states[ply][0]
-        mover = int(kernel.player(before))
+        before, mover = self._states[ply][0], self._mover(ply)
         if seat not in (None, mover) and self._is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
     def mover(self, ply: int) -> str:
         """What the seat that acted at a ply was called then."""
-        before = self._states[ply][0]
-        return self._called(before, int(kernel.player(before)))
+        return self._called(self._states[ply][0], self._mover(ply))
+
+    def _mover(self, ply: int) -> int:
+        """The seat that acted at a ply."""
+        mover = self._players[ply]
+        assert mover is not None  # nobody acts at the end
+        return mover
 
     def _is_sealed(self, ply: int) -> bool:
         """Whether the act played at a ply is a choice that others have yet to make beside it."""
         for later in range(ply, self.ply):
-            left = self._owing(later) - {int(kernel.player(self._states[later][0]))}
+            left = self._owing(later) - {self._mover(later)}
             if not left or not self._owing(later + 1) <= left:
                 return False
         return not self.over
@@ -262,6 +275,10 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
+
+
+def _player(p: Any) -> int | None:
+    return None if kernel.over(p) else int(kernel.player(p))
 
 
 def hushed(acts: Iterable[str]) -> list[str]:
