@@ -9,9 +9,8 @@ of several who choose at once nobody has to choose again because another was qui
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import groupby
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 
 from ...contract import SECRET
 from ...game import Position
@@ -19,8 +18,6 @@ from ...match import Match, View
 from ...scene import Scene
 
 WATCHER = -1
-
-Acts = list[tuple[int, str, str]]  # each with its ply and whose it was
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +28,7 @@ class Told:
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Turn:
     """The acts of one turn, and whose they were in the game's words."""
 
@@ -43,13 +40,39 @@ class Turn:
         return any(act.step == step for act in self.acts)
 
 
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A match as a seat sees it; -1 is a watcher.
+@dataclass
+class Past:
+    """The acts so far as a seat is told of them.
 
     plies: for each step, 0 being the start, the ply of the position to look at. It tells how
     many acts a secret took, so it stays on the server.
     """
+
+    turns: list[Turn] = field(default_factory=list)
+    plies: list[int] = field(default_factory=lambda: [0])
+
+    def go_on(self, position: Position, seat: int) -> None:
+        """Tell a seat of the acts that were played since."""
+        for ply in range(self.plies[-1], position.ply):
+            self._tell(position, ply, seat)
+
+    def _tell(self, position: Position, ply: int, seat: int) -> None:
+        """Secret acts that follow each other in a turn are one, at the last of them."""
+        act, number = position.told(ply, seat), position.turn_at(ply) + 1
+        before = self.turns.pop() if self.turns and self.turns[-1].number == number else None
+        if before and act == before.acts[-1].text == SECRET:
+            self.turns.append(before)
+            self.plies[-1] = ply + 1
+            return
+        told = Told(act, len(self.plies))
+        self.plies.append(ply + 1)
+        acts = (*before.acts, told) if before else (told,)
+        self.turns.append(Turn(number, position.mover(ply), acts))
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A match as a seat sees it; -1 is a watcher. `turns` and `plies` are those of its past."""
 
     seat: int
     view: View
@@ -59,28 +82,30 @@ class Sight:
     version: str
 
 
-def look(match: Match, seat: int, told: Acts | None = None) -> Sight:
-    """What this seat sees now; `told` are acts found when it looked before."""
+def look(match: Match, seat: int, known: Past | None = None) -> Sight:
+    """What this seat sees now; `known` is what it was told when it looked before."""
     view = match.view(seat)
     if seat not in view.owing:
         view = replace(view, scene=view.scene.still())
-    acts = _acts(match.position, seat, told)
-    turns = tuple(_turns(match.position, acts))
+    past = Past() if known is None or _hidden(match) else known  # a secret may come to light
+    past.go_on(match.position, seat)
+    turns, plies = tuple(past.turns), tuple(past.plies)
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
-    version = _digest(_shown(match, view, acts), view.offered, own)
+    version = _digest(_shown(match, view, turns), view.offered, own)
     state = _digest(version, _hidden(match) and turns, view.owing, view.over, view.ending)
-    return Sight(seat, view, turns, (0, *(ply + 1 for ply, *_ in acts)), state, version)
+    return Sight(seat, view, turns, plies, state, version)
 
 
 def _hidden(match: Match) -> bool:
     return match.game.information == "hidden"
 
 
-def _shown(match: Match, view: View, acts: Acts) -> object:
+def _shown(match: Match, view: View, turns: Sequence[Turn]) -> object:
     """What tells one position from another to a seat: the acts alone, where nothing is hidden."""
     if not _hidden(match):
         return match.position.history
-    return view.scene, view.moves, [act for _, act, _ in acts if act != SECRET]
+    acts = [act.text for turn in turns for act in turn.acts if act.text != SECRET]
+    return view.scene, view.moves, acts
 
 
 def _digest(*seen: object) -> str:
@@ -97,27 +122,3 @@ def shown_seat(match: Match, held: Sequence[int]) -> int:
 def look_back(match: Match, sight: Sight, step: int) -> Scene:
     """The table as it was after some of the acts told, with nothing to click."""
     return match.position.at(sight.plies[step]).scene(sight.seat).still()
-
-
-def _acts(position: Position, seat: int, told: Acts | None) -> Acts:
-    """Secret acts that follow each other in a turn are one, at the last of them.
-
-    What was told stays as it was only where nothing is hidden.
-    """
-    found = [] if told is None or position.game.information == "hidden" else told
-    for ply in range(len(found), position.ply):
-        act = position.told(ply, seat)
-        goes_on = found and position.turn_at(ply) == position.turn_at(found[-1][0])
-        if goes_on and act == found[-1][1] == SECRET:
-            found.pop()
-        found.append((ply, act, position.mover(ply)))
-    return found
-
-
-def _turns(position: Position, acts: Acts) -> Iterator[Turn]:
-    step = 0
-    for number, told in groupby(acts, lambda act: position.turn_at(act[0])):
-        turn = list(told)
-        read = tuple(Told(act, step + k) for k, (_, act, _) in enumerate(turn, 1))
-        yield Turn(number + 1, turn[0][2], read)
-        step += len(turn)

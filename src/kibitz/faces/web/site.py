@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from functools import lru_cache
 from pathlib import Path
 from typing import ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
 
 from jinja2 import Template
 from markupsafe import Markup
@@ -38,7 +38,6 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 YEAR = 365 * 24 * 3600
-REMEMBERED = 20_000  # turns as they are written in lists of moves
 
 log = logging.getLogger(__name__)
 
@@ -48,18 +47,22 @@ def _templates() -> Jinja2Templates:
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.globals["bot_name"] = bots.shown
-    templates.env.globals["told"] = _from_memory(templates.env.get_template("_turn.html"))
+    templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
 
 
-def _from_memory(template: Template) -> Callable[[Turn, int | None], Markup]:
-    """A turn of the list of moves; most were written before."""
+def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]:
+    """How a list of moves is written: each turn once, for as long as its table is in memory."""
+    written: WeakKeyDictionary[Turn, str] = WeakKeyDictionary()
 
-    @lru_cache(maxsize=REMEMBERED)
-    def told(turn: Turn, step: int | None) -> Markup:
-        return Markup(template.render(turn=turn, step=step))
+    def told(turn: Turn, step: int | None) -> str:
+        if step is not None and step in turn:
+            return template.render(turn=turn, step=step)
+        if turn not in written:
+            written[turn] = template.render(turn=turn, step=None)
+        return written[turn]
 
-    return told
+    return lambda turns, step: Markup("".join(told(turn, step) for turn in turns))
 
 
 def _learn(kept: Kept, before: Position, after: Position) -> None:

@@ -20,7 +20,7 @@ from ...match import Accepted, Match, Refused, Seat
 from ...store import Kept, Sent, Store, TakenError
 from . import keys
 from .library import Library
-from .sight import Acts, Sight, look, shown_seat
+from .sight import Past, Sight, look, shown_seat
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
@@ -46,7 +46,7 @@ class Table:
         self._looked = 0.0  # when the store was last asked for acts of other processes
         self._store = store
         self._sights: dict[int, Sight] = {}
-        self._told: dict[int, Acts] = {}
+        self._pasts: dict[int, Past] = {}
         self.rematch = store.rematch(kept.id)
         self._rebuild()
 
@@ -91,7 +91,7 @@ class Table:
         """What a seat sees now."""
         with self.held() as match:
             if seat not in self._sights:
-                self._sights[seat] = look(match, seat, self._told.setdefault(seat, []))
+                self._sights[seat] = look(match, seat, self._pasts.setdefault(seat, Past()))
             return self._sights[seat]
 
     def state(self, held: Sequence[int]) -> str:
@@ -146,7 +146,7 @@ class Table:
         seats = [Seat(seat.name) for seat in self.kept.seats]
         self._match = Match(self.game, self.kept.seed, seats, practice=self.kept.practice)
         self._sights.clear()
-        self._told.clear()
+        self._pasts.clear()
         self._catch_up()
 
     def _catch_up(self) -> None:
