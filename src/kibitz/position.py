@@ -30,7 +30,7 @@ class Position:
         self.seed = seed
         self.history: list[int] = []
         self._states = [state]
-        self._players = [_player(state[0])]
+        self._players: list[int | None] = []  # who acts; for the last position once it is asked
         self._turns = [0]
 
     @property
@@ -51,6 +51,8 @@ class Position:
     @property
     def player(self) -> int | None:
         """The seat to act; None at the end."""
+        if len(self._players) == self.ply:
+            self._players[self.ply :] = [_player(self.record)]
         return self._players[-1]
 
     @property
@@ -59,12 +61,15 @@ class Position:
         return self._owing(self.ply)
 
     def _owing(self, ply: int) -> set[int]:
-        p, player = self._states[ply][0], self._players[ply]
+        p, player = self._states[ply][0], self._player_at(ply)
         if player is None:
             return set()
         if "owes" not in self.game.rules.functions:
             return {player}
         return {seat for seat in range(self.game.seats) if kernel.owes(p, seat)}
+
+    def _player_at(self, ply: int) -> int | None:
+        return self.player if ply == self.ply else self._players[ply]
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -184,7 +189,6 @@ class Position:
         after = self.state.copy()
         kernel.play(after[0], action)
         self._states.append(after)
-        self._players.append(_player(after[0]))
         self.history.append(action)
         ended = self.player != mover or bool(kernel.turn_over(self.record))
         self._turns.append(self.turn + ended)
@@ -195,7 +199,7 @@ class Position:
             raise IllegalMove("nothing has been played yet.")
         self.history.pop()
         self._states.pop()
-        self._players.pop()
+        del self._players[self.ply + 1 :]
         self._turns.pop()
 
     def copy(self) -> Position:
@@ -246,7 +250,7 @@ class Position:
 
     def _mover(self, ply: int) -> int:
         """The seat that acted at a ply."""
-        mover = self._players[ply]
+        mover = self._player_at(ply)
         assert mover is not None  # nobody acts at the end
         return mover
 
