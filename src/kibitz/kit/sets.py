@@ -31,6 +31,12 @@ def of(numbers: Any, n: int) -> Any:
     return row
 
 
+def members(row: Any) -> list[int]:
+    """The numbers of a set in order, for what a table shows."""
+    kept = np.unpackbits(np.ascontiguousarray(row).view(np.uint8), bitorder="little")
+    return [int(number) for number in np.flatnonzero(kept)]
+
+
 def has(row: Any, number: int) -> bool:
     """Whether the number is in the set."""
     return (row[number >> 6] & bits.bit(number & 63)) != 0

@@ -82,19 +82,14 @@ def winner(p: Any) -> int:
 def scene(p: Any, seat: int) -> Scene:
     out = [0] * (len(p.parent) + 3)
     acts = set(out[: legal(p, out)] if sets.some(p.vacant) else [])
-    size, own = len(p.parent), p.own
-    cells = [_cell(own, k, k in acts) for k in range(size)]
-    others = range(size, size + 3)
-    buttons = tuple(Button(name(p, k, seat), k) for k in others if k in acts)
+    size = len(p.parent)
+    cells = [_clickable(k) if k in acts else VACANT for k in range(size)]
+    for colour in (WHITE, BLACK):
+        for cell in sets.members(p.own[colour]):
+            cells[cell] = STONES[colour]
+    buttons = tuple(Button(name(p, k, seat), k) for k in range(size, size + 3) if k in acts)
     board = HexBoard.hexagon(p.side, cells)
     return Scene(caption(p), (board, Choice(buttons)) if buttons else (board,))
-
-
-def _cell(own: Any, cell: int, is_legal: bool) -> Cell:
-    for colour in (WHITE, BLACK):
-        if sets.has(own[colour], cell):
-            return STONES[colour]
-    return _clickable(cell) if is_legal else VACANT
 
 
 @cache
