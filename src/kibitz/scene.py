@@ -281,13 +281,13 @@ def _unclickable(thing: Any) -> Any:
 
 def _marked(thing: Any, last: Collection[str], new: Collection[str]) -> Any:
     match thing:
+        case tuple():
+            return tuple([_marked(part, last, new) for part in thing])
         case Card() if thing.action is not None:
             return thing  # it is still to be played; one of the same name has been
         case Cell() | Card():
             was, now = thing.name in last, thing.name in new
             return replace(thing, last=was, new=now) if was or now else thing
-        case tuple():
-            return tuple(_marked(part, last, new) for part in thing)
         case HexBoard() | SquareBoard() | Hand() | Pile() | Line() | Column():
             inner = {f.name: _marked(getattr(thing, f.name), last, new) for f in fields(thing)}
             return replace(thing, **inner)
@@ -320,10 +320,12 @@ def letter(index: int) -> str:
 def _numbered_rows(
     lengths: Sequence[int], cells: Iterable[Cell], board: str
 ) -> tuple[tuple[Cell, ...], ...]:
-    labels = [
-        [f"{letter(row)}{i + 1}" for i in range(length)] for row, length in enumerate(lengths)
-    ]
-    return _labelled(labels, cells, board)
+    return _labelled(_row_labels(tuple(lengths)), cells, board)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _row_labels(lengths: tuple[int, ...]) -> list[list[str]]:
+    return [[f"{letter(row)}{i + 1}" for i in range(length)] for row, length in enumerate(lengths)]
 
 
 def _lettered_columns(

@@ -40,11 +40,7 @@ def breadth_of(board: HexBoard | SquareBoard) -> float:
 
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
-    cells = [
-        _hexagon(cell, str(i + 1), _hex_x(board, r, i), _hex_y(board, r))
-        for r, row in enumerate(board.rows)
-        for i, cell in enumerate(row)
-    ]
+    cells = [cell for r in range(len(board.rows)) for cell in _hexagons(board, r)]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
     above = 22.0 if board.is_rhombus else 0.0
     body = together(_edges(board), *cells, *_hex_coordinates(board))
@@ -59,12 +55,17 @@ def _hex_y(board: HexBoard, row: int) -> float:
     return RADIUS * (1.5 * (len(board.rows) - 1 - row) + 1)
 
 
+def _hexagons(board: HexBoard, row: int) -> list[Markup]:
+    x, y = _hex_x(board, row, 0), _hex_y(board, row)
+    return [_hexagon(cell, i, x + 2 * HALF * i, y) for i, cell in enumerate(board.rows[row])]
+
+
 @lru_cache(maxsize=REMEMBERED)
-def _hexagon(cell: Cell, number: str, x: float, y: float) -> Markup:
+def _hexagon(cell: Cell, i: int, x: float, y: float) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     shape = element("polygon", points=outline, class_=_ground(cell))
     vacant = cell.piece is None and not cell.note
-    told = label(number, 0, 0, "number", 11) if vacant else NOTHING
+    told = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
     act = clickable(cell.name, cell.action, shape, told, _piece(cell, RADIUS * 0.7))
     return moved(x, y, act)
 
