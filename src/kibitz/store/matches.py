@@ -25,6 +25,8 @@ from ..match import Seat
 from .listening import Heard, Listener, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
+APPEND = SUBMISSION.insert().inline()  # asks for nothing back
+
 
 @dataclass(frozen=True, slots=True)
 class Kept:
@@ -120,7 +122,7 @@ class Store:
     def append(self, id: str, sent: Sent) -> None:
         """Accept a submission; TakenError if its ply is taken."""
         with _one_only(), self._engine.begin() as connection:
-            connection.execute(SUBMISSION.insert(), _row(id, sent))
+            connection.execute(APPEND, _row(id, sent))
             if self._has_notices:
                 notify(connection, id, sent.ply)
 
