@@ -28,6 +28,7 @@ from .site import Site
 from .tables import Tables
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
+COLLECT = 5_000, 20, 50  # objects made and kept before the young are searched, the older, all
 PATIENCE = 2  # seconds for open streams when the server stops
 
 
@@ -61,7 +62,7 @@ def run(
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
     )
-    gc.freeze()  # what is loaded by now stays, so that nobody waits while it is looked through
+    _collect_seldom()
     try:
         uvicorn.Server(config).run([listening])
     except KeyboardInterrupt:
@@ -82,6 +83,15 @@ def _backroom(files: Sequence[Path], library: Library) -> Backroom:
         with suppress(KibitzError):
             puzzling.look_for(backroom, library, library.source(id))
     return backroom
+
+
+def _collect_seldom() -> None:
+    """Python's search for cycles stops everybody, and tables in memory are much to look through.
+
+    What is loaded by now stays, so it is left out; hardly any cycle outlives a request.
+    """
+    gc.freeze()
+    gc.set_threshold(*COLLECT)
 
 
 def has_display() -> bool:
