@@ -38,9 +38,12 @@ BEAT = 15.0  # seconds after which a quiet stream says that it is alive
 MOST_STREAMS = 100  # for a client
 
 
-def table_page(request: Request) -> Response:
+async def table_page(request: Request) -> Response:
     """The table, as whoever asks may see it."""
-    table = found(request)
+    return await promptly(request, _page, request, await at_hand(request))
+
+
+def _page(request: Request, table: Table) -> Response:
     site(request).thinkers.wake(table, client(request))
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     return site(request).templates.TemplateResponse(request, "table.html", shown)
@@ -199,7 +202,8 @@ async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
                 yield f"event: state\ndata: {now}\n\n"
                 last = now
             try:
-                now = await asyncio.wait_for(ear.news(), BEAT)
+                async with asyncio.timeout(BEAT):
+                    now = await ear.news()
             except TimeoutError:
                 yield ": alive\n\n"
                 await promptly(request, site(request).thinkers.wake, table)
@@ -275,9 +279,12 @@ def _still_scene(request: Request) -> Scene:
         return sight.view.scene.still() if step is None else look_back(match, sight, step)
 
 
-def rematch(request: Request) -> Response:
+async def rematch(request: Request) -> Response:
     """Lead to the rematch; who holds a seat begins it when the match is over."""
-    table = found(request)
+    return await promptly(request, _rematch, request, await at_hand(request))
+
+
+def _rematch(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     if request.method == "POST" and not table.rematch:
         require(site(request).new_tables.spend(client(request)), "These are many tables at once")
