@@ -26,6 +26,11 @@ from .listening import Heard, Listener, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
+SINCE = (
+    sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text)
+    .where(SUBMISSION.c.match == sql.bindparam("id"), SUBMISSION.c.ply >= sql.bindparam("ply"))
+    .order_by(SUBMISSION.c.ply)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,13 +143,9 @@ class Store:
 
     def since(self, id: str, ply: int = 0) -> list[Sent]:
         """What was submitted to a match from this ply on, in order."""
-        wanted = (
-            sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text)
-            .where(SUBMISSION.c.match == id, SUBMISSION.c.ply >= ply)
-            .order_by(SUBMISSION.c.ply)
-        )
         with self._engine.connect() as connection:
-            return [Sent(*row) for row in connection.execute(wanted)]
+            found = connection.execute(SINCE, {"id": id, "ply": ply})
+            return [Sent(*row) for row in found]
 
 
 def _row(id: str, sent: Sent) -> dict[str, Any]:
