@@ -29,7 +29,7 @@ def listed(row):
 def test_a_set_lists_its_numbers_in_order(given):
     n, numbers = given
     row = sets.of(numbers, n)
-    assert listed(row) == sorted(numbers)
+    assert listed(row) == sets.members(row) == sorted(numbers)
     assert sets.size(row) == len(numbers)
     assert sets.some(row) == bool(numbers)
     assert [k for k in range(n) if sets.has(row, k)] == sorted(numbers)
