@@ -27,7 +27,7 @@ from .kernel import Rules
 GROUP = "kibitz.games"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Source:
     """A game as its author wrote it, read and checked but not yet set up with options."""
 

@@ -6,6 +6,7 @@ A request names a game by its id, never by a path. A file that has changed is re
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from pathlib import Path
 from threading import Lock
 
@@ -16,6 +17,7 @@ from ...shelf import Source
 
 SAMPLE = "sample.txt"  # a record of a game worth looking at
 PUZZLES = "puzzles.json"  # what `kibitz puzzles GAME --json` prints
+KEPT = 100  # games with their options, which all tables of one share
 
 
 def beside(source: Source, name: str) -> Path | None:
@@ -46,7 +48,7 @@ class Library:
 
     def game(self, id: str, options: Mapping[str, Value]) -> Game:
         """The game with its options; OptionError if one does not fit."""
-        return Game(self.source(id), options, id)
+        return _set_up(self.source(id), tuple(options.items()))
 
     def _from_file(self, id: str) -> Source:
         path = self._files[id]
@@ -55,3 +57,8 @@ class Library:
             if self._read.get(id, (-1,))[0] != changed:
                 self._read[id] = changed, shelf.from_file(path)
             return self._read[id][1]
+
+
+@lru_cache(maxsize=KEPT)
+def _set_up(source: Source, options: tuple[tuple[str, Value], ...]) -> Game:
+    return Game(source, dict(options), source.id)

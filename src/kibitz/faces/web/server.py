@@ -28,7 +28,7 @@ from .site import Site
 from .tables import Tables
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
-COLLECT = 5_000, 20, 50  # objects made and kept before the young are searched, the older, all
+COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
 PATIENCE = 2  # seconds for open streams when the server stops
 
 
