@@ -99,8 +99,10 @@ class Position:
 
     def moves(self) -> list[str]:
         """The names of the legal acts, as the seat to act calls them."""
-        mover = self.player
-        return [] if mover is None else [self.name(action, mover) for action in self.legal()]
+        p, mover = self.record, self.player
+        if mover is None:
+            return []
+        return [self.game.name(p, action, mover) for action in self.legal()]
 
     def name(self, action: int, seat: int | None = None) -> str:
         """The act in the game's words, as a seat may read it; by default the seat to act."""
