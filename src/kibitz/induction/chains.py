@@ -20,12 +20,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..kit import rulelang
-from .vocabulary import conditions
+from .vocabulary import WEIGHTS, conditions
 
 NONE = -1
 LONGEST = 3
-SHARES = (0.62, 0.25, 0.03, 0.08, 0.02)
-ALONE, ONE, JOINED, TWO, THREE = range(5)
+SHAPES = ("alone", "one", "joined", "two", "three")
+ALONE, ONE, JOINED, TWO, THREE = range(len(SHAPES))
 
 
 @dataclass(frozen=True)
@@ -42,10 +42,11 @@ class Chains:
 def chains() -> Chains:
     """All chains; the weights of all are 1."""
     weight, reach = conditions().weight, conditions().reach
-    rows: list[tuple[int, list[int], float]] = [(ALONE, [], SHARES[ALONE])]
+    shares = [WEIGHTS["chains"][shape] for shape in SHAPES]
+    rows: list[tuple[int, list[int], float]] = [(ALONE, [], shares[ALONE])]
     for shape, found in ((ONE, _ones()), (JOINED, _joined()), (TWO, _twos()), (THREE, _threes())):
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
-        unit = SHARES[shape] / sum(raw)
+        unit = shares[shape] / sum(raw)
         rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]
     literal = np.full((len(rows), LONGEST), NONE)
     for row, (_, literals, _) in zip(literal, rows, strict=True):

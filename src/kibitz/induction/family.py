@@ -78,6 +78,17 @@ class Fit:
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """So many rules by weight, as programs; those that do not look back so far left out."""
+        chosen, found = self.derive(number, luck)
+        drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
+        return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
+
+    def derive(
+        self, number: int, luck: np.random.Generator
+    ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """So many rules by weight: their chains, and the parts of each, (part, rule).
+
+        A part is a body of `bodies()`, or an atom where the chain has more than one condition.
+        """
         times = luck.multinomial(number, self.weight / self.weight.sum())
         chosen = np.zeros(number, np.int64)
         found = np.zeros((LONGEST + 1, number), np.int64)
@@ -90,8 +101,7 @@ class Fit:
         for row, numbers in zip(found, which, strict=True):
             row[large] = self._bodies.pick(row[large], numbers[large])
             row[~large] = self._atoms.pick(row[~large], numbers[~large])
-        drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
-        return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
+        return chosen, found
 
 
 def fits(seen: Words) -> list[Fit]:

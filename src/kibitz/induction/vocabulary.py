@@ -2,15 +2,18 @@
 
 A rule of the family is a chain of choices, `body if condition else body if .. else body`. A body
 is an atom, two atoms joined by `and` or `or`, or an atom and a condition that are both so or
-both not. Each part has a prior weight: its kind has one, shared among all of the kind; longer
-rules have more parts, so their weights are smaller. No list of published rules is read here.
+both not. Each kind of part has a prior weight, shared among all of the kind; longer rules have more
+parts, so their weights are smaller. The weights are in weights.json, written by `python -m
+bench.prior` from the developing half of the rules of `making`. No list of published rules is read.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,13 +22,16 @@ from numpy.typing import NDArray
 from ..kit import rulelang
 from ..kit.rulelang.tokens import TOKEN_OF
 
-EARLIER = {"last": 1.0, "last2": 0.25, "last3": 0.08}  # how likely a rule asks of each
+WEIGHTS: dict[str, dict[str, float]] = json.loads(
+    Path(__file__).with_name("weights.json").read_text()
+)
+EARLIER = ("last", "last2", "last3")
 PLAIN = ("red", "hearts", "spades", "diamonds", "clubs", "odd", "face", "high")
 OPPOSITES = ("black", "even", "numeral", "low")
 ALIKE = ("suit({0}) == suit({1})", "colour({0}) == colour({1})", "odd({0}) == odd({1})")
 ALIKE_SELDOM = ("high({0}) == high({1})", "face({0}) == face({1})")
 
-Kind = tuple[float, list[str]]
+Kind = tuple[str, list[str]]  # its name in weights.json, and all of it
 
 
 @dataclass(frozen=True)
@@ -45,44 +51,49 @@ class Parts:
         return rows
 
 
-def _parts(kinds: Iterator[Kind]) -> Parts:
+def _parts(kinds: Iterator[Kind], weight_of: dict[str, float]) -> Parts:
     """Parts by kinds: equal programs once, with their weights added; the nearest reach first."""
     weights: dict[tuple[int, ...], float] = {}
-    for weight, texts in kinds:
-        for text in texts:
-            program = rulelang.program(text)
-            tokens = tuple(program[1 : program[0] + 1].tolist())
-            weights[tokens] = weights.get(tokens, 0.0) + weight / len(texts)
+    for name, texts in kinds:
+        for tokens in map(tokens_of, texts):
+            weights[tokens] = weights.get(tokens, 0.0) + weight_of[name] / len(texts)
     reach = {tokens: rulelang.reach([len(tokens), *tokens]) for tokens in weights}
     order = sorted(weights, key=lambda tokens: reach[tokens])
     raw = np.array([weights[tokens] for tokens in order])
     return Parts(tuple(order), raw / raw.sum(), np.array([reach[tokens] for tokens in order]))
 
 
+def tokens_of(text: str) -> tuple[int, ...]:
+    """A program without its length."""
+    program = rulelang.program(text)
+    return tuple(program[1 : program[0] + 1].tolist())
+
+
 @cache
 def atoms() -> Parts:
     """Truths about the card to be judged."""
-    return _parts(_atoms())
+    return _parts(atom_kinds(), WEIGHTS["atoms"])
 
 
 @cache
 def conditions() -> Parts:
     """Truths about earlier cards and their number."""
-    return _parts(_conditions())
+    return _parts(condition_kinds(), WEIGHTS["conditions"])
 
 
-def _atoms() -> Iterator[Kind]:
-    yield 8, [*PLAIN, *OPPOSITES]
-    yield 1.5, ["True", "False"]
-    yield 1, [f"not {suit}" for suit in PLAIN[1:5]]
-    yield 0.7, [f"suit in ({a}, {b})".replace("suit", "suit(card)") for a, b in _mixed_pairs()]
-    yield 2.5, [*_thresholds("card")]
-    yield 1, [*_remainders("rank(card)")]
-    yield 0.6, [f"card == {k}" for k in range(1, 14)]
-    yield 0.15, [f"card != {k}" for k in range(1, 14)]
-    for other, share in EARLIER.items():
-        yield from ((share * weight, texts) for weight, texts in _beside("card", other))
-    yield 0.3, [*_remainders("(rank(card) + rank(last) + rank(last2))")]
+def atom_kinds() -> Iterator[Kind]:
+    """All atoms by kind."""
+    yield "plain", [*PLAIN, *OPPOSITES]
+    yield "always", ["True", "False"]
+    yield "not suit", [f"not {suit}" for suit in PLAIN[1:5]]
+    yield "two suits", [f"suit(card) in ({a}, {b})" for a, b in _mixed_pairs()]
+    yield "threshold", [*_thresholds("card")]
+    yield "remainder", [*_remainders("rank(card)")]
+    yield "rank", [f"card == {k}" for k in range(1, 14)]
+    yield "not rank", [f"card != {k}" for k in range(1, 14)]
+    for other in EARLIER:
+        yield from ((f"{name}, {other}", texts) for name, texts in _beside("card", other))
+    yield "remainder of three", [*_remainders("(rank(card) + rank(last) + rank(last2))")]
 
 
 def _mixed_pairs() -> list[tuple[str, str]]:
@@ -108,21 +119,20 @@ def _beside(card: str, other: str) -> Iterator[Kind]:
     """What a card is to an earlier one."""
     alike = [text.format(card, other) for text in ALIKE]
     seldom = [text.format(card, other) for text in ALIKE_SELDOM]
-    yield 2.5, [f"rank({card}) {order} rank({other})" for order in ("<", "<=", ">", ">=")]
-    yield 0.5, [f"rank({card}) {order} rank({other})" for order in ("==", "!=")]
-    yield 3, alike + [text.replace("==", "!=") for text in alike]
-    yield 1.2, seldom + [text.replace("==", "!=") for text in seldom]
-    yield 0.6, [f"rank({card}) - rank({other}) > {k}" for k in range(1, 7)]
-    yield 0.6, [f"rank({other}) - rank({card}) > {k}" for k in range(1, 7)]
-    yield 1, [f"-{k} <= rank({card}) - rank({other}) <= {k}" for k in range(1, 7)]
-    yield 0.6, [f"not -{k} <= rank({card}) - rank({other}) <= {k}" for k in range(1, 7)]
-    yield 0.6, [*_round(card, other)]
-    yield (
-        0.6,
-        [f"rank({card}) + rank({other}) {order} {k}" for k in _sums() for order in (">", "<=")],
-    )
-    yield 0.8, [*_remainders(f"(rank({card}) + rank({other}))")]
-    yield 0.4, [*_remainders(f"(rank({card}) - rank({other}))")]
+    lower, higher = f"rank({other}) - rank({card})", f"rank({card}) - rank({other})"
+    total = f"rank({card}) + rank({other})"
+    yield "order", [f"rank({card}) {order} rank({other})" for order in ("<", "<=", ">", ">=")]
+    yield "same rank", [f"rank({card}) {order} rank({other})" for order in ("==", "!=")]
+    yield "alike", alike + [text.replace("==", "!=") for text in alike]
+    yield "alike seldom", seldom + [text.replace("==", "!=") for text in seldom]
+    yield "higher by", [f"{higher} > {k}" for k in range(1, 7)]
+    yield "lower by", [f"{lower} > {k}" for k in range(1, 7)]
+    yield "within", [f"-{k} <= {higher} <= {k}" for k in range(1, 7)]
+    yield "beyond", [f"not -{k} <= {higher} <= {k}" for k in range(1, 7)]
+    yield "round", [*_round(card, other)]
+    yield "sum", [f"{total} {order} {k}" for k in _sums() for order in (">", "<=")]
+    yield "remainder of sum", [*_remainders(f"({total})")]
+    yield "remainder of difference", [*_remainders(f"({higher})")]
 
 
 def _sums() -> range:
@@ -136,24 +146,23 @@ def _round(card: str, other: str) -> Iterator[str]:
         yield f"0 < (rank({other}) - rank({card})) % 13 <= {most}"
 
 
-def _conditions() -> Iterator[Kind]:
-    for card, share in EARLIER.items():
-        yield 4 * share, [f"{name}({card})" for name in PLAIN]
-        yield 1.2 * share, [f"rank({card}) <= {k}" for k in range(2, 13)]
-        yield 0.4 * share, [f"rank({card}) % 3 == {k}" for k in range(3)]
-        yield 0.2 * share, [f"suit({card}) in ({a}, {b})" for a, b in _mixed_pairs()[:2]]
-    for card, other, share in (
-        ("last", "last2", 1),
-        ("last2", "last3", 0.2),
-        ("last", "last3", 0.2),
-    ):
+def condition_kinds() -> Iterator[Kind]:
+    """All conditions by kind."""
+    for card in EARLIER:
+        yield f"plain, {card}", [f"{name}({card})" for name in PLAIN]
+        yield f"threshold, {card}", [f"rank({card}) <= {k}" for k in range(2, 13)]
+        yield f"remainder, {card}", [f"rank({card}) % 3 == {k}" for k in range(3)]
+        pairs = _mixed_pairs()[:2]
+        yield f"two suits, {card}", [f"suit({card}) in ({a}, {b})" for a, b in pairs]
+    for card, other in (("last", "last2"), ("last2", "last3"), ("last", "last3")):
         alike = [text.format(card, other) for text in ALIKE + ALIKE_SELDOM]
-        yield 1.2 * share, alike
-        yield 0.8 * share, [f"rank({card}) {order} rank({other})" for order in ("<", "<=", "==")]
-        yield 0.2 * share, [f"rank({card}) + rank({other}) > {k}" for k in _sums()]
-    yield 1.0, [f"place % {by} == {rest}" for by in (2, 3, 4) for rest in range(by)]
-    yield 0.3, [f"place % {by} < {by // 2}" for by in (4, 5, 6, 8)]
-    yield 0.2, [f"place < {k}" for k in range(3, 20)]
+        orders = [f"rank({card}) {order} rank({other})" for order in ("<", "<=", "==")]
+        yield f"alike, {card} {other}", alike
+        yield f"order, {card} {other}", orders
+        yield f"sum, {card} {other}", [f"rank({card}) + rank({other}) > {k}" for k in _sums()]
+    yield "place", [f"place % {by} == {rest}" for by in (2, 3, 4) for rest in range(by)]
+    yield "half of places", [f"place % {by} < {by // 2}" for by in (4, 5, 6, 8)]
+    yield "first places", [f"place < {k}" for k in range(3, 20)]
 
 
 @dataclass(frozen=True)
@@ -178,14 +187,14 @@ JOINING = {
     BOTH_EARLIER: TOKEN_OF["and"],
     EITHER_EARLIER: TOKEN_OF["or"],
 }
-SHARES = (0.82, 0.04, 0.04, 0.04, 0.02, 0.04)
+OPERATORS = ("atom", "both", "either", "same", "both, earlier", "either, earlier")
 LIGHTEST = 2e-8  # a body below it is left out; see docs/induction.md
 
 
 @cache
 def bodies() -> Bodies:
     """All bodies; the nearest reach first."""
-    rows = np.concatenate([_joined(op, *_pairs(op)) for op in range(len(SHARES))])
+    rows = np.concatenate([_joined(op, *_pairs(op)) for op in range(len(OPERATORS))])
     operator, first, second = rows[:, :3].astype(np.int64).T
     weight, reach = rows[:, 3], rows[:, 4].astype(np.int64)
     kept = np.flatnonzero(weight >= LIGHTEST)
@@ -213,5 +222,6 @@ def _joined(operator: int, first: Any, second: Any) -> Any:
     other, of = (conditions(), second // 2) if operator >= SAME else (a, second)
     raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
     reach = np.maximum(a.reach[first], other.reach[of])
+    share = WEIGHTS["bodies"][OPERATORS[operator]]
     kind = np.full(len(first), operator)
-    return np.column_stack([kind, first, second, SHARES[operator] * raw / raw.sum(), reach])
+    return np.column_stack([kind, first, second, share * raw / raw.sum(), reach])
