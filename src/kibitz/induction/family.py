@@ -12,8 +12,9 @@ from ..kernel import compiled
 from ..kit import rulelang
 from ..kit.rulelang.tokens import TOKEN_OF
 from . import posterior
+from .bodies import ATOM, JOINING, NESTED, bodies, on_earlier
 from .chains import JOINED, LONGEST, NONE, ONE, chains
-from .vocabulary import ATOM, JOINING, SAME, atoms, bodies, conditions
+from .vocabulary import atoms, conditions
 
 WORD = 64
 REACHES = (1, 2, 3)
@@ -35,7 +36,7 @@ class Patterns:
     @classmethod
     def of(cls, errors: Words, weight: NDArray[np.float64]) -> Patterns:
         """Gather bodies by where they are wrong."""
-        order = np.lexsort(errors.T)
+        order = np.argsort(_mixed(errors), kind="stable")
         row = errors[order]
         new = np.append(True, (row[1:] != row[:-1]).any(axis=1))
         begins = np.append(np.flatnonzero(new), len(order))
@@ -53,7 +54,7 @@ class Fit:
     """Rules that look back at most so far, against the cards that they bite on."""
 
     def __init__(self, reach: int, seen: Words, truths: tuple[Words, Words]) -> None:
-        a, b, c = atoms(), bodies(), chains()
+        a, b, c = atoms("joined"), bodies(), chains()
         self.reach = reach
         atom_truth, self._held = truths
         base = _as_words(seen[:, 0] >= reach, self._held.shape[1])
@@ -104,12 +105,20 @@ class Fit:
         return chosen, found
 
 
-def fits(seen: Words) -> list[Fit]:
+def fits(seen: Words, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
     """What fits judged cards, by reach; rules that would not yet bite on a wrong card are out."""
     words = max(1, -(-len(seen) // WORD))
     truths = _truths(atoms().rows, seen, words), _truths(conditions().rows, seen, words)
     wrong = seen[seen[:, 5] == 0, 0]
-    return [Fit(reach, seen, truths) for reach in REACHES if not (wrong < reach).any()]
+    return [Fit(reach, seen, truths) for reach in reaches if not (wrong < reach).any()]
+
+
+def _mixed(words: Words) -> NDArray[np.int64]:
+    """A number for each row, the same for equal rows; should others share it, no harm is done."""
+    mixed = words[:, 0].copy()
+    for word in words.T[1:]:
+        mixed = mixed * 1000003 ^ word
+    return mixed
 
 
 def _truths(rows: Any, seen: Words, words: int) -> Words:
@@ -165,7 +174,8 @@ def _atom(k: int) -> tuple[int, ...]:
 def _body(k: int) -> tuple[int, ...]:
     b = bodies()
     operator, first, second = int(b.operator[k]), int(b.first[k]), int(b.second[k])
+    head = _body(first) if operator > NESTED else _atom(first)
     if operator == ATOM:
-        return _atom(first)
-    other = _literal(second) if operator >= SAME else _atom(second)
-    return (JOINING[operator], *_atom(first), *other)
+        return head
+    other = _literal(second) if on_earlier(operator) else _atom(second)
+    return (JOINING[operator % NESTED], *head, *other)

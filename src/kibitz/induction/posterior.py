@@ -15,8 +15,8 @@ from typing import Any
 
 from ..kernel.bits import bit, nth, popcount
 from ..kit import rulelang
+from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
 from .chains import JOINED, NONE, ONE
-from .vocabulary import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, SAME
 
 
 def verdicts(rows: Any, seen: Any, out: Any) -> None:
@@ -46,10 +46,14 @@ def find_errors(
     base: Any,
     out: Any,
 ) -> None:
-    """Where each body is wrong, among the cards of `base`."""
+    """Write where each body is wrong, among the cards of `base`."""
     for k in range(len(out)):
         for w in range(len(base)):
-            truth, op = atoms[first[k], w], operator[k]
+            op = operator[k] % NESTED
+            if operator[k] < NESTED:
+                truth = atoms[first[k], w]
+            else:
+                truth = out[first[k], w] ^ verdicts[w]
             other = held_at(conditions, second[k], w) if op >= SAME else atoms[second[k], w]
             if op in (BOTH, BOTH_EARLIER):
                 truth &= other

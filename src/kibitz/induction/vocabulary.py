@@ -1,10 +1,10 @@
 """What a rule is put together from: atoms about the card, and conditions about earlier cards.
 
-A rule of the family is a chain of choices, `body if condition else body if .. else body`. A body
-is an atom, two atoms joined by `and` or `or`, or an atom and a condition that are both so or
-both not. Each kind of part has a prior weight, shared among all of the kind; longer rules have more
-parts, so their weights are smaller. The weights are in weights.json, written by `python -m
-bench.prior` from the developing half of the rules of `making`. No list of published rules is read.
+A rule of the family is a chain of choices, `body if condition else body if .. else body`, and a
+body (see bodies.py) is put together from atoms and conditions. Each kind of part has a prior
+weight, shared among all of the kind; longer rules have more parts, so their weights are smaller.
+The weights are in weights.json, written by `python -m bench.prior` from the developing half of the
+rules of making.py. No list of published rules is read.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..kit import rulelang
-from ..kit.rulelang.tokens import TOKEN_OF
 
 WEIGHTS: dict[str, dict[str, float]] = json.loads(
     Path(__file__).with_name("weights.json").read_text()
@@ -70,9 +69,9 @@ def tokens_of(text: str) -> tuple[int, ...]:
 
 
 @cache
-def atoms() -> Parts:
-    """Truths about the card to be judged."""
-    return _parts(atom_kinds(), WEIGHTS["atoms"])
+def atoms(where: Literal["alone", "joined"] = "alone") -> Parts:
+    """Truths about the card to be judged; joined to others they have other weights."""
+    return _parts(atom_kinds(), WEIGHTS[f"atoms, {where}"])
 
 
 @cache
@@ -125,8 +124,8 @@ def _beside(card: str, other: str) -> Iterator[Kind]:
     yield "same rank", [f"rank({card}) {order} rank({other})" for order in ("==", "!=")]
     yield "alike", alike + [text.replace("==", "!=") for text in alike]
     yield "alike seldom", seldom + [text.replace("==", "!=") for text in seldom]
-    yield "higher by", [f"{higher} > {k}" for k in range(1, 7)]
-    yield "lower by", [f"{lower} > {k}" for k in range(1, 7)]
+    yield "higher by", [f"{higher} {order} {k}" for k in range(1, 10) for order in (">", "<=")]
+    yield "lower by", [f"{lower} {order} {k}" for k in range(1, 10) for order in (">", "<=")]
     yield "within", [f"-{k} <= {higher} <= {k}" for k in range(1, 7)]
     yield "beyond", [f"not -{k} <= {higher} <= {k}" for k in range(1, 7)]
     yield "round", [*_round(card, other)]
@@ -136,7 +135,7 @@ def _beside(card: str, other: str) -> Iterator[Kind]:
 
 
 def _sums() -> range:
-    return range(8, 21)
+    return range(6, 22)
 
 
 def _round(card: str, other: str) -> Iterator[str]:
@@ -151,6 +150,7 @@ def condition_kinds() -> Iterator[Kind]:
     for card in EARLIER:
         yield f"plain, {card}", [f"{name}({card})" for name in PLAIN]
         yield f"threshold, {card}", [f"rank({card}) <= {k}" for k in range(2, 13)]
+        yield f"rank, {card}", [f"rank({card}) == {k}" for k in range(1, 14)]
         yield f"remainder, {card}", [f"rank({card}) % 3 == {k}" for k in range(3)]
         pairs = _mixed_pairs()[:2]
         yield f"two suits, {card}", [f"suit({card}) in ({a}, {b})" for a, b in pairs]
@@ -163,65 +163,3 @@ def condition_kinds() -> Iterator[Kind]:
     yield "place", [f"place % {by} == {rest}" for by in (2, 3, 4) for rest in range(by)]
     yield "half of places", [f"place % {by} < {by // 2}" for by in (4, 5, 6, 8)]
     yield "first places", [f"place < {k}" for k in range(3, 20)]
-
-
-@dataclass(frozen=True)
-class Bodies:
-    """What a choice can lead to: operator, first atom, second part, weight, reach.
-
-    The second part is an atom, or 2k for condition k and 2k + 1 for its denial.
-    """
-
-    operator: NDArray[np.int64]
-    first: NDArray[np.int64]
-    second: NDArray[np.int64]
-    weight: NDArray[np.float64]
-    reach: NDArray[np.int64]
-
-
-ATOM, BOTH, EITHER, SAME, BOTH_EARLIER, EITHER_EARLIER = range(6)
-JOINING = {
-    BOTH: TOKEN_OF["and"],
-    EITHER: TOKEN_OF["or"],
-    SAME: TOKEN_OF["truth=="],
-    BOTH_EARLIER: TOKEN_OF["and"],
-    EITHER_EARLIER: TOKEN_OF["or"],
-}
-OPERATORS = ("atom", "both", "either", "same", "both, earlier", "either, earlier")
-LIGHTEST = 2e-8  # a body below it is left out; see docs/induction.md
-
-
-@cache
-def bodies() -> Bodies:
-    """All bodies; the nearest reach first."""
-    rows = np.concatenate([_joined(op, *_pairs(op)) for op in range(len(OPERATORS))])
-    operator, first, second = rows[:, :3].astype(np.int64).T
-    weight, reach = rows[:, 3], rows[:, 4].astype(np.int64)
-    kept = np.flatnonzero(weight >= LIGHTEST)
-    kept = kept[np.argsort(reach[kept], kind="stable")]
-    return Bodies(operator[kept], first[kept], second[kept], weight[kept], reach[kept])
-
-
-def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first and second parts that an operator joins."""
-    number = len(atoms().weight)
-    if operator == ATOM:
-        return np.arange(number), np.arange(number)
-    if operator in (BOTH, EITHER):
-        return np.triu_indices(number, 1)
-    plain = np.array([k for k in range(number) if len(atoms().tokens[k]) == 1])
-    first = plain if operator == SAME else np.arange(number)
-    one, two = np.meshgrid(first, np.arange(2 * len(conditions().weight)))
-    kept = (operator != SAME) | (two % 2 == 0)  # a plain atom has its opposite
-    return one[kept], two[kept]
-
-
-def _joined(operator: int, first: Any, second: Any) -> Any:
-    """Bodies as rows: operator, first, second, weight, reach."""
-    a = atoms()
-    other, of = (conditions(), second // 2) if operator >= SAME else (a, second)
-    raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
-    reach = np.maximum(a.reach[first], other.reach[of])
-    share = WEIGHTS["bodies"][OPERATORS[operator]]
-    kind = np.full(len(first), operator)
-    return np.column_stack([kind, first, second, share * raw / raw.sum(), reach])
