@@ -7,6 +7,7 @@ from kibitz.induction import family, posterior
 from kibitz.induction.chains import ALONE, chains
 from kibitz.induction.evidence import as_rows
 from kibitz.induction.family import fits
+from kibitz.induction.inducer import Drawn
 from kibitz.kernel import compiled
 from kibitz.kit import rulelang
 
@@ -191,3 +192,21 @@ def test_a_guess_is_named_only_if_it_gains_more_than_it_risks():
     assert 0 < sure < 0.2
     assert inducer.guess(turns_left=5, penalty=2) is None
     assert inducer.guess(turns_left=5, penalty=0) is not None
+
+
+def holding(*shares):
+    """An inducer that holds rules with these shares; a card tells whether it is the first."""
+    inducer = Inducer()
+    rows = np.array([rulelang.program(f"rank(card) > {k}") for k in range(len(shares))])
+    right = np.array([1] + [0] * (len(shares) - 1))
+    inducer._drawn = Drawn(rows, np.array(shares), right, np.arange(len(shares)))
+    return inducer
+
+
+def test_between_two_rules_a_card_is_cheaper_than_a_guess():
+    assert holding(0.55, 0.45).guess(turns_left=20, penalty=2) is None
+    assert holding(0.8, 0.2).guess(turns_left=20, penalty=2) is not None
+
+
+def test_a_guess_is_named_earlier_where_much_would_be_left_to_find_if_it_were_wrong():
+    assert holding(0.55, *[0.45 / 32] * 32).guess(turns_left=20, penalty=2) is not None

@@ -24,7 +24,7 @@ from .sample import NUMBERS
 Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
-LITTLE = 0.01  # bits; a card is taken to tell no less
+LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
 
@@ -167,14 +167,25 @@ class Inducer:
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
         """The rule to name now, or None if waiting is worth more.
 
-        A wrong guess costs `penalty`; a right one saves the turns of waiting until it is known
-        whether the leading rule is the one, a turn for as many bits as the best card tells.
+        A wrong guess costs `penalty`, less the turns that are saved by knowing it wrong; a right
+        one saves the turns of waiting until it is known whether the leading rule is the one. A
+        turn is as many bits as the best card tells.
         """
         sure = self.certainty()
         if sure == 0.0:
             return None
-        waits = min(turns_left, _entropy(sure) / max(self._most_told(), LITTLE))
-        return None if (1 - sure) * penalty > sure * waits else self.best()[0].rule
+        told = max(self._most_told(), LITTLE)
+        waits = min(turns_left, _entropy(sure) / told)
+        risk = penalty - min(turns_left, self._saved(told))
+        return None if (1 - sure) * risk > sure * waits else self.best()[0].rule
+
+    def _saved(self, told: float) -> float:
+        """Turns that are saved by knowing the leading rule wrong; the next guess is a turn off."""
+        weights = np.array([weight for weight, _ in self.drawn.leading])
+        others = weights[1:] / weights[1:].sum()
+        rest = -float(others @ np.log2(others))
+        known = -float(np.log2(1 - weights[0])) if len(others) else 0.0
+        return max(0.0, (rest + known) / told - max(1.0, rest / told))
 
     def _most_told(self) -> float:
         """The bits that the best card tells by itself, of the hand that was shown last."""
