@@ -19,6 +19,7 @@ class Reasoner:
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
         """Start afresh."""
         self._rng = seeded(seed)
+        self._wrong = 0
         self.inducer = self._inducer(seed)
         self.inducer.start(starter)
 
@@ -36,14 +37,16 @@ class Reasoner:
         return Guess(self._named, self.inducer.certainty()) if self._named else None
 
     def _guess(self, turn: int) -> str | None:
-        """Wait if that is worth more, but not beyond the last turn, when nothing can be lost."""
-        if turn == TURNS:
+        """Wait if that is worth more, but not when there is nothing left to lose."""
+        left = TURNS - turn - PENALTY * self._wrong
+        if left <= 0:
             return next((found.rule for found in self.inducer.best()), None)
-        return self.inducer.guess(TURNS - turn, PENALTY)
+        return self.inducer.guess(left, min(PENALTY, left))
 
     def guessed(self, right: bool) -> None:
         """A wrong guess is evidence."""
         if not right and self._named:
+            self._wrong += 1
             self.inducer.refuted(self._named)
 
     def end(self, score: int) -> None:
