@@ -22,7 +22,7 @@ from typing import Any
 from kibitz import Inducer, Rule
 from kibitz.induction.making import GRADES, Made, made
 from kibitz.induction.scientists import Listed, Random, Reasoner
-from kibitz.induction.solo import Deal, play
+from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.study.rounds import derived
 from kibitz.study.solo import Results, calibrated
 
@@ -88,6 +88,10 @@ def tables(rows: list[Row]) -> Iterator[str]:
     for grade in GRADES:
         for name in WHO:
             yield line(results(rows, name, grade), grade, name)
+    yield (
+        f"\nWho knew beforehand that the rule is one of {most}, all as likely, could score "
+        f"{best_score(most):.1f} on average, and one of {len(rows)}, {best_score(len(rows)):.1f}."
+    )
     guesses = [tuple(guess) for row in rows for guess in row["inducer"][2]]
     yield "\n| how sure of a rule it named | guesses | right | 95% interval |\n|---|---|---|---|"
     yield from map(claim, calibrated(guesses))
@@ -104,6 +108,17 @@ def line(found: Results, grade: str, name: str) -> str:
     solved = f"{100 * share:.1f}% | {100 * least:.1f} to {100 * most:.1f}"
     rules = f"{grade}, {len(found.deals)}"
     return f"| {rules} | {name} | {score:.1f} | {ends} | {solved} | {found.wrong:.2f} | {cards} |"
+
+
+def best_score(rules: int) -> float:
+    """The most that can be scored on average if the rule is one of so many, all as likely.
+
+    A verdict halves them at best. A guess before one rule is left loses more than it gains: it
+    costs the others 2 each and saves the one that is named the halvings still to come.
+    """
+    halvings = rules.bit_length() - 1
+    late = 2 * (rules - 2**halvings)  # those that need one more
+    return TURNS - (rules * halvings + late) / rules
 
 
 def claim(row: tuple[float, int, float, float, float]) -> str:
