@@ -63,6 +63,16 @@ def test_our_scientists_find_an_easy_rule(scientist):
     assert deal.solved is not None and deal.score > 10
 
 
+def test_the_leading_rule_is_named_once_no_points_are_left_to_lose():
+    careful, lost = Reasoner(300), Reasoner(300)
+    for scientist in (careful, lost):
+        scientist.begin("Th", ["3c"] * 12, seed=1)
+    assert lost.judged("3c", True, turn=30) is not None
+    lost.guessed(False)
+    assert careful.judged("3c", True, turn=28) is None
+    assert lost.judged("5c", True, turn=28) is not None
+
+
 def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
     file = tmp_path / "scientist.py"
     page = PAGE.read_text()
