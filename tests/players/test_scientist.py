@@ -1,6 +1,7 @@
 import pytest
 
 from kibitz import KibitzError, Rule, load, player
+from kibitz.games.eleusis import bots
 from kibitz.kit import rulelang
 from kibitz.match import Match, Seat
 from kibitz.players.scientist import ideas
@@ -51,6 +52,31 @@ def test_ideas_tell_what_fits_and_which_cards_would_part_it():
     assert found.leading[0].weight >= found.leading[1].weight
     bits = [bits for _, _, bits in found.cards]
     assert bits == sorted(bits, reverse=True) and len(bits) > 5
+
+
+class Sure:
+    """A mind as certain as it is told to be."""
+
+    def __init__(self, certainty):
+        self._certainty = certainty
+
+    def certainty(self):
+        return self._certainty
+
+    def chance(self, card):
+        return self._certainty
+
+
+@pytest.mark.parametrize(
+    ("certainty", "smallest", "declares"),
+    [(0.9, 12, True), (0.6, 12, True), (0.4, 12, False), (0.6, 1, False), (0.9, 1, True)],
+)
+def test_a_scientist_becomes_prophet_when_its_expected_score_gains(certainty, smallest, declares):
+    p = load("eleusis", players=5, deals=1, rule=RULE).start()
+    p.play(p.moves()[0])
+    record, others = p.record, [seat for seat in range(5) if seat not in (p.player, 0)]
+    record.size[others] = smallest
+    assert bots._foresees(record, Sure(certainty)) == declares
 
 
 def test_a_game_without_secret_rules_has_nothing_to_find():

@@ -29,11 +29,13 @@ from .acts import (
     WRITING,
     WRONG,
 )
+from .deals import is_in
 from .table import CARD, CARDS, JOINED, PACK, SIDELINE
 
 CURIOUS = 0.5  # cards that a bit of knowledge is worth while little is known
 SURE = 0.85  # to lengthen a string
-FORESIGHT = 0.8  # certainty of who becomes Prophet
+FORESIGHT = 0.5  # certainty below which nobody spends his one chance to be Prophet
+OVERTHROWN = 5  # cards that an overthrown Prophet takes
 WORTH_SAYING = 0.25  # certainty of who says the rule, which costs nothing
 
 
@@ -73,7 +75,7 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
         case phase if phase == JUDGING:
             return RIGHT if _is_right(p, mind) else WRONG
         case phase if phase == DECLARING:
-            return PROPHET if mind.certainty() >= FORESIGHT else DECLINE
+            return PROPHET if _foresees(p, mind) else DECLINE
         case phase if phase == GUESSING:
             return _say(p, legal, mind)
         case phase if phase == CORRECTING:
@@ -110,6 +112,20 @@ def _play(p: Any, legal: list[int], mind: Any) -> int:
     stake = 1 if p.express else 4
     none = stake * (2 * mind.chance_of_none(hand) - 1)
     return NO_PLAY if none > worth[best] else PACK.card(best)
+
+
+def _foresees(p: Any, mind: Any) -> bool:
+    """Whether to be Prophet is worth more than to play on.
+
+    If the leading rule holds, each card to come is a point at least, and there are as many as the
+    others need to be out, if not five cards are lost; meanwhile a player sheds a card a round.
+    """
+    sure = mind.certainty()
+    others = [int(p.size[seat]) for seat in range(p.players) if seat != p.turn and is_in(p, seat)]
+    rounds = min(others)
+    as_prophet = sure * rounds * len(others) - (1 - sure) * OVERTHROWN
+    as_player = rounds * (2 * max(mind.chance(card) for card in _hand(p)) - 1)
+    return bool(sure >= FORESIGHT and as_prophet > as_player)
 
 
 def _is_right(p: Any, mind: Any) -> bool:
