@@ -37,7 +37,7 @@ def dealt(game_id: str, grade: str, number: int) -> tuple[float, float]:
     game = kibitz.load(game_id, players=PLAYERS, deals=1)
     seeds = [derived(SEED, number, seat) for seat in range(PLAYERS)]
     bots = [kibitz.player(f"scientist:level=student,grade={grade}", seed) for seed in seeds]
-    scores = list(play_game(game, bots, derived(SEED, number)).position.returns)
+    scores = list(play_game(game, bots, derived(SEED, number)).returns or ())
     author = scores.pop(game.start().player or 0)
     return author, max(scores)
 
