@@ -104,7 +104,8 @@ HEAD = """# What the parts of the search are worth
 Written by `python -m bench.strength`. {how} Players with `time={time}` think {time} seconds an act
 on one thread, so what a change costs in speed is paid for in the result; their games come out a
 little different each time. Those by playouts do not. How strong the players of every game are
-stands in [players](players.md).
+stands in [players](players.md), how far the certainty of who finds rules can be trusted in
+[finding rules](induction.md#how-well-it-does).
 """
 HOW = """Each line is {games} games: rounds with one deal, in which the first player has each
 seat once and the second all others. The score is the share of the others that the first player

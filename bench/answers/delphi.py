@@ -42,8 +42,19 @@ def half(found: Found) -> Answer:
         sentence,
         "Five players who reason alike but hold from few to many rules in mind, and remember from "
         "few to all cards; `stake=chip`; means over rules made by a seed, with 95% intervals.\n\n"
-        + table(head, rows),
+        + table(head, rows)
+        + "\n\nBy how hard the rules are:\n\n"
+        + table(["rules", "number", "found by, of five", "the Oracle's score"], _by_grade(found)),
     )
+
+
+def _by_grade(found: Found) -> list[list[object]]:
+    rows: list[list[object]] = []
+    for grade in dict.fromkeys(deal["grade"] for deal in found["deals"]):
+        deals = [deal for deal in found["deals"] if deal["grade"] == grade]
+        told = (number(summary([deal[what] for deal in deals])) for what in ("found", "oracle"))
+        rows.append([grade, len(deals), *told])
+    return rows
 
 
 QUESTIONS = (
