@@ -1,6 +1,6 @@
 """A report of every game, at a size that is played.
 
-python -m bench.reports                       writes docs/reports/*.html, five minutes a game
+python -m bench.reports                       writes docs/reports/*.html, three minutes a game
 python -m bench.reports --minutes 1 byg quet  writes those of some games
 
 The figure of Byg's seats by playing strength is kept for the README too.
@@ -9,6 +9,7 @@ The figure of Byg's seats by playing strength is kept for the README too.
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import subprocess
 import sys
@@ -18,7 +19,8 @@ from kibitz.contract import as_text
 
 from .players import SETTINGS
 
-FOLDER = Path(__file__).parent.parent / "docs" / "reports"
+ROOT = Path(__file__).parent.parent
+FOLDER = Path("docs", "reports")  # in it, so that a page's command is the same for everybody
 PICTURE = FOLDER.parent / "pictures" / "report.svg"
 SHOWN = "byg"  # whose figure is the picture
 LARGEST = 400_000  # bytes of a page
@@ -48,8 +50,9 @@ def main() -> None:
     """Write the pages, one after another, as each takes all cores."""
     reader = argparse.ArgumentParser()
     reader.add_argument("games", nargs="*", default=sorted(SIZES))
-    reader.add_argument("--minutes", type=float, default=5.0)
+    reader.add_argument("--minutes", type=float, default=3.0)
     given = reader.parse_args()
+    os.chdir(ROOT)
     FOLDER.mkdir(exist_ok=True)
     for game in given.games:
         subprocess.run([sys.executable, "-m", "kibitz", *command(game, given.minutes)], check=True)
