@@ -591,7 +591,7 @@ def test_a_slow_twin_forbids_the_same_stones_at_the_end_of_ketchup(side, games):
 def test_every_board_is_played_to_its_end_and_nobody_draws(side, version):
     p, rng = kibitz.load("catchup", side=side, version=version).start(), seeded(side)
     assert len(p.record.parent) == 3 * side * (side - 1) + 1
-    while not p.over:
+    while not rules.over(p.record):
         rules.play(p.record, rules.pick(p.record, rng))
     assert sorted(p.returns) == [-1, 1]
     assert sets.size(p.record.vacant) <= (2 if version == "revised" else 0)

@@ -102,7 +102,7 @@ def test_six_in_a_row_win_in_every_direction_to_the_edges_and_corners(side):
             for last in (0, 3, 5):
                 p = game.start()
                 put(p, seat, [cell for cell in six if cell != six[last]])
-                assert not p.over
+                assert not rules.over(p.record)
                 put(p, seat, [six[last]])
                 assert p.over and p.returns == ((1, -1), (-1, 1))[seat]
 
@@ -112,7 +112,7 @@ def test_more_than_six_in_a_row_win_too(stones):
     for step in (1, 12, 13):
         p, middle = begin(side=12).copy(), stones // 2
         put(p, 0, [k * step for k in range(stones) if k != middle])
-        assert p.over == (middle >= 6 or stones - middle - 1 >= 6)
+        assert rules.over(p.record) == (middle >= 6 or stones - middle - 1 >= 6)
         put(p, 0, [middle * step])
         assert p.over and p.returns == (1, -1)
 

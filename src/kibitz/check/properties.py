@@ -51,12 +51,12 @@ def _seat(p: Position, futures: Any) -> None:
 
 
 def _asking(p: Position, futures: Any) -> None:
-    before = p.state.tobytes()
+    fresh = Position(p.game, p.state.copy(), p.seed)  # which remembers no answers
     for name in ("player", "over", "returns", "legal", "moves", "key", "scene"):
-        asked = getattr(p, name)
+        asked = getattr(fresh, name)
         if callable(asked):
             asked()
-        if p.state.tobytes() != before:
+        if fresh.state.tobytes() != p.state.tobytes():
             raise Broken(f"asking for {name} changed the position.")
 
 
