@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
@@ -58,9 +58,9 @@ class Solver:
                 progress(words)
                 if monotonic() > saved + SAVED_EVERY:
                     saved = monotonic()
-                    _keep(begun, table, step, spent + saved - since)
+                    write_arrays(begun, np.array([step, spent + saved - since]), table)
         except KeyboardInterrupt:
-            _keep(begun, table, step, spent + monotonic() - since)
+            write_arrays(begun, np.array([step, spent + monotonic() - since]), table)
             raise Paused("Stopped; the same command goes on from here.") from None
         begun.unlink(missing_ok=True)
         return table, spent + monotonic() - since
@@ -71,13 +71,17 @@ def solver_of(game: Game) -> Solver | None:
     module = _module(game)
     if module is None or answers_of(game):
         return None
-    for wanted, function in contract.SOLVE.items():
-        if not hasattr(module, wanted):
-            takes = ", ".join(function.takes)
-            raise GameError(
-                f"{module.__name__} has no function {wanted}({takes}): {function.meaning}."
-            )
+    if missing := lacking(module, contract.SOLVE):
+        raise GameError(f"{module.__name__} has no function {missing}.")
     return Solver(game.id, module)
+
+
+def lacking(module: Any, functions: Mapping[str, contract.Function]) -> str:
+    """The first of these functions that a module lacks, and what it is for; empty if none."""
+    for name, function in functions.items():
+        if not hasattr(module, name):
+            return f"{name}({', '.join(function.takes)}): {function.meaning}"
+    return ""
 
 
 def answers_of(game: Game) -> Callable[..., dict[str, Any]] | None:
@@ -107,14 +111,14 @@ def _begun(path: Path) -> tuple[Table, int, float] | None:
         return None
 
 
-def _keep(path: Path, table: Table, step: int, spent: float) -> None:
-    """Write them, whole or not at all."""
+def write_arrays(path: Path, *arrays: NDArray[Any]) -> None:
+    """Write a file of arrays, whole or not at all; KibitzError if it cannot be written."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         with draft.open("wb") as file:
-            np.save(file, np.array([step, spent]))
-            np.save(file, table)
+            for array in arrays:
+                np.save(file, array)
         draft.replace(path)
     except OSError as fault:
         draft.unlink(missing_ok=True)

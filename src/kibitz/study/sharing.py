@@ -22,7 +22,16 @@ from ..contract import SHARED, GameError
 from ..farm import Place
 from ..game import Game
 from ..solve import tables
-from ..solve.own import Paused, Progress, Scope, Solver, Table, solver_of
+from ..solve.own import (
+    Paused,
+    Progress,
+    Scope,
+    Solver,
+    Table,
+    lacking,
+    solver_of,
+    write_arrays,
+)
 
 Found = NDArray[Any]
 
@@ -49,11 +58,7 @@ class News:
 
     def add(self, at: int, step: int, found: Found) -> None:
         """Write a piece, whole or not at all."""
-        draft = self._file(at).with_suffix(".draft")
-        with draft.open("wb") as file:
-            np.save(file, np.array(step))
-            np.save(file, found)
-        draft.replace(self._file(at))
+        write_arrays(self._file(at), np.array(step), found)
 
     def read(self, at: int) -> tuple[int, Found]:
         """The step of a piece, and what was found."""
@@ -97,13 +102,11 @@ def solve(
 
 def check(solver: Solver) -> None:
     """GameError if a solver lacks what it takes to share its work."""
-    for wanted, function in SHARED.items():
-        if not hasattr(solver.module, wanted):
-            takes = ", ".join(function.takes)
-            raise GameError(
-                f"{solver.id} cannot be solved by many workers: "
-                f"{solver.module.__name__} has no {wanted}({takes})."
-            )
+    if missing := lacking(solver.module, SHARED):
+        name = solver.module.__name__
+        raise GameError(
+            f"{solver.id} cannot be solved by many workers: {name} has no function {missing}."
+        )
 
 
 def _solved(
@@ -114,8 +117,8 @@ def _solved(
         parts = solver.module.parts(table, step, scope)
         if not parts:
             return table
-        jobs = [Job(game, tuple(scope.items()), news, 0, step, part) for part in parts]
-        for found in _rounds(solver, scope, place, table, jobs, known):
+        jobs = [Job(game, tuple(scope.items()), news, known, step, part) for part in parts]
+        for found in _rounds(solver, scope, place, table, jobs):
             news.add(known, step, found)
             known += 1
         progress(f"step {step + 1}, {np.count_nonzero(table):,} of {len(table):,} settled")
@@ -132,11 +135,11 @@ def _replayed(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int
 
 
 def _rounds(
-    solver: Solver, scope: Scope, place: Place, table: Table, jobs: list[Job], known: int
+    solver: Solver, scope: Scope, place: Place, table: Table, jobs: list[Job]
 ) -> Iterator[Found]:
     """What each round of a step finds, until one finds nothing; it is put into the table."""
-    for more in count(known):
-        results = place.map(settled, [replace(job, known=more) for job in jobs])
+    for known in count(jobs[0].known):
+        results = place.map(settled, [replace(job, known=known) for job in jobs])
         found = np.concatenate(list(results))
         new = solver.module.enter(table, found, jobs[0].step, scope)
         if not len(new):
