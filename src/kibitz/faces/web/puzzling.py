@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import time
 from contextlib import suppress
 from functools import lru_cache
@@ -16,6 +15,7 @@ from ...record import quoted
 from ...shelf import Source
 from ...solve.tablebase import rules_of
 from ...study.puzzles import Puzzle, puzzles
+from ..saving import write_text
 from .backroom import Backroom, task
 from .library import PUZZLES, Library, beside
 
@@ -80,16 +80,8 @@ def find(game: Game) -> None:
         if len(found) >= MOST or time.monotonic() > until:
             break
     from_easy = sorted(found.values(), key=lambda puzzle: puzzle.grade)
-    _keep(_place(game), json.dumps([puzzle.facts() for puzzle in from_easy], indent=1))
+    write_text(_place(game), json.dumps([puzzle.facts() for puzzle in from_easy], indent=1))
 
 
 def _place(game: Game) -> Path:
     return cache_folder() / "puzzles" / f"{game.id}-{rules_of(game)[:16]}.json"
-
-
-def _keep(path: Path, text: str) -> None:
-    """Write a file, whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    draft.write_text(text, "utf-8")
-    draft.replace(path)
