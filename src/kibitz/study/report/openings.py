@@ -104,7 +104,7 @@ def _one_puzzle(played: Position, watch: Watch) -> list[Puzzle]:
 
 
 def _puzzles(found: Section, puzzling: list[Puzzle] | None) -> None:
-    found.facts["puzzles"] = [_facts(puzzle) for puzzle in puzzling or []]
+    found.facts["puzzles"] = [puzzle.facts() for puzzle in puzzling or []]
     if puzzling is None:
         found.words.append(
             "No puzzles were looked for: there was no time, or the game is one of scores."
@@ -121,9 +121,3 @@ def _puzzles(found: Section, puzzling: list[Puzzle] | None) -> None:
     answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzling, 1))
     found.words.append("Below are positions in which exactly one act wins, proved.")
     found.notes.append(f"Answers: {answers}.")
-
-
-def _facts(puzzle: Puzzle) -> dict[str, object]:
-    p = puzzle.position
-    acts = [p.told(ply) for ply in range(p.ply)]
-    return {"acts": acts, "seed": p.seed, "answer": puzzle.name, "grade": puzzle.grade}
