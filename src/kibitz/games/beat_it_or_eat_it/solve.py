@@ -183,12 +183,15 @@ def settle_part(table: Table, part: Part, step: int, scope: Scope) -> Leads:
     """Settle a part; return all its leads of this step's level, without their twins."""
     group, level = _group(part, step, scope)
     compiled(leads.settle)(table, *group, level, _frames(scope))
-    return settled(table, part, step, scope)
+    return _of_level(table, group, level)
 
 
 def settled(table: Table, part: Part, step: int, scope: Scope) -> Leads:
     """Those leads of a part that have the level of a step, without their twins."""
-    group, level = _group(part, step, scope)
+    return _of_level(table, *_group(part, step, scope))
+
+
+def _of_level(table: Table, group: Group, level: int) -> Leads:
     out = np.zeros(group.size, np.uint32)
     return out[: compiled(leads.settled)(table, *group, level, out)]
 
