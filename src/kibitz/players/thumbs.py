@@ -28,7 +28,7 @@ class Thumbs(Player):
     rules: str = ""
     seed: int = 0
     spec: str = "thumbs"
-    _rules: tuple[Rule, ...] = ()
+    _rules: tuple[Rule, ...] = field(init=False, repr=False)
     _rng: State = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
