@@ -143,6 +143,13 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["solve", "beat", "-o", "ranks=3", "Kh", "--keep"],
             "The table of beat-it-or-eat-it is for",
         ),
+        (
+            ["solve", "beat", "-o", "ranks=3", "Kh", "--farm", "here"],
+            "The table of beat-it-or-eat-it is for",
+        ),
+        (["solve", "byg", "--farm", "here"], "byg has no table for --farm to make"),
+        (["solve", "beat", "-o", "ranks=3", "--farm", "there"], "A farm is here, cores, cores:3,"),
+        (["solve", "beat", "-o", "ranks=3", "--share", "."], "--share is a folder for the workers"),
     ],
 )
 def test_what_a_person_can_put_right_is_one_line_and_exit_status_2(run, arguments, sentence):
@@ -278,6 +285,12 @@ def test_a_game_is_solved_and_its_table_kept(run):
     assert answer["sha256"] == json.loads(run(*solve).stdout)["sha256"]
     assert answer["table"] == "ranks=4,suits=2.table" and answer["seconds"] >= 0
     assert "layouts      win 14  draw 0  loss 2" in run(*solve[:4], "--out", ".").stdout
+
+
+def test_a_table_that_many_workers_made_is_the_same(run):
+    solve = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
+    alone, shared = (json.loads(run(*solve, *more).stdout) for more in ((), ("--farm", "here")))
+    assert alone["sha256"] == shared["sha256"] and alone["layouts"] == shared["layouts"]
 
 
 def test_every_act_of_a_record_has_its_exact_value(run):

@@ -75,10 +75,12 @@ def solve(
     loaded = arguments.load(game, option)
     solver, answers = solver_of(loaded), answers_of(loaded)
     folder = Path(out) if out else tables.users(loaded)
-    if solver and acts and (keep or out):
+    if solver and acts and (keep or out or farm):
         raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
-    if farm and (acts or not solver):
+    if farm and not solver:
         raise KibitzError(f"{loaded.id} has no table for --farm to make; leave --farm out.")
+    if share and not farm:
+        raise KibitzError("--share is a folder for the workers of --farm; say --farm too.")
     if out:
         tables.ready(folder)
     if solver and not acts:
