@@ -98,6 +98,36 @@ def test_who_leaves_does_not_wait_for_what_the_workers_are_at(tmp_path):
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
 
 
+ASLEEP = """
+import time
+from kibitz.farm import farm
+
+def sleep(seconds):
+    print("asleep", flush=True)
+    time.sleep(seconds)
+
+if __name__ == "__main__":
+    with farm("cores:1") as place:
+        next(place.map(sleep, [60]))
+"""
+
+
+def test_workers_end_with_a_program_that_is_killed(tmp_path):
+    (tmp_path / "asleep.py").write_text(ASLEEP, "utf-8")
+    program = subprocess.Popen(
+        [sys.executable, str(tmp_path / "asleep.py")], stdout=subprocess.PIPE, text=True,
+        env={**os.environ, "PYTHONPATH": str(Path(kibitz.__file__).parents[1])},
+    )  # fmt: skip
+    assert program.stdout is not None
+    with program.stdout as said:
+        assert said.readline() == "asleep\n"
+        program.kill()
+        killed = time.monotonic()
+        said.read()  # ends when nobody is left who could say something
+    program.wait()
+    assert time.monotonic() - killed < 30
+
+
 @pytest.mark.parametrize("name", ["", "there", "cores:0", "cores:x", "here:2"])
 def test_an_unknown_place_is_refused_with_those_that_there_are(name):
     with pytest.raises(KibitzError, match="A farm is here, cores, cores:3, ray or"), farm(name):

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
+from threading import Thread
 from typing import TypeVar
 
 from ..contract import KibitzError
@@ -22,7 +24,7 @@ class Cores:
     def __init__(self, workers: int) -> None:
         self.workers = workers
         fresh = get_context("spawn")
-        self._pool = ProcessPoolExecutor(workers, fresh, initializer=_leave_ctrl_c_to_the_parent)
+        self._pool = ProcessPoolExecutor(workers, fresh, initializer=_follow_the_parent)
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs."""
@@ -40,8 +42,17 @@ class Cores:
             worker.terminate()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
+def _follow_the_parent() -> None:
+    """Leave Ctrl-C to the parent, and end when it has ended, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _result(future: Future[Result]) -> Result:
