@@ -41,6 +41,17 @@ def test_a_game_looked_at_closely_shows_its_turns_and_choices(byg):
     assert tally["choices"].tolist() == np.bincount(widths, minlength=byg.actions + 1).tolist()
 
 
+def test_who_acts_first_is_counted_apart_where_it_is_drawn():
+    game = kibitz.load("beat", ranks=3)
+    tally = counted(RandomGames(game, 0, 60))[0]
+    games = [replayed(game, seed) for seed in range(60)]
+    first = [p.at(0).player for p in games]
+    assert tally["began"].tolist() == np.bincount(first).tolist()
+    assert 0 < first.count(0) < 60
+    won = [(1 + p.returns[seat]) / 2 for p, seat in zip(games, first, strict=True)]
+    assert tally["beginner"] == sum(won)
+
+
 def test_two_jobs_come_to_as_much_as_one(byg):
     whole = counted(RandomGames(byg, 0, 300))
     parts = merged([counted(RandomGames(byg, 0, 100)), counted(RandomGames(byg, 100, 200))])

@@ -256,6 +256,11 @@ def by_seat(games: list[Played], seats: int) -> list[Number]:
     return [share(sum(row[seat] for row in rows), len(rows)) for seat in range(seats)]
 
 
+def by_beginner(games: list[Played], seats: int) -> Number:
+    """The score of whoever acted first."""
+    return share(sum(beaten(one, seats)[one.notes["seat"][0]] for one in games), len(games))
+
+
 def drawn(one: Played) -> bool:
     """Whether no seat was alone before all others."""
     return one.returns is None or sorted(one.returns)[-2:].count(max(one.returns)) > 1

@@ -58,6 +58,8 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("won", "i8", game.seats),  # games in which a seat was alone before all others
         ("drawn", "i8"),  # games in which no seat was
         ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
+        ("began", "i8", game.seats),  # games in which a seat acted first
+        ("beginner", "f8"),  # shares of the others that whoever acted first beat, summed
         ("score", "f8", game.seats),  # returns, summed
         ("square", "f8", game.seats),
         ("unfinished", "i8"),  # games longer than LONGEST acts
@@ -124,6 +126,7 @@ def gather(
         reseed(rng, number & MASK, (number >> 32) & MASK)
         p[0] = blank[0]
         start(p[0], rng)
+        first = player(p[0])
         acts = look_closely(p[0], out, rng, t) if number % every == 0 else look(p[0], out, rng, t)
         if acts < 0:
             acts = -acts - 1
@@ -138,7 +141,10 @@ def gather(
             fewest, t.shortest = acts, number
         if acts > most:
             most, t.longest = acts, number
+        before = t.beaten[first]
         judge(p[0], t, score)
+        t.began[first] += 1
+        t.beginner += t.beaten[first] - before
 
 
 def look(p: Any, out: Any, rng: Any, t: Any) -> int:

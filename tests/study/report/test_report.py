@@ -169,6 +169,34 @@ def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatc
     assert len(rows) == 3
 
 
+def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypatch):
+    games = []
+    monkeypatch.setattr(fairness, "by_beginner", lambda played, seats: games.extend(played))
+    with farm("here") as place:
+        bench = Bench(kibitz.load("beat", ranks=5), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        bench.random = bench.play_random(bench.game, 500, 1.0)
+        fairness._estimate(bench, bench.game, 200, 1.0)
+    assert [one.seed for one in games] == [*range(200), *range(200)]
+    assert [one.acts for one in games[:200]] != [one.acts for one in games[200:]]
+
+
+def test_who_acts_first_is_told_apart_where_it_is_drawn():
+    with farm("here") as place:
+        bench = Bench(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        bench.random = bench.play_random(bench.game, 2_000, 1.0)
+        bench.more(16, 400, 1.0)
+        found = fairness.fairness(bench, {}, [])
+    weak, strong = (row["beginner"] for row in found.facts["by_strength"])
+    assert "who acts first" in found.words[0]
+    assert found.words[0].startswith("Not even")
+    assert strong.low > weak.high > 0.5
+    assert found.tables[0].head[2:5] == ("Left", "Right", "who acts first")
+
+
+def ignore(what, spent):
+    """Take no notice of how far it is."""
+
+
 def test_a_seat_that_is_surely_better_is_something_to_look_at():
     def sections(low, high):
         seats = [Number((low + high) / 2, low, high, 900), Number(0.5, 0.0, 1.0, 900)]

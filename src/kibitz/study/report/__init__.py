@@ -22,7 +22,8 @@ from ..numbers import Number
 from ..puzzles import Puzzle
 from .depth import depth
 from .examples import examples
-from .fairness import exact_sizes, fairness, first_acts, strengths
+from .fairness import exact_sizes, fairness, strengths
+from .first_acts import first_acts
 from .hidden import Hidden, hidden, luck_and_skill
 from .length import growth, length, positions
 from .making import making

@@ -1,21 +1,22 @@
-"""Section 3: whether the seats are worth the same: by strength, exactly, and by first act."""
+"""Section 3: whether the seats are worth the same, by strength and exactly."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import cycle
 from math import sqrt
 from typing import Any
+
+import numpy as np
 
 from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
-from ..bench import ENOUGH, Bench, beaten, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, holm, mean, share
-from .section import Board, Lines, Section, Series, Table
+from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
+from ..numbers import Number, chance_of_none, exactly, mean, share
+from .first_acts import tell_first_acts
+from .section import Lines, Section, Series, Table
 from .sizes import size_option, smaller
-from .words import act, counted, listed
 
 GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
@@ -23,9 +24,9 @@ STRONGEST = 65_536
 DEALS = 200  # solved where the start is dealt
 COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
 POSITIONS = 3_000_000  # looked at for an exact value, at most
-BEST_KNOWN = 64  # playouts an act with which first acts are tried
-FIRST_GAMES = 320  # of each first act, at most
-FEWEST = 40  # games of each first act, from which on something can be said
+ESTIMATED = 64  # playouts an act of the estimate beside it
+ESTIMATES = 400  # games for it
+FIRST_PLAYER, BEGINNER = "the first player", "who acts first"
 
 
 def strengths(bench: Bench, until: float) -> None:
@@ -49,7 +50,7 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     found.tables.append(_table(bench.game, rows))
     _draws(found, rows)
     _exact(found, bench.game, exact)
-    _first_acts(found, bench.game, firsts)
+    tell_first_acts(found, bench.game, firsts)
     found.notes.append(
         "The score of a seat is the share of the other seats that it beats, a tie counting half; "
         "in a fair game each has 50%. Intervals are Wilson's, of 95%."
@@ -58,25 +59,51 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
 
 
 def _by_strength(bench: Bench) -> list[dict[str, Any]]:
+    rows = [_at_random(bench)]
+    for sims, games in sorted(bench.played.items()):
+        if len(games) >= ENOUGH:
+            rows.append(_row(bench.game, sims, games))
+    if np.count_nonzero(bench.tally["began"]) < 2:  # else a seat says who acts first
+        for row in rows:
+            del row["beginner"]
+    return rows
+
+
+def _at_random(bench: Bench) -> dict[str, Any]:
     t, seats = bench.tally, bench.game.seats
     games = int(t["games"])
-    rows = [
-        {
-            "playouts": 0,
-            "games": games,
-            "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
-            "draws": share(int(t["drawn"]), games),
-            **_points(bench.game, [_mean(t, seat, games) for seat in range(seats)]),
-        }
-    ]
-    for sims, played in sorted(bench.played.items()):
-        if len(played) >= ENOUGH:
-            draws = share(sum(map(drawn, played)), len(played))
-            scores = by_seat(played, seats)
-            points = _points(bench.game, _returns(played, seats))
-            row = {"playouts": sims, "games": len(played), "seats": scores, "draws": draws}
-            rows.append(row | points)
-    return rows
+    return {
+        "playouts": 0,
+        "games": games,
+        "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
+        "beginner": share(float(t["beginner"]), games),
+        "draws": share(int(t["drawn"]), games),
+        **_points(bench.game, [_mean(t, seat, games) for seat in range(seats)]),
+    }
+
+
+def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+    return {
+        "playouts": sims,
+        "games": len(games),
+        "seats": by_seat(games, game.seats),
+        "beginner": by_beginner(games, game.seats),
+        "draws": share(sum(map(drawn, games)), len(games)),
+        **_points(game, _returns(games, game.seats)),
+    }
+
+
+def shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
+    """By whose they are, the scores that would be one half each in a fair game.
+
+    Of two seats the first says all. Who acts first is told apart where that is not one seat.
+    """
+    names = [game.called(seat) for seat in range(game.seats)]
+    if "beginner" in row:
+        return {**dict(zip(names, row["seats"], strict=True)), BEGINNER: row["beginner"]}
+    if game.seats == 2:
+        return {FIRST_PLAYER: row["seats"][0]}
+    return dict(zip(names, row["seats"], strict=True))
 
 
 def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
@@ -98,27 +125,25 @@ def _returns(played: list[Played], seats: int) -> list[Number]:
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     last = rows[-1]
-    seats = last["seats"]
-    judged = range(game.seats if game.seats > 2 else 1)
-    best = max(judged, key=lambda seat: abs(seats[seat].value - 0.5))
-    who, score = _who(game, best), seats[best]
+    scores = shares(game, last)
+    who = _furthest(scores)
     how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
-    said = f"{who} scores {score.percent} {how}"
-    if all(seats[seat].low <= 0.5 <= seats[seat].high for seat in judged):
+    said = f"{who} scores {scores[who].percent} {how}"
+    if all(score.low <= 0.5 <= score.high for score in scores.values()):
         return f"No seat is seen to be better: {said}, where 50% is fair."
     return f"Not even: {said}, where 50% would be fair."
 
 
-def _who(game: Game, seat: int) -> str:
-    """A seat in words; where there are two, the first says all."""
-    return game.called(seat) if game.seats > 2 else "the first player"
+def _furthest(scores: dict[str, Number]) -> str:
+    """Whose score is furthest from one half."""
+    return max(scores, key=lambda who: abs(scores[who].value - 0.5))
 
 
 def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
-    first, before, last = rows[0]["seats"][0], rows[-2]["seats"][0], rows[-1]["seats"][0]
-    who = _who(game, 0)
+    who = _furthest(shares(game, rows[-1]))
+    first, before, last = (shares(game, rows[k])[who] for k in (0, -2, -1))
     way = f"From random play to the strongest, {who} goes from {first.percent} to {last.percent}"
     settled = chance_of_none(before, last) > 0.05
     now = "no change is seen" if settled else "it is still changing"
@@ -126,13 +151,12 @@ def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
 
 
 def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
-    seats = range(game.seats if game.seats > 2 else 1)
     x = [max(1, row["playouts"]) for row in rows]
     series = []
-    for seat in seats:
-        numbers = [row["seats"][seat].times(100) for row in rows]
+    for who in shares(game, rows[0]):
+        numbers = [shares(game, row)[who].times(100) for row in rows]
         y, low, high = zip(*((n.value, n.low, n.high) for n in numbers), strict=True)
-        series.append(Series(game.called(seat), x, y, low, high))
+        series.append(Series(who, x, y, low, high))
     return Lines(
         "Score by playing strength (1: uniform)", "playouts an act", "score, %", tuple(series),
         logarithmic=True, level=50.0,
@@ -140,21 +164,23 @@ def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
 
 
 def _table(game: Game, rows: list[dict[str, Any]]) -> Table:
-    seats = range(game.seats)
-    scored = game.about.outcome == "scores"
-    points = tuple(f"points, {game.called(seat)}" for seat in seats) if scored else ()
-    head = ("strength", "games", *(game.called(seat) for seat in seats), "draws", *points)
+    names = [game.called(seat) for seat in range(game.seats)]
+    first = [BEGINNER] if "beginner" in rows[0] else []
+    points = [f"points, {name}" for name in names if game.about.outcome == "scores"]
     body = tuple(
         (
             str(Strength(row["playouts"])),
             f"{row['games']:,}",
-            *(row["seats"][seat].percent for seat in seats),
+            *(score.percent for score in row["seats"]),
+            *(row["beginner"].percent for _ in first),
             row["draws"].percent,
             *map(str, row.get("points", ())),
         )
         for row in rows
     )
-    return Table("Scores by strength", head, body)
+    return Table(
+        "Scores by strength", ("strength", "games", *names, *first, "draws", *points), body
+    )
 
 
 def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
@@ -201,7 +227,7 @@ def _at_hand(bench: Bench, game: Game) -> bool:
 
 
 def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
-    """The exact score of the first seat, over deals where there are any; None if too large."""
+    """The exact score of who acts first, over deals where there are any; None if too large."""
     looked = 0
 
     def watch(positions: int) -> None:
@@ -217,19 +243,23 @@ def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
         for seed in range(deals):
             p = game.start(seed)
             best = max(worth.rank[0] for worth in exact.acts(p).values())
-            scores.append((1 + (best > 0) - (best < 0)) / 2 if p.player == 0 else (1 - best) / 2)
+            scores.append((1 + (best > 0) - (best < 0)) / 2)
     except KibitzError:
         return None
     bench.budget.spend(looked // 20)
     value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
-    return {"exact": value, "deals": deals, "estimate": _estimate(bench, game, until)}
+    return {"exact": value, "deals": deals, "estimate": _estimate(bench, game, deals, until)}
 
 
-def _estimate(bench: Bench, game: Game, until: float) -> Number | None:
-    job = bench.alike(BEST_KNOWN, "estimate", game)
-    what = f"games of {game}"
-    games = list(bench.play(job, 400, until, what))
-    return by_seat(games, game.seats)[0] if games else None
+def _estimate(bench: Bench, game: Game, deals: int, until: float) -> Number | None:
+    """The same by games, of the same deals."""
+    job = replace(bench.alike(ESTIMATED, "estimate", game), seed=0)
+    laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
+    games: list[Played] = []
+    for number in laps:
+        again = replace(job, choice=job.choice + len(games))
+        games += bench.play(again, number, until, f"games of {game}")
+    return by_beginner(games, game.seats) if games else None
 
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
@@ -237,7 +267,7 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     if not rows:
         found.words.append("Nothing of it could be solved in the time, so no value here is exact.")
         return
-    head = ("size", "exact score of the first seat", f"estimate, {BEST_KNOWN} playouts an act")
+    head = ("size", f"exact score of {BEGINNER}", f"estimate, {Strength(ESTIMATED)}")
     body = tuple(
         (
             f"{row['option']}={row['size']}" if row["option"] else row["game"],
@@ -252,124 +282,6 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
     told = said.get(value.value, "") if value.exact else f"scores {value.percent}"
     found.words.append(
-        f"Exactly, the first player {told} {body[-1][0]} with best play; "
+        f"Exactly, {BEGINNER} {told} {body[-1][0]} with best play; "
         "the table shows how far estimates are to be trusted."
     )
-
-
-# -- first acts ----------------------------------------------------------------------------
-
-
-def first_acts(bench: Bench, until: float) -> dict[int, Number]:
-    """By first act, the score of the seat that plays it; none where the start is dealt."""
-    game = bench.game
-    start = game.start()
-    if begins_with_luck(game) or game.seats < 2:
-        return {}
-    legal, seat = start.legal(), start.player or 0
-    job = bench.alike(BEST_KNOWN, "first acts")
-    jobs = (
-        replace(job, games=1, begin=(action,), seed=job.seed + lap, choice=job.choice + lap)
-        for lap in range(FIRST_GAMES)
-        for action in legal
-    )
-    scores: dict[int, list[float]] = {action: [] for action in legal}
-    games = bench.each(jobs, until, "what each first act is worth")
-    for action, (one,) in zip(cycle(legal), games, strict=False):
-        scores[action].append(beaten(one, game.seats)[seat])
-    fewest = min(map(len, scores.values()))  # so that all have met the same luck
-    return {a: share(sum(x[:fewest]), fewest) for a, x in scores.items()} if fewest else {}
-
-
-def _first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
-    if not firsts:
-        found.words.append(
-            "What each first act is worth was not measured: the start is dealt anew in each game."
-            if begins_with_luck(game)
-            else "There was no time to measure what each first act is worth."
-        )
-        return
-    ranked = sorted(firsts, key=lambda action: -firsts[action].value)
-    found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
-    games = firsts[ranked[0]].n
-    if games < FEWEST:
-        found.words.append(
-            f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
-            "too few to tell what they are worth."
-        )
-        return
-    found.words.append(_apart(found, game, firsts, ranked))
-    _pie(found, game, firsts)
-    found.figures.append(_worths(game, firsts))
-
-
-def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
-    best, worst = ranked[0], ranked[-1]
-    apart = [act(game, action) for action in _stand_out(firsts)]
-    found.facts["first_acts_apart"] = apart
-    how = f"{firsts[best].n} games each, {Strength(BEST_KNOWN)}"
-    seen = (
-        f"the best seen is {act(game, best)}, {firsts[best].percent}, "
-        f"the worst {act(game, worst)}, {firsts[worst].percent} ({how})"
-    )
-    if not apart:
-        return f"Of {len(firsts)} first acts none is surely unlike the average (Holm); {seen}."
-    return (
-        f"First acts are not alike: {seen}. Surely unlike the average of all: "
-        f"{listed(apart)} (Holm)."
-    )
-
-
-def _pie(found: Section, game: Game, firsts: dict[int, Number]) -> None:
-    """What would be gained if the other player might take over the first act."""
-    even = min(firsts, key=lambda action: abs(firsts[action].value - 0.5))
-    worth, name = firsts[even], act(game, even)
-    found.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}
-    rule = "the pie rule, by which the other player may take over the first act"
-    found.words.append(
-        f"With {rule}, one would begin with {name} ({worth.percent}), and no advantage would be "
-        "left that can be seen."
-        if worth.low <= 0.5 <= worth.high
-        else f"Not even {rule}, would make it fair: the most balanced first act, {name}, is worth "
-        f"{worth.percent}."
-    )
-
-
-def _stand_out(firsts: dict[int, Number]) -> list[int]:
-    """The acts that are better or worse than the average, all comparisons minded."""
-    numbers = list(firsts.values())
-    n = sum(number.n for number in numbers)
-    average = share(sum(number.value * number.n for number in numbers), n)
-    real = holm([chance_of_none(number, average) for number in numbers])
-    return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
-
-
-def _worths(game: Game, firsts: dict[int, Number]) -> Board:
-    values = [number.value for number in firsts.values()]
-    low, high = min(values), max(values)
-    shades = {
-        act(game, action): (number.value - low) / (high - low) if high > low else 0.5
-        for action, number in firsts.items()
-    }
-    notes = {act(game, action): f"{100 * number.value:.0f}" for action, number in firsts.items()}
-    return Board(
-        "Score in % of who begins with this act; darker is better",
-        noted(game.start().scene(), notes), shades,
-    )  # fmt: skip
-
-
-def noted(scene: Any, notes: dict[str, str]) -> Any:
-    """A scene with small words in its cells."""
-    from ...scene import Choice, HexBoard, Scene, SquareBoard
-
-    parts: list[Any] = []
-    for part in scene.still().parts:
-        if isinstance(part, HexBoard | SquareBoard):
-            rows = tuple(
-                tuple(replace(cell, note=notes.get(cell.name, "")) for cell in row)
-                for row in part.rows
-            )
-            parts.append(replace(part, rows=rows))
-        elif not isinstance(part, Choice):
-            parts.append(part)
-    return Scene(scene.caption, tuple(parts))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from ...scene import Scene
+from ...scene import Choice, HexBoard, Scene, SquareBoard
 from ..numbers import Number
 
 
@@ -113,3 +113,18 @@ def plain(thing: Any) -> Any:
         case bool() | str() | None:
             return thing
     return thing.item() if hasattr(thing, "item") else thing
+
+
+def noted(scene: Any, notes: dict[str, str]) -> Any:
+    """A scene with small words in its cells."""
+    parts: list[Any] = []
+    for part in scene.still().parts:
+        if isinstance(part, HexBoard | SquareBoard):
+            rows = tuple(
+                tuple(replace(cell, note=notes.get(cell.name, "")) for cell in row)
+                for row in part.rows
+            )
+            parts.append(replace(part, rows=rows))
+        elif not isinstance(part, Choice):
+            parts.append(part)
+    return Scene(scene.caption, tuple(parts))

@@ -17,8 +17,7 @@ from ...players.selfplay import Played, Strength
 from ...scene import HexBoard, SquareBoard
 from ..bench import ENOUGH, Bench
 from ..numbers import Number, mean, share
-from .fairness import noted
-from .section import Board, Lines, Section, Series, Table
+from .section import Board, Lines, Section, Series, Table, noted
 from .words import act
 
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read

@@ -85,6 +85,7 @@ def _looks(sections: Sections) -> list[str]:
     """What an inventor should see to."""
     sound, fair = _facts(sections, "soundness"), _facts(sections, "fairness")
     shape, last = _facts(sections, "shape"), fair["by_strength"][-1]
+    scores = [*last["seats"], *([last["beginner"]] if "beginner" in last else [])]
     looks = []
     if sound["dead_ends"].value > 0:
         looks.append("dead ends (section 2)")
@@ -92,9 +93,9 @@ def _looks(sections: Sections) -> list[str]:
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    if any(seat.low > 0.55 or seat.high < 0.45 for seat in last["seats"]):
+    if any(score.low > 0.55 or score.high < 0.45 for score in scores):
         looks.append("seats that are not worth the same (section 3)")
-    elif any(seat.low > 0.5 or seat.high < 0.5 for seat in last["seats"]):
+    elif any(score.low > 0.5 or score.high < 0.5 for score in scores):
         looks.append("a seat that may be worth a little more (section 3)")
     if last["draws"].low > 0.3:
         looks.append("many draws (section 3)")

@@ -1,0 +1,117 @@
+"""What each first act is worth, and what the pie rule would make of it; told in section 3."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import cycle
+
+from ...game import Game
+from ...players.selfplay import Strength
+from ...solve import begins_with_luck
+from ..bench import Bench, beaten
+from ..numbers import Number, chance_of_none, holm, share
+from .section import Board, Section, noted
+from .words import act, counted, listed
+
+BEST_KNOWN = 64  # playouts an act with which first acts are tried
+FIRST_GAMES = 320  # of each first act, at most
+FEWEST = 40  # games of each first act, from which on something can be said
+
+
+def first_acts(bench: Bench, until: float) -> dict[int, Number]:
+    """By first act, the score of the seat that plays it; none where the start is dealt."""
+    game = bench.game
+    start = game.start()
+    if begins_with_luck(game) or game.seats < 2:
+        return {}
+    legal, seat = start.legal(), start.player or 0
+    job = bench.alike(BEST_KNOWN, "first acts")
+    jobs = (
+        replace(job, games=1, begin=(action,), seed=job.seed + lap, choice=job.choice + lap)
+        for lap in range(FIRST_GAMES)
+        for action in legal
+    )
+    scores: dict[int, list[float]] = {action: [] for action in legal}
+    games = bench.each(jobs, until, "what each first act is worth")
+    for action, (one,) in zip(cycle(legal), games, strict=False):
+        scores[action].append(beaten(one, game.seats)[seat])
+    fewest = min(map(len, scores.values()))  # so that all have met the same luck
+    return {a: share(sum(x[:fewest]), fewest) for a, x in scores.items()} if fewest else {}
+
+
+def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+    """Say what first acts are worth, in the section on fairness."""
+    if not firsts:
+        found.words.append(
+            "What each first act is worth was not measured: the start is dealt anew in each game."
+            if begins_with_luck(game)
+            else "There was no time to measure what each first act is worth."
+        )
+        return
+    ranked = sorted(firsts, key=lambda action: -firsts[action].value)
+    found.facts["first_acts"] = {act(game, action): firsts[action] for action in ranked}
+    games = firsts[ranked[0]].n
+    if games < FEWEST:
+        found.words.append(
+            f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
+            "too few to tell what they are worth."
+        )
+        return
+    found.words.append(_apart(found, game, firsts, ranked))
+    _pie(found, game, firsts)
+    found.figures.append(_worths(game, firsts))
+
+
+def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
+    best, worst = ranked[0], ranked[-1]
+    apart = [act(game, action) for action in _stand_out(firsts)]
+    found.facts["first_acts_apart"] = apart
+    how = f"{firsts[best].n} games each, {Strength(BEST_KNOWN)}"
+    seen = (
+        f"the best seen is {act(game, best)}, {firsts[best].percent}, "
+        f"the worst {act(game, worst)}, {firsts[worst].percent} ({how})"
+    )
+    if not apart:
+        return f"Of {len(firsts)} first acts none is surely unlike the average (Holm); {seen}."
+    return (
+        f"First acts are not alike: {seen}. Surely unlike the average of all: "
+        f"{listed(apart)} (Holm)."
+    )
+
+
+def _pie(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+    """What would be gained if the other player might take over the first act."""
+    even = min(firsts, key=lambda action: abs(firsts[action].value - 0.5))
+    worth, name = firsts[even], act(game, even)
+    found.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}
+    rule = "the pie rule, by which the other player may take over the first act"
+    found.words.append(
+        f"With {rule}, one would begin with {name} ({worth.percent}), and no advantage would be "
+        "left that can be seen."
+        if worth.low <= 0.5 <= worth.high
+        else f"Not even {rule}, would make it fair: the most balanced first act, {name}, is worth "
+        f"{worth.percent}."
+    )
+
+
+def _stand_out(firsts: dict[int, Number]) -> list[int]:
+    """The acts that are better or worse than the average, all comparisons minded."""
+    numbers = list(firsts.values())
+    n = sum(number.n for number in numbers)
+    average = share(sum(number.value * number.n for number in numbers), n)
+    real = holm([chance_of_none(number, average) for number in numbers])
+    return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
+
+
+def _worths(game: Game, firsts: dict[int, Number]) -> Board:
+    values = [number.value for number in firsts.values()]
+    low, high = min(values), max(values)
+    shades = {
+        act(game, action): (number.value - low) / (high - low) if high > low else 0.5
+        for action, number in firsts.items()
+    }
+    notes = {act(game, action): f"{100 * number.value:.0f}" for action, number in firsts.items()}
+    return Board(
+        "Score in % of who begins with this act; darker is better",
+        noted(game.start().scene(), notes), shades,
+    )  # fmt: skip
