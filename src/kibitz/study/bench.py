@@ -258,7 +258,12 @@ def by_seat(games: list[Played], seats: int) -> list[Number]:
 
 def by_beginner(games: list[Played], seats: int) -> Number:
     """The score of whoever acted first."""
-    return share(sum(beaten(one, seats)[one.notes["seat"][0]] for one in games), len(games))
+    return share(sum(beginners(one, seats) for one in games), len(games))
+
+
+def beginners(one: Played, seats: int) -> float:
+    """The share of the others that whoever acted first beat."""
+    return beaten(one, seats)[one.notes["seat"][0]]
 
 
 def drawn(one: Played) -> bool:

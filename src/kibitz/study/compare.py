@@ -17,7 +17,7 @@ from ..contract import Value, as_text
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
-from .bench import Bench, Tell, by_seat, drawn
+from .bench import Bench, Tell, by_beginner, drawn
 from .budget import Budget
 from .ladder import duelled
 from .numbers import Number, chance_of_none, counted_mean, holm, mean, share
@@ -29,13 +29,13 @@ RANDOM = 20_480  # games
 MOST = 10_000  # rounds
 
 MEASURES = {
-    "first seat": "score of the first seat, a half being fair",
+    "first to act": "score of who acts first, a half being fair",
     "unfairness": "how far that is from a half",
     "draws": "games in which nobody is alone on top",
     "skill": f"score of {STRONGER} times the playouts, seats exchanged",
     "turns": "turns of a game",
     "random turns": "turns of a random game",
-    "random first seat": "score of the first seat in random games",
+    "random first to act": "score of who acts first in random games",
     "last doubt": "part of a game that is over when the winner is last not ahead",
     "lead changes": "turns of a game at which the lead goes to another seat",
     "comebacks": "games won by a seat that expected to win one in four at most",
@@ -141,16 +141,16 @@ def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
     duel = duelled(bench, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
     bench.more(SIMS, 10**6, until)
     games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
-    first, total = by_seat(games, seats)[0], int(t["games"])
+    first, total = by_beginner(games, seats), int(t["games"])
     courses = [one for game in games if (one := course(game, seats))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
-        "first seat": first,
+        "first to act": first,
         "unfairness": unfair(first),
         "draws": share(sum(map(drawn, games)), len(games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
-        "random first seat": share(float(t["beaten"][0]), total),
+        "random first to act": share(float(t["beginner"]), total),
         "one reasonable": mean([reasonable(one) for one in games]),
     }
     if duel.rounds:

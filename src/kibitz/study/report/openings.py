@@ -10,7 +10,7 @@ from ...game import Position
 from ...players.selfplay import Played, Strength
 from ...solve import begins_with_luck
 from ...solve.general import Watch
-from ..bench import Bench, beaten
+from ..bench import Bench, beginners
 from ..numbers import share
 from ..puzzles import Puzzle, TooFar, grade, one_winning_act
 from .section import Board, Section, Table
@@ -44,7 +44,7 @@ def _first_turns(found: Section, bench: Bench) -> None:
     rows: list[tuple[str, ...]] = []
     facts: list[dict[str, Any]] = []
     for acts, count in turns.most_common(SHOWN):
-        scores = [beaten(one, game.seats)[0] for one in games if _first_turn(one) == acts]
+        scores = [beginners(one, game.seats) for one in games if _first_turn(one) == acts]
         score, played = share(sum(scores), count), share(count, len(games))
         p = again(game, 0, acts)
         name = " ".join(p.told(k) for k in range(p.ply))
@@ -52,7 +52,7 @@ def _first_turns(found: Section, bench: Bench) -> None:
         facts.append({"turn": name, "games": count, "share": played, "score": score})
     found.facts["first_turns"] = facts
     found.words.append(_most_played(facts[0], len(turns), bench))
-    head = ("first turn", "games", "share", "score of the first seat")
+    head = ("first turn", "games", "share", "score of who acts first")
     found.tables.append(Table("Most played first turns", head, tuple(rows)))
 
 
@@ -67,7 +67,7 @@ def _most_played(first: dict[str, Any], different: int, bench: Bench) -> str:
         )
     return (
         f"In {games} the game begins most often with {first['turn']}, in {share.percent}; the "
-        f"first seat then scores {first['score'].percent}. In all {many}."
+        f"player then scores {first['score'].percent}. In all {many}."
     )
 
 
