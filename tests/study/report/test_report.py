@@ -9,10 +9,12 @@ import pytest
 import kibitz
 from kibitz.contract import GameError
 from kibitz.farm import farm
+from kibitz.solve import Exact
 from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
 from kibitz.study.numbers import Number, share
 from kibitz.study.report import made
+from kibitz.study.report.openings import some_puzzles
 from kibitz.study.report.section import Section
 from kibitz.study.report.sizes import near, size_option, smaller
 from kibitz.study.report.verdict import verdict
@@ -191,6 +193,21 @@ def test_who_acts_first_is_told_apart_where_it_is_drawn():
     assert found.words[0].startswith("Not even")
     assert strong.low > weak.high > 0.5
     assert found.tables[0].head[2:5] == ("Left", "Right", "who acts first")
+
+
+def test_the_hardest_puzzles_of_many_games_are_shown():
+    with farm("here") as place:
+        bench = Bench(kibitz.load("byg", side=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        bench.random = bench.play_random(bench.game, 500, 1.0)
+        bench.more(64, 100, 1.0)
+        shown = some_puzzles(bench, 1.0)
+    assert len(shown) == 2
+    assert shown[0].grade >= shown[1].grade > 1
+    for puzzle in shown:
+        wins = [
+            a for a, worth in Exact(bench.game).acts(puzzle.position).items() if worth.result > 0
+        ]
+        assert wins == [puzzle.answer]
 
 
 def ignore(what, spent):

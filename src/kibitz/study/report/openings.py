@@ -17,12 +17,13 @@ from .section import Board, Section, Table
 from .words import again
 
 SHOWN = 8
-PUZZLES = 2
+PUZZLES = 2  # shown, the hardest of so many:
+GRADED = 8
 POSITIONS = 500_000  # looked at for one puzzle, at most
-TRIED = 6  # games gone through for puzzles
+TRIED = 100  # games gone through for puzzles, at most
 COMPILING = 30.0  # seconds for a solver and a search, once a machine
 LIKED = 3  # times as often as all alike, from which on a first turn is preferred
-PRICE = 100_000  # playouts that looking for a puzzle counts for
+PRICE = 20_000  # playouts that going through a game counts for
 
 
 def openings(bench: Bench, puzzling: list[Puzzle] | None) -> Section:
@@ -87,12 +88,12 @@ def some_puzzles(bench: Bench, until: float) -> list[Puzzle] | None:
             raise TooFar
 
     for one in bench.best[:TRIED]:
-        if bench.budget.spent >= until or len(found) == PUZZLES:
+        if bench.budget.spent >= until or len(found) == GRADED:
             break
         bench.tell("puzzles", bench.budget.spent)
         found += _one_puzzle(again(bench.game, one.seed, one.acts), watch)
         bench.budget.spend(PRICE)
-    return sorted(found, key=lambda puzzle: -puzzle.grade)
+    return sorted(found, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
 
 
 def _one_puzzle(played: Position, watch: Watch) -> list[Puzzle]:
