@@ -218,10 +218,11 @@ def test_a_seat_that_is_surely_better_is_something_to_look_at():
     def sections(low, high):
         seats = [Number((low + high) / 2, low, high, 900), Number(0.5, 0.0, 1.0, 900)]
         row = {"playouts": 64, "games": 900, "seats": seats, "draws": share(0, 900)}
+        fair = {"by_strength": [row], "shares": {"one": seats[0]}, "summary": ["Not even."]}
         clean = {"dead_ends": share(0, 9), "endless": share(0, 9), "random_games": 9}
         return {
             "soundness": Section("soundness", "", facts=clean | {"options_without_effect": []}),
-            "fairness": Section("fairness", "", ["Not even."], {"by_strength": [row]}),
+            "fairness": Section("fairness", "", ["Not even."], fair),
             **{name: Section(name, "") for name in ("length", "shape", "depth", "hidden")},
             "strategy": Section("strategy", ""),
         }

@@ -46,6 +46,13 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     rows = _by_strength(bench)
     found.facts["by_strength"] = rows
     found.words += [_verdict(bench.game, rows), _trend(bench.game, rows)]
+    found.facts["shares"] = shares(bench.game, rows[-1])
+    for row in exact:
+        if row["game"] == str(bench.game):
+            found.words.append(f"{_exactly(bench.game, row)}.")
+            if not row["exact"].exact:
+                found.facts["shares"]["who acts first, best play"] = row["exact"]
+    found.facts["summary"] = [*found.words]
     found.figures.append(_figure(bench.game, rows))
     found.tables.append(_table(bench.game, rows))
     _draws(found, rows)
@@ -204,10 +211,15 @@ class _TooFar(KibitzError):
 
 
 def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
-    """By size, the exact result and the estimate there, from the smallest on, while it lasts."""
+    """By size, the exact result and the estimate there, from the smallest on, while it lasts.
+
+    The size that is reported on comes before all others if it need only be looked up.
+    """
     rows = []
     option = size_option(bench.game)
-    sizes = smaller(bench.game) if option else iter([(0, bench.game)])
+    sizes = [*smaller(bench.game)] if option else [(0, bench.game)]
+    if Exact(bench.game).by_own_solver:
+        sizes = sizes[-1:] + sizes[:-1]
     for value, game in sizes:
         bench.tell(f"exact values of {game}", bench.budget.spent)
         if bench.budget.spent >= until:
@@ -218,7 +230,7 @@ def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
         if row is None:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})
-    return rows
+    return sorted(rows, key=lambda row: row["size"])
 
 
 def _at_hand(bench: Bench, game: Game) -> bool:
@@ -277,11 +289,15 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
         for row in rows
     )
     found.tables.append(Table("Exact values beside estimates", head, body))
-    last = rows[-1]
-    value = last["exact"]
+    if rows[-1]["game"] != str(game):
+        found.words.append(f"{_exactly(game, rows[-1])}.")
+    found.words.append("The table of exact values shows how far estimates are to be trusted.")
+
+
+def _exactly(game: Game, row: dict[str, Any]) -> str:
+    """What comes of best play, in words."""
+    value = row["exact"]
     said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
-    told = said.get(value.value, "") if value.exact else f"scores {value.percent}"
-    found.words.append(
-        f"Exactly, {BEGINNER} {told} {body[-1][0]} with best play; "
-        "the table shows how far estimates are to be trusted."
-    )
+    told = said[value.value] if value.exact else f"scores {value.percent}"
+    where = "" if row["game"] == str(game) else f" at {row['option']}={row['size']}"
+    return f"With best play {BEGINNER} {told}{where}"

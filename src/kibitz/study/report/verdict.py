@@ -57,7 +57,7 @@ def _sound(sections: Sections) -> str:
 
 
 def _fair(sections: Sections) -> str:
-    return " ".join(sections["fairness"].words[:2])
+    return " ".join(_facts(sections, "fairness")["summary"])
 
 
 def _drawn(sections: Sections) -> str:
@@ -85,7 +85,7 @@ def _looks(sections: Sections) -> list[str]:
     """What an inventor should see to."""
     sound, fair = _facts(sections, "soundness"), _facts(sections, "fairness")
     shape, last = _facts(sections, "shape"), fair["by_strength"][-1]
-    scores = [*last["seats"], *([last["beginner"]] if "beginner" in last else [])]
+    scores = fair["shares"].values()
     looks = []
     if sound["dead_ends"].value > 0:
         looks.append("dead ends (section 2)")
