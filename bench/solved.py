@@ -61,7 +61,7 @@ ASKED = {
         )
         for opening in ("offence", "defence", "simultaneous")
     ],
-    "Symple": ["symple -o side=5"],
+    "Symple": ["symple -o side=5 --memory 9300"],
 }
 
 HEAD = """# Solved games
@@ -81,7 +81,8 @@ def command(asked: str) -> list[str]:
 
 def solve(asked: str) -> Found:
     """Run the command; what it printed, which is a sentence where it gave up."""
-    run = [sys.executable, "-m", "kibitz", *command(asked)[1:], "--memory", "6000"]
+    solve, *words = command(asked)[1:]
+    run = [sys.executable, "-m", "kibitz", solve, "--memory", "6000", *words]
     began = time.monotonic()
     ran = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     if "Traceback" in ran.stderr:
