@@ -605,6 +605,42 @@ def test_the_hint_is_read_by_all_in_the_first_deal():
     assert "hint" not in plain(p.scene(-1))
 
 
+HINTS = SECRET | {"hints": True}
+
+
+def test_a_dealer_who_has_written_his_rule_names_a_piece_of_it_for_all_to_read():
+    p = begin('"red if odd(last) else black"', **HINTS)
+    assert p.player == 0 and p.turn == 0
+    assert p.moves() == ["decline", ".odd(last)", ".red(card)", ".black(card)", ".if"]
+    p.play(".odd(last)")
+    assert p.player in (1, 2, 3) and p.told(4, 1) == ".odd(last)"
+    for seat in (1, 2, 3, -1):
+        assert "The dealer's hint: the rule has the piece .odd(last)" in plain(p.scene(seat))
+
+
+def test_before_he_names_it_nobody_else_reads_the_pieces():
+    p = begin('"red if odd(last) else black"', **HINTS)
+    for seat in (1, 2, 3, -1):
+        assert "odd" not in plain(p.scene(seat)).partition("On the table")[2]
+
+
+def test_he_may_name_none_and_the_next_dealer_is_asked_anew():
+    p = begin("red decline", deals=2, deal="2h/2s3s/2d3d", hints=True, rule="", stock="Ah 4h")
+    assert "hint" not in plain(p.scene(1))
+    p.play("2h black")
+    assert p.player == 1 and "names a piece" in plain(p.scene(0))
+
+
+def test_a_piece_that_is_not_in_the_rule_is_refused():
+    p = begin("red", **HINTS)
+    with pytest.raises(IllegalMove, match=r"\.odd\(last\) is no piece of the rule"):
+        p.play(".odd(last)")
+
+
+def test_a_given_rule_has_the_given_hint_alone():
+    assert begin(hints=True).player == 1
+
+
 @pytest.mark.parametrize(
     ("rule", "accepted"),
     [
@@ -708,6 +744,7 @@ def test_both_packs_in_the_hands_leave_no_starter():
         {"form": "express", "deals": 2},
         {"form": "express", "judge": "dealer", "deals": 1},
         {"players": 6, "deals": 1},
+        {"hints": True, "deals": 2},
     ],
 )
 def test_the_game_keeps_the_contract(options):

@@ -78,6 +78,11 @@ class Mind(Inducer):
         super().__init__(seed, budget, memory)
         self._seed, self._grade = seed, grade
 
+    @property
+    def helps(self) -> bool:
+        """Whether it gives a hint, as nobody finds a hard rule in time without."""
+        return self._grade == "hard"
+
     def own_rule(self, number: int) -> str:
         """A rule to write as dealer, the same for the same number of the deal."""
         return _own(self._seed, self._grade, number)

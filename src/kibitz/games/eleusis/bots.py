@@ -20,6 +20,7 @@ from .acts import (
     DONE,
     GUESS,
     GUESSING,
+    HINTING,
     JUDGING,
     NO_PLAY,
     PLAYING,
@@ -70,6 +71,8 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
             return _play(p, legal, mind)
         case phase if phase == WRITING:
             return _token(mind.own_rule(int(p.dealt)), p.rule)
+        case phase if phase == HINTING:
+            return _hint(legal) if mind.helps else DECLINE
         case phase if phase == CALLING:
             return RIGHT if _chance(p, mind) >= 0.5 else WRONG
         case phase if phase == JUDGING:
@@ -86,6 +89,12 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
 def _token(rule: str, entered: Any) -> int:
     """The next token of a rule."""
     return TOKEN + int(rulelang.program(rule)[1 + int(entered[0])])
+
+
+def _hint(legal: list[int]) -> int:
+    """The piece that tells of the card furthest back, which takes longest to find."""
+    pieces = [act for act in legal if act != DECLINE]
+    return max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
 
 
 def _hand(p: Any) -> list[str]:

@@ -114,5 +114,6 @@ def clear(p: Any) -> None:
     p.prophets = 0
     p.expelled = 0
     p.rule[:] = 0
+    p.named = 0
     p.said[:] = 0
     p.share = 0

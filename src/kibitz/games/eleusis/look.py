@@ -51,6 +51,7 @@ def _rule_of(text: str) -> list[int]:
 
 WANTED = {
     acts.WRITING: f"the dealer writes his rule first, {HOW}.",
+    acts.HINTING: "the dealer names a piece of his rule for all to read, or says decline.",
     acts.PLAYING: "the player puts down cards, or declares no-play before he has put one down.",
     acts.CALLING: "the Prophet calls: right or wrong.",
     acts.JUDGING: "the dealer judges: right or wrong.",
@@ -68,6 +69,8 @@ def why(p: Any, action: int) -> str:
         return f"Seat {p.turn} does not hold {NAMES[action]}."
     if phase == acts.CORRECTING and action < CARDS and p.hand[p.turn, action]:
         return f"{NAMES[action]} is not right here."
+    if phase == acts.HINTING and action >= TOKEN:
+        return f"{NAMES[action]} is no piece of the rule."
     if phase in (acts.WRITING, acts.GUESSING) and action >= TOKEN:
         return f"a rule cannot go on with {NAMES[action]} here."
     return WANTED[phase]
@@ -96,7 +99,10 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
-    """All acts but the cards, the pieces of a rule by themselves."""
+    """All acts but the cards; the pieces that a rule is written with by themselves."""
+    if p.phase == acts.HINTING:
+        yield Choice(_named(choices, CARDS, len(NAMES)))
+        return
     plain, pieces = _named(choices, CARDS, TOKEN), _named(choices, TOKEN, len(NAMES))
     if plain:
         yield Choice(plain)
@@ -121,6 +127,8 @@ def _caption(p: Any) -> str:
     match int(p.phase):
         case acts.WRITING:
             return f"{called(p, p.dealer)} writes a rule, {HOW}."
+        case acts.HINTING:
+            return f"{called(p, p.dealer)} names a piece of the rule as a hint, or declines."
         case acts.PLAYING:
             more = "puts down more cards, or is done" if p.strung else "plays, or says no-play"
             return f"{player} {more}."
@@ -163,6 +171,8 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
     hint = bytes(p.hint).decode().rstrip("\0")
     if hint and p.dealt == 0:
         yield Text(f"The dealer's hint: {hint}")
+    if p.named:
+        yield Text(f"The dealer's hint: the rule has the piece {rulelang.name(int(p.named) - 1)}")
     if p.phase != acts.OVER and p.told.any():
         yield Text(f"The rule of the last deal was: {_rule(p.told)}")
     if p.phase == acts.WRITING and seat == p.dealer and p.rule[0]:

@@ -22,6 +22,7 @@ from .acts import (
     DONE,
     GUESS,
     GUESSING,
+    HINTING,
     NO_PLAY,
     OVER,
     PLAYING,
@@ -54,6 +55,7 @@ ABOUT = About(
         "judge": Option("rule", "a written rule, or the dealer by hand", among=("rule", "dealer")),
         "rule": Option("", "the first dealer's rule; empty: he writes it himself"),
         "hint": Option("", "the first dealer's hint, which all may read"),
+        "hints": Option(False, "a dealer who has written his rule may name a piece of it"),
         "deals": Option(0, "how many deals; 0: everyone deals once", low=0, high=80),
         "deal": Option("", "the players' hands in the first deal, from seat 1: HAND/HAND/.."),
         "stock": Option("", "the stock in the first deal, the starter first"),
@@ -85,6 +87,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("string", "u1", STRING),  # the cards that are being played
         ("strung", "i1"),
         ("rule", "i2", rulelang.LENGTH),
+        ("named", "i2"),  # the piece of the rule that the dealer named, and 1; or 0
         ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("played", "i2"),  # cards in the deal before, without the starter
         ("finder", "i1"),  # who said its rule or was its Prophet to the end, or NONE
@@ -112,6 +115,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("players", "i1"),
         ("express", "?"),
         ("by_hand", "?"),
+        ("hints", "?"),
         ("deals", "i1"),
         ("hand_size", "i1"),  # cards dealt to each player; 0 if the hands are written
         ("expulsion", "?"),
@@ -160,6 +164,8 @@ def legal(p: Any, out: Any) -> int:
         return playable(p, out)
     if p.phase == WRITING:
         return tokens(p.rule, out)
+    if p.phase == HINTING:
+        return pieces(p.rule, out)
     if p.phase == CORRECTING:
         return listed(p.right, out)
     if p.phase == GUESSING:
@@ -187,6 +193,17 @@ def guesses(p: Any, out: Any) -> int:
     if p.said[0] == 0:
         out[n] = DECLINE
         n += 1
+    return n
+
+
+def pieces(program: Any, out: Any) -> int:
+    """Each token of a rule, once, for the dealer to name; or he names none."""
+    out[0] = DECLINE
+    n = 1
+    for token in range(rulelang.TOKENS):
+        if token in program[1 : 1 + program[0]]:
+            out[n] = TOKEN + token
+            n += 1
     return n
 
 

@@ -17,6 +17,7 @@ from .acts import (
     ENDED,
     GUESS,
     GUESSING,
+    HINTING,
     JUDGED,
     JUDGING,
     NO_PLAY,
@@ -61,6 +62,8 @@ def act(p: Any, action: int) -> None:
         move(p, action)
     elif p.phase == WRITING:
         write(p, action - TOKEN)
+    elif p.phase == HINTING:
+        hint(p, action)
     elif p.phase == CALLING:
         p.call = action == RIGHT
         p.phase = JUDGING
@@ -81,7 +84,14 @@ def write(p: Any, token: int) -> None:
     """The dealer adds a token to his rule."""
     rulelang.enter(p.rule, token)
     if rulelang.whole(p.rule):
-        p.phase = PLAYING
+        p.phase = HINTING if p.hints else PLAYING
+
+
+def hint(p: Any, action: int) -> None:
+    """The dealer names a piece of his rule, or none."""
+    if action != DECLINE:
+        p.named = action - TOKEN + 1
+    p.phase = PLAYING
 
 
 def move(p: Any, action: int) -> None:
