@@ -104,10 +104,13 @@ def sources() -> list[Source]:
 def games() -> str:
     """The list of games."""
     rows = [
-        (f"[{g.about.title}](docs/games/{g.id}.md)", f"`{g.id}`", inventor(g), g.about.summary)
+        (
+            f"[{g.about.title}](docs/games/{g.id}.md)", f"`{g.id}`", inventor(g), g.about.summary,
+            f"[page](docs/reports/{g.id}.html)",
+        )
         for g in sources()
-    ]
-    return table(("game", "id", "inventor, year", "in a line"), *rows)
+    ]  # fmt: skip
+    return table(("game", "id", "inventor, year", "in a line", "report"), *rows)
 
 
 def inventor(game: Source) -> str:

@@ -84,13 +84,11 @@ def made(
     try:
         bench.warm()
         budget.keep_half()
-        begun = budget.spent  # compiling may have taken long; all stages share the loss
-        for part, stage in STAGES:
-            until = begun + (1 - begun) * part
+        for k, (_, stage) in enumerate(STAGES):
             if bench.stuck and stage not in UNSEARCHED:
                 break
-            if budget.spent < until or not bench.random:
-                stage(bench, found, until)
+            if budget.spent < 1 or not bench.random:
+                stage(bench, found, _end(budget.spent, [share for share, _ in STAGES[k:]]))
     except KeyboardInterrupt:
         whole = False
     if not bench.random:
@@ -107,6 +105,17 @@ def made(
         "command": command,
     }
     return Report(game, (*sections, making(bench, command, whole)), facts)
+
+
+def _end(spent: float, shares: list[float]) -> float:
+    """When the first of some stages must end that share what is left.
+
+    What one takes too long, or leaves over, is borne or had by all that come after it.
+
+    >>> _end(0.5, [1, 4]), _end(0.75, [4])
+    (0.6, 1.0)
+    """
+    return spent + (1 - spent) * shares[0] / sum(shares)
 
 
 def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
@@ -183,19 +192,19 @@ def _more(bench: Bench, found: Measured, until: float) -> None:
 # These need no search, so they are done even where a search would come to a dead end.
 UNSEARCHED = (_random, _close, _idle)
 
-# Each stage with the part of the budget that is used up when it must end.
+# Each stage with its share of the budget.
 STAGES: tuple[Stage, ...] = (
-    (0.16, _random),
-    (0.18, _close),
-    (0.20, _idle),
-    (0.45, _strengths),
-    (0.48, _tails),
-    (0.54, _first_acts),
-    (0.60, _exact),
-    (0.63, _puzzles),
-    (0.68, _deals),
-    (0.77, _ladder),
-    (0.88, _thumbs),
-    (0.92, _growth),
-    (1.00, _more),
+    (16, _random),
+    (2, _close),
+    (2, _idle),
+    (25, _strengths),
+    (3, _tails),
+    (6, _first_acts),
+    (6, _exact),
+    (3, _puzzles),
+    (5, _deals),
+    (9, _ladder),
+    (11, _thumbs),
+    (4, _growth),
+    (8, _more),
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from ... import draw
 from ...contract import KibitzError, Value, as_text
@@ -21,7 +22,7 @@ class _NoTime(Exception):
 
 @dataclass(frozen=True)
 class Judged:
-    """An option: idle if it changed nothing; `with_` is another option that lets it matter.
+    """An option: idle if it changed nothing; `with_` are other options that let it matter.
 
     words: whether it changes how a game is told, and not how it is played.
     """
@@ -37,24 +38,43 @@ def judged_options(bench: Bench, until: float) -> list[Judged]:
     found: list[Judged] = []
     try:
         for name in _choices(bench.game):
-            found += _judged(bench, name, until)
+            found.append(_judged(bench, name, until))
+        for k, one in enumerate(found):
+            if one.idle:
+                found[k] = _beside(bench, one.name, 2, until) or one
     except _NoTime:
         pass
     return found
 
 
-def _judged(bench: Bench, name: str, until: float) -> Iterator[Judged]:
+def _judged(bench: Bench, name: str, until: float) -> Judged:
     game = bench.game
     if _matters(bench, game, name, until):
-        yield Judged(name, idle=False)
-        return
-    for other in game.about.options:
-        for changed in [] if other == name else _others(game, other):
-            if changed.dtype.descr == game.dtype.descr and _matters(bench, changed, name, until):
-                yield Judged(name, idle=False, with_=f"{other}={as_text(changed.options[other])}")
-                return
+        return Judged(name, idle=False)
+    if found := _beside(bench, name, 1, until):
+        return found
     words = any(_told(other) != _told(game) for other in _others(game, name))
-    yield Judged(name, idle=not words, words=words)
+    return Judged(name, idle=not words, words=words)
+
+
+def _beside(bench: Bench, name: str, number: int, until: float) -> Judged | None:
+    """An option that matters once so many others are changed."""
+    game = bench.game
+    for others in combinations([other for other in game.about.options if other != name], number):
+        for changed in _changed(game, others):
+            if changed.dtype.descr == game.dtype.descr and _matters(bench, changed, name, until):
+                told = (f"{other}={as_text(changed.options[other])}" for other in others)
+                return Judged(name, idle=False, with_=" and ".join(told))
+    return None
+
+
+def _changed(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
+    """The game with all these options changed, in every way."""
+    if not names:
+        yield game
+        return
+    for changed in _others(game, names[0]):
+        yield from _changed(changed, names[1:])
 
 
 def _told(game: Game) -> list[str]:
