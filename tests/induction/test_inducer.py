@@ -124,6 +124,27 @@ def test_a_right_no_play_makes_every_card_of_the_hand_wrong():
     assert inducer.chance("4h") > inducer.chance("4s")
 
 
+def tokens_of(inducer):
+    return [{rulelang.name(int(t)) for t in row[1 : row[0] + 1]} for row in inducer.drawn.rows]
+
+
+def test_a_hint_leaves_rules_that_ask_the_same_of_the_same_card(inducer):
+    suits = {f".{word}(last)" for word in ("suit", "colour", "red", "black")}
+    suits |= {f".{suit}(last)" for suit in ("hearts", "spades", "diamonds", "clubs")}
+    assert not all(tokens & suits for tokens in tokens_of(inducer))
+    inducer.observe_hint(".clubs(last)")
+    assert all(tokens & suits for tokens in tokens_of(inducer))
+    assert any(".red(last)" in tokens for tokens in tokens_of(inducer))
+    agree_with(inducer)
+
+
+@pytest.mark.parametrize("piece", [".if", ".red(last3)"])
+def test_a_hint_that_tells_nothing_or_that_nothing_agrees_with_is_let_be(inducer, piece):
+    inducer.observe_hint(piece)  # after Js was wrong on the second card no rule looks back to last3
+    assert not inducer.exhausted
+    agree_with(inducer)
+
+
 def test_what_was_refuted_comes_back_in_no_other_words(inducer):
     said = inducer.best()[0].rule
     inducer.refuted(said)

@@ -29,6 +29,20 @@ def test_a_scientist_writes_a_rule_as_oracle_and_it_is_a_good_one():
     assert Rule(rulelang.text(written)).measure().passes
 
 
+def test_a_scientist_who_wrote_a_hard_rule_gives_a_hint_that_the_others_hear():
+    game = load("eleusis", players=3, deals=1, hints=True)
+    p, dealer = game.start(3), player("scientist:grade=hard", 1)
+    while p.player == 0:
+        p.act(p.parse(dealer(p))[0])
+    rule = rulelang.text(p.record.rule)
+    hint = p.name(p.history[-1])
+    assert hint != "decline" and hint[1:] in rule
+    back = rulelang.reach(p.record.rule)
+    assert rulelang.reach([1, rulelang.token(hint)]) == back
+    heard = player("scientist", 2).mind(p).evidence.hints
+    assert [rulelang.token(hint) in tokens for tokens in heard] == [True]
+
+
 @pytest.mark.parametrize("form", ["new", "express"])
 def test_scientists_play_eleusis_to_the_end(form):
     game = load("eleusis", players=3, form=form, deals=1, rule=RULE)

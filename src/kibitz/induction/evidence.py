@@ -37,12 +37,14 @@ class Evidence:
 
     judged: cards whose verdict is known. wrong_strings: rows of cards of which at least one was
     wrong, as if all before it were right. refuted: programs that are not the rule, and where.
+    hints: tokens of which the rule has at least one.
     """
 
     place: Place = field(default_factory=Place)
     judged: list[Judged] = field(default_factory=list)
     wrong_strings: list[list[Judged]] = field(default_factory=list)
     refuted: list[tuple[bytes, Place]] = field(default_factory=list)
+    hints: list[list[int]] = field(default_factory=list)
 
     def start(self, card: int) -> None:
         """The card that opens the line, laid by nobody."""

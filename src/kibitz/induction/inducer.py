@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
 
@@ -18,7 +18,7 @@ from ..rule import Rule
 from ..rule.judging import CARDS, PACK
 from . import posterior
 from .evidence import Evidence, Judged, Place, as_rows
-from .family import fits
+from .family import Fit, fits
 from .sample import NUMBERS
 
 Counted = dict[bytes, int]  # programs, and how often each was drawn
@@ -112,6 +112,16 @@ class Inducer:
     def refuted(self, rule: str) -> None:
         """A guess was wrong: neither this rule nor any that agrees with it from here on."""
         self.evidence.refuted.append((Rule(rule).program.tobytes(), self.evidence.place))
+        self._drawn = None
+
+    def observe_hint(self, piece: str) -> None:
+        """The dealer says that his rule has a piece, such as `.odd(last)`.
+
+        As a rule can be put in many words, it tells only that the rank of that card matters, or
+        its suit; a piece that is no property of a card tells nothing.
+        """
+        if tokens := rulelang.akin(rulelang.token(piece)):
+            self.evidence.hints.append(tokens)
         self._drawn = None
 
     @property
@@ -238,6 +248,10 @@ class Inducer:
     def _fitting(self, known: Evidence) -> Counted:
         """Rules drawn from all that fit what is known, and how often each was drawn."""
         families = fits(as_rows(known.judged))
+        found = self._drawn_from(families, known)
+        return found or self._drawn_from(families, replace(known, hints=[]))
+
+    def _drawn_from(self, families: list[Fit], known: Evidence) -> Counted:
         total = sum(fit.total for fit in families)
         found: Counted = {}
         for _ in range(TRIES):
@@ -259,6 +273,8 @@ class Inducer:
         """
         rows = _rows(found)
         keep = np.full(len(rows), True)
+        for tokens in known.hints:
+            keep &= _has_one(rows, tokens)
         for string in known.wrong_strings:
             keep &= _verdicts(rows, string).min(axis=1) == 0
         if one_by_one:
@@ -295,6 +311,12 @@ class Inducer:
 
 def _rows(found: Counted) -> Any:
     return np.frombuffer(b"".join(found), np.int16).reshape(-1, rulelang.LENGTH)
+
+
+def _has_one(rows: Any, tokens: list[int]) -> NDArray[np.bool_]:
+    """Whether each program has one of these tokens."""
+    written = np.arange(1, rulelang.LENGTH) <= rows[:, :1]
+    return (np.isin(rows[:, 1:], tokens) & written).any(axis=1)
 
 
 def _verdicts(rows: Any, cards: Sequence[Judged]) -> NDArray[np.int64]:

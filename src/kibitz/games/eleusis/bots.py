@@ -44,6 +44,8 @@ def tell(p: Any, mind: Any) -> None:
     """Tell a mind what lies on the table: all that a seat knows of this deal's rule."""
     if p.count == 0:
         return
+    if p.named:
+        mind.observe_hint(rulelang.name(int(p.named) - 1))
     plays = _plays(p)
     mind.start(next(plays)[0][0])
     for cards, right in plays:

@@ -12,7 +12,7 @@ token for the end. Whatever is entered can be completed within LENGTH, and every
 `program` makes can be entered. Entered at random, programs are short: two of three have one token.
 
 For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
-Ordinary Python: `program`, `text`, `words`, `name`, `token`.
+Ordinary Python: `program`, `text`, `words`, `name`, `token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
 >>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
@@ -33,6 +33,7 @@ from .machine import whole as whole
 from .prose import words as words
 from .tokens import TOKENS as TOKENS
 from .tokens import RuleError as RuleError
+from .tokens import akin as akin
 from .tokens import name as name
 from .tokens import token as token
 from .writing import text as text

@@ -23,7 +23,8 @@ SUITS = ("hearts", "spades", "diamonds", "clubs")
 COLOURS = ("red", "black")
 TRUTHS = ("False", "True")
 VALUES = {"rank": NUMBER, "suit": SUIT, "colour": COLOUR}
-PREDICATES = ("odd", "even", "face", "numeral", "high", "low", *COLOURS, *SUITS)
+OF_RANK = ("odd", "even", "face", "numeral", "high", "low")
+PREDICATES = (*OF_RANK, *COLOURS, *SUITS)
 PROPERTIES = VALUES | dict.fromkeys(PREDICATES, TRUTH)
 CONSTANTS = {
     **{str(n): NUMBER for n in range(BOUNDS[NUMBER][1] + 1)},
@@ -108,6 +109,21 @@ def gives(token: int) -> int:
 def takes(token: int) -> tuple[int, ...]:
     """What the values that follow a token must be."""
     return OPERATORS[NAMES[token]][1] if token >= FIRST_OPERATOR else ()
+
+
+def akin(token: int) -> list[int]:
+    """All properties of the same card that go by its rank, if this one does, or else by its suit.
+
+    >>> [name(other) for other in akin(TOKEN_OF["odd(last)"])][:3]
+    ['.rank(last)', '.odd(last)', '.even(last)']
+    """
+    if token >= FIRST_CONSTANT:
+        return []
+    of, card = divmod(token, len(CARDS))
+    by_rank = [p == "rank" or p in OF_RANK for p in PROPERTIES]
+    return [
+        other * len(CARDS) + card for other, ranked in enumerate(by_rank) if ranked == by_rank[of]
+    ]
 
 
 def fits(token: int, kind: int) -> bool:
