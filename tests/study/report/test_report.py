@@ -14,6 +14,7 @@ from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
 from kibitz.study.numbers import Number, share
 from kibitz.study.report import made
+from kibitz.study.report.length import waited_for
 from kibitz.study.report.openings import some_puzzles
 from kibitz.study.report.section import Section
 from kibitz.study.report.sizes import near, size_option, smaller
@@ -231,6 +232,16 @@ def test_a_seat_that_is_surely_better_is_something_to_look_at():
     assert looks == [[], ["a seat that may be worth a little more (section 3)"]]
     surely = verdict(sections(0.56, 0.62))
     assert surely.words[0] == "To look at: seats that are not worth the same (section 3)."
+
+
+def test_who_choose_at_once_do_not_wait_for_one_another():
+    p = kibitz.load("delphi", deals=1, rule="red").start()
+    while not p.over:
+        p.play(p.moves()[0])
+    assert waited_for(p) == pytest.approx(1 / 3, abs=0.01)  # three call each card at once
+    q = kibitz.load("byg", side=2).start()
+    q.play("a1 | b2")
+    assert waited_for(q) == 1
 
 
 def test_the_size_is_the_option_that_makes_boards_or_packs_larger():

@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
+from ...game import Position
 from ...solve.size import Size, size
 from ..bench import Bench
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import near, resized, size_option
+from .words import again
 
 SECONDS_A_TURN = 15
 ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
@@ -37,16 +39,27 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
             "turns": mean([int(one.notes["turned"].sum()) for one in best]),
         }
         found.facts["strongest"] = {"playouts": bench.strongest, **strong}
-        minutes = strong["turns"].value * SECONDS_A_TURN / 60
+        waited = waited_for(again(bench.game, best[0].seed, best[0].acts))
+        minutes = strong["turns"].value * waited * SECONDS_A_TURN / 60
+        together = ", and choose at once where they can," if waited < 1 else ""
         found.words.insert(
             0,
             f"A game of the strongest players lasts {_lasting(strong)}; people who take "
-            f"{SECONDS_A_TURN} seconds a turn would need about {max(1, minutes):.0f} minutes.",
+            f"{SECONDS_A_TURN} seconds a turn{together} would need about {max(1, minutes):.0f} "
+            "minutes.",
         )
     _width(found, t)
     _sizes(found, bench, size)
     _growth(found, growth)
     return found
+
+
+def waited_for(p: Position) -> float:
+    """The share of the turns of a game that were not chosen at once with the turn before."""
+    seats = [p.at(ply).player for ply in range(p.ply)]
+    begins = [ply for ply in range(1, p.ply) if seats[ply] != seats[ply - 1]]
+    at_once = sum(seats[ply] in p.at(ply - 1).owing for ply in begins)
+    return 1 - at_once / (len(begins) + 1)
 
 
 def _lasting(long: dict[str, Number]) -> str:
