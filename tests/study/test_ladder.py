@@ -33,6 +33,20 @@ def test_ratings_are_the_elo_of_the_scores():
     assert found[2].low < 191 < found[2].high
 
 
+def test_ratings_of_a_long_ladder_add_up():
+    """Eight levels, each winning three of four: 191 Elo a level; nobody far apart has met."""
+    quarters = (1.0, 1.0, 1.0, 0.0) * 30
+    found = _ratings([Duel(Strength(2**k), Strength(2**k // 2), quarters) for k in range(8)])
+    assert [found[2**k].value for k in range(8)] == pytest.approx(
+        [191 * (k + 1) for k in range(8)], rel=0.02
+    )
+
+
+def test_who_won_every_round_has_a_rating():
+    found = _ratings([Duel(Strength(2), Strength(0), (1.0,) * 20)])
+    assert 500 < found[2].value < 800
+
+
 def trial(explore, wins, losses):
     rounds = (1.0,) * wins + (0.0,) * losses
     return Duel(Strength(64, tuning=Tuning(explore=explore)), Strength(64), rounds)

@@ -29,6 +29,7 @@ TUNED = 64  # playouts an act with which settings are tried
 TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
 TUNING = 0.4  # of the time
 RESAMPLED = 100  # times
+HALF = 0.5  # a round more for each side, so that who won all is not rated infinite
 ELO = 400 / np.log(10)
 
 
@@ -178,7 +179,7 @@ def _fitted(names: list[int], duels: list[Duel]) -> Any:
     won = np.zeros((len(names), len(names)))
     for duel in duels:
         a, b = names.index(duel.first.sims), names.index(duel.second.sims)
-        won[a, b] += sum(duel.rounds)
-        won[b, a] += len(duel.rounds) - sum(duel.rounds)
-    strengths = choix.ilsr_pairwise_dense(won, alpha=0.1)
+        won[a, b] += sum(duel.rounds) + HALF
+        won[b, a] += len(duel.rounds) - sum(duel.rounds) + HALF
+    strengths = choix.ilsr_pairwise_dense(won)  # its `alpha` would add draws of all against all
     return (strengths - strengths[0]) * ELO

@@ -44,7 +44,7 @@ def depth(found_levels: Ladder | None) -> Section:
         "Playouts are doubled until the score is reached, in rounds on the same deals with seats "
         "exchanged, by tree search with a fresh tree for each act. Settings are as in "
         "`mcts:explore=..,expand=..,cut=..`. Ratings: Bradley and Terry's model fitted by choix, "
-        "their intervals by resampling rounds."
+        "half a round more won by each side of a pair; their intervals by resampling rounds."
     )
     return found
 
