@@ -6,14 +6,16 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from ... import record
+from ...contract import SECRET
 from ...game import Game, Position
 
 
 def act(game: Game, action: int) -> str:
     """What an act is called by a watcher, its number where it has no name at the start."""
+    name = SECRET
     with suppress(Exception):  # an author's name() may want a position in which it can be played
-        return game.name(game.start().record, action)
-    return str(action)
+        name = game.name(game.start().record, action)
+    return str(action) if name == SECRET else name
 
 
 def listed(things: Sequence[str], most: int = 12) -> str:
