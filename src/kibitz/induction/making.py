@@ -83,7 +83,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
 
 
 def half_of(mark: int) -> Half:
-    """The half of rules with this mark. A bit of the mark itself would hang on a few cards alone."""
+    """The half of rules with this mark; one of its bits would hang on a few cards alone."""
     return HALVES[below(seeded(mark), len(HALVES))]
 
 
