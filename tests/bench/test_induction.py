@@ -1,9 +1,13 @@
+from copy import deepcopy
 from functools import cache
 
+import numpy as np
 import pytest
 from bench.induction import best_score
-from bench.prior import as_shares, used_by
+from bench.prior import Known, Sample, use
 
+from kibitz.induction import vocabulary
+from kibitz.induction.making import Made
 from kibitz.induction.solo import PENALTY, TURNS
 
 
@@ -23,13 +27,40 @@ def test_nobody_scores_more_than_who_halves_the_rules_with_each_card(rules):
     assert best_score(rules) == pytest.approx(TURNS - (rules + min(parted)) / rules)
 
 
-def test_what_a_rule_uses_is_what_it_is_made_of():
-    total, used = used_by("red(card) or odd(last)", seed=1)
-    assert 0 < total < 1
-    assert used["bodies", "either, earlier"] > used["bodies", "both, earlier"]
+RULES = [
+    Known(Made(text, 3, "easy"), 0.5, 0)
+    for text in ("red(card) or odd(last)", "low(card) if red(last) else high(card)")
+]
 
 
-def test_a_kind_that_no_rule_used_keeps_some_weight():
-    shares = as_shares({"plain": 3, "place": 0})
-    assert sum(shares.values()) == pytest.approx(1)
-    assert 0 < shares["place"] < shares["plain"]
+@pytest.fixture(scope="module")
+def sample():
+    return Sample(RULES)
+
+
+@pytest.fixture(scope="module")
+def fitted(sample):
+    return sample.fitted(np.full(len(RULES), 100.0))
+
+
+def test_weights_fitted_to_rules_foresee_them_better(sample, fitted):
+    assert (sample.weight(fitted) > 2 * sample.total).all()
+    used = fitted["bodies, alone"]
+    assert max(used, key=used.get) == "either, earlier"
+
+
+def test_every_kind_keeps_some_weight_though_no_rule_used_it(fitted):
+    for table, weights in fitted.items():
+        assert weights.keys() == vocabulary.WEIGHTS[table].keys()
+        assert sum(weights.values()) == pytest.approx(1)
+        assert min(weights.values()) > 0
+
+
+def test_the_ways_drawn_tell_what_rules_weigh_under_other_weights(sample, fitted):
+    kept = deepcopy(vocabulary.WEIGHTS)
+    use(fitted)
+    try:
+        exact = Sample(RULES).total
+    finally:
+        use(kept)
+    assert np.log2(sample.weight(fitted)) == pytest.approx(np.log2(exact), abs=0.5)

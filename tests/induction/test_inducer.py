@@ -4,10 +4,11 @@ import pytest
 from kibitz import Inducer, Rule, RuleError
 from kibitz.induction import bodies as body
 from kibitz.induction import family, posterior
-from kibitz.induction.chains import ALONE, chains
+from kibitz.induction.chains import ALONE, ONE, chains
 from kibitz.induction.evidence import as_rows
 from kibitz.induction.family import fits
 from kibitz.induction.inducer import Drawn
+from kibitz.induction.vocabulary import conditions
 from kibitz.kernel import compiled
 from kibitz.kit import rulelang
 
@@ -80,12 +81,20 @@ def test_rules_are_weighed_as_if_each_body_were_asked_of_each_card(fewer_bodies)
     for row, k in zip(rows, near, strict=True):
         tokens = family._body(int(k))
         row[: len(tokens) + 1] = len(tokens), *tokens
-    fitting = sum(
-        w for w, said in zip(b.weight[near], verdicts(rows), strict=True) if said == [1, 0]
-    )
-    alone = int(np.flatnonzero(c.shape == ALONE)[0])
+    said = np.array(verdicts(rows))
+    alone, chosen = b.weight[:, near]
+    here = int(np.flatnonzero(c.shape == ALONE)[0])
     assert fit.reach == 1
-    assert fit.weight[alone] == pytest.approx(c.weight[alone] * fitting)
+    assert fit.weight[here] == pytest.approx(
+        c.weight[here] * alone[(said == [1, 0]).all(axis=1)].sum()
+    )
+    on_high = next(k for k in np.flatnonzero(c.shape == ONE) if text(c.literal[k]) == "high(last)")
+    fitting = chosen[said[:, 0] == 1].sum() * chosen[said[:, 1] == 0].sum()
+    assert fit.weight[on_high] == pytest.approx(c.weight[on_high] * fitting)
+
+
+def text(literals):
+    return rulelang.text(conditions().rows[literals[0] // 2])
 
 
 def test_every_rule_drawn_fits_whatever_its_shape_and_reach():

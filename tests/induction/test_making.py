@@ -1,9 +1,10 @@
 from itertools import islice
 
+import numpy as np
 import pytest
 
 from kibitz import Rule
-from kibitz.induction.making import GRADES, graded, grown, made
+from kibitz.induction.making import GRADES, graded, grown, half_of, made, marked
 
 
 @pytest.fixture(scope="module")
@@ -33,3 +34,12 @@ def test_a_seed_makes_the_same_rules_again_the_easier_first():
     first = made(5, "develop", wanted)
     assert first == made(5, "develop", wanted)
     assert [rule.grade for rule in first] == ["easy", "easy", "middling", "middling"]
+
+
+def test_the_half_that_a_rule_is_in_hangs_on_every_card():
+    """Every colour, suit and parity was in one half: a single card in six made a difference."""
+    suits = "hearts", "spades", "diamonds", "clubs"
+    texts = [f"not (rank(card) == {k} and {suit})" for k in range(1, 14) for suit in suits]
+    marks = marked(np.array([Rule(text).program for text in texts]))
+    develop = [half_of(int(mark)) for mark in marks].count("develop")
+    assert len(texts) / 4 < develop < 3 * len(texts) / 4

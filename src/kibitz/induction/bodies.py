@@ -6,7 +6,8 @@
     BOTH_EARLIER, EITHER_EARLIER     red and odd(last)
     NESTED and one of these          (red and high) or odd(last)
 
-Each has a prior weight; those with the lightest are left out.
+Each has a prior weight as a rule of its own, and another as one of two that a rule chooses between;
+those with the lightest are left out.
 """
 
 from __future__ import annotations
@@ -44,7 +45,8 @@ OPERATORS = {
 LIGHTEST = 2e-8  # a body below it is left out
 INNER, OUTER = 1e-4, 5e-3  # the least weights of a body in a body, and of what is joined to it
 
-Rows = NDArray[np.float64]  # (body, 5): operator, first, second, weight, reach
+USES = ("bodies, alone", "bodies, chosen")
+Rows = NDArray[np.float64]  # (body, 6): operator, first, second, reach, a weight for each use
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,7 @@ class Bodies:
     """Operator, first part, second part, weight, reach of each body; the nearest reach first.
 
     The first part is an atom or, if it is NESTED, a body before this one. The second is an atom,
-    or 2k for condition k and 2k + 1 for its denial.
+    or 2k for condition k and 2k + 1 for its denial. The weight is (use, body).
     """
 
     operator: NDArray[np.int64]
@@ -70,16 +72,21 @@ def on_earlier(operator: int) -> bool:
 @cache
 def bodies() -> Bodies:
     """All bodies."""
-    simple = np.concatenate([_joined(op, *_pairs(op)) for op in OPERATORS if op < NESTED])
-    simple = simple[simple[:, 3] >= LIGHTEST]
-    nested = np.concatenate([_nested(op, simple) for op in OPERATORS if op > NESTED])
-    rows = np.concatenate([simple, nested[nested[:, 3] >= LIGHTEST]])
-    order = np.argsort(rows[:, 4], kind="stable")
+    simple = _heavy([_joined(op, *_pairs(op)) for op in OPERATORS if op < NESTED])
+    nested = _heavy([_nested(op, simple) for op in OPERATORS if op > NESTED])
+    rows = np.concatenate([simple, nested])
+    order = np.argsort(rows[:, 3], kind="stable")
     place = np.argsort(order)
-    operator, first, second = rows[:, :3].astype(np.int64).T
+    operator, first, second, reach = rows[:, :4].astype(np.int64).T
     first = np.where(operator > NESTED, place[first], first)
-    weight, reach = rows[order, 3], rows[order, 4].astype(np.int64)
-    return Bodies(operator[order], first[order], second[order], weight, reach)
+    weight = np.ascontiguousarray(rows[order, 4:].T)
+    return Bodies(operator[order], first[order], second[order], weight, reach[order])
+
+
+def _heavy(found: list[Rows]) -> Rows:
+    """Those that are heavy enough in one use or the other."""
+    rows = np.concatenate(found)
+    return rows[rows[:, 4:].max(axis=1) >= LIGHTEST]
 
 
 def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -98,27 +105,29 @@ def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 def _joined(operator: int, first: Any, second: Any) -> Rows:
     """Bodies of one atom or two parts."""
-    a = atoms("alone" if operator == ATOM else "joined")
+    a = atoms("joined")
     other, of = (conditions(), second // 2) if on_earlier(operator) else (a, second)
     raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
-    reach = np.maximum(a.reach[first], other.reach[of])
-    return _rows(operator, first, second, raw, reach)
+    own = atoms("alone").weight if operator == ATOM else raw
+    return _rows(operator, first, second, np.maximum(a.reach[first], other.reach[of]), own, raw)
 
 
 def _nested(operator: int, simple: Rows) -> Rows:
     """Bodies of a body of two parts and one more part."""
-    inner = np.flatnonzero((simple[:, 0] != ATOM) & (simple[:, 3] >= INNER))
+    inner = np.flatnonzero((simple[:, 0] != ATOM) & (simple[:, 4] >= INNER))
     other = conditions() if on_earlier(operator) else atoms("joined")
     outer = np.flatnonzero(other.weight >= OUTER)
     if on_earlier(operator):
         outer = np.concatenate([2 * outer, 2 * outer + 1])
     first, second = (part.ravel() for part in np.meshgrid(inner, outer))
     of = second // 2 if on_earlier(operator) else second
-    reach = np.maximum(simple[first, 4], other.reach[of])
-    return _rows(operator, first, second, simple[first, 3] * other.weight[of], reach)
+    reach = np.maximum(simple[first, 3], other.reach[of])
+    raw = simple[first, 4] * other.weight[of]
+    return _rows(operator, first, second, reach, raw, raw)
 
 
-def _rows(operator: int, first: Any, second: Any, raw: Any, reach: Any) -> Rows:
-    """Bodies of one operator, which share its weight."""
-    weight = WEIGHTS["bodies"][OPERATORS[operator]] * raw / raw.sum()
-    return np.column_stack([np.full(len(first), operator), first, second, weight, reach])
+def _rows(operator: int, first: Any, second: Any, reach: Any, *raw: Any) -> Rows:
+    """Bodies of one operator, which share its weight in each use."""
+    shares = [WEIGHTS[use][OPERATORS[operator]] for use in USES]
+    weights = [share * own / own.sum() for share, own in zip(shares, raw, strict=True)]
+    return np.column_stack([np.full(len(first), operator), first, second, reach, *weights])

@@ -2,6 +2,7 @@
 
     no condition      body
     one               body if c else body
+    one of atoms      the same with atoms for bodies
     one of two        body if c and d else body             with atoms for bodies
     two               body if c else body if d else body    with atoms for bodies
     three             one body for each of four kinds of earlier card, with atoms
@@ -24,8 +25,8 @@ from .vocabulary import WEIGHTS, conditions
 
 NONE = -1
 LONGEST = 3
-SHAPES = ("alone", "one", "joined", "two", "three")
-ALONE, ONE, JOINED, TWO, THREE = range(len(SHAPES))
+SHAPES = ("alone", "one", "one of atoms", "joined", "two", "three")
+ALONE, ONE, ONE_OF_ATOMS, JOINED, TWO, THREE = range(len(SHAPES))
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ def chains() -> Chains:
     weight, reach = conditions().weight, conditions().reach
     shares = [WEIGHTS["chains"][shape] for shape in SHAPES]
     rows: list[tuple[int, list[int], float]] = [(ALONE, [], shares[ALONE])]
-    for shape, found in ((ONE, _ones()), (JOINED, _joined()), (TWO, _twos()), (THREE, _threes())):
+    literals_of = (_ones(), _ones(), _joined(), _twos(), _threes())
+    for shape, found in enumerate(literals_of, ONE):
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
         unit = shares[shape] / sum(raw)
         rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]

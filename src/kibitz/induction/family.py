@@ -13,7 +13,7 @@ from ..kit import rulelang
 from ..kit.rulelang.tokens import TOKEN_OF
 from . import posterior
 from .bodies import ATOM, JOINING, NESTED, bodies, on_earlier
-from .chains import JOINED, LONGEST, NONE, ONE, chains
+from .chains import ALONE, JOINED, LONGEST, NONE, ONE, chains
 from .vocabulary import atoms, conditions
 
 WORD = 64
@@ -28,25 +28,27 @@ class Patterns:
     """Bodies that are wrong at the same cards count as one; `order` has them side by side."""
 
     errors: Words  # (pattern, word)
-    weight: NDArray[np.float64]
+    weight: NDArray[np.float64]  # (use, pattern)
     order: NDArray[np.int64]
-    sums: NDArray[np.float64]  # of the weights in this order, from 0
+    sums: NDArray[np.float64]  # (use, body): of the weights in this order, from 0
     begins: NDArray[np.int64]
 
     @classmethod
     def of(cls, errors: Words, weight: NDArray[np.float64]) -> Patterns:
-        """Gather bodies by where they are wrong."""
+        """Gather bodies by where they are wrong; the weight is (use, body)."""
         order = np.argsort(_mixed(errors), kind="stable")
         row = errors[order]
         new = np.append(True, (row[1:] != row[:-1]).any(axis=1))
         begins = np.append(np.flatnonzero(new), len(order))
-        sums = np.append(0.0, np.cumsum(weight[order]))
-        return cls(row[new], np.diff(sums[begins]), order, sums, begins)
+        sums = np.pad(np.cumsum(weight[:, order], axis=1), ((0, 0), (1, 0)))
+        return cls(row[new], np.diff(sums[:, begins]), order, sums, begins)
 
-    def pick(self, pattern: NDArray[np.int64], luck: NDArray[np.float64]) -> NDArray[np.int64]:
-        """A body of each pattern, by weight."""
-        at = self.sums[self.begins[pattern]] + luck * self.weight[pattern]
-        found = np.searchsorted(self.sums, at, side="right") - 1
+    def pick(
+        self, pattern: NDArray[np.int64], luck: NDArray[np.float64], use: int = 0
+    ) -> NDArray[np.int64]:
+        """A body of each pattern, by its weight in a use."""
+        at = self.sums[use, self.begins[pattern]] + luck * self.weight[use, pattern]
+        found = np.searchsorted(self.sums[use], at, side="right") - 1
         return self.order[np.clip(found, self.begins[pattern], self.begins[pattern + 1] - 1)]
 
 
@@ -66,12 +68,12 @@ class Fit:
         compiled(posterior.find_errors)(
             b.operator, b.first, b.second, atom_truth, self._held, verdicts, base, errors
         )
-        self._bodies = Patterns.of(errors, b.weight[:large])
-        self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[:small])
+        self._bodies = Patterns.of(errors, b.weight[:, :large])
+        self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[None, :small])
         self._chains = (c.shape[:links], c.literal[:links])
         self._tables: tuple[Any, ...] = (
             *(self._held, self._bodies.errors, self._bodies.weight),
-            *(self._atoms.errors, self._atoms.weight, base, base.copy()),
+            *(self._atoms.errors, self._atoms.weight[0], base, base.copy()),
         )
         self.weight = np.zeros(links)
         weigh: Any = compiled(posterior.weigh)
@@ -94,14 +96,17 @@ class Fit:
         chosen = np.zeros(number, np.int64)
         found = np.zeros((LONGEST + 1, number), np.int64)
         where, which = luck.random(found.shape), luck.random(found.shape)
-        room = max(len(self._bodies.weight), len(self._atoms.weight))
+        room = max(len(self._bodies.errors), len(self._atoms.errors))
         desk = np.zeros(room), np.zeros(room, np.int64)
         draw_chains: Any = compiled(posterior.draw_chains)
         draw_chains(*self._chains, *self._tables, times, where, *desk, chosen, found)
-        large = self._chains[0][chosen] <= ONE
+        shape = self._chains[0][chosen]
         for row, numbers in zip(found, which, strict=True):
-            row[large] = self._bodies.pick(row[large], numbers[large])
-            row[~large] = self._atoms.pick(row[~large], numbers[~large])
+            for use in (ALONE, ONE):
+                here = shape == use
+                row[here] = self._bodies.pick(row[here], numbers[here], use)
+            small = shape > ONE
+            row[small] = self._atoms.pick(row[small], numbers[small])
         return chosen, found
 
 

@@ -29,7 +29,7 @@ from . import posterior
 from .sample import NUMBERS
 
 Half = Literal["develop", "report"]
-HALVES = ("develop", "report")
+HALVES: tuple[Half, Half] = ("develop", "report")
 GRADES = {"easy": 5, "middling": 9, "hard": 18}  # the largest difficulty of each
 LONGEST = 16  # words of a program
 SAMPLE = 200  # lines, to grade a rule by
@@ -73,13 +73,18 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
         except rulelang.RuleError:
             continue  # too long, or it compares what cannot be compared
         mark = int(marked(rule.program[None])[0])
-        if rule.program[0] > LONGEST or mark in known or HALVES[mark >> 3 & 1] != half:
+        if rule.program[0] > LONGEST or mark in known or half_of(mark) != half:
             continue
         known.add(mark)
         difficulty = graded(rule)
         if difficulty is not None and not _says_twice(rule.program, mark):
             grade = next(name for name, most in GRADES.items() if difficulty <= most)
             yield Made(rulelang.text(rule.program), difficulty, grade)
+
+
+def half_of(mark: int) -> Half:
+    """The half of rules with this mark; one of its bits would hang on a few cards alone."""
+    return HALVES[below(seeded(mark), len(HALVES))]
 
 
 def graded(rule: Rule) -> int | None:

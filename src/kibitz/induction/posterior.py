@@ -3,7 +3,7 @@
 Every judged card is a bit. An atom has its truths as bits, a body its errors, a condition the
 cards at which it held. A body fits a part of a chain if it has no error among that part's cards,
 so the fitting rules of a chain weigh the product over its parts of the fitting bodies' weights:
-all combinations are counted without being listed.
+all combinations are counted without being listed. A body has a weight for each shape of chain.
 
     verdicts   1 1 0 1 0      body `red if odd(last) else black` fits, because `red` has
     odd(last)  1 0 0 1 1      no error where odd(last) holds, and `black` none elsewhere.
@@ -135,7 +135,7 @@ def weigh(
                 break
             put_mask(shape[s], literal[s], conditions, part, base, mask)
             if shape[s] <= ONE:
-                found *= fitting(errors, weight, mask)
+                found *= fitting(errors, weight[shape[s]], mask)
             else:
                 found *= fitting(atom_errors, atom_weight, mask)
         out[s] = found
@@ -192,7 +192,7 @@ def draw_chains(
             put_mask(shape[s], literal[s], conditions, part, base, mask)
             here, drawn = luck[part, n:end], out[part, n:end]
             if shape[s] <= ONE:
-                draw_fitting(errors, weight, mask, here, sums, fit, drawn)
+                draw_fitting(errors, weight[shape[s]], mask, here, sums, fit, drawn)
             else:
                 draw_fitting(atom_errors, atom_weight, mask, here, sums, fit, drawn)
         n = end

@@ -25,7 +25,8 @@ WEIGHTS: dict[str, dict[str, float]] = json.loads(
     Path(__file__).with_name("weights.json").read_text()
 )
 EARLIER = ("last", "last2", "last3")
-PLAIN = ("red", "hearts", "spades", "diamonds", "clubs", "odd", "face", "high")
+SUITS = ("hearts", "spades", "diamonds", "clubs")
+PLAIN = ("red", "odd", "face", "high")
 OPPOSITES = ("black", "even", "numeral", "low")
 ALIKE = ("suit({0}) == suit({1})", "colour({0}) == colour({1})", "odd({0}) == odd({1})")
 ALIKE_SELDOM = ("high({0}) == high({1})", "face({0}) == face({1})")
@@ -84,7 +85,8 @@ def atom_kinds() -> Iterator[Kind]:
     """All atoms by kind."""
     yield "plain", [*PLAIN, *OPPOSITES]
     yield "always", ["True", "False"]
-    yield "not suit", [f"not {suit}" for suit in PLAIN[1:5]]
+    yield "suit", [*SUITS]
+    yield "not suit", [f"not {suit}" for suit in SUITS]
     yield "two suits", [f"suit(card) in ({a}, {b})" for a, b in _mixed_pairs()]
     yield "threshold", [*_thresholds("card")]
     yield "remainder", [*_remainders("rank(card)")]
@@ -149,6 +151,7 @@ def condition_kinds() -> Iterator[Kind]:
     """All conditions by kind."""
     for card in EARLIER:
         yield f"plain, {card}", [f"{name}({card})" for name in PLAIN]
+        yield f"suit, {card}", [f"{suit}({card})" for suit in SUITS]
         yield f"threshold, {card}", [f"rank({card}) <= {k}" for k in range(2, 13)]
         yield f"rank, {card}", [f"rank({card}) == {k}" for k in range(1, 14)]
         yield f"remainder, {card}", [f"rank({card}) % 3 == {k}" for k in range(3)]
