@@ -1,6 +1,8 @@
 """The workbench of a report: jobs that end in time."""
 
-from kibitz.study.bench import BRIEF, Pace
+import kibitz
+from kibitz.farm import farm
+from kibitz.study.bench import BRIEF, Bench, Pace
 from kibitz.study.budget import Budget
 
 
@@ -31,3 +33,11 @@ def test_half_of_a_budget_is_left_after_compiling():
     budget.keep_half()
     assert 0.75 < budget.spent < 0.8  # 100 seconds of 127
     assert str(budget) == "1 minute"
+
+
+def test_a_single_random_game_shows_turns_too():
+    """One in 512 is looked at closely; where time was short there was none, and a report broke off."""
+    with farm("here") as place:
+        bench = Bench(kibitz.load("byg", side=2), place, Budget(playouts=9), 0, lambda *at: None)
+        (tally,) = bench.play_random(bench.game, 1, 1.0)
+    assert tally["turns"].sum() == tally["close"].sum() == 1

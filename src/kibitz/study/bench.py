@@ -14,7 +14,7 @@ from ..game import Game
 from ..players.selfplay import Games, Played, Strength, played
 from .budget import Budget
 from .numbers import Number, share
-from .random_games import RandomGames, counted, merged
+from .random_games import EVERY, RandomGames, counted, merged
 from .rounds import derived
 from .settled import Finished, settled
 
@@ -164,9 +164,10 @@ class Bench:
     ) -> list[Any]:
         """Tallies of so many random games, fewer if the budget is used up to `until` before.
 
-        step: between the seeds of two games, the first being `begin`.
+        step: between the seeds of two games, the first being `begin`, or one of a game that is
+        looked at closely, so that the fewest games show all there is to see.
         """
-        first = derived(self.seed, "random", str(game)) % SEEDS if begin is None else begin
+        first = self._first(game) if begin is None else begin
         pace, found = self._pace(BATCH, FEW), []
         jobs = (RandomGames(game, first + step * k, n, step) for k, n in pace.batches(games))
         for tally in self.timed(counted, jobs, pace):
@@ -177,6 +178,9 @@ class Bench:
             if self.budget.spent >= until and len(found) > 1:
                 break
         return found
+
+    def _first(self, game: Game) -> int:
+        return derived(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
 
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
         """Games like that of `job`, until there are so many or the budget is used up."""
