@@ -19,7 +19,7 @@ from kibitz.study.rounds import derived, play_game
 from .strength import COLUMNS, SEED, Duel, asked, line, played
 
 PAGE = Path(__file__).parent.parent / "docs" / "induction.md"
-GAMES = 24  # of a line, or the next multiple of the seats
+GAMES = 8  # of a line, or the next multiple of the seats
 ONE_DEAL = (("deals", 1),)
 PLAYERS = 5
 BEGIN, END = "<!-- matches -->", "<!-- end of matches -->"

@@ -46,12 +46,8 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     rows = _by_strength(bench)
     found.facts["by_strength"] = rows
     found.words += [_verdict(bench.game, rows), _trend(bench.game, rows)]
-    found.facts["shares"] = shares(bench.game, rows[-1])
-    for row in exact:
-        if row["game"] == str(bench.game):
-            found.words.append(f"{_exactly(bench.game, row)}.")
-            if not row["exact"].exact:
-                found.facts["shares"]["who acts first, best play"] = row["exact"]
+    found.facts["shares"] = _shares(bench.game, rows[-1])
+    _at_this_size(found, bench.game, exact)
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(bench.game, rows))
     found.tables.append(_table(bench.game, rows))
@@ -100,7 +96,7 @@ def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
     }
 
 
-def shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
+def _shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
     """By whose they are, the scores that would be one half each in a fair game.
 
     Of two seats the first says all. Who acts first is told apart where that is not one seat.
@@ -132,7 +128,7 @@ def _returns(played: list[Played], seats: int) -> list[Number]:
 
 def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     last = rows[-1]
-    scores = shares(game, last)
+    scores = _shares(game, last)
     who = _furthest(scores)
     how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
     said = f"{who} scores {scores[who].percent} {how}"
@@ -149,8 +145,8 @@ def _furthest(scores: dict[str, Number]) -> str:
 def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
-    who = _furthest(shares(game, rows[-1]))
-    first, before, last = (shares(game, rows[k])[who] for k in (0, -2, -1))
+    who = _furthest(_shares(game, rows[-1]))
+    first, before, last = (_shares(game, rows[k])[who] for k in (0, -2, -1))
     way = f"From random play to the strongest, {who} goes from {first.percent} to {last.percent}"
     settled = chance_of_none(before, last) > 0.05
     now = "no change is seen" if settled else "it is still changing"
@@ -160,8 +156,8 @@ def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
 def _figure(game: Game, rows: list[dict[str, Any]]) -> Lines:
     x = [max(1, row["playouts"]) for row in rows]
     series = []
-    for who in shares(game, rows[0]):
-        numbers = [shares(game, row)[who].times(100) for row in rows]
+    for who in _shares(game, rows[0]):
+        numbers = [_shares(game, row)[who].times(100) for row in rows]
         y, low, high = zip(*((n.value, n.low, n.high) for n in numbers), strict=True)
         series.append(Series(who, x, y, low, high))
     return Lines(
@@ -272,6 +268,15 @@ def _estimate(bench: Bench, game: Game, deals: int, until: float) -> Number | No
         again = replace(job, choice=job.choice + len(games))
         games += bench.play(again, number, until, f"games of {game}")
     return by_beginner(games, game.seats) if games else None
+
+
+def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
+    """What best play brings; it is something to look at where deals are evened out."""
+    for row in rows:
+        if row["game"] == str(game):
+            found.words.append(f"{_exactly(game, row)}.")
+            if row["deals"] > 1:
+                found.facts["shares"][f"{BEGINNER}, best play"] = row["exact"]
 
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
