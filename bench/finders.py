@@ -19,7 +19,7 @@ from kibitz.study.rounds import derived, play_game
 from .strength import COLUMNS, SEED, Duel, asked, line, played
 
 PAGE = Path(__file__).parent.parent / "docs" / "induction.md"
-GAMES = 8  # of a line, or the next multiple of the seats
+GAMES = 24  # of a line, or the next multiple of the seats
 ONE_DEAL = (("deals", 1),)
 PLAYERS = 5
 BEGIN, END = "<!-- matches -->", "<!-- end of matches -->"
@@ -71,7 +71,7 @@ def tables(games: int, jobs: int) -> str:
             *lines,
             "",
             "What it brings to write a rule of a grade, where all are students; means with 95%",
-            "intervals:",
+            "intervals. At Eleusis the others have ten points more for not having dealt.",
             "",
             "| game | rules | deals | the author's score | the best other's |",
             "|---|---|---|---|---|",
