@@ -1,5 +1,7 @@
 """Versions side by side."""
 
+from pathlib import Path
+
 import kibitz
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
@@ -35,3 +37,13 @@ def test_what_is_unfair_is_far_from_a_half():
     number = unfair(Number(0.3, 0.28, 0.32, 100))
     assert round(number.value, 9) == 0.2
     assert unfair(Number(0.5, 0.45, 0.55, 100)).low == 0
+
+
+def test_games_that_the_deal_decides_before_anybody_acts_are_compared_too():
+    sudden = kibitz.load(str(Path(__file__).parent / "sudden.py"))
+    with farm("here") as place:
+        budget = Budget(playouts=60_000)
+        games = [[sudden, sudden]]
+        found = compared(games, ["one", "other"], [{}], place, budget, 0, lambda what, spent: None)
+    (size,) = found.facts()["sizes"]
+    assert size["found"][0]["turns"]["n"] < size["found"][0]["draws"]["n"]

@@ -52,6 +52,16 @@ def test_who_acts_first_is_counted_apart_where_it_is_drawn():
     assert tally["beginner"] == sum(won)
 
 
+def test_of_a_game_in_which_nobody_acted_nobody_is_the_first():
+    game = kibitz.load(str(Path(__file__).parent / "sudden.py"))
+    tally = counted(RandomGames(game, 0, 90))[0]
+    games = [replayed(game, seed) for seed in range(90)]
+    acted = [p for p in games if p.ply]
+    assert tally["began"].sum() == len(acted) < 90
+    won = sum((1 + p.returns[p.at(0).player]) / 2 for p in acted)
+    assert tally["beginner"] == won + (90 - len(acted)) / 2
+
+
 def test_two_jobs_come_to_as_much_as_one(byg):
     whole = counted(RandomGames(byg, 0, 300))
     parts = merged([counted(RandomGames(byg, 0, 100)), counted(RandomGames(byg, 100, 200))])

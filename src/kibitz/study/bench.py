@@ -129,8 +129,12 @@ class Bench:
 
     @property
     def best(self) -> list[Played]:
-        """The games of the strongest players."""
-        return self.played.get(self.strongest, [])
+        """The games of the strongest players in which anybody acted."""
+        return self.acted(self.strongest)
+
+    def acted(self, sims: int) -> list[Played]:
+        """The games with so many playouts an act that the deal alone did not decide."""
+        return [one for one in self.played.get(sims, []) if len(one.notes)]
 
     def leisure(self, seconds: float) -> bool:
         """Whether something that may take so long, such as compiling a solver, can be begun."""
@@ -266,8 +270,8 @@ def by_beginner(games: list[Played], seats: int) -> Number:
 
 
 def beginners(one: Played, seats: int) -> float:
-    """The share of the others that whoever acted first beat."""
-    return beaten(one, seats)[one.notes["seat"][0]]
+    """The share of the others that whoever acted first beat; a half if nobody acted."""
+    return beaten(one, seats)[one.notes["seat"][0]] if len(one.notes) else 0.5
 
 
 def drawn(one: Played) -> bool:

@@ -140,14 +140,15 @@ def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
     bench.random = bench.play_random(bench.game, RANDOM, until)
     duel = duelled(bench, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
     bench.more(SIMS, 10**6, until)
-    games, seats, t = bench.played[SIMS], bench.game.seats, bench.tally
-    first, total = by_beginner(games, seats), int(t["games"])
+    all_games, games = bench.played[SIMS], bench.acted(SIMS)
+    seats, t = bench.game.seats, bench.tally
+    first, total = by_beginner(all_games, seats), int(t["games"])
     courses = [one for game in games if (one := course(game, seats))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
-        "draws": share(sum(map(drawn, games)), len(games)),
+        "draws": share(sum(map(drawn, all_games)), len(all_games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": share(float(t["beginner"]), total),

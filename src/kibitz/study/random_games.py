@@ -19,7 +19,7 @@ from ..kit.rng import MASK, below, reseed, seeded
 from ..players.playout import LONGEST, pick
 
 EVERY = 512  # one game in so many is looked at closely
-NONE = -1  # the seed of a game that was not met
+NONE = -1  # no seed, as no such game was met; no seat, as nobody acted
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("drawn", "i8"),  # games in which no seat was
         ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
         ("began", "i8", game.seats),  # games in which a seat acted first
-        ("beginner", "f8"),  # shares of the others that whoever acted first beat, summed
+        ("beginner", "f8"),  # shares of the others that who acted first beat, summed; of nobody 0.5
         ("score", "f8", game.seats),  # returns, summed
         ("square", "f8", game.seats),
         ("unfinished", "i8"),  # games longer than LONGEST acts
@@ -126,7 +126,7 @@ def gather(
         reseed(rng, number & MASK, (number >> 32) & MASK)
         p[0] = blank[0]
         start(p[0], rng)
-        first = player(p[0])
+        first = NONE if over(p[0]) else player(p[0])
         acts = look_closely(p[0], out, rng, t) if number % every == 0 else look(p[0], out, rng, t)
         if acts < 0:
             acts = -acts - 1
@@ -141,10 +141,13 @@ def gather(
             fewest, t.shortest = acts, number
         if acts > most:
             most, t.longest = acts, number
-        before = t.beaten[first]
+        before = t.beaten[first] if first != NONE else 0.0
         judge(p[0], t, score)
-        t.began[first] += 1
-        t.beginner += t.beaten[first] - before
+        if first != NONE:
+            t.began[first] += 1
+            t.beginner += t.beaten[first] - before
+        else:
+            t.beginner += 0.5
 
 
 def look(p: Any, out: Any, rng: Any, t: Any) -> int:

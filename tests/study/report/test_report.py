@@ -211,6 +211,14 @@ def test_the_hardest_puzzles_of_many_games_are_shown():
         assert wins == [puzzle.answer]
 
 
+def test_games_that_end_before_anybody_acts_are_reported_on():
+    made = report(kibitz.load(str(ROOT / "tests/study/sudden.py")))
+    rows = facts(made, "fairness")["by_strength"]
+    assert len(rows) > 2
+    assert rows[-1]["beginner"].low > 0.5
+    assert facts(made, "length")["random_acts"]["5%"] == 0
+
+
 def ignore(what, spent):
     """Take no notice of how far it is."""
 

@@ -250,7 +250,8 @@ def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
     try:
         for seed in range(deals):
             p = game.start(seed)
-            best = max(worth.rank[0] for worth in exact.acts(p).values())
+            ranks = (worth.rank[0] for worth in exact.acts(p).values())
+            best = max(ranks, default=0)  # a half where nobody acts
             scores.append((1 + (best > 0) - (best < 0)) / 2)
     except KibitzError:
         return None
