@@ -92,9 +92,11 @@ def tables(rows: list[Row]) -> Iterator[str]:
         f"\nWho knew beforehand that the rule is one of {most}, all as likely, could score "
         f"{best_score(most):.1f} on average, and one of {len(rows)}, {best_score(len(rows)):.1f}."
     )
-    guesses = [tuple(guess) for row in rows for guess in row["inducer"][2]]
-    yield "\n| how sure of a rule it named | guesses | right | 95% interval |\n|---|---|---|---|"
-    yield from map(claim, calibrated(guesses))
+    for grade in GRADES:
+        named = [row["inducer"][2] for row in rows if row["grade"] == grade]
+        yield f"\n| how sure of a rule it named, {grade} ones | guesses | right | 95% interval |"
+        yield "|---|---|---|---|"
+        yield from map(claim, calibrated([tuple(guess) for guesses in named for guess in guesses]))
     chances = [tuple(pair) for row in rows for pair in row[CHANCES]]
     yield "\n| chance it gave a card | cards | right | 95% interval |\n|---|---|---|---|"
     yield from map(claim, calibrated(chances))
