@@ -249,7 +249,9 @@ class Inducer:
         """Rules drawn from all that fit what is known, and how often each was drawn."""
         families = fits(as_rows(known.judged))
         found = self._drawn_from(families, known)
-        return found or self._drawn_from(families, replace(known, hints=[]))
+        if found or not known.hints:
+            return found
+        return self._drawn_from(families, replace(known, hints=[]))
 
     def _drawn_from(self, families: list[Fit], known: Evidence) -> Counted:
         total = sum(fit.total for fit in families)
