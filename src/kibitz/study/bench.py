@@ -266,10 +266,10 @@ def by_seat(games: list[Played], seats: int) -> list[Number]:
 
 def by_beginner(games: list[Played], seats: int) -> Number:
     """The score of whoever acted first."""
-    return share(sum(beginners(one, seats) for one in games), len(games))
+    return share(sum(of_beginner(one, seats) for one in games), len(games))
 
 
-def beginners(one: Played, seats: int) -> float:
+def of_beginner(one: Played, seats: int) -> float:
     """The share of the others that whoever acted first beat; a half if nobody acted."""
     return beaten(one, seats)[one.notes["seat"][0]] if len(one.notes) else 0.5
 

@@ -126,7 +126,10 @@ def gather(
         reseed(rng, number & MASK, (number >> 32) & MASK)
         p[0] = blank[0]
         start(p[0], rng)
-        first = NONE if over(p[0]) else player(p[0])
+        first = NONE
+        if not over(p[0]):
+            first = player(p[0])
+            t.began[first] += 1
         acts = look_closely(p[0], out, rng, t) if number % every == 0 else look(p[0], out, rng, t)
         if acts < 0:
             acts = -acts - 1
@@ -141,13 +144,9 @@ def gather(
             fewest, t.shortest = acts, number
         if acts > most:
             most, t.longest = acts, number
-        before = t.beaten[first] if first != NONE else 0.0
+        before = t.beaten[first]
         judge(p[0], t, score)
-        if first != NONE:
-            t.began[first] += 1
-            t.beginner += t.beaten[first] - before
-        else:
-            t.beginner += 0.5
+        t.beginner += 0.5 if first == NONE else t.beaten[first] - before
 
 
 def look(p: Any, out: Any, rng: Any, t: Any) -> int:

@@ -214,7 +214,7 @@ def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
     rows = []
     option = size_option(bench.game)
     sizes = [*smaller(bench.game)] if option else [(0, bench.game)]
-    if Exact(bench.game).by_own_solver:
+    if _at_hand(bench, bench.game):
         sizes = sizes[-1:] + sizes[:-1]
     for value, game in sizes:
         bench.tell(f"exact values of {game}", bench.budget.spent)

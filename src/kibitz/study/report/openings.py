@@ -10,7 +10,7 @@ from ...game import Position
 from ...players.selfplay import Played, Strength
 from ...solve import begins_with_luck
 from ...solve.general import Watch
-from ..bench import Bench, beginners
+from ..bench import Bench, of_beginner
 from ..numbers import share
 from ..puzzles import Puzzle, TooFar, grade, one_winning_act
 from .section import Board, Section, Table
@@ -45,7 +45,7 @@ def _first_turns(found: Section, bench: Bench) -> None:
     rows: list[tuple[str, ...]] = []
     facts: list[dict[str, Any]] = []
     for acts, count in turns.most_common(SHOWN):
-        scores = [beginners(one, game.seats) for one in games if _first_turn(one) == acts]
+        scores = [of_beginner(one, game.seats) for one in games if _first_turn(one) == acts]
         score, played = share(sum(scores), count), share(count, len(games))
         p = again(game, 0, acts)
         name = " ".join(p.told(k) for k in range(p.ply))
