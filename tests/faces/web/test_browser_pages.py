@@ -28,18 +28,33 @@ def test_a_puzzle_is_tried_by_click_and_by_keyboard(visit):
     shoot(page, "puzzles")
     page.get_by_role("link", name="Puzzle 1").click()
     shoot(page, "puzzle")
+    page.wait_for_url("**/puzzles/1")
     acts = page.locator("[data-action]")
     for k in range(acts.count()):
-        acts.nth(k).click()
-        expect(page.locator(".result")).not_to_contain_text("Which")
+        with page.expect_navigation():
+            acts.nth(k).click()
         if "Yes" in page.locator(".result").inner_text():
             break
     else:
         pytest.fail("no act was told right")
     page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/puzzles/2")
     acts.first.focus()
     page.keyboard.press("Enter")
     expect(page.locator(".result")).not_to_contain_text("Which")
+
+
+def test_an_act_of_a_puzzle_is_not_lost_while_the_script_is_on_its_way(visit):
+    page = visit()
+
+    def late(route):
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/puzzle.js", late)
+    page.goto("/games/byg/puzzles/1", wait_until="commit")
+    page.locator("[data-action]").first.click()
+    expect(page.locator(".result")).not_to_contain_text("Which", timeout=5_000)
 
 
 def test_a_sample_game_is_gone_through(visit):

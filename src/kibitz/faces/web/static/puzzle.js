@@ -1,4 +1,5 @@
 // A puzzle: the act that is clicked is tried, and the server says whether it wins.
+// It only listens, so it is loaded without `defer`: no click is lost before it has come.
 "use strict";
 
 function attempt(event) {

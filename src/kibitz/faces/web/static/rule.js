@@ -1,4 +1,5 @@
 // The rule editor: what is typed is judged by the server after a pause.
+// It only listens, so it is loaded without `defer`: nothing typed is lost before it has come.
 "use strict";
 (() => {
   const PAUSE = 350; // milliseconds
