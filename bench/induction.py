@@ -14,13 +14,14 @@ import argparse
 import json
 import re
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from kibitz import Inducer, Rule
-from kibitz.induction.making import GRADES, Made, made
+from kibitz.induction.making import GRADES, HALVES, Half, Made, made, marked
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.study.rounds import derived
@@ -28,7 +29,8 @@ from kibitz.study.solo import Results, calibrated
 
 ROOT = Path(__file__).parents[1]
 KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"
-SEED = 20261120
+SEED, OTHER = 20261120, 20261121
+FEWEST = 10  # rules that two sets share, to count all that are made by them
 WANTED = {"easy": 67, "middling": 67, "hard": 66}
 WHO = {"inducer": Reasoner, "random": Random, "list": Listed}
 CHANCES = "chances"  # what the inducer gave the card it played, against the verdict
@@ -69,18 +71,32 @@ def played(rule: Made, number: int) -> Row:
     return row
 
 
+def shared(rules: list[Made], half: Half) -> dict[str, int]:
+    """How many rules of each grade another set, as large, has too."""
+    other = made(OTHER, half, Counter(rule.grade for rule in rules))
+    both = _marks(rules) & _marks(other)
+    return {grade: sum(found == grade for found, _ in both) for grade in GRADES}
+
+
+def _marks(rules: list[Made]) -> set[tuple[str, int]]:
+    return {(rule.grade, int(marked(Rule(rule.text).program[None])[0])) for rule in rules}
+
+
 def results(rows: list[Row], name: str, grade: str) -> Results:
     """How a player did with the rules of a grade."""
+    return _results([row for row in rows if row["grade"] == grade], name)
+
+
+def _results(rows: list[Row], name: str) -> Results:
     deals = {}
     for row in rows:
-        if row["grade"] == grade:
-            score, solved, guesses = row[name]
-            deals[row["rule"]] = (Deal(score, solved, [tuple(guess) for guess in guesses]),)
+        score, solved, guesses = row[name]
+        deals[row["rule"]] = (Deal(score, solved, [tuple(guess) for guess in guesses]),)
     return Results(deals)
 
 
-def tables(rows: list[Row]) -> Iterator[str]:
-    """The three tables of the page."""
+def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
+    """The tables of the page; again: how many rules of each grade another set has too."""
     most = max(sum(row["grade"] == grade for row in rows) for grade in GRADES)
     yield f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.\n"
     yield "| rules | player | score | 95% interval | found | 95% interval | wrong guesses | cards |"
@@ -92,6 +108,11 @@ def tables(rows: list[Row]) -> Iterator[str]:
         f"\nWho knew beforehand that the rule is one of {most}, all as likely, could score "
         f"{best_score(most):.1f} on average, and one of {len(rows)}, {best_score(len(rows)):.1f}."
     )
+    for grade, number in again.items():
+        yield all_made(grade, sum(row["grade"] == grade for row in rows), number)
+    yield "\n| difficulty | rules | the inducer's score | 95% interval | found | 95% interval |"
+    yield "|---|---|---|---|---|---|"
+    yield from by_difficulty(rows)
     for grade in GRADES:
         named = [row["inducer"][2] for row in rows if row["grade"] == grade]
         yield f"\n| how sure of a rule it named, {grade} ones | guesses | right | 95% interval |"
@@ -103,13 +124,42 @@ def tables(rows: list[Row]) -> Iterator[str]:
 
 
 def line(found: Results, grade: str, name: str) -> str:
+    cards = "" if found.cards is None else f"{found.cards:.1f}"
+    rules = f"{grade}, {len(found.deals)}"
+    return f"| {rules} | {name} | {done(found)} | {found.wrong:.2f} | {cards} |"
+
+
+def done(found: Results) -> str:
+    """The mean score and the share of rules found, each with its interval."""
     score, low, high = found.score
     share, least, most = found.solved
-    cards = "" if found.cards is None else f"{found.cards:.1f}"
-    ends = f"{low:.1f} to {high:.1f}"
     solved = f"{100 * share:.1f}% | {100 * least:.1f} to {100 * most:.1f}"
-    rules = f"{grade}, {len(found.deals)}"
-    return f"| {rules} | {name} | {score:.1f} | {ends} | {solved} | {found.wrong:.2f} | {cards} |"
+    return f"{score:.1f} | {low:.1f} to {high:.1f} | {solved}"
+
+
+def all_made(grade: str, rules: int, again: int) -> str:
+    """What who knew all rules of a grade could score, where two sets share enough to count them.
+
+    Two sets of n rules that share s are of n * n / s, and of more if some are likelier than
+    others; the other half of the rules has as many.
+    """
+    if again < FEWEST:
+        return (
+            f"Of the {grade} rules another set as large has {again} too, too few to count all by."
+        )
+    number = round(len(HALVES) * rules * rules / again)
+    return (
+        f"Of the {grade} rules another set as large has {again} too, so some {number} or more are "
+        f"made in both halves: who knew them, and the grade, could score {best_score(number):.1f}."
+    )
+
+
+def by_difficulty(rows: list[Row]) -> Iterator[str]:
+    """How the inducer did, by the measure of how hard a rule is, in steps of two."""
+    for least in range(1, max(GRADES.values()), 2):
+        of = [row for row in rows if least <= row["difficulty"] <= least + 1]
+        if len(of) > 1:
+            yield f"| {least}, {least + 1} | {len(of)} | {done(_results(of, 'inducer'))} |"
 
 
 def best_score(rules: int) -> float:
@@ -128,9 +178,9 @@ def claim(row: tuple[float, int, float, float, float]) -> str:
     return f"| {said:.0f}% | {number:,} | {right:.1f}% | {low:.1f} to {high:.1f} |"
 
 
-def write_page(rows: list[Row]) -> None:
+def write_page(rows: list[Row], again: dict[str, int]) -> None:
     """Put the tables between their marks."""
-    text = "\n".join(tables(rows))
+    text = "\n".join(tables(rows, again))
     begin, end = "<!-- found -->", "<!-- end of found -->"
     page = re.sub(f"(?s){begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", PAGE.read_text())
     PAGE.write_text(page)
@@ -162,17 +212,21 @@ def main() -> None:
     reader.add_argument("--jobs", type=int, default=1)
     given = reader.parse_args()
     if given.page:
-        write_page(json.loads(KEPT.read_text())["rows"])
+        kept = json.loads(KEPT.read_text())
+        write_page(kept["rows"], kept["again"])
         return
     wanted = dict.fromkeys(GRADES, given.rules) if given.rules else WANTED
     rules = made(SEED, given.half, wanted)
     with ProcessPoolExecutor(given.jobs) as pool:
+        counting = pool.submit(shared, rules, given.half)
         rows = list(pool.map(played, rules, range(len(rules))))
-    print("\n".join(tables(rows)))
+        again = counting.result()
+    print("\n".join(tables(rows, again)))
     print(f"one decision in the middle of a game: {middle_of_a_game():.2f} s of one core at most")
     if given.half == "report":
-        KEPT.write_text(json.dumps({"seed": SEED, "rows": rows}, separators=(",", ":")) + "\n")
-        write_page(rows)
+        kept = {"seed": SEED, "rows": rows, "again": again}
+        KEPT.write_text(json.dumps(kept, separators=(",", ":")) + "\n")
+        write_page(rows, again)
 
 
 if __name__ == "__main__":

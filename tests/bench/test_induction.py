@@ -3,7 +3,7 @@ from functools import cache
 
 import numpy as np
 import pytest
-from bench.induction import best_score
+from bench.induction import all_made, best_score
 from bench.prior import Known, Sample, use
 
 from kibitz.induction import vocabulary
@@ -25,6 +25,14 @@ def lost(rules):
 def test_nobody_scores_more_than_who_halves_the_rules_with_each_card(rules):
     parted = [lost(k) + lost(rules - k) for k in range(1, rules // 2 + 1)]
     assert best_score(rules) == pytest.approx(TURNS - (rules + min(parted)) / rules)
+
+
+def test_all_rules_are_counted_by_those_that_two_sets_share_and_not_by_a_few():
+    # A set of 60 and another share 30: the half that they are from has about 120.
+    said = all_made("easy", 60, 30)
+    assert "some 240 or more" in said
+    assert said.endswith(f"could score {best_score(240):.1f}.")
+    assert "too few" in all_made("hard", 60, 1)
 
 
 RULES = [
