@@ -121,6 +121,14 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player sits in each seat, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
+        (["watch", "mcts", "uniform", "president"], "mcts sees every card; a game with hidden"),
+        (["play", "byg", "--against", "nobody"], "There is no player 'nobody'"),
+        (
+            ["play", "byg", "--against", "person uniform"],
+            "byg has room for 1 beside you, not 2.",
+        ),
+        (["play", "--puzzles"], "--puzzles is for a person, and nobody sits at standard input."),
+        (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (
             ["solve", "delphi", "-o", "players=3"],
             "delphi: exact values are found for two seats, not for 3.",
@@ -239,6 +247,12 @@ def test_players_are_compared_by_pairs_with_an_interval(run):
     assert 0 <= low < answer["score"] < high <= 1
     assert (answer["seed"], answer["command"]) == (3, "kibitz " + " ".join([*compare, "--json"]))
     assert "95% interval" in run(*compare).stdout
+
+
+def test_without_a_terminal_a_bot_that_may_see_so_much_plays_the_opponents(run):
+    shown = run("play", "president", "-o", "deals=1", "--against", "uniform person").stdout
+    first = shown.splitlines()[0]
+    assert [first.count(bot) for bot in ("worlds:sims=500", "uniform")] == [3, 1]
 
 
 def test_without_a_terminal_a_game_between_bots_is_shown(run):

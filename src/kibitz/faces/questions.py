@@ -101,13 +101,13 @@ def _option(name: str, option: Option) -> Value:
 def chosen_opponents(wishes: Wishes, game: Game) -> list[str]:
     """Names of bots with their parameters, or `person`; the last has all seats that are left."""
     if wishes.against:
-        return _opponents(wishes.against)
+        return opponents(wishes.against, game)
     say("Opponents", "bold")
     for name, (_, _, help) in PLAYERS.items():
         say(f"  {name:8} {help}")
     say(f"  {PERSON:8} another person at this keyboard")
     more = " Several names take the seats in order." if game.seats > 2 else ""
-    return asked(f"Against whom?{more}", usual(game), _opponents)
+    return asked(f"Against whom?{more}", usual(game), lambda text: opponents(text, game))
 
 
 def usual(game: Game) -> str:
@@ -115,13 +115,16 @@ def usual(game: Game) -> str:
     return f"{suited(game)}:time=1"
 
 
-def _opponents(text: str) -> list[str]:
+def opponents(text: str, game: Game) -> list[str]:
+    """The names of bots with their parameters, or `person`, for the other seats of a game."""
     names = text.split()
     for name in names:
         if name != PERSON:
             player(name)
     if not names:
         raise KibitzError("Name a bot, or person.")
+    if len(names) >= game.seats:
+        raise KibitzError(f"{game.id} has room for {game.seats - 1} beside you, not {len(names)}.")
     return names
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from .. import record
@@ -16,7 +17,7 @@ from .words import result, say, show
 
 
 def watch_game(
-    game: Game, specs: tuple[str, str], seed: int, *, each_act: bool, save: Path | None
+    game: Game, specs: Sequence[str], seed: int, *, each_act: bool, save: Path | None
 ) -> None:
     """Play bot against bot and show it; with `save`, write the record when it has ended.
 

@@ -43,13 +43,17 @@ class Mcts(Search):
 
     def think(self, p: Position) -> Iterator[Thought]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
-        if p.game.information == "hidden" and not self.cheats:
-            raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
+        self._require_sight(p.game)
         yield from super().think(p)
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
+        self._require_sight(game)
         Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+
+    def _require_sight(self, game: Game) -> None:
+        if game.information == "hidden" and not self.cheats:
+            raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
 
     def _take_up(self, p: Position) -> None:
         """Keep what the trees know of this position, or plant new ones."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -13,8 +13,11 @@ from . import arguments
 from .arguments import OptionTexts
 from .strength import Bot, OtherBot
 
+if TYPE_CHECKING:
+    from ...game import Game
+
 DEMO_GAME = "byg"
-DEMO_BOT = "mcts:sims=500"
+DEMO_SIMS = 500
 
 GivenSeed = Annotated[
     int | None,
@@ -58,10 +61,11 @@ def play(
     Opponents take the other seats in order, the last of them all that are left. What is not
     given is asked. The game is saved after every act, so it can be left at any
     time with Ctrl-C and taken up again with --resume. Where no person sits at standard input,
-    a game between two bots is shown instead.
+    a game of a bot against these opponents is shown instead.
     """
     if not arguments.on_terminal():
-        watch(DEMO_BOT, DEMO_BOT, game or DEMO_GAME, option, seed, every="act", save=save)
+        _require_nobody({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
+        _look_on(arguments.load(game or DEMO_GAME, option), against, seed, save)
         return
     from ..questions import Wishes, chosen_game
     from ..terminal import sit_down
@@ -73,6 +77,21 @@ def play(
         solve_puzzles(chosen_game(wishes), seed)
     else:
         sit_down(wishes)
+
+
+def _require_nobody(wishes: dict[str, str | bool]) -> None:
+    for flag, given in wishes.items():
+        if given:
+            raise OptionError(f"{flag} is for a person, and nobody sits at standard input.")
+
+
+def _look_on(game: Game, against: str, seed: int | None, save: Path | None) -> None:
+    from ...players import suited
+    from ..questions import PERSON, opponents
+
+    bot = f"{suited(game)}:sims={DEMO_SIMS}"
+    others = [bot if other == PERSON else other for other in opponents(against or bot, game)]
+    _watch(game, [bot, *others], seed, each_act=True, save=save)
 
 
 def watch(
@@ -94,8 +113,13 @@ def watch(
     """
     if every not in ("act", "turn"):
         raise OptionError(f"--every is act or turn, not {every[:40]!r}.")
+    _watch(arguments.load(game, option), [first, second], seed, each_act=every == "act", save=save)
+
+
+def _watch(
+    game: Game, bots: list[str], seed: int | None, *, each_act: bool, save: Path | None
+) -> None:
     from ..spectacle import watch_game
 
-    loaded = arguments.load(game, option)
     given = secrets.randbits(63) if seed is None else seed
-    watch_game(loaded, (first, second), given, each_act=every == "act", save=save)
+    watch_game(game, bots, given, each_act=each_act, save=save)
