@@ -16,7 +16,7 @@ from kibitz.players import suited
 from .strength import HOW, Duel, asked, write
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
-GAMES = 12  # of a line, or the next multiple of the seats
+GAMES = 60  # of a line, or the next multiple of the seats
 TIME = 0.01  # seconds an act for the players compared at equal time
 
 # Each game at a size that can be played a hundred times: what the table of players is about.
