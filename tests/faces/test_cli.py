@@ -12,6 +12,7 @@ import kibitz
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HERE = Path(__file__).parents[1] / "players"
+ALONE = str(Path(__file__).parents[1] / "alone.py")
 NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
 
 
@@ -127,6 +128,12 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["play", "byg", "--against", "person uniform"],
             "byg has room for 1 beside you, not 2.",
         ),
+        (["play", ALONE, "--against", "uniform"], "alone has room for 0 beside you, not 1."),
+        (["match", "uniform", "greedy", ALONE], "alone has one seat; there is nobody to compare"),
+        (["ladder", ALONE], "alone has one seat"),
+        (["report", ALONE], "alone has one seat"),
+        (["compare", ALONE, ALONE], "alone has one seat"),
+        (["solve", ALONE], "alone: exact values are found for two seats, not for 1."),
         (["play", "--puzzles"], "--puzzles is for a person, and nobody sits at standard input."),
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (

@@ -281,3 +281,14 @@ def test_the_notebook_learns_who_found_a_rule(sit, tmp_path):
     assert screen.ends()[0] == 0
     (_, note) = notes.read_text().splitlines()
     assert json.loads(note) == {"text": "red(card)", "finder": "person", "cards": 1}
+
+
+def test_a_game_of_one_seat_asks_for_no_opponents(sit):
+    screen = sit("play", str(Path(__file__).parents[1] / "alone.py"))
+    assert "Against whom" not in screen.until("> ")
+    screen.type("3")
+    screen.until("> ")
+    screen.type("2")
+    status, shown = screen.ends()
+    assert status == 0
+    assert "Seat 0: 5" in shown

@@ -102,6 +102,8 @@ def chosen_opponents(wishes: Wishes, game: Game) -> list[str]:
     """Names of bots with their parameters, or `person`; the last has all seats that are left."""
     if wishes.against:
         return opponents(wishes.against, game)
+    if game.seats == 1:
+        return [PERSON]
     say("Opponents", "bold")
     for name, (_, _, help) in PLAYERS.items():
         say(f"  {name:8} {help}")

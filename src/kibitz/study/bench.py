@@ -15,7 +15,7 @@ from ..players.selfplay import Games, Played, Strength, played
 from .budget import Budget
 from .numbers import Number, share
 from .random_games import EVERY, RandomGames, counted, merged
-from .rounds import derived
+from .rounds import derived, require_others
 from .settled import Finished, settled
 
 Tell = Callable[[str, float], None]
@@ -102,6 +102,9 @@ class Bench:
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search
     _merged: Any = None
+
+    def __post_init__(self) -> None:
+        require_others(self.game)
 
     @property
     def tally(self) -> Any:

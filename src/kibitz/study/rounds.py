@@ -94,8 +94,7 @@ def play_rounds(
     `first` and `second` make a player from a seed. `progress` is told how many games of how
     many are done. With `keep` the records of all games are kept.
     """
-    if game.seats < 2:
-        raise GameError(f"{game.id} has one seat; there is nobody to compare a player with.")
+    require_others(game)
     points: list[float] = []
     records: list[Record] = []
     for number in range(game.seats * rounds):
@@ -105,6 +104,12 @@ def play_rounds(
         if progress:
             progress(number + 1, game.seats * rounds)
     return tallied(points, game.seats, records)
+
+
+def require_others(game: Game) -> None:
+    """GameError if a player could not be compared with any other, there being one seat."""
+    if game.seats < 2:
+        raise GameError(f"{game.id} has one seat; there is nobody to compare a player with.")
 
 
 @dataclass(frozen=True)

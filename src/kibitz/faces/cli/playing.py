@@ -90,7 +90,8 @@ def _look_on(game: Game, against: str, seed: int | None, save: Path | None) -> N
     from ..questions import PERSON, opponents
 
     bot = f"{suited(game)}:sims={DEMO_SIMS}"
-    others = [bot if other == PERSON else other for other in opponents(against or bot, game)]
+    named = opponents(against, game) if against else []
+    others = [bot if other == PERSON else other for other in named]
     _watch(game, [bot, *others], seed, each_act=True, save=save)
 
 

@@ -86,10 +86,11 @@ def match(
     HIGH Elo better or only LOW, or after --games, then 2,000.
     """
     from ...players import player
-    from ...study.rounds import Round, played, tallied
+    from ...study.rounds import Round, played, require_others, tallied
     from ...study.sequential import Sequential
 
     loaded = arguments.load(game, option)
+    require_others(loaded)
     for spec in (first, second):
         player(spec).warm(loaded)
     test = Sequential(*_bounds(sprt)) if sprt else None

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...contract import GameError, KibitzError
+from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
 from ...solve.size import Size
@@ -77,8 +77,6 @@ def made(
     tell: Tell = lambda what, spent: None,
 ) -> Report:  # fmt: skip
     """Measure a game and say what was found; Ctrl-C gives the report of what there is so far."""
-    if game.seats < 2:
-        raise GameError(f"{game.id} has one seat; a report is about games for two or more.")
     bench, found = Bench(game, place, budget, seed, tell), Measured()
     whole = True
     try:
