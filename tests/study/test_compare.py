@@ -5,8 +5,8 @@ from pathlib import Path
 import kibitz
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
-from kibitz.study.compare import MEASURES, compared, unfair
-from kibitz.study.numbers import Number
+from kibitz.study.compare import MEASURES, Comparison, _differences, compared, unfair
+from kibitz.study.numbers import Number, mean, share
 
 
 def compare(*variants, playouts=300_000):
@@ -31,6 +31,15 @@ def test_facts_hold_every_measure_of_every_variant():
     assert all(set(one) <= set(MEASURES) for one in size["found"])
     assert all("interval" in number for one in size["found"] for number in one.values())
     assert {tuple(d["variants"]) for d in facts["differences"]} == {(0, 1)}
+
+
+def test_where_too_few_games_were_played_nothing_is_called_different():
+    few = {"turns": mean([5, 5]), "draws": share(1, 2)}
+    found = Comparison(
+        ("one", "other"), ({},), ((few, few),), tuple(_differences([{}], [(few, few)]))
+    )
+    assert found.differences == ()
+    assert found.words() == ["Too few games were played to compare anything; give it more minutes."]
 
 
 def test_what_is_unfair_is_far_from_a_half():

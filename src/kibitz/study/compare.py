@@ -11,8 +11,6 @@ from dataclasses import dataclass
 from itertools import chain, combinations, count, product
 from typing import Any
 
-import numpy as np
-
 from ..contract import Value, as_text
 from ..farm import Place
 from ..game import Game
@@ -27,6 +25,7 @@ SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to see what skill pays
 RANDOM = 20_480  # games
 MOST = 10_000  # rounds
+FEWEST = 10  # trials, from which numbers are compared
 
 MEASURES = {
     "first to act": "score of who acts first, a half being fair",
@@ -98,7 +97,7 @@ class Comparison:
                 same.append(measure)
         if same:
             told.append(f"No real difference is seen in: {', '.join(same)}.")
-        return told
+        return told or ["Too few games were played to compare anything; give it more minutes."]
 
     def _said(self, d: Difference) -> str:
         row = self.found[self.at.index(d.at)]
@@ -177,7 +176,7 @@ def _differences(
         Difference(where, measure, a, b, chance_of_none(row[a][measure], row[b][measure]))
         for where, row in zip(at, found, strict=True)
         for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
-        if measure in row[a] and measure in row[b] and np.isfinite(row[a][measure].error)
+        if all(measure in row[v] and row[v][measure].n >= FEWEST for v in (a, b))
     ]
     real = holm([one.chance for one in seen])
     return [Difference(d.at, d.measure, d.one, d.other, d.chance, r)

@@ -34,6 +34,11 @@ class Number:
         """About the standard error."""
         return (self.high - self.low) / (2 * 1.959964)
 
+    @property
+    def middle(self) -> float:
+        """The middle of the interval, which is drawn towards a half for a share."""
+        return (self.low + self.high) / 2
+
     def facts(self) -> dict[str, Any]:
         """The same for JSON."""
         if self.exact:
@@ -95,13 +100,18 @@ def mean(values: Sequence[float] | Any) -> Number:
     >>> str(mean([1, 2, 3]))
     '2.0 (-0.5 to 4.5)'
     """
+    found = np.asarray(values, float)
+    value = float(found.mean())
+    return _about(value, float(((found - value) ** 2).sum()), len(found))
+
+
+def _about(value: float, squares: float, n: int) -> Number:
+    """A mean of n values, and its interval by the sum of their squared distances from it."""
     from scipy.special import stdtrit
 
-    found = np.asarray(values, float)
-    n, value = len(found), float(found.mean())
     if n < 2:
         return Number(value, -inf, inf, n)
-    half = float(stdtrit(n - 1, 0.975)) * float(found.std(ddof=1)) / sqrt(n)
+    half = float(stdtrit(n - 1, 0.975)) * sqrt(squares / (n - 1) / n)
     return Number(value, value - half, value + half, n)
 
 
@@ -133,9 +143,7 @@ def counted_mean(counts: Any) -> Number:
     """The mean of whole numbers, of which `counts[k]` were k."""
     n, values = int(counts.sum()), np.arange(len(counts))
     value = float((counts * values).sum() / n)
-    spread = float((counts * (values - value) ** 2).sum()) / max(1, n - 1)
-    half = 1.959964 * sqrt(spread / n)
-    return Number(value, value - half, value + half, n)
+    return _about(value, float((counts * (values - value) ** 2).sum()), n)
 
 
 def quantile(counts: Any, part: float) -> int:
@@ -148,9 +156,18 @@ def quantile(counts: Any, part: float) -> int:
 
 
 def chance_of_none(one: Number, other: Number) -> float:
-    """How likely two estimates differ as much or more where there is no difference (p-value)."""
+    """How likely two estimates differ as much or more where there is no difference (p-value).
+
+    They are compared by the middles of their intervals, which for a share is as if about two trials
+    of each result had been added (Agresti and Coull, 1998): of one game each nothing follows.
+
+    >>> chance_of_none(share(1, 1), share(0, 1)) > 0.4
+    True
+    """
     error = sqrt(one.error**2 + other.error**2)
-    apart = abs(one.value - other.value)
+    if not isfinite(error):
+        return 1.0
+    apart = abs(one.middle - other.middle)
     return erfc(apart / error / sqrt(2)) if error > 0 else float(apart == 0)
 
 
