@@ -6,7 +6,7 @@ from typing import Any
 
 from .question import Answer, Question, apart, number, summary, table
 
-COMMAND = "python -m bench.delphi --rules 45"
+COMMAND = "python -m bench.delphi --rules 200"
 GROUPS = {"none or one": (0, 1), "two or three": (2, 3), "four or five": (4, 5)}
 
 FEWEST = 10  # rules, from which an interval means something
