@@ -15,6 +15,7 @@ from kibitz.study.numbers import (
     mean,
     quantile,
     share,
+    uneven,
 )
 
 
@@ -67,6 +68,14 @@ def test_shares_that_are_alike_are_seldom_called_different(games, chance):
     pairs = rng.binomial(games, chance, (2000, 2))
     found = [chance_of_none(share(one, games), share(other, games)) for one, other in pairs]
     assert np.mean(np.array(found) < 0.05) <= 0.08
+
+
+@pytest.mark.parametrize("seats", [1, 5])
+def test_fair_seats_are_seldom_called_uneven_however_many_they_are(seats):
+    rng = np.random.default_rng(seats)
+    rows = rng.binomial(400, 0.5, (1000, seats)).tolist()
+    assert np.mean([uneven([share(beaten, 400) for beaten in row]) for row in rows]) <= 0.07
+    assert uneven([share(240, 400)] + [share(200, 400)] * (seats - 1))
 
 
 def test_holm_stops_at_the_first_that_fails():

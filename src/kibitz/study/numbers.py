@@ -183,3 +183,12 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
             break
         real[k] = True
     return real
+
+
+def uneven(scores: Sequence[Number]) -> bool:
+    """Whether any of several scores is not a half, with 5% chance to say so of fair ones (Holm).
+
+    >>> uneven([share(60, 100)]), uneven([share(60, 100), share(50, 100), share(40, 100)])
+    (True, False)
+    """
+    return any(holm([chance_of_none(score, exactly(0.5)) for score in scores]))

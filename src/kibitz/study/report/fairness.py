@@ -13,7 +13,7 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
 from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, mean, share
+from ..numbers import Number, chance_of_none, exactly, mean, share, uneven
 from .first_acts import tell_first_acts
 from .section import Lines, Section, Series, Table
 from .sizes import size_option, smaller
@@ -132,9 +132,9 @@ def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     who = _furthest(scores)
     how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
     said = f"{who} scores {scores[who].percent} {how}"
-    if all(score.low <= 0.5 <= score.high for score in scores.values()):
-        return f"No seat is seen to be better: {said}, where 50% is fair."
-    return f"Not even: {said}, where 50% would be fair."
+    if uneven([*scores.values()]):
+        return f"Not even: {said}, where 50% would be fair."
+    return f"No seat is seen to be better: {said}, where 50% is fair."
 
 
 def _furthest(scores: dict[str, Number]) -> str:

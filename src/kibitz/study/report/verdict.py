@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..numbers import Number
+from ..numbers import Number, uneven
 from .section import Section
 
 IDLE = 0.2  # of a game played after nothing can be changed
@@ -95,7 +95,7 @@ def _looks(sections: Sections) -> list[str]:
         looks.append("games that go on when all is settled (section 2)")
     if any(score.low > 0.55 or score.high < 0.45 for score in scores):
         looks.append("seats that are not worth the same (section 3)")
-    elif any(score.low > 0.5 or score.high < 0.5 for score in scores):
+    elif uneven([*scores]):
         looks.append("a seat that may be worth a little more (section 3)")
     if last["draws"].low > 0.3:
         looks.append("many draws (section 3)")
