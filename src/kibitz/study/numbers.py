@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from .rounds import wilson
+from .rounds import Z, wilson
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ class Number:
     @property
     def error(self) -> float:
         """About the standard error."""
-        return (self.high - self.low) / (2 * 1.959964)
+        return (self.high - self.low) / (2 * Z)
 
     @property
     def middle(self) -> float:
@@ -102,11 +102,11 @@ def mean(values: Sequence[float] | Any) -> Number:
     """
     found = np.asarray(values, float)
     value = float(found.mean())
-    return _about(value, float(((found - value) ** 2).sum()), len(found))
+    return mean_about(value, float(((found - value) ** 2).sum()), len(found))
 
 
-def _about(value: float, squares: float, n: int) -> Number:
-    """A mean of n values, and its interval by the sum of their squared distances from it."""
+def mean_about(value: float, squares: float, n: int) -> Number:
+    """A mean of n values with its interval; squares: the sum of their squared distances from it."""
     from scipy.special import stdtrit
 
     if n < 2:
@@ -143,7 +143,7 @@ def counted_mean(counts: Any) -> Number:
     """The mean of whole numbers, of which `counts[k]` were k."""
     n, values = int(counts.sum()), np.arange(len(counts))
     value = float((counts * values).sum() / n)
-    return _about(value, float((counts * (values - value) ** 2).sum()), n)
+    return mean_about(value, float((counts * (values - value) ** 2).sum()), n)
 
 
 def quantile(counts: Any, part: float) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -13,7 +12,7 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solve import Exact, begins_with_luck
 from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, mean, share, uneven
+from ..numbers import Number, chance_of_none, exactly, mean, mean_about, share, uneven
 from .first_acts import tell_first_acts
 from .section import Lines, Section, Series, Table
 from .sizes import size_option, smaller
@@ -116,9 +115,7 @@ def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
 
 def _mean(t: Any, seat: int, games: int) -> Number:
     value = float(t["score"][seat]) / games
-    spread = max(0.0, float(t["square"][seat]) / games - value**2)
-    half = 1.959964 * sqrt(spread / games)
-    return Number(value, value - half, value + half, games)
+    return mean_about(value, max(0.0, float(t["square"][seat]) - games * value**2), games)
 
 
 def _returns(played: list[Played], seats: int) -> list[Number]:
