@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz import Inducer, Rule
-from kibitz.induction.making import GRADES, HALVES, Half, Made, made, marked
+from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.study.rounds import derived
@@ -79,15 +79,16 @@ def shared(rules: list[Made], half: Half) -> dict[str, int]:
 
 
 def _marks(rules: list[Made]) -> set[tuple[str, int]]:
-    return {(rule.grade, int(marked(Rule(rule.text).program[None])[0])) for rule in rules}
+    return {(rule.grade, mark_of(Rule(rule.text))) for rule in rules}
 
 
-def results(rows: list[Row], name: str, grade: str) -> Results:
-    """How a player did with the rules of a grade."""
-    return _results([row for row in rows if row["grade"] == grade], name)
+def of_grade(rows: list[Row], grade: str) -> list[Row]:
+    """Those whose rules have a grade."""
+    return [row for row in rows if row["grade"] == grade]
 
 
-def _results(rows: list[Row], name: str) -> Results:
+def results(rows: list[Row], name: str) -> Results:
+    """How a player did."""
     deals = {}
     for row in rows:
         score, solved, guesses = row[name]
@@ -97,24 +98,24 @@ def _results(rows: list[Row], name: str) -> Results:
 
 def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
     """The tables of the page; again: how many rules of each grade another set has too."""
-    most = max(sum(row["grade"] == grade for row in rows) for grade in GRADES)
+    most = max(len(of_grade(rows, grade)) for grade in GRADES)
     yield f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.\n"
     yield "| rules | player | score | 95% interval | found | 95% interval | wrong guesses | cards |"
     yield "|---|---|---|---|---|---|---|---|"
     for grade in GRADES:
         for name in WHO:
-            yield line(results(rows, name, grade), grade, name)
+            yield line(results(of_grade(rows, grade), name), grade, name)
     yield (
         f"\nWho knew beforehand that the rule is one of {most}, all as likely, could score "
         f"{best_score(most):.1f} on average, and one of {len(rows)}, {best_score(len(rows)):.1f}."
     )
     for grade, number in again.items():
-        yield all_made(grade, sum(row["grade"] == grade for row in rows), number)
+        yield all_made(grade, len(of_grade(rows, grade)), number)
     yield "\n| difficulty | rules | the inducer's score | 95% interval | found | 95% interval |"
     yield "|---|---|---|---|---|---|"
     yield from by_difficulty(rows)
     for grade in GRADES:
-        named = [row["inducer"][2] for row in rows if row["grade"] == grade]
+        named = [row["inducer"][2] for row in of_grade(rows, grade)]
         yield f"\n| how sure of a rule it named, {grade} ones | guesses | right | 95% interval |"
         yield "|---|---|---|---|"
         yield from map(claim, calibrated([tuple(guess) for guesses in named for guess in guesses]))
@@ -159,7 +160,7 @@ def by_difficulty(rows: list[Row]) -> Iterator[str]:
     for least in range(1, max(GRADES.values()), 2):
         of = [row for row in rows if least <= row["difficulty"] <= least + 1]
         if len(of) > 1:
-            yield f"| {least}, {least + 1} | {len(of)} | {done(_results(of, 'inducer'))} |"
+            yield f"| {least}, {least + 1} | {len(of)} | {done(results(of, 'inducer'))} |"
 
 
 def best_score(rules: int) -> float:

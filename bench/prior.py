@@ -31,14 +31,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import kibitz.induction
-from bench.induction import WANTED, line, results
+from bench.induction import WANTED, line, of_grade, results
 from kibitz import Rule
 from kibitz.induction import vocabulary
 from kibitz.induction.bodies import ATOM, NESTED, OPERATORS, USES, bodies, on_earlier
 from kibitz.induction.chains import NONE, ONE, SHAPES, chains
 from kibitz.induction.evidence import Judged, Place, as_rows, judged
 from kibitz.induction.family import Fit, fits
-from kibitz.induction.making import GRADES, Made, made, marked
+from kibitz.induction.making import GRADES, Made, made, mark_of
 from kibitz.induction.scientists import Reasoner
 from kibitz.induction.solo import play
 from kibitz.induction.vocabulary import Kind, atom_kinds, atoms, condition_kinds, conditions
@@ -73,7 +73,7 @@ def developing(sets: int) -> list[Known]:
     times: Counter[int] = Counter()
     for number in range(sets):
         for rule in made(SEED + number, "develop", WANTED):
-            mark = int(marked(Rule(rule.text).program[None])[0])
+            mark = mark_of(Rule(rule.text))
             rules.setdefault(mark, rule)
             times[mark] += 1
     of = Counter(rules[mark].grade for mark in times.elements())
@@ -272,7 +272,7 @@ def held_out(rules: list[Known], games: int) -> None:
 def told(rows: list[dict[str, Any]]) -> Iterator[str]:
     """How each grade was played, and how often guesses were right."""
     for grade in GRADES if rows else ():
-        yield line(results(rows, "inducer", grade), grade, "inducer")
+        yield line(results(of_grade(rows, grade), "inducer"), grade, "inducer")
     for said, number, right, *_ in calibrated(
         [tuple(g) for row in rows for g in row["inducer"][2]]
     ):

@@ -72,7 +72,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
             rule = Rule(text)
         except rulelang.RuleError:
             continue  # too long, or it compares what cannot be compared
-        mark = int(marked(rule.program[None])[0])
+        mark = mark_of(rule)
         if rule.program[0] > LONGEST or mark in known or half_of(mark) != half:
             continue
         known.add(mark)
@@ -95,6 +95,11 @@ def graded(rule: Rule) -> int | None:
     beyond, off = max(0, found.reach - 1), round(8 * abs(found.mean - 0.5))
     difficulty = int(rule.program[0]) + 2 * beyond + off
     return difficulty if difficulty <= GRADES["hard"] else None
+
+
+def mark_of(rule: Rule) -> int:
+    """The number that a rule shares with all that say the same."""
+    return int(marked(rule.program[None])[0])
 
 
 def marked(rows: Any) -> NDArray[np.int64]:
