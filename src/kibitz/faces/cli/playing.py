@@ -64,7 +64,7 @@ def play(
     a game of a bot against these opponents is shown instead.
     """
     if not arguments.on_terminal():
-        _require_nobody({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
+        _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
         _look_on(arguments.load(game or DEMO_GAME, option), against, seed, save)
         return
     from ..questions import Wishes, chosen_game
@@ -79,7 +79,7 @@ def play(
         sit_down(wishes)
 
 
-def _require_nobody(wishes: dict[str, str | bool]) -> None:
+def _refuse_unattended(wishes: dict[str, str | bool]) -> None:
     for flag, given in wishes.items():
         if given:
             raise OptionError(f"{flag} is for a person, and nobody sits at standard input.")
