@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.faces.notebook import SHIPPED
+from kibitz.interfaces.notebook import SHIPPED
 from kibitz.kernel import compiled
 from kibitz.kit import rulelang
 from kibitz.kit.rng import below, seeded

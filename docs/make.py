@@ -22,7 +22,7 @@ import kibitz
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.shelf import Source
-from kibitz.solve.tables import head_of
+from kibitz.solvers.tables import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
@@ -184,8 +184,8 @@ def steps() -> str:
 
 
 def beat_steps() -> list[Mapping[str, float]]:
-    """What `bench/beat_steps.py` measured, by ranks."""
-    known: list[Mapping[str, float]] = json.loads((ROOT / "bench/beat_steps.json").read_text())
+    """What `research/beat_steps.py` measured, by ranks."""
+    known: list[Mapping[str, float]] = json.loads((ROOT / "research/beat_steps.json").read_text())
     return known
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import kibitz
-from kibitz import count
 from kibitz.check import check
 from kibitz.kit import hexes, squares
 from kibitz.kit.rng import below, seeded
+from kibitz.solvers import count
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 

@@ -1,5 +1,5 @@
 """`python -m kibitz`."""
 
-from .faces.cli import main
+from .interfaces.cli import main
 
 main()

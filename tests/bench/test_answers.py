@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from bench.answers import byg, thumbs
-from bench.answers.__main__ import PAGE, PARTS, commands, page
-from bench.answers.kept import Kept, answer
-from bench.answers.measures import groups, titles
-from bench.answers.play import asked, results, summed
-from bench.answers.question import apart
+from research.answers import byg, thumbs
+from research.answers.__main__ import PAGE, PARTS, commands, page
+from research.answers.kept import Kept, answer
+from research.answers.measures import groups, titles
+from research.answers.play import asked, results, summed
+from research.answers.question import apart
 
 import kibitz
 

@@ -4,7 +4,7 @@ from functools import cache
 import numpy as np
 import pytest
 from bench.induction import all_made, best_score
-from bench.prior import Known, Sample, use
+from research.prior import Known, Sample, use
 
 from kibitz.induction import vocabulary
 from kibitz.induction.making import Made

@@ -12,7 +12,7 @@ from docs import make
 from kibitz import contract, record
 from kibitz.check import check
 from kibitz.contract import About, Option
-from kibitz.faces.cli.app import ORDER
+from kibitz.interfaces.cli.app import ORDER
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]

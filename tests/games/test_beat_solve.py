@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 
 import kibitz
-from kibitz import KibitzError, kernel, solve
+from kibitz import KibitzError, kernel, solvers
 from kibitz.games.beat_it_or_eat_it import rules
 from kibitz.games.beat_it_or_eat_it import solve as solver
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, seeded
 from kibitz.players import player
-from kibitz.solve import own, tables
+from kibitz.solvers import own, tables
 
 SAMPLE = {"ranks": 7, "deal": "AQT98/KJ"}
 SIZES = [(2, n) for n in range(1, 7)] + [(1, n) for n in range(2, 13)] + [(4, 1), (4, 2), (4, 3)]
@@ -385,7 +385,7 @@ def test_what_is_won_and_lost_in_the_full_game_takes_less_than_half_a_megabyte()
 def worths(text, **options):
     p = kibitz.load("beat", **{**SAMPLE, **options}).start()
     p.play(text)
-    return {p.name(action): worth for action, worth in solve.acts(p).items()}
+    return {p.name(action): worth for action, worth in solvers.acts(p).items()}
 
 
 def test_left_had_a_quick_win_where_its_author_says_he_blundered_but_still_wins():
@@ -417,7 +417,7 @@ def test_cards_that_nobody_was_dealt_do_not_count():
 )
 def test_what_is_not_solved_is_refused_in_a_sentence(options, sentence):
     with pytest.raises(KibitzError, match="beat-it-or-eat-it") as fault:
-        solve.acts(kibitz.load("beat", **options).start())
+        solvers.acts(kibitz.load("beat", **options).start())
     assert sentence in str(fault.value)
 
 
@@ -429,7 +429,7 @@ def test_the_perfect_player_wins_what_is_won_and_never_goes_round(opponent):
     game = kibitz.load("beat", ranks=8, repetition=2, leader=0)
     for seed in range(12):
         p, players = game.start(seed), [player("perfect", seed), player(opponent, seed)]
-        won = max(worth.result for worth in solve.acts(p).values()) == 1
+        won = max(worth.result for worth in solvers.acts(p).values()) == 1
         while not p.over:
             p.play(players[p.player](p))
         assert p.returns == (1, -1) if won else p.returns is not None
@@ -440,10 +440,10 @@ def test_the_level_never_rises_for_the_winner_whatever_the_other_plays():
     perfect = player("perfect")
     for seed in range(12):
         p, level = game.start(seed), 127
-        winner = 0 if max(w.result for w in solve.acts(p).values()) == 1 else 1
+        winner = 0 if max(w.result for w in solvers.acts(p).values()) == 1 else 1
         while not p.over:
             if p.player == winner:
-                best = max(solve.acts(p).values(), key=lambda worth: worth.rank)
+                best = max(solvers.acts(p).values(), key=lambda worth: worth.rank)
                 assert best.result == 1 and best.away <= level
                 level = best.away
                 p.play(perfect(p))

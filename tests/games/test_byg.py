@@ -5,9 +5,9 @@ from textwrap import dedent
 import pytest
 
 import kibitz
-from kibitz import count
 from kibitz.games.byg import look, rules
 from kibitz.kit.rng import below, seeded
+from kibitz.solvers import count
 
 
 def begin(text="", **options):

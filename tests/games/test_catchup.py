@@ -7,11 +7,11 @@ from textwrap import dedent
 import pytest
 
 import kibitz
-from kibitz import count
 from kibitz.check import check
 from kibitz.games.catchup import rules
 from kibitz.kit import hexes, sets
 from kibitz.kit.rng import below, seeded
+from kibitz.solvers import count
 
 VERSIONS = ("revised", "catchup", "2012")
 TODAY = ("catchup", "2012")

@@ -8,11 +8,11 @@ from math import comb
 import pytest
 
 import kibitz
-from kibitz import count
 from kibitz.check import check
 from kibitz.games.connect6 import rules
 from kibitz.kit.rng import below, seeded
 from kibitz.players import player
+from kibitz.solvers import count
 
 
 def begin(text="", **options):

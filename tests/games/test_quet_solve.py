@@ -4,12 +4,12 @@ from itertools import combinations
 from math import comb
 
 import pytest
-from tests.solve import slow
+from tests.solvers import slow
 
 import kibitz
 from kibitz import KibitzError
 from kibitz.games.quet import solve as quet
-from kibitz.solve import MemorySearch, NotYet, acts
+from kibitz.solvers import MemorySearch, NotYet, acts
 
 
 def answers(**options):

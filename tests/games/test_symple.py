@@ -6,11 +6,11 @@ from textwrap import dedent
 import pytest
 
 import kibitz
-from kibitz import count
 from kibitz.check import check
 from kibitz.games.symple import look, rules
 from kibitz.kit import sets
 from kibitz.kit.rng import below, seeded
+from kibitz.solvers import count
 
 
 def begin(text="", **options):

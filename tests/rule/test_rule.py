@@ -8,7 +8,7 @@ import pytest
 
 import kibitz
 from kibitz import Rule, RuleError
-from kibitz.faces import notebook
+from kibitz.interfaces import notebook
 from kibitz.kit import rulelang
 from kibitz.rule import comparing, judging
 

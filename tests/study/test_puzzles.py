@@ -3,7 +3,7 @@
 from itertools import islice
 from pathlib import Path
 
-from tests.solve import slow
+from tests.solvers import slow
 
 import kibitz
 from kibitz.study.puzzles import STEPS, Puzzle, grade, puzzles

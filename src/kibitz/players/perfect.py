@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
-from ..solve import Exact, NotYet, Worth
+from ..solvers import Exact, NotYet, Worth
 from . import player, suited
 from .search import SLICE
 from .thought import Player, Thought, choices

@@ -20,7 +20,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, seeded
-from ..solve.worth import VERDICTS
+from ..solvers.worth import VERDICTS
 from .playout import LONGEST, run
 from .thought import Player, Thought, choices
 

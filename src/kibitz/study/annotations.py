@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..game import Position
-from ..solve import Exact, Worth
+from ..solvers import Exact, Worth
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,8 @@ from typing import Any
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..players import player
-from ..solve import Exact, NotYet
-from ..solve.general import Watch
+from ..solvers import Exact, NotYet
+from ..solvers.general import Watch
 
 WEAK = "cheat:sims=60"  # all is open where there are exact values, so nothing is seen by cheating
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts

@@ -9,7 +9,7 @@ import pytest
 import kibitz
 from kibitz.contract import GameError
 from kibitz.farm import farm
-from kibitz.solve import Exact
+from kibitz.solvers import Exact
 from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
 from kibitz.study.numbers import Number, share

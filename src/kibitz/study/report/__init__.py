@@ -14,7 +14,7 @@ from typing import Any
 from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
-from ...solve.size import Size
+from ...solvers.size import Size
 from ..bench import Bench, Tell
 from ..budget import Budget
 from ..ladder import Ladder, ladder

@@ -10,7 +10,7 @@ import numpy as np
 from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Played, Strength
-from ...solve import Exact, begins_with_luck
+from ...solvers import Exact, begins_with_luck
 from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
 from ..numbers import Number, chance_of_none, exactly, mean, mean_about, share, uneven
 from .first_acts import tell_first_acts

@@ -7,7 +7,7 @@ from itertools import cycle
 
 from ...game import Game
 from ...players.selfplay import Strength
-from ...solve import begins_with_luck
+from ...solvers import begins_with_luck
 from ..bench import Bench, beaten
 from ..numbers import Number, chance_of_none, holm, share
 from .section import Board, Section, noted

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ...players.selfplay import Games, Strength
-from ...solve import begins_with_luck
+from ...solvers import begins_with_luck
 from ..bench import SEEDS, Bench, beaten
 from ..numbers import correlation, share
 from ..rounds import derived

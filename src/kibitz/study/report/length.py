@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ...game import Position
-from ...solve.size import Size, size
+from ...solvers.size import Size, size
 from ..bench import Bench
 from ..numbers import Number, counted_mean, mean, quantile
 from ..random_games import merged

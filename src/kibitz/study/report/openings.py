@@ -8,8 +8,8 @@ from typing import Any
 from ...contract import KibitzError
 from ...game import Position
 from ...players.selfplay import Played, Strength
-from ...solve import begins_with_luck
-from ...solve.general import Watch
+from ...solvers import begins_with_luck
+from ...solvers.general import Watch
 from ..bench import Bench, of_beginner
 from ..numbers import share
 from ..puzzles import Puzzle, TooFar, grade, one_winning_act

@@ -1,0 +1,1 @@
+"""Studies that were made once: what they found stands in docs/."""

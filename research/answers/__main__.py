@@ -1,0 +1,68 @@
+"""Answer the inventors' questions.
+
+python -m research.answers             runs what has no result yet, and writes docs/answers.md
+python -m research.answers --page      writes the page from the results that are there
+python -m research.answers --missing   lists the commands that have no result
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from . import beat, byg, delphi, president, quet
+from .kept import ROOT, Kept
+from .question import Question
+
+PAGE = ROOT / "docs" / "answers.md"
+PARTS: dict[str, tuple[Question, ...]] = {
+    "Beat It or Eat It (Bill Taylor, 1993)": beat.QUESTIONS,
+    "Quet's game (Leroy Quet, 2008)": quet.QUESTIONS,
+    "Delphi (Martin Kruskal, 1962)": delphi.QUESTIONS,
+    "President (as told by David Parlett)": president.QUESTIONS,
+    "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
+}
+HEAD = """# Answers to the inventors
+
+Written by `python -m research.answers` from the results of the commands that stand under
+each answer. *Exact* means that the whole game was searched. Other numbers carry a 95% interval,
+in brackets, and come from games of the players that are named, with the seed 0 unless the command
+says another: they tell how these players do, and how people do only as far as people play like them. *Playouts an act*
+are those of tree search that begins each act afresh. What a sentence claims is decided by the
+numbers: a difference counts where the intervals do not meet.
+"""
+
+
+def commands() -> list[str]:
+    """All commands, each once."""
+    wanted = (q.commands for questions in PARTS.values() for q in questions)
+    return list(dict.fromkeys(command for some in wanted for command in some))
+
+
+def page(kept: Kept) -> str:
+    """The whole page."""
+    text = HEAD
+    for title, questions in PARTS.items():
+        text += f"\n## {title}\n"
+        for question in questions:
+            text += "\n" + question.told(kept)
+    return text
+
+
+def main() -> None:
+    """Ask what is missing, each result kept at once; write the page."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--missing", action="store_true")
+    given, kept = reader.parse_args(), Kept()
+    missing = [command for command in commands() if not kept.knows(command)]
+    if given.missing:
+        print("\n".join(missing))
+        return
+    for command in [] if given.page else missing:
+        print(command, flush=True)
+        kept.ask(command)
+    PAGE.write_text(page(kept))
+
+
+if __name__ == "__main__":
+    main()

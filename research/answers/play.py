@@ -1,0 +1,101 @@
+"""Games between given players, and what was measured in each, as JSON.
+
+python -m research.answers.play byg -o side=4 --player 200 --games 200 --measure groups
+
+A player is a rule of thumb, a player of Kibitz, or a number: tree search of so many playouts an act
+(0: any act), compiled as a whole. One sits in every seat; of two, each in each seat. Every number
+is a mean over the games with its 95% interval, and how many games had that number.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shlex
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import Any
+
+import kibitz
+from kibitz.players import selfplay
+from kibitz.players.selfplay import Games, Strength
+from kibitz.study.rounds import derived, play_game
+
+from .measures import MEASURES, Numbers
+from .question import summary
+from .thumbs import seated
+
+Given = argparse.Namespace
+
+
+def measured(given: Given, number: int) -> Numbers:
+    """What was measured in one game; all luck is derived from the seed and its number."""
+    game = kibitz.load(given.game, **dict(o.split("=", 1) for o in given.option))
+    turn = number % game.seats if len(given.player) > 1 else 0
+    others = [given.player[-1]] * (game.seats - 1)
+    specs = [*others[:turn], given.player[0], *others[turn:]]
+    seed = derived(given.seed, number // game.seats if len(given.player) > 1 else number)
+    play = by_number if all(map(str.isdigit, specs)) else by_name
+    played = play(game, specs, seed, derived(seed, number))
+    found: Numbers = {}
+    for name in given.measure:
+        found |= MEASURES[name](played, turn)
+    return found
+
+
+def by_number(game: kibitz.Game, specs: list[str], seed: int, choice: int) -> kibitz.Position:
+    """The end of a game between searches of so many playouts an act."""
+    strengths = tuple(Strength(int(spec)) for spec in specs)
+    (played,) = selfplay.played(Games(game, strengths, seed, 1, choice))
+    p = game.start(seed)
+    for action in played.acts:
+        p.act(action)
+    return p
+
+
+def by_name(game: kibitz.Game, specs: list[str], seed: int, choice: int) -> kibitz.Position:
+    """The end of a game between other players."""
+    players = [seated(spec, derived(choice, seat)) for seat, spec in enumerate(specs)]
+    return play_game(game, players, seed).position
+
+
+def summed(games: list[Numbers]) -> dict[str, Any]:
+    """Of each number its mean, its interval, in how many games there was one."""
+    names = dict.fromkeys(name for game in games for name in game)
+    return {name: summary([game[name] for game in games if name in game]) for name in names}
+
+
+def asked(words: list[str]) -> Given:
+    """What the command line says."""
+    reader = argparse.ArgumentParser(prog="python -m research.answers.play")
+    reader.add_argument("game")
+    reader.add_argument("-o", "--option", action="append", default=[])
+    reader.add_argument("--player", action="append", required=True)
+    reader.add_argument("--games", type=int, required=True)
+    reader.add_argument("--measure", action="append", required=True, choices=sorted(MEASURES))
+    reader.add_argument("--seed", type=int, default=0)
+    reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    return reader.parse_args(words)
+
+
+def results(given: Given) -> Iterator[Numbers]:
+    """The games one after another, played in several processes."""
+    with ProcessPoolExecutor(given.jobs) as pool:
+        yield from pool.map(partial(measured, given), range(given.games))
+
+
+def main() -> None:
+    """Play, and print the JSON."""
+    words = sys.argv[1:]
+    given = asked(words)
+    found = summed(list(results(given)))
+    command = shlex.join(["python", "-m", "research.answers.play", *words])
+    told = {"games": given.games, "seed": given.seed, "measured": found, "command": command}
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    main()

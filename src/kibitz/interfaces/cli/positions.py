@@ -1,0 +1,116 @@
+"""Commands that answer from the rules: moves, positions, replay."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from . import arguments
+from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
+
+if TYPE_CHECKING:
+    from ...match import Match
+
+
+def moves(
+    game: GameName,
+    acts: FirstActs = None,
+    option: OptionTexts = None,
+    seed: Seed = 0,
+    json: AsJson = False,
+) -> None:
+    """Show the position after some acts, whose turn it is, and the legal acts.
+
+    \b
+    kibitz moves byg -o side=3 "c2 c4 done"
+    kibitz moves byg -o side=3 "c2 c4 done" --json
+
+    Acts are separated by blanks; | is passed over; a text in double quotes is one act. An act
+    that cannot be read or is not legal is named by its number, and the exit status is 2.
+    """
+    from ..words import show_position
+
+    position = arguments.load(game, option).start(seed)
+    position.play(" ".join(acts or []))
+    if json:
+        arguments.answer(arguments.state(position))
+    else:
+        show_position(position)
+
+
+def positions(
+    game: GameName,
+    turns: Annotated[int, typer.Option(min=0, help="Count after 1 to this many turns.")],
+    option: OptionTexts = None,
+    seed: Seed = 0,
+    json: AsJson = False,
+) -> None:
+    """Count the different positions after each number of complete turns.
+
+    \b
+    kibitz positions byg -o side=3 -o version=1 --turns 4
+    kibitz positions ./mygame.py --turns 3 --json
+
+    The numbers are exact. Positions are the same if nothing that matters to the rules differs;
+    no symmetries are merged, and games that ended earlier are not counted again.
+    """
+    from ...solvers.count import positions as counted
+
+    loaded = arguments.load(game, option)
+    with _progress() as progress:
+        found = counted(loaded, turns, seed=seed, progress=progress)
+    if json:
+        arguments.answer({"turns": [int(number) for number in found]})
+        return
+    for turn, number in enumerate(found, 1):
+        print(f"{turn:4}  {number:15,}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[int, int, int], None] | None]:
+    """A line on standard error, if a person looks at it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield None
+        return
+    with console.status("Counting ...") as line:
+        yield lambda turn, done, of: line.update(f"Turn {turn}: {done:,} of {of:,} positions")
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="A record; - is standard input.")],
+    game: Annotated[
+        str, typer.Option(metavar="PATH", help="The .py file of a game that is not installed.")
+    ] = "",
+    boards: Annotated[bool, typer.Option("--boards", help="Show every position.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Play a record again and show where it ends.
+
+    \b
+    kibitz replay game.txt --boards
+    kibitz replay - --json < game.txt
+    kibitz replay game.txt --game ./mygame.py
+
+    With --json the answer is that of `kibitz moves`; --boards adds the drawings as "boards".
+    """
+    from ... import match, record
+    from ..words import show_match
+
+    written = record.read(arguments.text_of(file))
+    played = match.resumed(written, record.setting(written, game))
+    if json:
+        drawn = {"boards": _drawings(played)} if boards else {}
+        arguments.answer(arguments.match_state(played) | drawn)
+    else:
+        show_match(played, boards=boards)
+
+
+def _drawings(played: Match) -> list[str]:
+    past = played.position
+    return [str(past.at(ply)) for ply in range(past.ply + 1)]

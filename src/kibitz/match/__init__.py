@@ -1,0 +1,398 @@
+"""A match: seats, submissions, what a seat may know. No clock, no network, no files.
+
+`submit` is the only way in, for every face. It checks in one order: is the match open? is it
+this seat's own token? is the game not over? does this seat owe an act? is the ply that it
+answers still the current one? can the text be read? is it legal? Then it appends, or it says
+in a sentence why not and nothing changes.
+
+>>> import kibitz
+>>> table = Match(kibitz.load("byg", side=2), seed=1)
+>>> table.submit(0, 0, "a1")
+Accepted(ply=1, acts=('a1',))
+>>> table.submit(0, 1, "b2").why
+"It is Black's turn."
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from .. import kernel, record
+from ..contract import IllegalMove
+from ..game import Game, Number, Position
+from ..kit import rng as luck
+from ..record import Record
+from ..scene import Scene
+from .agreement import Agreement
+
+RESIGN, OFFER, ACCEPT, DECLINE = "resign", "offer-draw", "accept-draw", "decline-draw"
+WORDS = (RESIGN, OFFER, ACCEPT, DECLINE)
+LONGEST_SUBMISSION = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits there; `lock` is the hash of the seat's token, empty where none is needed."""
+
+    name: str = ""
+    lock: str = ""
+
+    def opens(self, token: str) -> bool:
+        """Whether the token is this seat's own."""
+        return not self.lock or hmac.compare_digest(lock(token), self.lock)
+
+
+def lock(token: str) -> str:
+    """What a seat keeps of its token."""
+    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """A submission that stands: the acts as the game names them, and the ply after it."""
+
+    ply: int
+    acts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A submission that changed nothing; `check` names the question it failed."""
+
+    check: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """One accepted submission; `at` is how many acts of the game were played before it.
+
+    actions: the acts of the game by their numbers; none where it was a word of the match.
+    """
+
+    seat: int
+    acts: tuple[str, ...]
+    at: int
+    actions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """What a seat may see: the table, and the names of its legal acts when it is to act."""
+
+    scene: Scene
+    moves: tuple[str, ...]
+    player: int | None
+    owing: frozenset[int]
+    ply: int
+    turn: int
+    over: bool
+    returns: tuple[Number, ...] | None
+    ending: str
+    offered: int | None
+
+
+class _RefusedError(Exception):
+    def __init__(self, check: str, why: str) -> None:
+        self.refused = Refused(check, why)
+
+
+@dataclass
+class Match:
+    """A game being played. `casual` allows to take back; `practice`: seed or deal were chosen."""
+
+    game: Game
+    seed: int = 0
+    seats: Sequence[Seat] = ()
+    casual: bool = False
+    practice: bool = False
+    position: Position = field(init=False)
+    log: list[Submission] = field(init=False, default_factory=list)
+    closed: str = field(init=False, default="")
+    ending: str = field(init=False, default="")
+
+    def __post_init__(self) -> None:
+        """Deal, and fill the seats that were not given."""
+        given = list(self.seats)[: self.game.seats]
+        self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
+        self.position = self.game.start(self.seed)
+        self._draw = Agreement(self.game.seats)
+        self._returns: tuple[Number, ...] | None = None
+        self._sealed: dict[int, Submission] = {}
+        self._since = 0
+
+    @property
+    def ply(self) -> int:
+        """How many submissions have been accepted."""
+        return len(self.log)
+
+    @property
+    def over(self) -> bool:
+        """Whether the match has ended, by the rules or by its seats."""
+        return bool(self.ending) or self.position.over
+
+    @property
+    def player(self) -> int | None:
+        """The seat whose act the game waits for; None at the end."""
+        return None if self.over else self.position.player
+
+    @property
+    def owing(self) -> frozenset[int]:
+        """The seats that may submit an act: several where choices are made at once."""
+        return frozenset() if self.over else frozenset(self.position.owing - self._sealed.keys())
+
+    @property
+    def offered(self) -> int | None:
+        """The seat whose offer of a draw waits for an answer."""
+        return None if self.over else self._draw.by
+
+    @property
+    def returns(self) -> tuple[Number, ...] | None:
+        """A number a seat at the end, None before."""
+        return self._returns if self.ending else self.position.returns
+
+    def called(self, seat: int) -> str:
+        """The seat in the game's words, as `White`, or by its number."""
+        return self.position.called(seat)
+
+    def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
+        """Play the acts of a text for a seat, all or none, or a word of the match."""
+        try:
+            self._admit(seat, token)
+            word = moves.strip()
+            if word in WORDS and not self._is_act(word):
+                self._require_current(ply)
+                acts = self._agree(seat, word)
+            else:
+                self._require_turn(seat)
+                self._require_current(ply)
+                acts = self._play(seat, moves)
+        except _RefusedError as refusal:
+            return refusal.refused
+        return Accepted(self.ply, acts)
+
+    def _admit(self, seat: int, token: str) -> None:
+        if self.closed:
+            raise _RefusedError("open", f"This match is closed: {self.closed}.")
+        if not 0 <= seat < self.game.seats:
+            raise _RefusedError(
+                "token", f"There is no seat {seat}, only 0 to {len(self.seats) - 1}."
+            )
+        if not self.seats[seat].opens(token):
+            raise _RefusedError("token", f"This is not the token of {self.called(seat)}.")
+        if self.over:
+            raise _RefusedError("over", "The game is over.")
+
+    def _is_act(self, word: str) -> bool:
+        """Whether the game itself has an act of this name now; its own words come first."""
+        return word in self.position.moves()
+
+    def _require_turn(self, seat: int) -> None:
+        if seat in self._sealed:
+            raise _RefusedError("turn", "You have chosen already; others are still to choose.")
+        if seat not in self.owing:
+            raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
+
+    def _require_current(self, ply: int) -> None:
+        if not self._since <= ply <= self.ply:
+            raise _RefusedError(
+                "ply", f"This answers ply {ply}, and the match is at ply {self.ply}."
+            )
+
+    def _play(self, seat: int, moves: str) -> tuple[str, ...]:
+        waiting = self.owing - {seat}
+        ahead = self._as_chooser(seat).copy()
+        begun = ahead.ply
+        acts = tuple(_acts(ahead, seat, moves))
+        played = Submission(seat, acts, self.position.ply, tuple(ahead.history[begun:]))
+        self.log.append(played)
+        if self.position.player == seat:
+            self.position = ahead
+        else:
+            self._sealed[seat] = played
+        self._unseal()
+        if not waiting or not self.owing <= waiting:
+            self._since = self.ply
+        self._draw.moved(seat)
+        return acts
+
+    def _as_chooser(self, seat: int) -> Position:
+        """The position in which this seat is to act, if it owes an act.
+
+        Where others choose at the same time and come first, their choices are made up.
+        """
+        if seat == self.position.player or seat not in self.owing:
+            return self.position
+        ahead = self.position.copy()
+        while ahead.player != seat:
+            ahead.act(ahead.legal()[0])
+        return ahead
+
+    def _unseal(self) -> None:
+        """Play the choices that were made before it was their seats' turn."""
+        while self.position.player in self._sealed:
+            ahead = self.position.copy()
+            for action in self._sealed.pop(ahead.player or 0).actions:
+                ahead.act(action)
+            self.position = ahead
+
+    def _agree(self, seat: int, word: str) -> tuple[str, ...]:
+        if word == RESIGN:
+            self._resign(seat)
+        elif self.game.about.outcome != "win-draw":
+            raise _RefusedError("legal", f"{self.game.about.title} knows no draws.")
+        else:
+            self._speak_of_draw(seat, word)
+        self.log.append(Submission(seat, (word,), self.position.ply))
+        self._since = self.ply
+        return (word,)
+
+    def _speak_of_draw(self, seat: int, word: str) -> None:
+        try:
+            if word == OFFER:
+                self._draw.offer(seat)
+            elif word == DECLINE:
+                self._draw.decline(seat)
+            elif self._draw.accept(seat):
+                self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+        except IllegalMove as fault:
+            raise _RefusedError("legal", str(fault)) from None
+
+    def _resign(self, seat: int) -> None:
+        if self.game.seats != 2:
+            raise _RefusedError("legal", "Only a game of two seats can be resigned.")
+        self.ending = f"seat {seat} resigned"
+        self._returns = (-1, 1) if seat == 0 else (1, -1)
+
+    def close(self, why: str) -> None:
+        """Take nothing more; `why` is told to whoever tries."""
+        self.closed = why
+
+    def takeback(self, ply: int) -> None:
+        """Go back to an earlier ply; only at a casual table, else IllegalMove."""
+        if not self.casual:
+            raise IllegalMove("nothing can be taken back at this table.")
+        if not 0 <= ply < self.ply:
+            raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
+        del self.log[ply:]
+        self._go_back()
+        self.ending, self._returns = "", None
+        self._draw = Agreement(self.game.seats)
+
+    def _go_back(self) -> None:
+        """Find the position, and the choices still sealed, that the log leads to."""
+        whole, reached = self.position, 0
+        self._sealed, self._since = {}, self.ply
+        for played in self.log:
+            self._sealed |= {played.seat: played} if played.actions else {}
+            while (player := whole.at(reached).player) in self._sealed:
+                reached += len(self._sealed.pop(player or 0).actions)
+        self.position = whole.at(reached)
+
+    def view(self, seat: int) -> View:
+        """What leaves the match for a person at this seat; -1 is a watcher."""
+        shown, owing = self._as_chooser(seat), self.owing
+        return View(
+            scene=shown.scene(seat),
+            moves=tuple(shown.moves()) if seat in owing else (),
+            player=self.player,
+            owing=owing,
+            ply=self.ply,
+            turn=self.position.turn,
+            over=self.over,
+            returns=self.returns,
+            ending=self.ending,
+            offered=self.offered,
+        )
+
+    def for_bot(self, seat: int, seed: int) -> Position:
+        """What leaves the match for a bot: where cards are hidden, another world and no past."""
+        if self.game.information != "hidden":
+            return self._as_chooser(seat).copy()
+        state = self._as_chooser(seat).state.copy()
+        kernel.redeal(state[0], seat, luck.seeded(seed))
+        return Position(self.game, state, seed)
+
+    def record(self, seat: int | None = None) -> Record:
+        """The record as a seat may have it; with no seat, the whole of it."""
+        whole = record.of(
+            self.position,
+            seats=[seat.name for seat in self.seats],
+            practice=self.practice,
+            ending=self.ending,
+            returns=self.returns,
+        )
+        return whole if seat is None else record.redact(whole, self.position, seat)
+
+
+def resumed(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
+    """The match that a record left off, one submission a turn; RecordError if it cannot be."""
+    reached = record.replay(written, game)
+    match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
+    match.practice = written.practice
+    match.position = reached
+    match.log.extend(_submissions(reached))
+    if written.ending:
+        match.ending = written.ending
+        match._returns = tuple(map(_number, written.returns))
+    return match
+
+
+def _submissions(position: Position) -> list[Submission]:
+    found: list[Submission] = []
+    walk = position.at(0)
+    last = -1
+    for action in position.history:
+        name, seat = walk.name(action), walk.player or 0
+        whole = found.pop() if walk.turn == last else Submission(seat, (), walk.ply)
+        acts, actions = (*whole.acts, name), (*whole.actions, action)
+        found.append(Submission(seat, acts, whole.at, actions))
+        last = walk.turn
+        walk.act(action)
+    return found
+
+
+def _number(text: str) -> Number:
+    return float(text) if "." in text else int(text)
+
+
+def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
+    """Play the acts of a text on `ahead`, all within one turn, and name them."""
+    turn = ahead.turn
+    for number, word in enumerate(_read(ahead, moves), 1):
+        where = f"act {number}, {word[:40]!r}: "
+        _require_same_turn(ahead, seat, turn, where)
+        try:
+            actions = ahead.parse(word)
+        except IllegalMove as fault:
+            raise _RefusedError("text", f"{where}{fault}") from None
+        for action in actions:
+            _require_same_turn(ahead, seat, turn, where)
+            name = ahead.name(action, seat)
+            try:
+                ahead.act(action)
+            except IllegalMove as fault:
+                raise _RefusedError("legal", f"{where}{fault}") from None
+            yield name
+
+
+def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:
+    if ahead.player != seat or ahead.turn != turn:
+        raise _RefusedError("legal", f"{where}your turn ended with the act before.")
+
+
+def _read(ahead: Position, moves: str) -> list[str]:
+    if len(moves) > LONGEST_SUBMISSION:
+        raise _RefusedError(
+            "text", f"A turn is a text of at most {LONGEST_SUBMISSION:,} characters."
+        )
+    try:
+        found = ahead.words(moves)
+    except IllegalMove as fault:
+        raise _RefusedError("text", str(fault)) from None
+    if not found:
+        raise _RefusedError("text", "There is no act in this text.")
+    return found

@@ -1,0 +1,139 @@
+"""How many different positions a game reaches, turn by turn.
+
+Like perft in chess, but of positions: two ways to one position count once. The counts stand
+in the golden files and find a wrong rule at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..contract import GameError, KibitzError
+from ..game import KEY_ROOM, Game
+from ..kernel import Positions, compiled, legal, over, play, player, turn_over, write_key
+from .found import Found, add, empty, grown
+
+CHUNK = 2000  # positions expanded between two looks at the clock
+DONE, SET_FULL, TURN_FULL, OTHER_LENGTH = 0, 1, 2, 3
+
+Progress = Callable[[int, int, int], None]
+
+
+def positions(
+    game: Game,
+    turns: int,
+    *,
+    seed: int = 0,
+    memory_mb: int = 8000,
+    progress: Progress | None = None,
+) -> list[int]:
+    """The number of different positions after exactly 1 to `turns` complete turns.
+
+    A game that ended earlier is not counted again; no symmetries are merged. `progress` is
+    told the turn, how many positions of the one before are expanded, and how many there are.
+    Raises KibitzError when more than `memory_mb` megabytes would be needed.
+    """
+    level = game.start(seed).state
+    counts = []
+    for turn in range(1, turns + 1):
+        found = _after_one_turn(game, level, turn == turns, memory_mb, turn, progress)
+        counts.append(found.count)
+        level = found.states[: found.count]
+    return counts
+
+
+def _after_one_turn(
+    game: Game, level: Positions, last: bool, memory_mb: int, turn: int, progress: Progress | None
+) -> Found:
+    length = len(game.start().key())
+    words = -(-length // 8)
+    found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
+    step = compiled(_expand, game.rules)
+    scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
+    out = np.zeros(game.actions, np.int32)
+    at = 0
+    while at < len(level):
+        at, found.count, state = step(
+            level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
+            within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length, out,
+        )  # fmt: skip
+        if state == SET_FULL:
+            _bounded(found, memory_mb, turn)
+            found = grown(game, found)
+        elif state == TURN_FULL:
+            _bounded(within, memory_mb, turn)
+            within = grown(game, within)
+        elif state == OTHER_LENGTH:
+            raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
+        if progress:
+            progress(turn, at, len(level))
+    return found
+
+
+def _bounded(found: Found, memory_mb: int, turn: int) -> None:
+    if 3 * found.bytes() > memory_mb * 2**20:
+        raise KibitzError(
+            f"Turn {turn} has more than {found.count:,} positions, too many for {memory_mb} MB; "
+            "ask for fewer turns or allow more memory."
+        )
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def _expand(
+    level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
+    turn_keys: Any, turn_states: Any, turn_index: Any,
+    scratch: Any, raw: Any, length: int, out: Any,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Add to a set what each position of `level` becomes in a turn; say how far it came.
+
+    A position that found no room is expanded again from the start: adding twice is harmless.
+    """
+    for k in range(len(level)):
+        if not over(level[k]):
+            count, state = _expand_one(
+                level[k : k + 1], keys, states, index, count,
+                turn_keys, turn_states, turn_index, scratch, raw, length, out,
+            )  # fmt: skip
+            if state != DONE:
+                return at + k, count, state
+    return at + len(level), count, DONE
+
+
+def _expand_one(
+    begun: Any, keys: Any, states: Any, index: Any, count: int,
+    turn_keys: Any, turn_states: Any, turn_index: Any,
+    scratch: Any, raw: Any, length: int, out: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """Play every turn from one position, its acts breadth first."""
+    after = begun.copy()
+    mover = player(begun[0])
+    key = scratch[: keys.shape[1]]
+    turn_index[:] = -1
+    turn_states[0] = begun[0]
+    waiting = 1
+    done = 0
+    while done < waiting:
+        if waiting + len(out) > len(turn_keys):
+            return count, TURN_FULL
+        if count + len(out) > len(keys):
+            return count, SET_FULL
+        for k in range(legal(turn_states[done], out)):
+            after[0] = turn_states[done]
+            play(after[0], out[k])
+            if write_key(after[0], raw) != length:
+                return count, OTHER_LENGTH
+            if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
+                if add(keys, index, count, key):
+                    if len(states) > 0:
+                        states[count] = after[0]
+                    count += 1
+            elif add(turn_keys, turn_index, waiting, key):
+                turn_states[waiting] = after[0]
+                waiting += 1
+        done += 1
+    return count, DONE

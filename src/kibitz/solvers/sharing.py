@@ -1,0 +1,178 @@
+"""A table that many workers make together, on one machine or on several.
+
+A step is settled in rounds: workers settle its parts as far as their tables tell; what they found
+is the news of the round; and the next round goes on from there, until nothing is new. The news lie
+in a folder that all workers see, a file a round. From them a worker that comes late, or takes the
+place of a lost one, makes its table, and so does the same command when it was broken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import SHARED, GameError
+from ..farm import Place
+from ..game import Game
+from . import tables
+from .own import (
+    Paused,
+    Progress,
+    Scope,
+    Solver,
+    Table,
+    lacking,
+    solver_of,
+    write_arrays,
+)
+
+Found = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class News:
+    """What rounds have found of a table, in a folder; each piece is told with its step."""
+
+    folder: Path
+    table: str  # its scope, which begins the names of the files
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self._files())
+
+    def _files(self) -> Iterator[Path]:
+        return self.folder.glob(f"{self.table}.*.news")
+
+    def clear(self) -> None:
+        """Take the files away, and the folder if nothing else is in it."""
+        for file in self._files():
+            file.unlink()
+        with suppress(OSError):
+            self.folder.rmdir()
+
+    def add(self, at: int, step: int, found: Found) -> None:
+        """Write a piece, whole or not at all."""
+        write_arrays(self._file(at), np.array(step), found)
+
+    def read(self, at: int) -> tuple[int, Found]:
+        """The step of a piece, and what was found."""
+        with self._file(at).open("rb") as file:
+            return int(np.load(file)), np.load(file)
+
+    def _file(self, at: int) -> Path:
+        return self.folder / f"{self.table}.{at:07}.news"
+
+
+@dataclass(frozen=True)
+class Job:
+    """A part to settle with the first `known` pieces of news; `part` is the solver's own word."""
+
+    game: Game
+    scope: tuple[tuple[str, int], ...]
+    news: News
+    known: int
+    step: int
+    part: Any
+
+
+def solve(
+    solver: Solver, game: Game, scope: Scope, place: Place, folder: Path, progress: Progress
+) -> Table:
+    """The whole table; the news of a run that was broken off are gone on from.
+
+    Raises Paused on Ctrl-C; GameError if the solver's work cannot be shared; KibitzError if the
+    folder cannot be written.
+    """
+    check(solver)
+    tables.ready(folder)
+    news = News(folder, tables.written(scope))
+    try:
+        table = _solved(solver, game, scope, place, news, progress)
+    except KeyboardInterrupt:
+        raise Paused("Stopped; the same command goes on from here.") from None
+    news.clear()
+    return table
+
+
+def check(solver: Solver) -> None:
+    """GameError if a solver lacks what it takes to share its work."""
+    if missing := lacking(solver.module, SHARED):
+        name = solver.module.__name__
+        raise GameError(
+            f"{solver.id} cannot be solved by many workers: {name} has no function {missing}."
+        )
+
+
+def _solved(
+    solver: Solver, game: Game, scope: Scope, place: Place, news: News, progress: Progress
+) -> Table:
+    table, known, begun = _replayed(solver, scope, news)
+    for step in count(begun):
+        parts = solver.module.parts(table, step, scope)
+        if not parts:
+            return table
+        jobs = [Job(game, tuple(scope.items()), news, known, step, part) for part in parts]
+        for found in _rounds(solver, scope, place, table, jobs):
+            news.add(known, step, found)
+            known += 1
+        progress(f"step {step + 1}, {np.count_nonzero(table):,} of {len(table):,} settled")
+    raise AssertionError("steps have no end")
+
+
+def _replayed(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int]:
+    """The table that the news make, how many pieces they are, and the step to go on with."""
+    table, known, step = solver.module.blank(scope), len(news), 0
+    for at in range(known):
+        step, found = news.read(at)
+        solver.module.enter(table, found, step, scope)
+    return table, known, step
+
+
+def _rounds(
+    solver: Solver, scope: Scope, place: Place, table: Table, jobs: list[Job]
+) -> Iterator[Found]:
+    """What each round of a step finds, until one finds nothing; it is put into the table."""
+    for known in count(jobs[0].known):
+        results = place.map(settled, [replace(job, known=known) for job in jobs])
+        found = np.concatenate(list(results))
+        new = solver.module.enter(table, found, jobs[0].step, scope)
+        if not len(new):
+            return
+        yield new
+        if len(jobs) == 1:
+            return
+
+
+# -- in a worker ---------------------------------------------------------------------------
+
+_held: dict[Path, tuple[Table, int]] = {}  # one table, and how many pieces of news it has
+
+
+def settled(job: Job) -> Found:
+    """What a part has that its step settles, as far as the news tell."""
+    solver = solver_of(job.game)
+    assert solver
+    found: Found = solver.module.settle_part(
+        _table(solver, job), job.part, job.step, dict(job.scope)
+    )
+    return found
+
+
+def _table(solver: Solver, job: Job) -> Table:
+    """The table with the news of a job; it may know more of what this worker found itself."""
+    folder, scope = job.news.folder, dict(job.scope)
+    table, known = _held.get(folder, (None, 0))
+    if table is None or known > job.known:
+        _held.clear()
+        table, known = solver.module.blank(scope), 0
+    for at in range(known, job.known):
+        step, found = job.news.read(at)
+        solver.module.enter(table, found, step, scope)
+    _held[folder] = (table, job.known)
+    return table

@@ -1,0 +1,96 @@
+"""A report as a page."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.interfaces.report import comparison_page, page
+from kibitz.interfaces.report.replay import frames
+from kibitz.study.budget import Budget
+from kibitz.study.compare import compared
+from kibitz.study.report import made
+from kibitz.study.report.section import Replay
+
+ROOT = Path(__file__).parents[3]
+
+
+@pytest.fixture(scope="module")
+def shown():
+    game = kibitz.load("byg", side=2)
+    with farm("here") as place:
+        return page(made(game, place, Budget(playouts=150_000), command="kibitz <report> & more"))
+
+
+def test_the_page_needs_nothing_else(shown):
+    fetched = re.findall(r"""(?:src|href)\s*=\s*["']?(?!#)([^"'\s>]+)|url\((?!#)""", shown)
+    assert not [address for address in fetched if address]
+    assert "<link" not in shown and "import(" not in shown and "fetch(" not in shown
+    assert len(shown) < 400_000
+
+
+def test_words_cannot_become_markup(shown):
+    assert "kibitz &lt;report&gt; &amp; more" in shown
+    assert "<report>" not in shown
+
+
+def test_a_game_cannot_end_the_script_that_holds_it():
+    from kibitz.interfaces.report.page import _in_script
+
+    told = _in_script({"words": "</script><!-- & more"})
+    assert "</" not in told and "<!--" not in told
+    assert json.loads(told) == {"words": "</script><!-- & more"}
+
+
+def test_tags_are_closed(shown):
+    class Open(HTMLParser):
+        VOID = ("meta", "input")
+
+        def __init__(self):
+            super().__init__()
+            self.open = []
+
+        def handle_starttag(self, tag, attrs):
+            if tag not in self.VOID:
+                self.open.append(tag)
+
+        def handle_endtag(self, tag):
+            assert self.open.pop() == tag
+
+    reader = Open()
+    reader.feed(shown)
+    assert reader.open == []
+
+
+def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
+    from kibitz import draw
+
+    p = kibitz.load("byg", side=2).start()
+    p.play("a1 | b2 | c2")
+    scenes = tuple(p.at(ply).scene().still() for ply in range(p.ply + 1))
+    told = json.loads(json.dumps(frames(Replay("", scenes, ("",) * 4, ""))))
+    now = []
+    for frame, scene in zip(told["frames"], scenes, strict=True):
+        for place, gone, *come in frame:
+            now[place : place + gone] = come
+        drawn = "".join(told["pieces"][piece] for piece in now)
+        assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)
+
+
+def test_a_comparison_is_a_page_too_with_a_figure_of_what_differs_over_a_size():
+    variants, at = ("byg:version=1", "<byg>:version=2"), ({"side": "2"}, {"side": "3"})
+    games = [
+        [kibitz.load("byg", version=version, side=int(size["side"])) for version in (1, 2)]
+        for size in at
+    ]
+    with farm("here") as place:
+        found = compared(games, variants, at, place, Budget(playouts=300_000), 0, lambda *at: None)
+    facts = {"command": "kibitz compare", "seed": 0, "seconds": 1.0, **found.facts()}
+    shown = comparison_page(found, facts)
+    assert "<byg>" not in shown and "&lt;byg&gt;:version=2" in shown
+    assert all(sentence.replace("<byg>", "&lt;byg&gt;") in shown for sentence in found.words())
+    assert "Turns: turns of a game" in shown and 'figure class="chart"' in shown

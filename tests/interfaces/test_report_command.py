@@ -1,0 +1,127 @@
+"""The commands that measure, run as a program runs them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import kibitz
+
+ROOT = Path(__file__).parents[2]
+NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Run `kibitz` in an empty folder; its exit status, output and errors."""
+    inherited = {"PYTHONPATH": str(Path(kibitz.__file__).parents[1]), "COLUMNS": "100"}
+
+    def runs(*arguments, rc=0):
+        done = subprocess.run(
+            [sys.executable, "-m", "kibitz", *arguments],
+            capture_output=True,
+            text=True,
+            cwd=tmp_path,
+            env={**os.environ, **inherited},
+            check=False,
+        )
+        assert done.returncode == rc, done.stderr
+        return done
+
+    return runs
+
+
+SMALL = ("--playouts", "30000", "--farm", "here")
+
+
+def test_a_report_is_a_page_and_json(run, tmp_path):
+    run("report", NOUGHTS, *SMALL, "--html", "page.html", "--json", "facts.json")
+    page, facts = (
+        (tmp_path / "page.html").read_text(),
+        json.loads((tmp_path / "facts.json").read_text()),
+    )
+    assert facts["budget"] == {"playouts": 30000}
+    assert facts["command"].startswith("kibitz report")
+    assert facts["sections"]["verdict"]["words"][0] in page
+
+
+def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
+    said = run("report", str(ROOT / "tests/study/stuck.py"), *SMALL).stdout
+    assert (tmp_path / "stuck.html").exists()
+    assert "dead ends (section 2)" in said
+
+
+@pytest.mark.parametrize(
+    "arguments, said",
+    [
+        (("report", NOUGHTS, "--html", "no/page.html"), "There is no folder no"),
+        (("report", NOUGHTS, "--farm", "moon", "--playouts", "9"), "not 'moon'"),
+        (("compare", "byg:side=3", "byg", "--over", "side=3"), "side stands in byg:side=3"),
+        (("compare", "byg", "byg:colour=3"), "byg has no option 'colour'"),
+        (("match", "uniform", "uniform", NOUGHTS, "--sprt", "9,1"), "the lower first"),
+        (("match", "uniform", "uniform", NOUGHTS, "--sprt", "x"), "the lower first"),
+    ],
+)
+def test_bad_input_gets_a_sentence(run, arguments, said):
+    done = run(*arguments, rc=2)
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_match_stops_when_the_test_has_decided(run):
+    bots = ("mcts:sims=200", "uniform")
+    found = json.loads(
+        run("match", *bots, NOUGHTS, "--sprt", "0,100", "--farm", "here", "--json").stdout
+    )
+    assert found["test"]["verdict"] == "better"
+    assert found["games"] < 2000
+    low, middle, high = found["elo"]
+    assert low < middle
+    assert high is None or middle < high
+
+
+def test_a_ladder_tells_its_levels_with_intervals(run):
+    found = json.loads(run("ladder", NOUGHTS, *SMALL, "--json").stdout)
+    assert found["margin"] == 0.75
+    assert all("interval" in level["score"] for level in found["levels"][1:])
+
+
+def test_compare_writes_what_it_says(run, tmp_path):
+    said = run("compare", "byg:version=1", "byg:version=2", "--over", "side=2", *SMALL,
+               "--json", "found.json").stdout  # fmt: skip
+    found = json.loads((tmp_path / "found.json").read_text())
+    assert found["variants"] == ["byg:version=1", "byg:version=2"]
+    assert all(sentence in said for sentence in found["words"])
+
+
+def test_ctrl_c_gives_the_report_so_far(tmp_path):
+    arguments = ["report", NOUGHTS, "--minutes", "30", "--farm", "here", "--html", "page.html"]
+    package = str(Path(kibitz.__file__).parents[1])
+    process = subprocess.Popen(
+        [sys.executable, "-c", STOPPED, *arguments],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": package},
+        start_new_session=True,
+    )
+    assert process.wait(timeout=300) == 0
+    assert "broken off" in (tmp_path / "page.html").read_text()
+
+
+# Ctrl-C as soon as the first games of searches have been played.
+STOPPED = """
+import signal
+from kibitz.interfaces.cli import main
+from kibitz.study.bench import Bench
+
+more = Bench.more
+
+def interrupted(self, sims, games, until):
+    more(self, sims, min(games, 150), until)
+    signal.raise_signal(signal.SIGINT)
+
+Bench.more = interrupted
+main()
+"""

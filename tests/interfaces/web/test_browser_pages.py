@@ -1,0 +1,117 @@
+"""Help, study and access in a real browser."""
+
+import re
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot
+
+
+def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
+    page = visit()
+    begin(page, "tic-tac-toe", seat_1="easy")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_have_count(1)
+    expect(page.locator("#thought")).to_contain_text("Hint")
+    shoot(page, "hint")
+    page.get_by_label("Show what the computer thinks").check()
+    with changing(page):
+        acts(page).first.click()
+    expect(page.locator("#thought")).to_contain_text(re.compile("playouts|proved"))
+    assert page.evaluate("localStorage.getItem('sound')") is None
+
+
+def test_a_puzzle_is_tried_by_click_and_by_keyboard(visit):
+    page = visit()
+    page.goto("/games/byg/puzzles")
+    shoot(page, "puzzles")
+    page.get_by_role("link", name="Puzzle 1").click()
+    shoot(page, "puzzle")
+    page.wait_for_url("**/puzzles/1")
+    acts = page.locator("[data-action]")
+    for k in range(acts.count()):
+        with page.expect_navigation():
+            acts.nth(k).click()
+        if "Yes" in page.locator(".result").inner_text():
+            break
+    else:
+        pytest.fail("no act was told right")
+    page.get_by_role("link", name="Next puzzle").click()
+    page.wait_for_url("**/puzzles/2")
+    acts.first.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".result")).not_to_contain_text("Which")
+
+
+def test_an_act_of_a_puzzle_is_not_lost_while_the_script_is_on_its_way(visit):
+    page = visit()
+
+    def late(route):
+        page.wait_for_timeout(500)
+        route.continue_()
+
+    page.route("**/puzzle.js", late)
+    page.goto("/games/byg/puzzles/1", wait_until="commit")
+    page.locator("[data-action]").first.click()
+    expect(page.locator(".result")).not_to_contain_text("Which", timeout=5_000)
+
+
+def test_a_sample_game_is_gone_through(visit):
+    page = visit()
+    page.goto("/games/beat-it-or-eat-it")
+    page.get_by_role("link", name="A sample game").click()
+    page.get_by_role("link", name="Next act").click()
+    expect(page.locator("[aria-current]")).to_have_text("8h")
+    shoot(page, "sample")
+
+
+def serious(page):
+    """What axe finds that keeps people from using a page, in light and in dark."""
+    page.emulate_media(color_scheme="light")
+    found = Axe().run(page).response["violations"]
+    page.emulate_media(color_scheme="dark")
+    found += Axe().run(page, options={"runOnly": ["color-contrast"]}).response["violations"]
+    return [
+        (fault["id"], fault["nodes"][0]["html"][:200], fault["nodes"][0]["failureSummary"])
+        for fault in found
+        if fault["impact"] in ("serious", "critical")
+    ]
+
+
+def test_axe_finds_nothing_serious_on_any_page(visit):
+    page = visit()
+    beat = "/games/beat-it-or-eat-it"
+    for path in ("/", "/table/none", f"{beat}/sample?at=9", f"{beat}/puzzles", f"{beat}/puzzles/1"):
+        page.goto(path)
+        assert serious(page) == [], path
+    page.goto("/")
+    games = page.locator("h2 a").evaluate_all("links => links.map(link => link.pathname)")
+    for path in filter(lambda path: path.startswith("/games/"), games):
+        page.goto(path)
+        assert serious(page) == [], path
+        page.get_by_role("button", name="Open a table").click()
+        page.wait_for_selector("#table section")
+        assert serious(page) == [], path
+
+
+def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
+    page = visit()
+    page.add_init_script(
+        "window.tones = 0;"
+        "window.AudioContext = class extends AudioContext { constructor() { super(); tones++; } };"
+    )
+    begin(page, "tic-tac-toe", seat_1="easy")
+    for wanted in (False, True):
+        page.get_by_label("A tone when it is your turn").set_checked(wanted)
+        with changing(page):
+            acts(page).first.click()
+        expect(acts(page)).not_to_have_count(0)
+        assert page.evaluate("tones") == wanted
+
+
+def test_the_front_page_fits_a_phone(visit):
+    page = visit(**PHONE)
+    page.goto("/")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["viewport"]["width"]
+    shoot(page, "front-phone")

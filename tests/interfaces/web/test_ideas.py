@@ -1,0 +1,95 @@
+"""Help for who looks for a secret rule: from what lies open, and only for who does not know it."""
+
+import re
+import time
+
+import pytest
+from tests.interfaces.web.test_leaks import submit
+from tests.interfaces.web.test_thoughts import opened
+
+from kibitz import Rule, player
+from kibitz.interfaces.web import keys
+from kibitz.kit import rulelang
+from kibitz.match import Seat, lock
+from kibitz.store import Kept
+from kibitz.study.rounds import derived
+
+DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
+
+
+def seated(browser, site, rule, practice=True):
+    """A table of people in the middle of a deal by a rule, with a browser for each."""
+    tokens = [keys.token("host", seat) for seat in range(3)]
+    seats = tuple(Seat("", lock(token)) for token in tokens)
+    table = site.tables.add(Kept(f"by-{rule}", "eleusis", DEALT, 1, seats, practice))
+    clients = []
+    for token in tokens:
+        clients.append(browser())
+        clients[-1].cookies.set("seats", token, path=f"/table/{table.kept.id}")
+    submit(table, clients[0], rule)
+    submit(table, clients[1], "2h done")
+    return f"/table/{table.kept.id}/thought", clients
+
+
+def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(browser, site):
+    address, (dealer, waiting, mover) = seated(browser, site, "red")
+    left = site.thinkers.budget.left("testclient")
+    page = mover.get(address).text
+    assert len(re.findall(r"<code>.+</code>: .+\.", page)) == 3
+    assert re.search(r"3h: \d\.\d\d bits, right with \d+%", page)
+    assert site.thinkers.budget.left("testclient") < left
+    assert "bits" not in waiting.get(address).text
+    assert "likeliest" in waiting.get(address).text
+    assert dealer.get(address).text == "You know the rule."
+    assert browser().get(address).text.endswith("you are watching.")
+
+
+def test_what_the_computer_tells_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):
+    told = []
+    for rule in ("red", "hearts"):
+        address, (_, waiting, mover) = seated(browser, site, rule)
+        told.append([client.get(address).text for client in (waiting, mover)])
+    assert told[0] == told[1]
+
+
+def test_friends_who_look_for_a_rule_have_help_only_at_a_table_for_practice(browser, site):
+    address, clients = seated(browser, site, "red", practice=False)
+    for client in clients:
+        assert client.get(address).text.startswith("Several people play here")
+
+
+@pytest.mark.parametrize("level", ["beginner", "student", "scientist"])
+def test_the_computer_plays_at_levels_of_finding_rules(browser, level):
+    client = browser()
+    table = opened(client, "eleusis", **{"seat.1": level})
+    page = client.get(table).text
+    assert f"computer, {level}" in page
+    assert "computer, student" in page  # those that were not chosen
+    assert "Help me think" in page
+
+
+def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_last(browser, site):
+    client = browser()
+    options = {f"option.{name}": text for name, text in DEALT.items()}
+    seats = {"seat.0": "beginner", "seat.1": "you", "seat.2": "beginner"}
+    address = opened(client, "eleusis", **options, **seats)
+    until = time.monotonic() + 120
+    while "Seat 1 plays" not in client.get(f"{address}/view").text and time.monotonic() < until:
+        time.sleep(0.1)
+    table = site.tables.find(address.rpartition("/")[2])
+    with table.held() as match:
+        bot = player("scientist:level=beginner", derived(match.seed, 0))
+        written = bot.mind(match.position).own_rule(0)
+        assert Rule(written).text == rulelang.text(match.position.record.rule)
+
+
+def test_where_no_rule_is_secret_there_are_no_such_levels(browser):
+    client = browser()
+    refused = client.post(
+        "/games/byg", data={"seat.1": "student"}, headers={"accept": "text/plain"}
+    )
+    assert (
+        refused.text == "At a seat sits one of you, friend, easy, middling, strong, not 'student'."
+    )
+    assert "student" not in client.get("/games/byg").text
+    assert "Help me think" not in client.get(opened(client, "byg")).text

@@ -1,0 +1,26 @@
+"""The games that a server offers."""
+
+import os
+import re
+from pathlib import Path
+
+from kibitz.interfaces.web.library import Library
+
+FILE = Path(__file__).parents[3] / "examples" / "tic_tac_toe.py"
+
+
+def test_tables_with_the_same_options_share_their_game():
+    library = Library()
+    small = library.game("byg", {"side": "3"})
+    assert library.game("byg", {"side": "3"}) is small
+    assert library.game("byg", {"side": "4"}).options["side"] == 4
+
+
+def test_a_file_that_was_edited_is_another_game(tmp_path):
+    file = tmp_path / "mine.py"
+    file.write_text(FILE.read_text())
+    library = Library([file])
+    before = library.game("mine", {})
+    file.write_text(re.sub('title="[^"]*"', 'title="Renamed"', FILE.read_text()))
+    os.utime(file, (1, 1))
+    assert library.game("mine", {}).about.title == "Renamed" != before.about.title

@@ -1,0 +1,82 @@
+"""Counting positions: against a count by sets, and at its bounds."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.solvers import count
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+NOUGHTS = (EXAMPLES / "tic_tac_toe.py").read_text()
+
+
+def slowly(game, turns, seed=0):
+    """The same number by Python's sets of keys."""
+    level, counts = {game.start(seed).key(): game.start(seed)}, []
+    for _ in range(turns):
+        found, waiting, seen = {}, [p for p in level.values() if not p.over], set()
+        while waiting:
+            p = waiting.pop()
+            for action in p.legal():
+                q = p.copy()
+                q.act(action)
+                if q.turn > p.turn or q.over:
+                    found[q.key()] = q
+                elif (p.turn, q.key()) not in seen:
+                    seen.add((p.turn, q.key()))
+                    waiting.append(q)
+        level = found
+        counts.append(len(found))
+    return counts
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "turns", "seed"),
+    [
+        ("byg", {"side": 2}, 7, 0),
+        ("byg", {"side": 2, "version": 2}, 8, 0),
+        ("byg", {"side": 3}, 2, 0),
+        ("beat", {"ranks": 4}, 6, 0),
+        ("beat", {"ranks": 4}, 6, 3),
+        ("beat", {"suits": 1, "ranks": 6, "repetition": 0}, 6, 1),
+        (str(EXAMPLES / "tic_tac_toe.py"), {}, 9, 0),
+        (str(EXAMPLES / "hex.py"), {"size": 3}, 5, 0),
+    ],
+)
+def test_positions_are_counted_as_by_pythons_sets(name, options, turns, seed):
+    game = kibitz.load(name, **options)
+    assert count.positions(game, turns, seed=seed) == slowly(game, turns, seed)
+
+
+def test_when_every_game_has_ended_there_is_nothing_left_to_count():
+    game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+    assert count.positions(game, 12)[8:] == [78, 0, 0, 0]
+
+
+def test_no_turns_are_no_numbers():
+    assert count.positions(kibitz.load("byg", side=2), 0) == []
+
+
+def test_too_many_positions_for_the_memory_are_told_in_one_sentence():
+    with pytest.raises(
+        kibitz.KibitzError, match=r"^Turn 3 has more than .+ positions, too many for 1 MB; .+\.$"
+    ):
+        count.positions(kibitz.load("byg", side=3), 4, memory_mb=1)
+
+
+def test_progress_is_told_by_turns():
+    told = []
+    count.positions(kibitz.load("byg", side=2), 3, progress=lambda *step: told.append(step))
+    assert [step for step in told if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]
+
+
+@pytest.mark.parametrize(
+    "key", ["p.board[: p.placed]", "p.board[p.placed :]", "(p.board, p.board[: p.placed])"]
+)
+def test_keys_of_different_lengths_are_refused(tmp_path, key):
+    # 0.1.0: a key longer than that of the start was written beyond its place
+    (tmp_path / "game.py").write_text(f"{NOUGHTS}\n\ndef key(p):\n    return {key}\n")
+    with pytest.raises(kibitz.GameError) as fault:
+        count.positions(kibitz.load(str(tmp_path / "game.py")), 3)
+    assert str(fault.value) == "game: the key of one position is longer than another's; pad it."
