@@ -23,12 +23,12 @@ PARTS: dict[str, tuple[Question, ...]] = {
 }
 HEAD = """# Answers to the inventors
 
-Written by `python -m research.answers` from the results of the commands that stand under
-each answer. *Exact* means that the whole game was searched. Other numbers carry a 95% interval,
-in brackets, and come from games of the players that are named, with the seed 0 unless the command
-says another: they tell how these players do, and how people do only as far as people play like them. *Playouts an act*
-are those of tree search that begins each act afresh. What a sentence claims is decided by the
-numbers: a difference counts where the intervals do not meet.
+Written by `python -m research.answers` from the results of the commands that stand under each
+answer. *Exact* means that the whole game was searched. Other numbers carry a 95% interval, in
+brackets, and come from games of the players that are named, with the seed 0 unless the command
+says another: they tell how these players do, and how people do only as far as people play like
+them. *Playouts an act* are those of tree search that begins each act afresh. What a sentence
+claims is decided by the numbers: a difference counts where the intervals do not meet.
 """
 
 

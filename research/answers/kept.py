@@ -13,7 +13,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 ANSWERED = Path(__file__).parent / "answered.json"
 SOLVED = ROOT / "bench" / "solved.json"
-DELPHI = ROOT / "bench" / "delphi.json"
+DELPHI = ROOT / "research" / "delphi.json"
 
 Found = dict[str, Any]
 
