@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 
 from . import beat, byg, delphi, president, quet
+from .compared import RULE
 from .kept import ROOT, Kept
 from .question import Question
 
@@ -21,14 +22,15 @@ PARTS: dict[str, tuple[Question, ...]] = {
     "President (as told by David Parlett)": president.QUESTIONS,
     "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
 }
-HEAD = """# Answers to the inventors
+HEAD = f"""# Answers to the inventors
 
-Written by `python -m research.answers` from the results of the commands that stand under each
+`python -m research.answers` writes this page from the results of the commands that stand under each
 answer. *Exact* means that the whole game was searched. Other numbers carry a 95% interval, in
-brackets, and come from games of the players that are named, with the seed 0 unless the command
-says another: they tell how these players do, and how people do only as far as people play like
-them. *Playouts an act* are those of tree search that begins each act afresh. What a sentence
-claims is decided by the numbers: a difference counts where the intervals do not meet.
+brackets. They come from games of the named players, with the seed 0 unless the command says
+another. They describe these players, and people only as far as people play like them. *Playouts an
+act* are those of a tree search that begins each act without the results of earlier acts.
+
+{RULE}
 """
 
 

@@ -1,10 +1,11 @@
-"""What Bill Taylor claimed and left open about Beat It or Eat It."""
+"""The claims and open questions of Bill Taylor's post on Beat It or Eat It."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import Any
 
+from .compared import judged, measured
 from .question import Answer, Question, number, percent, share, table
 
 SAMPLE = "kibitz annotate src/kibitz/games/beat_it_or_eat_it/sample.txt --json"
@@ -37,14 +38,16 @@ def lost(found: Found, kind: str = "weighted") -> float:
 def starting(full: Found, parent: Found) -> Answer:
     counts = full["weighted"]
     total = sum(counts.values())
+    usual = 1 / 2 < counts["win"] / total < 1
     return Answer(
-        f"Yes: with best play who starts wins {percent(counts['win'] / total)} of the deals of 13 "
-        f"ranks, and loses {percent(counts['loss'] / total)}.",
+        f"{'Yes' if usual else 'No'}: with best play the starter wins "
+        f"{percent(counts['win'] / total)} of the deals of 13 ranks and loses "
+        f"{percent(counts['loss'] / total)}.",
         f"Exact. Of the {sum(full['layouts'].values()):,} mirrored layouts the starter wins "
         f"{full['layouts']['win']:,}, draws {full['layouts']['draw']} and loses "
-        f"{full['layouts']['loss']}; the share above counts each as often as his deal gives it. "
-        f"Of the parent game with four suits and a pack of 24 the starter wins "
-        f"{percent(1 - lost(parent))} of the mirrored deals.",
+        f"{full['layouts']['loss']}. The share above counts each layout as often as the deal of "
+        "the post gives it. In the parent game, with four suits and a pack of 24, the starter "
+        f"wins {percent(1 - lost(parent))} of the mirrored deals.",
     )
 
 
@@ -58,10 +61,10 @@ def layout(full: Found) -> Answer:
     inner = {k: share for k, share in shares.items() if 2 <= int(k) <= full["ranks"] - 2}
     most, least = max(inner, key=inner.__getitem__), min(inner, key=inner.__getitem__)
     return Answer(
-        "Yes: the layout alone decides. How often the starter loses goes up and down with the "
-        f"number of his red cards: {percent(inner[most])} of the layouts with {most}, "
-        f"{percent(inner[least])} with {least}.",
-        "Exact, 13 ranks. The suits may be exchanged, so the table reads the same both ways.\n\n"
+        "Yes: with best play nothing but the layout decides. The starter's losses vary with the "
+        f"number of red cards in the starter's hand: {percent(inner[most])} of the layouts with "
+        f"{most}, {percent(inner[least])} with {least}.",
+        "Exact, 13 ranks. The suits are interchangeable, so the table is symmetric.\n\n"
         + table(["red cards of the starter", "layouts", "lost", "share"], rows),
     )
 
@@ -81,10 +84,10 @@ def parity(*found: Found) -> Answer:
     )
     favours = min(min(by_rest[2]), min(by_rest[3])) > max(max(by_rest[0]), max(by_rest[1]))
     return Answer(
-        ("Not with two suits" if sum(steps) > len(steps) / 2 else "Hardly with two suits")
-        + ": there the starter's losses shrink with nearly every rank, odd or even. "
+        f"Not with two suits: from 6 ranks on the starter's losses shrink in {sum(steps)} of "
+        f"{len(steps)} steps to the next rank, odd or even. "
         + (
-            "With one suit it is not the parity but the remainder by four that counts: 2 and 3 are "
+            "With one suit the remainder of the number of cards by four counts: 2 and 3 are "
             "better for the starter than 0 and 1."
             if favours
             else "With one suit no rule by parity or by the remainder by four holds throughout."
@@ -114,21 +117,26 @@ def sizes(*found: Found) -> Answer:
     ]
     head = ["ranks", "both seats", "acts", "eats", "the lead changed hands", "Left's share"]
     few, full = of_solved[7 - TWO_SUITS[0]], of_solved[-1]
+    acts = [measured(one["measured"]["acts"]) for one in of_played]
+    longer = judged({f"{a} {b}": (acts[b], acts[a]) for a, b in ((0, 1), (1, 2), (3, 4), (4, 5))})
     return Answer(
-        f"What feels right is for people to say. What can be said: at 7 ranks the starter fails to "
-        f"win {percent(lost(few))} of the deals, at 13 {percent(lost(full))}; draws by best play "
-        f"occur only at {' and '.join(map(str, draws))} ranks (up to 13); games get longer.",
-        "The first numbers are exact; those below are means of games with 95% intervals. Of "
-        "perfect players the winner hurries and the loser holds out; the first lead is drawn by "
-        "lot.\n\n" + table(head, rows),
+        f"People must say what feels right. With best play the starter fails to win "
+        f"{percent(lost(few))} of the deals at 7 ranks and {percent(lost(full))} at 13; perfect "
+        f"play is drawn only at {' and '.join(map(str, draws))} ranks (up to 13). Longer suits "
+        f"make longer games: shown for {len(longer.real)} of {len(longer.signs)} steps.",
+        "The first numbers are exact; those below are means of games with 95% intervals. Of two "
+        "perfect players the winner plays for a quick end and the loser for a late one; the first "
+        "lead is drawn by lot. The four steps to more ranks are compared by the number of acts."
+        "\n\n" + table(head, rows),
     )
 
 
 def ten_of_spades(notes: list[Found]) -> Answer:
     note = _note(notes, "Ts", 0)
+    lost_by_all = note["best_value"] == "lost"
     return Answer(
-        f"Yes, he was {note['best_value']} whatever he led.",
-        f"Exact: at this lead the value of the position for RIGHT is *{note['best_value']}*. "
+        "Yes: every lead loses." if lost_by_all else f"No: {_best(note)} would not lose.",
+        f"Exact: before this lead the value of the position for RIGHT is *{note['best_value']}*. "
         f"All of RIGHT's positions in this game were: {_all_lost(notes)}",
     )
 
@@ -140,20 +148,27 @@ def _all_lost(notes: list[Found]) -> str:
 
 def queen(notes: list[Found]) -> Answer:
     note = _note(notes, "Ts", 0)
+    is_best = "Qs" in note["best"]
     return Answer(
-        f"It loses too, but it is the best he had: best was {' or '.join(note['best'])}.",
-        f"Exact. After Qs the lead has to come back to the winner {note['best_away'] - 1} times "
-        f"before the end, after Ts {note['away'] - 1} times; RIGHT resists longest with Qs.",
+        f"{'Yes' if is_best else 'No'}: the best lead is {_best(note)}"
+        + (", but it loses too." if note["best_value"] == "lost" else "."),
+        f"Exact. After {_best(note)} the lead must come back to the winner "
+        f"{note['best_away'] - 1} times before the end, after Ts {note['away'] - 1} times; the "
+        "longer way is the better defence.",
     )
 
 
 def nine(notes: list[Found]) -> Answer:
     note = _note(notes, "9h", 2)
     return Answer(
-        f"Yes, it is a forced loss, but so was everything else; {' or '.join(note['best'])} would "
-        "have held out longer.",
-        f"Exact: 9h is *{note['value']}* with the lead to come back to LEFT {note['away'] - 1} "
-        f"times, {' or '.join(note['best'])} with {note['best_away'] - 1}.",
+        f"{'Yes' if note['value'] == 'lost' else 'No'}: 9h is {note['value']}. "
+        + (
+            f"Every other lead is lost too; {_best(note)} holds out longer."
+            if note["best_value"] == "lost"
+            else f"{_best(note)} would be {note['best_value']}."
+        ),
+        f"Exact: after 9h the lead comes back to LEFT {note['away'] - 1} times, after "
+        f"{_best(note)} {note['best_away'] - 1}.",
     )
 
 
@@ -161,12 +176,15 @@ def kings(notes: list[Found]) -> Answer:
     note = _note(notes, "eat", 0)
     kept = note["value"] == note["best_value"]
     return Answer(
-        f"His line is right: Ks wins at once. But the eat {'still wins' if kept else 'spoils it'}, "
-        + ("so it cost time, not the game." if kept else "so it was a blunder."),
-        f"Exact: after {' or '.join(note['best'])} the lead never has to come back to LEFT "
-        f"({note['best_away'] - 1} times), after the eat {note['away'] - 1} times. In the whole "
-        f"game {_thrown(notes)}.",
+        f"His line is right: {_best(note)} wins fastest. The eat "
+        + ("still wins, so it cost time and not the game." if kept else "does not win: a blunder."),
+        f"Exact: after {_best(note)} the lead comes back to LEFT {note['best_away'] - 1} times, "
+        f"after the eat {note['away'] - 1} times. In the whole game {_thrown(notes)}.",
     )
+
+
+def _best(note: Found) -> str:
+    return " or ".join(note["best"])
 
 
 def _thrown(notes: list[Found]) -> str:
@@ -185,9 +203,11 @@ def annotated(notes: list[Found]) -> Answer:
         for note in notes
     ]
     return Answer(
-        f"With the deal LEFT, who leads, had it {notes[0]['best_value']}, and {_thrown(notes)}.",
-        "Exact. The number is one more than how often the lead has yet to come back to the "
-        "winner.\n\n" + table(["act", "by", "played", "value", "best, where another was"], rows),
+        f"At the deal the position of LEFT, who leads, is {notes[0]['best_value']}, and "
+        f"{_thrown(notes)}.",
+        "Exact. The number in a value is one more than the number of times that the lead must "
+        "still come back to the winner.\n\n"
+        + table(["act", "by", "played", "value", "best, where another was"], rows),
     )
 
 
@@ -207,9 +227,9 @@ def forever(*found: Found) -> Answer:
     return Answer(
         "Yes, at some sizes, "
         + ("and not at 13 ranks" if not full["empty_table"]["draw"] else "at 13 ranks too")
-        + ": there are deals in which neither can force a win, so that perfect play goes round.",
-        "Exact. Won, drawn and lost for who leads, of all ways to part the cards into two hands; "
-        "sizes that are not named have no draw, as far as they are solved.\n\n"
+        + ": there are deals in which neither player can force a win, so perfect play repeats.",
+        "Exact. Won, drawn and lost for the leader, over all ways to divide the cards into two "
+        "hands. The solved sizes that are not in the table have no draw.\n\n"
         + table(["size", "won / drawn / lost"], drawn),
     )
 

@@ -1,10 +1,13 @@
-"""What Nick Bentley asked and claimed when he published Byg."""
+"""The questions and claims of Nick Bentley's post on Byg."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from .question import Answer, Question, apart, number, percent, share, table
+from kibitz.study.compare import unfair
+
+from .compared import HALF, Pair, Verdicts, judged, listed, measured
+from .question import Answer, Question, number, percent, share, table
 
 SIDES = (3, 4, 5, 6)
 PLAYER = "200"
@@ -58,25 +61,33 @@ def version(*found: Found) -> Answer:
         [kind, side, share(m["seat 0"]), share(m["white wins"]), number(m["acts"])]
         for (side, kind), m in seen.items()
     ]
-    off = {kind: abs(seen[5, kind]["seat 0"]["mean"] - 0.5) for kind in KINDS}
-    even = min(("version 1", "version 2"), key=off.__getitem__)
-    other = "version 2" if even == "version 1" else "version 1"
-    real = apart(seen[5, even]["seat 0"], seen[5, other]["seat 0"])
-    told = (
-        f"on a board of side 5 the first player wins {share(seen[5, even]['seat 0'])} of its games"
+    off = {at: unfair(measured(m["seat 0"])) for at, m in seen.items()}
+    verdicts = judged(
+        {f"side {side}": (off[side, "version 1"], off[side, "version 2"]) for side in SIDES}
     )
-    beside = f"{share(seen[5, other]['seat 0'])} in {other}"
-    first = f"{even.capitalize()} if fairness decides: {told}, {beside}."
-    equal = f"Fairness does not decide: {told} in {even}, {beside}."
     return Answer(
-        first if real else equal,
-        f"Both seats {PLAYER} playouts an act, shares with 95% intervals.\n\n"
+        _fairer(seen, verdicts),
+        f"Both seats {PLAYER} playouts an act. {verdicts.line} What is compared is how far the "
+        "share of the first player is from a half.\n\n"
         + table(["version", "side", "first player wins", "White wins", "acts"], rows)
-        + "\n\nExact, for who begins: "
+        + "\n\nExact, for the player who begins: "
         + "; ".join(_exactly(one) for one in found[: len(SMALL)])
-        + ". Perfect play settles any game without draws for one side; a choice of colour gives it "
-        "to the second player, if one first stone is not as good as any other.",
+        + ". A game without draws is decided after the first stone, so with a choice of colour the "
+        "player who chooses wins by perfect play.",
     )
+
+
+def _fairer(seen: dict[tuple[int, str], Found], verdicts: Verdicts) -> str:
+    """The version in which the first player's share is nearer to a half, if that is shown."""
+    for kind, other, sign in (("version 1", "version 2", -1), ("version 2", "version 1", 1)):
+        if verdicts.real and all(verdicts[name] == sign for name in verdicts.real):
+            shares = (share(seen[5, k]["seat 0"]) for k in (kind, other))
+            return (
+                f"{kind.capitalize()} if fairness decides (shown for {listed(verdicts.real)}): on "
+                "a board of side 5 the first player wins {} of its games, and {} of the games of "
+                f"{other}. Kibitz cannot say which version people prefer."
+            ).format(*shares)
+    return "Fairness does not decide: neither version is shown to be the fairer one at every size."
 
 
 def _exactly(found: Found) -> str:
@@ -92,27 +103,52 @@ def tie_break(*found: Found) -> Answer:
         [side, kind, *(share(f["measured"][name]) for name in names if name in f["measured"])]
         for (side, kind), f in zip(MET, unequals, strict=True)
     ]
-    of_ties = [
-        m["ties: first player wins"] for f in unequals if (m := f["measured"])["tie"]["mean"]
-    ]
-    skill = [tie["interval"][0] > 0.5 for tie in of_ties]
+    skill, order = _of_ties(unequals, equals)
     white = [
         [side, kind, share(m["tie"]), share(m["ties: white wins"]), share(m["white wins"])]
         for (side, kind), m in equals.items()
         if "ties: white wins" in m
     ]
     often = [m["tie"]["mean"] for (side, _), m in equals.items() if side >= 4]
-    yes = f"in {sum(skill)} of {len(skill)} settings the stronger player surely wins more of them"
+    verdicts = judged(skill | order)
+    by_skill = [name for name in skill if verdicts[name] > 0]
+    by_order = [name for name in order if verdicts[name]]
     return Answer(
-        f"It is reached in {percent(min(often))} to {percent(max(often))} of the games from side 4 "
-        f"on, and {yes}.",
+        f"The tie-break decides {percent(min(often))} to {percent(max(often))} of the games from "
+        f"side 4 on. The stronger player wins more than half of the ties: shown in {len(by_skill)} "
+        f"of {len(skill)} settings. White's share of the ties differs from a half: shown in "
+        f"{len(by_order)} of {len(order)} settings{_where(by_order)}.",
         f"{STRONG} playouts an act against {WEAK}, each in each seat: how often the largest groups "
-        "are equal; what the stronger wins in all, where they differ, where they are equal.\n\n"
+        "are equal, and what the stronger player wins of all games, of the games without a tie and "
+        "of the ties.\n\n"
         + table(["side", "version", "ties", "of all", "without tie", "of ties"], rows)
-        + f"\n\nBoth seats {PLAYER} playouts an act: White's share of the ties, beside that of "
-        "all games.\n\n"
-        + table(["side", "version", "ties", "White, of ties", "White, of all"], white),
+        + f"\n\nBoth seats {PLAYER} playouts an act: White's share of the ties, beside its share "
+        "of all games.\n\n"
+        + table(["side", "version", "ties", "White, of ties", "White, of all"], white)
+        + f"\n\nCompared with a half ({len(verdicts.signs)}): each share of ties in both tables.",
     )
+
+
+def _of_ties(
+    unequals: tuple[Found, ...], equals: dict[tuple[int, str], Found]
+) -> tuple[dict[str, Pair], dict[str, Pair]]:
+    """What the stronger player and what White win of the ties, each beside a half."""
+    strong = zip(MET, (f["measured"] for f in unequals), strict=True)
+    return tuple(
+        {
+            f"{what}: {kind} on side {side}": (measured(m[name]), HALF)
+            for (side, kind), m in some
+            if name in m
+        }
+        for what, name, some in (
+            ("stronger", "ties: first player wins", strong),
+            ("White", "ties: white wins", equals.items()),
+        )
+    )  # type: ignore[return-value]
+
+
+def _where(names: list[str]) -> str:
+    return f" ({listed(name.partition(': ')[2] for name in names)})" if names else ""
 
 
 def clumping(*found: Found) -> Answer:
@@ -124,51 +160,67 @@ def clumping(*found: Found) -> Answer:
         "Catchup, random acts",
     )
     seen = [f["measured"] for f in found]
-    largest = [percent(m["largest group"]["mean"]) for m in seen]
     rows = [
         [name, number(m["groups"]), share(m["largest group"])]
         for name, m in zip(names, seen, strict=True)
     ]
-    differs = {apart(m["largest group"], seen[2]["largest group"]) for m in seen[:2]}
-    told = "It makes no clear difference to Catchup, where stones may be put anywhere"
-    if differs == {-1}:
-        told = "Groups stay smaller than in Catchup, where stones may be put anywhere"
-    elif differs == {1}:
-        told = "Not so: more stones hang together than in Catchup, where they may be put anywhere"
+    verdicts = judged(
+        {
+            f"{name}: {what}": (measured(seen[k][key]), measured(seen[2][key]))
+            for k, name in enumerate(("version 1", "version 2"))
+            for what, key in (("largest group", "largest group"), ("number of groups", "groups"))
+        }
+    )
+    told = [
+        f"In {name} the largest group holds {share(m['largest group'])} of a side's stones: "
+        f"{WORDS[verdicts[f'{name}: largest group']]}."
+        for name, m in zip(("version 1", "version 2"), seen[:2], strict=True)
+    ]
     return Answer(
-        f"{told}: at the end the largest group holds {largest[0]} and {largest[1]} of a side's "
-        f"stones, in Catchup {largest[2]}.",
+        f"{' '.join(told)} In Catchup, where stones may be put anywhere, it holds "
+        f"{share(seen[2]['largest group'])}.",
         f"Side 5, the full board, both seats {PLAYER} playouts an act; below, the same with random "
-        "acts. On a full board of hexagons a colour is in few groups anyhow; a count at the end "
-        "cannot show when they were joined.\n\n"
+        f"acts. {verdicts.line} On a full board of hexagons a colour has few groups in any game; a "
+        "count at the end cannot show when they were joined.\n\n"
         + table(["game", "groups of a colour", "share of the largest"], rows),
     )
 
 
+WORDS = {
+    -1: "the rule makes it smaller than in Catchup",
+    0: "no difference to Catchup is shown",
+    1: "it is larger than in Catchup",
+}
+
+
 def board(*found: Found) -> Answer:
-    seen = settings(found)
+    seen = {at: m for at, m in settings(found).items() if at[1] in VERSIONS}
     rows = [
         [side, kind, share(m["seat 0"]), share(m["tie"]), number(m["acts"]), number(m["turns"])]
         for (side, kind), m in seen.items()
-        if kind in ("version 1", "version 2")
     ]
+    fair = {
+        f"{kind} on side {side}": (measured(m["seat 0"]), HALF) for (side, kind), m in seen.items()
+    }
+    rarer = {f"{kind}: fewer ties on side {SIDES[-1]}": _ends(seen, kind) for kind in VERSIONS}
+    verdicts = judged(fair | rarer)
+    uneven = [name for name in fair if verdicts[name]]
     return Answer(
-        "No size stands out by these numbers: the larger the board, the longer the game, and the "
-        "rarer the ties."
-        if _rarer(seen)
-        else "No size stands out by these numbers; the larger the board, the longer the game.",
-        f"Both seats {PLAYER} playouts an act, which is the weaker the larger the board, so that "
-        "sizes are compared at unlike strength.\n\n"
+        "The first player's share is shown to differ from a half in "
+        f"{listed(uneven) if uneven else 'no setting'}. The larger the board, the longer the game"
+        + (", and the rarer the ties." if all(verdicts[name] > 0 for name in rarer) else "."),
+        f"Both seats {PLAYER} playouts an act. The same number of playouts is weaker play on a "
+        f"larger board, so the sizes are compared at unequal strength. {verdicts.line}\n\n"
         + table(["side", "version", "first player wins", "ties", "acts", "turns"], rows),
     )
 
 
-def _rarer(seen: dict[tuple[int, str], Found]) -> bool:
-    """Whether ties are beyond doubt rarer on the largest board than on the smallest."""
-    kinds = ("version 1", "version 2")
-    return all(apart(seen[SIDES[0], k]["tie"], seen[SIDES[-1], k]["tie"]) > 0 for k in kinds)
+def _ends(seen: dict[tuple[int, str], Found], kind: str) -> Pair:
+    """The share of ties on the smallest board and on the largest."""
+    return measured(seen[SIDES[0], kind]["tie"]), measured(seen[SIDES[-1], kind]["tie"])
 
 
+VERSIONS = ("version 1", "version 2")
 MET = tuple((side, kind) for side in (4, 5) for kind in ("version 1", "version 2"))
 UNEQUAL = tuple(unequal(side, kind) for side, kind in MET)
 CLUMPS = (

@@ -1,4 +1,4 @@
-"""A question, and how its answer is told."""
+"""A question, its answer, and how numbers are written in it."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ class Answer:
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody asked or claimed, the commands whose results answer it, and how.
+    """A question or a claim, the commands whose results answer it, and the answer.
 
-    `answer` is given the results in the order of the commands. A question without commands is one
+    `answer` takes the results in the order of the commands. A question without commands is one
     that no play can answer.
     """
 
@@ -48,7 +48,7 @@ class Question:
 
 
 def _shown(commands: tuple[str, ...]) -> list[str]:
-    """The commands, many of one kind as the one that runs them all."""
+    """The commands; where many are of one kind, the command that runs all of them."""
     others = [command for command in commands if not command.startswith("kibitz solve")]
     if len(commands) - len(others) <= FEW:
         return list(commands)
@@ -56,7 +56,7 @@ def _shown(commands: tuple[str, ...]) -> list[str]:
 
 
 def summary(seen: list[float]) -> dict[str, Any]:
-    """Wilson's interval for what was so or not, else the one of the mean of many."""
+    """The mean with its interval: Wilson's where every value is 0, 1/2 or 1."""
     n, mean = len(seen), sum(seen) / len(seen)
     deviation = sqrt(sum((x - mean) ** 2 for x in seen) / max(1, n - 1))
     low, high = mean - Z * deviation / sqrt(n), mean + Z * deviation / sqrt(n)
@@ -86,10 +86,3 @@ def number(found: dict[str, Any]) -> str:
     """A measured mean with its interval."""
     low, high = found["interval"]
     return f"{found['mean']:.1f} ({low:.1f} to {high:.1f})"
-
-
-def apart(one: dict[str, Any], other: dict[str, Any]) -> int:
-    """1 if the first is surely more, -1 if surely less: the intervals don't meet; else 0."""
-    if one["interval"][0] > other["interval"][1]:
-        return 1
-    return -1 if one["interval"][1] < other["interval"][0] else 0

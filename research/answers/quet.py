@@ -1,14 +1,17 @@
-"""What Leroy Quet asked about his game."""
+"""The questions of Leroy Quet's post on his game."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
+from .compared import HALF, Pair, best_of, judged, listed, measured
 from .question import Answer, Question, percent, share, table
 
 PLAYER = "1000"
 SEARCH = "worlds:sims=1000"
 OPENINGS = ("offence", "defence", "simultaneous")
+OPENERS = ("it opens first", "the defence opens first", "both open at once")
 SIZES = (
     *((ranks, 1) for ranks in (4, 6, 8, 10, 12, 14)),
     *((ranks, 2) for ranks in (3, 4, 5, 6, 7, 8, 9)),
@@ -49,21 +52,23 @@ def advantage(*found: Found) -> Answer:
         (first, later) for first, later, _ in shares if first is not None and later is not None
     ]
     helped = sum(later >= first for first, later in known)
+    verdicts = judged(
+        {told: (measured(one), HALF) for told, one in zip(OPENERS, full, strict=True)}
+    )
+    told_shares = [f"{share(one)} if {told}" for told, one in zip(OPENERS, full, strict=True)]
     return Answer(
         "With the whole pack between equal players the first offence wins "
-        + ", ".join(
-            f"{share(one)} if {told}"
-            for one, told in zip(
-                full,
-                ("he opens first", "the defence opens first", "both open at once"),
-                strict=True,
-            )
-        )
-        + ".",
-        f"Estimates with 95% intervals, both seats {PLAYER} playouts an act. Small packs are "
-        "exact, over all deals, with best play: the share of the first offence, by who opens. It "
-        f"swings with the size; in {helped} of {len(known)} sizes it is at least as good for him "
-        "to see the other's opening.\n\n" + table(["ranks", "suits", *OPENINGS], rows),
+        f"{', '.join(told_shares)}. "
+        + (
+            f"An advantage is shown if {' or if '.join(verdicts.real)}."
+            if verdicts.real
+            else "No advantage is shown."
+        ),
+        f"Estimates with 95% intervals, both seats {PLAYER} playouts an act; each share is "
+        "compared with a half. Small packs are exact: all deals, best play, the share of the first "
+        f"offence by the opening. It changes with the size. In {helped} of {len(known)} sizes the "
+        "first offence wins at least as often if it sees the other's opening.\n\n"
+        + table(["ranks", "suits", *OPENINGS], rows),
     )
 
 
@@ -85,39 +90,85 @@ def strategy(*found: Found) -> Answer:
         [f"`{name}`", told, share(of_thumbs[name])]
         for name, told in sorted(THUMBS.items(), key=lambda item: -of_thumbs[item[0]]["mean"])
     ]
-    best = max(of_thumbs, key=lambda name: of_thumbs[name]["mean"])
+    best = best_of({name: measured(one) for name, one in of_thumbs.items()})
     search, over = scores[len(THUMBS) :]
+    more = judged({"search": (measured(over), HALF)})["search"] > 0
     return Answer(
-        f"Of the rules of thumb tried the best is to {THUMBS[best]}: it wins "
-        f"{share(of_thumbs[best])} of the games against random play. Count the cards: once both "
-        "have opened, each can tell the other's hand.",
-        "Whole pack, two players, the offence opens; shares against random play. "
-        f"Tree search (`{SEARCH}`) wins {share(search)} against random play and {share(over)} "
-        f"against `{best}`, so there is more to it than any rule above.\n\n"
+        f"{_best(best, of_thumbs)} Count the cards: after the opening each of two players can "
+        "work out the other's hand.",
+        "Whole pack, two players, the offence opens; shares against random play. All pairs of "
+        f"rules are compared. Tree search (`{SEARCH}`) wins {share(search)} against random play "
+        f"and {share(over)} against `trap-common`"
+        + (", so good play is more than any of these rules.\n\n" if more else ".\n\n")
         + table(["player", "rule of thumb", "wins"], rows),
     )
 
 
+def _best(names: Sequence[str], scores: dict[str, Found]) -> str:
+    """The rule of thumb that wins most, or those between which nothing is shown."""
+    wins = [f"{THUMBS[name]} (wins {share(scores[name])} against random play)" for name in names]
+    if len(names) == 1:
+        return f"Of the rules of thumb tried the best is to {wins[0]}."
+    return (
+        f"Of the rules of thumb tried the best are: {'; '.join(wins)}. No difference between them "
+        "is shown."
+    )
+
+
 def more_players(*found: Found) -> Answer:
-    rows = []
+    rows: list[list[Any]] = []
+    pairs: dict[str, Pair] = {}
     for players, f in zip((3, 4), found, strict=True):
-        seats = [share(f["measured"][f"seat {seat}"]) for seat in range(players)]
-        rows.append([players, *seats, *[""] * (4 - players)])
+        seats = [f["measured"][f"seat {seat}"] for seat in range(players)]
+        rows.append([players, *map(share, seats), *[""] * (4 - players)])
+        pairs |= {
+            f"seat {seat} of {players}": (measured(one), HALF) for seat, one in enumerate(seats)
+        }
+    verdicts = judged(pairs)
     return Answer(
-        "It can be played by three and four: the offence goes round, and every other player in "
-        "turn must answer the same step. That form is ours (`players=3`, `players=4`).",
-        "The share of the others that each seat beats, all seats 100 playouts an act; equal "
-        "seats would have 50%. The first seat is the first offence.\n\n"
+        "Yes, three and four can play: the offence goes round, and every other player in turn "
+        "answers the same step. This form is ours (`players=3`, `players=4`). "
+        + (
+            f"The seats are not shown to be equal: {listed(verdicts.real)} "
+            f"differ{'s' * (len(verdicts.real) == 1)} from a half."
+            if verdicts.real
+            else "No difference between the seats is shown."
+        ),
+        "The table shows how many of the others each seat beats, all seats with 100 playouts an "
+        "act. Equal seats would have 50%. The first seat is the first offence. Each of the "
+        f"{len(pairs)} shares is compared with a half.\n\n"
         + table(["players", *(f"seat {seat}" for seat in range(4))], rows),
     )
 
 
 def origin() -> Answer:
     return Answer(
-        "Not known.",
-        "Play cannot tell it, and no search of older games was made. Of the games here, Beat It or "
-        "Eat It shares with it that a lead is answered or costs a turn, and nothing else.",
+        "Its parts are older; no older game with the whole mechanism was found.",
+        ORIGIN,
     )
+
+
+ORIGIN = """\
+An attack that the other player must answer with a fitting card, with the roles of attack and
+defence and the aim to run out of cards first, is the mechanism of the *beating games* of Russia and
+Scandinavia, such as Durak and Svoyi Koziri
+([pagat.com](http://www.pagat.com/beating/)). There a card that is not answered is picked up; here
+the defence only skips, and the roles change in any case. Games in which a card may only be a fixed
+number of ranks from the last one are older too: Speed allows one rank up or down, and David
+Parlett's [Stucco](https://davidparlett.co.uk/oricards/stucco.html) is a shedding game with such
+neighbours and no hidden cards. In Reiner Knizia's
+[En Garde](http://gamecabinet.com/sumoRulesBank/EnGarde.html) a player parries an attack with
+cards of the same value. The rule that seems to be Quet's own is that the *step* of the offence,
+its direction and its length, limits the step of the defence from its own pile.
+
+How this was searched: in November 2026, in a stored collection of public web pages and
+documentation (pagat.com and its invented games, Parlett's pages, Wikipedia's list of shedding
+games, Quet's own [blog](http://gamesconceived.blogspot.com/) and Sackson's diaries are among them),
+with fifteen queries for the words of the rules: step, direction, interval, difference, attack and
+defence, own pile, shedding. The search is by meaning and the collection is not complete, so an
+older game may have been missed. Quet asked the same of another game of his on 14 December 2009
+(["Is this game unoriginal?"](http://gamesconceived.blogspot.com/2009/12/simple-card-game-of-ups-and-downs.html));
+no answer is known to us."""
 
 
 SOLVED = tuple(solved(*size, opening) for size in SIZES for opening in OPENINGS)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 from research.answers import byg, thumbs
 from research.answers.__main__ import PAGE, PARTS, commands, page
+from research.answers.compared import best_of, judged, measured, yes
 from research.answers.kept import Kept, answer
 from research.answers.measures import groups, titles
 from research.answers.play import asked, results, summed
-from research.answers.question import apart
 
 import kibitz
+from kibitz.study.rounds import wilson
 
 
 @pytest.fixture(scope="module")
@@ -89,11 +90,47 @@ def test_each_of_two_players_sits_in_each_seat():
     assert 0.3 < found["seat 0"]["mean"] < 0.7
 
 
-def test_only_intervals_that_do_not_meet_are_a_difference():
-    low, middle, high = ({"interval": ends} for ends in ([0, 0.4], [0.3, 0.6], [0.5, 1]))
-    assert (apart(high, low), apart(low, high), apart(middle, low), apart(middle, high)) == (
-        1, -1, 0, 0,
-    )  # fmt: skip
+def number(share, n):
+    return {"mean": share, "interval": wilson(share, n), "games": n}
+
+
+def test_a_difference_counts_by_its_chance_and_not_by_intervals_that_meet():
+    """29 and 40 of 100 by hand: z = 1.64, p = 0.10; 26 and 40: z = 2.11, p = 0.035."""
+    pairs = {"near": (number(0.29, 100), number(0.40, 100))}
+    assert judged(numbers(pairs)).real == []
+    pairs = {"far": (number(0.26, 100), number(0.40, 100))}
+    assert judged(numbers(pairs))["far"] == -1
+    one, other = pairs["far"]
+    assert one["interval"][1] > other["interval"][0]
+
+
+def test_more_comparisons_ask_for_more():
+    """p = 0.035 alone is below 5%, but not below half of it beside another that is nothing."""
+    pairs = {"far": (number(0.26, 100), number(0.40, 100)),
+             "same": (number(0.5, 100), number(0.5, 100))}  # fmt: skip
+    assert judged(numbers(pairs)).real == []
+
+
+def numbers(pairs):
+    return {name: tuple(map(measured, pair)) for name, pair in pairs.items()}
+
+
+def test_of_many_the_best_are_those_not_shown_to_be_worse():
+    scores = {name: measured(number(share, 400)) for name, share in
+              {"good": 0.8, "as good": 0.78, "bad": 0.5}.items()}  # fmt: skip
+    assert best_of(scores) == ["good", "as good"]
+
+
+def test_yes_is_said_where_all_is_shown_and_no_where_it_is_the_other_way_round():
+    assert (yes(1, 1), yes(1, 0), yes(1, -1)) == ("Yes", "Not shown", "No")
+
+
+def test_a_difference_that_is_large_in_the_table_is_in_the_sentence(kept):
+    """Bum to Boss 11.4% and 3.4% of 250: z = 3.4, also beside seven others."""
+    question = next(q for q in PARTS["President (as told by David Parlett)"] if "two" in q.asked)
+    sentence = question.answer(*(kept[command] for command in question.commands)).sentence
+    assert "Bum to Boss (leads=boss) in 11.4%" in sentence
+    assert "Boss stays Boss" not in sentence
 
 
 def test_a_trap_is_the_lead_that_fewest_cards_answer():
