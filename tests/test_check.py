@@ -103,6 +103,8 @@ def test_a_game_with_secrets_keeps_the_contract(broken):
     assert broken(SECRET, games=8, bounds=True) == []
 
 
+SIDES = "seats of one side share their returns"
+WITHIN = "length and returns stay within the bounds of ABOUT"
 ACTS = "legal acts are different numbers within bounds"
 SEAT = "player is a seat"
 ASKING = "asking changes nothing"
@@ -132,6 +134,9 @@ MUTANTS = {
     "two win": (RETURNS, "are not a win, a draw or a loss", NOUGHTS, ("out[1 - p.winner] = -1", "out[1 - p.winner] = 1")),
     "wins twice": (RETURNS, "are not a win, a draw or a loss", NOUGHTS, ("out[p.winner] = 1\n        out[1 - p.winner] = -1", "out[p.winner] = 2\n        out[1 - p.winner] = -2")),
     "nobody wins a game that is always won": (RETURNS, "nobody has won", NOUGHTS, ('inventor="traditional"', 'outcome="win"'), ("out[p.winner] = 1\n        out[1 - p.winner] = -1", "out[p.winner] = 0")),
+    "one side, two results": (SIDES, "seats (0, 1) are one side, but their returns differ", NOUGHTS, ('inventor="traditional"', 'sides=((0, 1),)')),
+    "goes on too long": (WITHIN, "the game goes on after 4 acts, the longest of ABOUT", NOUGHTS, ('inventor="traditional"', 'longest=4')),
+    "wins more than ABOUT allows": (WITHIN, "go beyond -1 to 0.5 of ABOUT", NOUGHTS, ('inventor="traditional"', 'highest=0.5')),
     "returns no number": (ASKING, "cannot convert float infinity to integer", NOUGHTS, ('inventor="traditional"', 'outcome="scores"'), ("out[p.winner] = 1\n", "out[p.winner] = float('inf')\n")),
     "two acts of one name": (WORDS, "two legal acts are both called a", NOUGHTS, (" + str(action // 3 + 1)", "")),
     "a name with a blank": (WORDS, "is called 'a 1'; a name is one word", NOUGHTS, (" + str(action // 3 + 1)", " + ' ' + str(action // 3 + 1)")),

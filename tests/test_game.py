@@ -422,3 +422,62 @@ def test_information_may_depend_on_the_options(tmp_path):
     spec = str(tmp_path / "veiled.py")
     assert kibitz.load(spec).information == "perfect"
     assert kibitz.load(spec, veiled=True).information == "hidden"
+
+
+# Sides and bounds
+
+
+def settled(tmp_path, words, more=""):
+    """Tic-tac-toe with something else in ABOUT, and more functions."""
+    text = (EXAMPLES / "tic_tac_toe.py").read_text()
+    assert "ABOUT = About(" in text
+    head = f"ABOUT = About({words}, "
+    (tmp_path / "game.py").write_text(text.replace("ABOUT = About(", head) + more)
+    return kibitz.load(str(tmp_path / "game.py"))
+
+
+def test_each_seat_is_a_side_of_its_own_unless_the_author_says_otherwise():
+    game = kibitz.load("president", players=5)
+    assert game.sides == ((0,), (1,), (2,), (3,), (4,)) and game.side_of(3) == 3
+    assert not game.is_solitaire and not game.is_cooperative
+
+
+def test_partners_share_a_side(tmp_path):
+    game = settled(tmp_path, "players=4, sides=((0, 2), (1, 3))")
+    assert game.sides == ((0, 2), (1, 3)) and [game.side_of(k) for k in range(4)] == [0, 1, 0, 1]
+    assert not game.is_cooperative
+
+
+def test_a_side_of_all_seats_is_cooperative_and_one_seat_is_a_solitaire(tmp_path):
+    assert settled(tmp_path, "players=3, sides=((0, 1, 2),)").is_cooperative
+    alone = settled(tmp_path, "players=1")
+    assert alone.is_solitaire and not alone.is_cooperative and alone.sides == ((0,),)
+
+
+def test_sides_may_depend_on_the_options(tmp_path):
+    more = "\n\ndef sides(options):\n    return [(0, 1)]\n"
+    assert settled(tmp_path, "sides=((0,), (1,))", more).sides == ((0, 1),)
+
+
+@pytest.mark.parametrize(
+    "sides", ["((0,),)", "((0, 1), (1,))", "((0, 1), ())", "((0, 2),)", "(0, 1)"]
+)
+def test_sides_that_do_not_name_each_seat_once_are_refused(tmp_path, sides):
+    with pytest.raises(GameError, match="it names each of the seats 0 to 1 once"):
+        settled(tmp_path, f"sides={sides}")
+
+
+def test_the_returns_of_wins_and_losses_go_from_minus_1_to_1_and_those_of_scores_are_unknown():
+    assert (kibitz.load("byg").lowest, kibitz.load("byg").highest) == (-1, 1)
+    delphi = kibitz.load("delphi")
+    assert (delphi.lowest, delphi.highest, delphi.longest) == (None, None, None)
+
+
+@pytest.mark.parametrize(("words", "sentence"), [
+    ("longest=0", "game: longest is 0; it is a number of acts from 1."),
+    ("lowest=2", "game: lowest is 2 and highest 1; lowest is the smaller number."),
+])  # fmt: skip
+def test_bounds_that_cannot_be_are_refused(tmp_path, words, sentence):
+    with pytest.raises(GameError) as fault:
+        settled(tmp_path, words)
+    assert str(fault.value) == sentence

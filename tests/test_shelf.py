@@ -147,10 +147,10 @@ def test_a_game_needs_an_about(load):
     [
         ("layout", "my-game has no function layout(options): the fields of the position: (name, type, shape)."),
         ("actions", "my-game has no function actions(options): how many action numbers there are."),
-        ("start", "my-game has no function start(p, rng): all luck: deal, shuffle, secret choices."),
+        ("start", "my-game has no function start(p, rng): deal, shuffle, choose in secret."),
         ("player", "my-game has no function player(p): the seat to act, from 0."),
         ("legal", "my-game has no function legal(p, out): write the legal actions to out, return how many."),
-        ("play", "my-game has no function play(p, action): change p by a legal action."),
+        ("play", "my-game has no function play(p, action, rng): change p by a legal action."),
         ("over", "my-game has no function over(p): whether the game has ended."),
         ("returns", "my-game has no function returns(p, out): write a number a seat to out, at the end."),
     ],
@@ -168,7 +168,7 @@ def test_words_and_pictures_may_be_left_out(load, function):
 
 def test_an_argument_of_another_name_is_told(load):
     text = NOUGHTS.replace("def play(p, action)", "def play(p, cell)")
-    assert refused(load, text) == "my-game: play may take (p, action), but not cell."
+    assert refused(load, text) == "my-game: play may take (p, action, rng), but not cell."
 
 
 def test_prepare_sets_only_fields_that_there_are(load):

@@ -100,6 +100,9 @@ class About:
     outcome: "win" (somebody always wins), "win-draw", or "scores" (any numbers).
     information: "perfect", or "hidden" where a seat cannot see everything.
     players: how many seats; an option named `players` goes before it.
+    sides: the seats that win together, such as `((0, 2), (1, 3))`; by default each seat is alone.
+    longest: a number of acts after which every game has ended, if there is one.
+    lowest, highest: bounds of the returns; -1 and 1 where the outcome is no score.
     """
 
     title: str
@@ -112,6 +115,10 @@ class About:
     minutes: int = 10
     information: str = "perfect"
     outcome: str = "win-draw"
+    sides: tuple[tuple[int, ...], ...] = ()
+    longest: int | None = None
+    lowest: float | None = None
+    highest: float | None = None
     aliases: tuple[str, ...] = ()
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
 
@@ -142,10 +149,10 @@ def _required(*takes: str, meaning: str) -> Function:
 # these arguments that it names, so `def start(p)` will do where nothing is drawn.
 RULES: Mapping[str, Function] = MappingProxyType(
     {
-        "start": _required("p", "rng", meaning="all luck: deal, shuffle, secret choices"),
+        "start": _required("p", "rng", meaning="deal, shuffle, choose in secret"),
         "player": _required("p", meaning="the seat to act, from 0"),
         "legal": _required("p", "out", meaning="write the legal actions to out, return how many"),
-        "play": _required("p", "action", meaning="change p by a legal action"),
+        "play": _required("p", "action", "rng", meaning="change p by a legal action"),
         "over": _required("p", meaning="whether the game has ended"),
         "returns": _required("p", "out", meaning="write a number a seat to out, at the end"),
         "redeal": Function(
@@ -171,6 +178,7 @@ TABLE: Mapping[str, Function] = MappingProxyType(
         "actions": _required("options", meaning="how many action numbers there are"),
         "prepare": Function(("options",), "first values of fields that come from options"),
         "information": Function(("options",), "perfect or hidden, where it depends on options"),
+        "sides": Function(("options",), "the seats that win together, where it depends on options"),
     }
 )
 

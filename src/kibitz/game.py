@@ -12,20 +12,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from inspect import signature
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
 from . import kernel, shelf
-from .contract import GameError, Option, OptionError, Options, Value, as_text
+from .contract import About, GameError, Option, OptionError, Options, Value, as_text
 from .kernel import Positions, record_type
-from .kit import rng as luck
+from .kit.rng import derived
 from .position import Number as Number
 from .position import Position as Position
 from .position import hushed as hushed
 from .position import words as words
 
 KEY_ROOM = 4096
+
+Sides = tuple[tuple[int, ...], ...]
 
 
 def load(name: str, **options: Value) -> Game:
@@ -58,6 +62,9 @@ class Game:
                 f"{self.id}: actions gives {self.actions!r}, not a whole number from 1."
             )
         self.information = self._information(source)
+        self.sides = self._sides(source)
+        self.longest = _longest(self.id, self.about)
+        self.lowest, self.highest = _bounds(self.id, self.about)
         self.dtype = self._layout(source)
         self._blank = self._prepared(source)
 
@@ -76,6 +83,42 @@ class Game:
         if "information" not in source.table:
             return self.about.information
         return str(self._asked(source, "information"))
+
+    def _sides(self, source: shelf.Source) -> Sides:
+        found = self._asked(source, "sides") if "sides" in source.table else self.about.sides
+        try:
+            sides = tuple(tuple(map(int, side)) for side in found)
+        except (TypeError, ValueError):
+            sides = ()
+        sides = sides if found else tuple((seat,) for seat in range(self.seats))
+        if sorted(chain(*sides)) != list(range(self.seats)) or not all(sides):
+            wanted = f"each of the seats 0 to {self.seats - 1} once, such as ((0, 2), (1, 3))"
+            raise GameError(f"{self.id}: sides is {found!r}; it names {wanted}.")
+        return sides
+
+    def side_of(self, seat: int) -> int:
+        """The number of the side that a seat belongs to."""
+        return next(number for number, side in enumerate(self.sides) if seat in side)
+
+    @property
+    def is_solitaire(self) -> bool:
+        """Whether one seat plays alone."""
+        return self.seats == 1
+
+    @property
+    def is_cooperative(self) -> bool:
+        """Whether all seats, more than one, win or lose together."""
+        return self.seats > 1 and len(self.sides) == 1
+
+    @property
+    def has_chance(self) -> bool:
+        """Whether an act may draw: `play` names `rng`."""
+        return "rng" in signature(self.rules.functions["play"]).parameters
+
+    @property
+    def withholds_seed(self) -> bool:
+        """Whether the seed is secret until the end: it would show hidden cards or later dice."""
+        return self.information == "hidden" or self.has_chance
 
     def _layout(self, source: shelf.Source) -> np.dtype[np.void]:
         fields = self._asked(source, "layout")
@@ -106,7 +149,7 @@ class Game:
     def start(self, seed: int = 0) -> Position:
         """The first position; all luck comes from the seed."""
         state = self._blank.copy()
-        kernel.start(state[0], luck.seeded(seed))
+        kernel.start(state[0], derived(seed, 0))
         return Position(self, state, seed)
 
     def blank(self) -> Positions:
@@ -141,6 +184,22 @@ class Game:
 def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
     """A game that came from another process, the same object each time it comes."""
     return load(spec, **dict(options))
+
+
+def _longest(id: str, about: About) -> int | None:
+    if about.longest is not None and about.longest < 1:
+        raise GameError(f"{id}: longest is {about.longest}; it is a number of acts from 1.")
+    return about.longest
+
+
+def _bounds(id: str, about: About) -> tuple[float | None, float | None]:
+    """The lowest and the highest return; None where the author states none."""
+    plain = about.outcome != "scores"
+    low = -1 if plain and about.lowest is None else about.lowest
+    high = 1 if plain and about.highest is None else about.highest
+    if low is not None and high is not None and low >= high:
+        raise GameError(f"{id}: lowest is {low} and highest {high}; lowest is the smaller number.")
+    return low, high
 
 
 def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:

@@ -12,6 +12,7 @@ import numpy as np
 from . import draw, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Positions
+from .kit.rng import State, derived, unused
 from .scene import Button, Choice, Scene, Text
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 Number = int | float
 
 NAMES_SHOWN = 12
+_UNUSED = unused()
 
 
 class Position:
@@ -189,11 +191,15 @@ class Position:
     def _push(self, action: int) -> None:
         mover = self.player
         after = self.state.copy()
-        kernel.play(after[0], action)
+        kernel.play(after[0], action, self._generator())
         self._states.append(after)
         self.history.append(action)
         ended = self.player != mover or bool(kernel.turn_over(self.record))
         self._turns.append(self.turn + ended)
+
+    def _generator(self) -> State:
+        """What the next act draws from: always the same at this ply."""
+        return derived(self.seed, self.ply + 1) if self.game.has_chance else _UNUSED
 
     def undo(self) -> None:
         """Take back the last act; IllegalMove at the start."""

@@ -393,7 +393,7 @@ def after(state, actions):
     out = np.zeros(actions, np.int32)
     for action in out[: 0 if kernel.over(state[0]) else kernel.legal(state[0], out)]:
         following = state.copy()
-        kernel.play(following[0], action)
+        kernel.play(following[0], action, seeded(0))
         yield following
 
 
@@ -489,7 +489,7 @@ def play_random(ps, rng, out, seen):
     while n < len(seen) and not kernel.over(p):
         seen[n] = ps[0]
         n += 1
-        kernel.play(p, out[below(rng, kernel.legal(p, out))])
+        kernel.play(p, out[below(rng, kernel.legal(p, out))], rng)
     return n
 
 
@@ -522,7 +522,7 @@ def test_a_card_picked_at_random_is_one_drawn_from_the_legal_list(options):
             break
         action = int(out[below(twin, kernel.legal(p, out))])
         assert pick(p, rng) == action
-        kernel.play(p, action)
+        kernel.play(p, action, rng)
 
 
 def test_high_cards_are_guessed_to_be_worth_more_than_low_ones():

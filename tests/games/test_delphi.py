@@ -398,8 +398,8 @@ def test_in_the_worlds_of_a_player_cards_fit_as_often_as_they_did():
     right, rates = p.record.down - 1, []
     for seed in range(1500):
         world = redealt(p, 1, seed)
-        kernel.play(world, YES)
-        kernel.play(world, YES)
+        kernel.play(world, YES, seeded(0))
+        kernel.play(world, YES, seeded(0))
         rates.append(int(world.fits[41]))
     share = (right + 1) / 42
     assert abs(np.mean(rates) - share) < 4 * (share * (1 - share) / 1500) ** 0.5
@@ -408,10 +408,10 @@ def test_in_the_worlds_of_a_player_cards_fit_as_often_as_they_did():
 def test_in_the_worlds_of_a_player_the_next_oracle_writes_a_rule_again():
     p = begin(players=3, deals=2, deal="2h3h", rule="red")
     world = redealt(p, 1)
-    kernel.play(world, YES)
-    kernel.play(world, YES)
+    kernel.play(world, YES, seeded(0))
+    kernel.play(world, YES, seeded(0))
     assert world.writing and kernel.player(world) == 1
-    kernel.play(world, rulelang.token(".red(card)"))
+    kernel.play(world, rulelang.token(".red(card)"), seeded(0))
     assert world.rule[0] == 1 and not world.writing
 
 

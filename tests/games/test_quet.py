@@ -628,7 +628,7 @@ def solver():
 def after(state, *acts):
     following = state.copy()
     for act in acts:
-        kernel.play(following[0], act)
+        kernel.play(following[0], act, seeded(0))
     return following
 
 
@@ -751,7 +751,7 @@ def play_random(ps, rng, out, seen):
         seen[n] = ps[0]
         kernel.redeal(seen[n], (kernel.player(p) + 1) % len(p.left), rng)
         n += 1
-        kernel.play(p, out[below(rng, kernel.legal(p, out))])
+        kernel.play(p, out[below(rng, kernel.legal(p, out))], rng)
     return n
 
 
@@ -778,4 +778,4 @@ def test_a_card_picked_at_random_is_one_drawn_from_the_legal_list(options):
         n = kernel.legal(p, out)
         action = int(out[below(twin, n)]) if out[0] < game.options["ranks"] else int(out[0])
         assert pick(p, rng) == action
-        kernel.play(p, action)
+        kernel.play(p, action, rng)

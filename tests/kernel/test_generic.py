@@ -143,7 +143,7 @@ def test_a_helper_in_another_module_is_compiled_with_the_rules(load):
     )
 
     def take(state: Any) -> int:
-        play(state[0], 2)
+        play(state[0], 2, seeded(0))
         return state[0].heap
 
     assert both(take, game) == (-4, -4)
@@ -183,7 +183,7 @@ def test_another_general_answer_is_compiled_afresh(load, monkeypatch, tmp_path):
 
 
 def act(state: Any) -> None:
-    play(state[0], 1)
+    play(state[0], 1, seeded(0))
 
 
 def complaint(game):

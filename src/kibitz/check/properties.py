@@ -14,7 +14,7 @@ import numpy as np
 
 from .. import draw, kernel, record
 from ..game import Game, Position
-from ..kit.rng import seeded
+from ..kit.rng import derived, seeded
 from ..players.playout import pick
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
@@ -66,10 +66,31 @@ def _outcome(p: Position, futures: Any) -> None:
         return
     if not np.isfinite(given).all():
         raise Broken(f"returns are not numbers: {given}.")
-    if kind != "scores" and (max(map(abs, given)) > 1 or (p.game.seats == 2 and sum(given) != 0)):
+    duel = len(p.game.sides) == p.game.seats == 2
+    if kind != "scores" and (max(map(abs, given)) > 1 or (duel and sum(given) != 0)):
         raise Broken(f"returns {given} are not a win, a draw or a loss for each seat.")
-    if kind == "win" and 1 not in given:
+    if kind == "win" and 1 not in given and len(p.game.sides) > 1:
         raise Broken(f"nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
+
+
+def _shared(p: Position, futures: Any) -> None:
+    """Seats of one side win and lose together."""
+    given = p.returns
+    for side in p.game.sides if given else ():
+        if given and len({given[seat] for seat in side}) > 1:
+            raise Broken(f"seats {side} are one side, but their returns differ: {given}.")
+
+
+def _bounds(p: Position, futures: Any) -> None:
+    """What ABOUT states of length and returns holds."""
+    game = p.game
+    if game.longest is not None and p.ply > game.longest:
+        raise Broken(f"the game goes on after {game.longest} acts, the longest of ABOUT.")
+    for value in p.returns or ():
+        if (game.lowest is not None and value < game.lowest) or (
+            game.highest is not None and value > game.highest
+        ):
+            raise Broken(f"returns {p.returns} go beyond {game.lowest} to {game.highest} of ABOUT.")
 
 
 def _words(p: Position, futures: Any) -> None:
@@ -175,7 +196,7 @@ def _plays(p: Position, futures: Any) -> None:
     """No legal act fails."""
     for action in p.legal()[:MANY]:
         after = p.state.copy()
-        kernel.play(after[0], action)
+        kernel.play(after[0], action, derived(p.seed, p.ply + 1))
 
 
 def _look(p: Position) -> list[str]:
@@ -217,6 +238,8 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "player is a seat": _seat,
     "asking changes nothing": _asking,
     "returns are what ABOUT says": _outcome,
+    "seats of one side share their returns": _shared,
+    "length and returns stay within the bounds of ABOUT": _bounds,
     "an act has one name and is read by it": _words,
     "the scene shows the position and offers its acts": _picture,
     PLAYS: _plays,

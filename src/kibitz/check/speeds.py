@@ -24,7 +24,7 @@ from ..kernel import (
     urgent,
     write_key,
 )
-from ..kit.rng import seeded
+from ..kit.rng import derived
 from .properties import Broken
 
 
@@ -38,9 +38,9 @@ def same_at_both_speeds(p: Position) -> None:
             raise Broken(f"{name} are {one} in Python and {other} compiled.")
     again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
     if p.ply:
-        compiled(step, p.game.rules)(again, p.history[-1])
+        compiled(step, p.game.rules)(again, p.history[-1], derived(p.seed, p.ply))
     else:
-        compiled(begin, p.game.rules)(again, seeded(p.seed))
+        compiled(begin, p.game.rules)(again, derived(p.seed, 0))
     for name in p.game.dtype.names or ():
         if again[name].tobytes() != p.state[name].tobytes():
             raise Broken(f"{name} is {p.state[name][0]} in Python, {again[name][0]} compiled.")
@@ -66,9 +66,9 @@ def answers(
     return legal(p, out), urgent(p, few), size, player(p), False, bool(turn_over(p))
 
 
-def step(state: Any, action: int) -> None:
+def step(state: Any, action: int, rng: Any) -> None:
     """Play one action."""
-    play(state[0], action)
+    play(state[0], action, rng)
 
 
 def begin(state: Any, rng: Any) -> None:

@@ -1,7 +1,7 @@
 """One source, two speeds: rules as Python or as machine code. The only door to Numba.
 
 A position is one NumPy record whose type bears the title of its rules. Generic code calls
-`legal(p, out)` or `play(p, action)`; `compiled(function, rules)` turns such code, and all
+`legal(p, out)` or `play(p, action, rng)`; `compiled(function, rules)` turns such code, and all
 that it reaches, into machine code, kept on disk under a hash of what it was made from.
 Start reading at `generic.py`.
 """

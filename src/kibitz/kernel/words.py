@@ -13,7 +13,7 @@ from .generic import by_hand, generic
 
 @generic
 def start(p: Any, rng: Any) -> None:
-    """Deal, shuffle, choose: all luck is here."""
+    """Deal, shuffle, choose; what is drawn comes from `rng`."""
 
 
 @generic
@@ -29,8 +29,8 @@ def legal(p: Any, out: Any) -> int:
 
 
 @generic
-def play(p: Any, action: int) -> None:
-    """Change `p` by a legal action."""
+def play(p: Any, action: int, rng: Any) -> None:
+    """Change `p` by a legal action; what it draws comes from `rng`."""
 
 
 @generic

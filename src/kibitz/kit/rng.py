@@ -18,14 +18,28 @@ MASK = 0xFFFFFFFF
 
 def seeded(seed: int) -> State:
     """A fresh generator; seeds that differ in their low 64 bits give different numbers."""
-    rng = np.zeros(WORDS, np.int64)
-    reseed(rng, seed & MASK, (seed >> 32) & MASK)
+    return derived(seed, 0)
+
+
+def derived(seed: int, number: int) -> State:
+    """One of the generators of a game: number 0 deals, number k + 1 is for the act at ply k.
+
+    They are independent of each other, so an act draws the same after undo and in a replay.
+    number: from 0 to 2^32 - 1.
+    """
+    rng = unused()
+    reseed(rng, seed & MASK, (seed >> 32) & MASK, number)
     return rng
 
 
-def reseed(rng: State, low: int, high: int) -> None:
-    """Begin again from two 32-bit words."""
-    rng[0] = 0
+def unused() -> State:
+    """What stands for a generator where nothing is drawn."""
+    return np.zeros(WORDS, np.int64)
+
+
+def reseed(rng: State, low: int, high: int, number: int = 0) -> None:
+    """Begin again from two 32-bit words and the number of a generator."""
+    rng[0] = number
     rng[1] = low & MASK
     rng[2] = high & MASK
     rng[3] = 1

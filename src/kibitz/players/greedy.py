@@ -68,7 +68,7 @@ def weigh(
         redeal(room[0], seat, rng)
         for k in range(len(legal)):
             room[1] = room[0]
-            play(room[1], legal[k])
+            play(room[1], legal[k], rng)
             worth[k] += expected(room[1], seat, far, score)
 
 

@@ -100,7 +100,7 @@ def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
             node = best_child(tree, desk, how, n)
         depth += 1
         desk.path[depth] = node
-        act(p, desk, how, tree[node].action)
+        act(p, desk, how, tree[node].action, rng)
     return depth
 
 

@@ -30,7 +30,7 @@ def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
     """Play `p` at random to its end, or for `limit` acts; return how many were played."""
     acts = 0
     while acts < limit and not over(p):
-        play(p, pick(p, out, rng))
+        play(p, pick(p, out, rng), rng)
         acts += 1
     return acts
 

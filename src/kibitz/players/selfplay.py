@@ -166,7 +166,7 @@ def open_game(
     """Play a game in which all is seen, and note its acts; return how many."""
     p = state[0]
     for action in begin:
-        play(p, action)
+        play(p, action, rng)
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
@@ -179,7 +179,7 @@ def open_game(
             tree.plant(state, entries, desks, how[seat])
             tree.simulate(state, world, entries, desks, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
-        acts += note_play(p, notes[acts])
+        acts += note_play(p, notes[acts], rng)
     return acts
 
 
@@ -190,7 +190,7 @@ def veiled_game(
     """The same where information is hidden."""
     p = state[0]
     for action in begin:
-        play(p, action)
+        play(p, action, rng)
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
@@ -207,7 +207,7 @@ def veiled_game(
             infosets.plant(veiled, veiled_desks)
             infosets.simulate(state, world, veiled, veiled_desks, how[seat], seat, budget, rng)
             note_most_tried(veiled, notes[acts])
-        acts += note_play(p, notes[acts])
+        acts += note_play(p, notes[acts], rng)
     return acts
 
 
@@ -221,9 +221,9 @@ def note_choices(p: Any, out: Any, note: Any) -> int:
     return n
 
 
-def note_play(p: Any, note: Any) -> int:
+def note_play(p: Any, note: Any, rng: Any) -> int:
     """Play the act noted, and note whether it ended a turn."""
-    play(p, note.action)
+    play(p, note.action, rng)
     note.turned = over(p) or player(p) != note.seat or turn_over(p)
     return 1
 

@@ -130,7 +130,7 @@ def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
         node = best_child(tree, how, node)
         depth += 1
         desk.path[depth] = node
-        act(p, desk, how, tree[node].action)
+        act(p, desk, how, tree[node].action, rng)
         if over(p):
             if how.bound != UNKNOWN and tree[node].low != tree[node].high:
                 desk.score[:] = 0.0
@@ -143,12 +143,12 @@ def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
     return depth
 
 
-def act(p: Any, desk: Any, how: Settings, action: int) -> None:
+def act(p: Any, desk: Any, how: Settings, action: int, rng: Any) -> None:
     """Play an action on the desk; where it matters, note the moment."""
     if how.rave > 0.0:
         desk.when[player(p), action] = desk.now
         desk.now += 1
-    play(p, action)
+    play(p, action, rng)
 
 
 def grow(p: Any, tree: Any, desk: Any, how: Settings, node: int, rng: Any) -> bool:
@@ -202,7 +202,7 @@ def finish(p: Any, desk: Any, how: Settings, depth: int, rng: Any) -> None:
     for _ in range(min(how.cut, LONGEST - depth)):
         if over(p):
             break
-        act(p, desk, how, pick(p, desk.out, rng))
+        act(p, desk, how, pick(p, desk.out, rng), rng)
     desk.score[:] = 0.0
     if over(p):
         returns(p, desk.score)

@@ -14,6 +14,7 @@ import numpy as np
 from ..contract import GameError, KibitzError
 from ..game import KEY_ROOM, Game
 from ..kernel import Positions, compiled, legal, over, play, player, turn_over, write_key
+from ..kit.rng import unused
 from .found import Found, add, empty, grown
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -36,6 +37,8 @@ def positions(
     told the turn, how many positions of the one before are expanded, and how many there are.
     Raises KibitzError when more than `memory_mb` megabytes would be needed.
     """
+    if game.has_chance:
+        raise KibitzError(f"{game.id}: positions are counted only where no act draws.")
     level = game.start(seed).state
     counts = []
     for turn in range(1, turns + 1):
@@ -112,7 +115,7 @@ def _expand_one(
     """Play every turn from one position, its acts breadth first."""
     after = begun.copy()
     mover = player(begun[0])
-    key = scratch[: keys.shape[1]]
+    key, rng = scratch[: keys.shape[1]], unused()
     turn_index[:] = -1
     turn_states[0] = begun[0]
     waiting = 1
@@ -124,7 +127,7 @@ def _expand_one(
             return count, SET_FULL
         for k in range(legal(turn_states[done], out)):
             after[0] = turn_states[done]
-            play(after[0], out[k])
+            play(after[0], out[k], rng)
             if write_key(after[0], raw) != length:
                 return count, OTHER_LENGTH
             if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from ..kernel import legal, over, play, player, returns, urgent, write_key
+from ..kit.rng import unused
 
 WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = range(7)
 
@@ -72,7 +73,7 @@ def search(
     words: Any, raw: Any, desks: Any, steps: int,
 ) -> int:  # fmt: skip
     """Take so many steps: set up a frame, go down by an act, or go up with a value."""
-    desk = desks[0]
+    desk, rng = desks[0], unused()
     for _ in range(steps):
         d = desk.depth
         frame = frames[d]
@@ -87,7 +88,7 @@ def search(
                 return STACK_FULL
             action = next_act(frame, acts[d], worth)
             states[d + 1] = states[d]
-            play(states[d + 1], action)
+            play(states[d + 1], action, rng)
             ask_child(frame, frames[d + 1])
             desk.depth = d + 1
             desk.fresh = True

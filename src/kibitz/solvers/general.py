@@ -16,6 +16,7 @@ from .. import kernel
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions
+from ..kit.rng import unused
 from .acyclic import Looping, MemorySearch
 from .looping import Backward
 from .own import sees_all
@@ -23,7 +24,6 @@ from .worth import Worth
 
 MEMORY_MB = 2000
 SEEDS_TRIED = 8  # to see whether a game begins with luck
-LUCK = "luck"  # the field of a generator for luck after the start, by the contract
 
 Watch = Callable[[int], None]
 
@@ -100,7 +100,7 @@ def acts_by(judge: Judge, p: Position) -> dict[int, Worth]:
     seat, found = p.player, {}
     for action in p.legal():
         after = p.state.copy()
-        kernel.play(after[0], action)
+        kernel.play(after[0], action, unused())
         found[action] = judge.worth(after, 0 if seat is None else seat)
     return found
 
@@ -154,7 +154,7 @@ def check_kind(p: Position) -> None:
             f"{game.id}: a seat does not see everything here, so a position has no value of its "
             "own; exact values are found only where all is seen."
         )
-    if LUCK in (game.dtype.names or ()):
+    if game.has_chance:
         raise KibitzError(
             f"{game.id}: luck goes on after the start; exact values are found only where all luck "
             "is in the deal."

@@ -19,6 +19,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
+from ..kit.rng import unused
 from .found import add, empty, grown, slot_of
 from .size import size
 from .worth import Worth
@@ -164,7 +165,7 @@ def expand(
 
     level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
     """
-    key = words[: keys.shape[1]]
+    key, rng = words[: keys.shape[1]], unused()
     for k in range(at, end):
         room = len(out)
         if count + room > len(keys) or used + room > len(edges):
@@ -180,7 +181,7 @@ def expand(
         node.seat = player(level[k])
         for a in range(legal(level[k], out)):
             after[0] = level[k]
-            play(after[0], out[a])
+            play(after[0], out[a], rng)
             if write_key(after[0], raw) != length:
                 return k, count, used, OTHER_LENGTH
             if add(keys, index, count, key):

@@ -93,5 +93,5 @@ def wander(root: Any, hashes: Any, frame: Any, words: Any, raw: Any, out: Any, r
             ended[game] = ply + 1
             if over(p[0]):
                 break
-            play(p[0], out[below(rng, legal(p[0], out))])
+            play(p[0], out[below(rng, legal(p[0], out))], rng)
     return ended

@@ -155,7 +155,7 @@ def look(p: Any, out: Any, rng: Any, t: Any) -> int:
     while acts < LONGEST and not over(p):
         action = pick(p, out, rng)
         t.used[action] += 1
-        play(p, action)
+        play(p, action, rng)
         acts += 1
     return acts
 
@@ -175,7 +175,7 @@ def look_closely(p: Any, out: Any, rng: Any, t: Any) -> int:
         action = out[below(rng, n)]
         t.used[action] += 1
         mover = player(p)
-        play(p, action)
+        play(p, action, rng)
         acts += 1
         if over(p) or player(p) != mover or turn_over(p):
             turns += 1

@@ -44,7 +44,7 @@ def settled(job: Finished) -> int:
 
 def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
-    go_to(p, acts, len(acts))
+    go_to(p, acts, len(acts), rng)
     if not over(p[1]):
         return len(acts)
     score[0] = 0.0
@@ -62,7 +62,7 @@ def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any)
 def always(p: Any, acts: Any, ply: int, times: int, out: Any, rng: Any, score: Any) -> bool:
     """Whether random games from a ply on all end with the result."""
     for _ in range(times):
-        go_to(p, acts, ply)
+        go_to(p, acts, ply, rng)
         playout(p[1], out, rng, LONGEST)
         if not over(p[1]):
             return False
@@ -74,8 +74,8 @@ def always(p: Any, acts: Any, ply: int, times: int, out: Any, rng: Any, score: A
     return True
 
 
-def go_to(p: Any, acts: Any, ply: int) -> None:
+def go_to(p: Any, acts: Any, ply: int, rng: Any) -> None:
     """Make the second position that after so many acts."""
     p[1] = p[0]
     for k in range(ply):
-        play(p[1], acts[k])
+        play(p[1], acts[k], rng)

@@ -13,7 +13,6 @@ from ...game import Game, Position
 from ...match import Match
 from ...record import quoted
 from ...scene import Choice, Scene
-from ...solvers.general import LUCK
 
 LONGEST = 1000  # acts of a turn
 
@@ -50,7 +49,7 @@ class Draft:
 
 def can_draft(game: Game) -> bool:
     """Whether acts can be tried before they are sent: none may bring anything hidden to light."""
-    return game.information == "perfect" and LUCK not in (game.dtype.names or ())
+    return not game.withholds_seed
 
 
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:
