@@ -17,8 +17,9 @@ import shlex
 from collections.abc import Iterator
 from pathlib import Path
 
-from kibitz import Game, Position, count, load
+from kibitz import Game, Position, load
 from kibitz.kit.rng import below, seeded
+from kibitz.solvers import count
 
 FOLDER = Path(__file__).parent
 EXAMPLES = FOLDER.parents[1] / "examples"
