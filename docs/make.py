@@ -113,9 +113,20 @@ def games() -> str:
     return table(("game", "id", "inventor, year", "in a line", "report"), *rows)
 
 
+def examples() -> str:
+    """The list of examples, each a file."""
+    files = sorted((ROOT / "examples").glob("*.py"))
+    rows = [
+        (f"[{g.about.title}](examples/{file.name})", inventor(g), g.about.summary)
+        for file in files
+        for g in [shelf.find(str(file))]
+    ]
+    return table(("game", "inventor, year", "in a line"), *rows)
+
+
 def inventor(game: Source) -> str:
-    """Who made a game, and when."""
-    return f"{game.about.inventor}, {game.about.year}"
+    """Who made a game, and when, as far as it is known."""
+    return ", ".join(str(fact) for fact in (game.about.inventor, game.about.year) if fact)
 
 
 def options(game: Source) -> str:
@@ -219,6 +230,7 @@ def default(option: Option) -> str:
 PARTS: Mapping[str, Callable[[], str]] = {
     "commands": commands,
     "games": games,
+    "examples": examples,
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),

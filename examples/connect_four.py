@@ -14,6 +14,7 @@ ABOUT = About(
     title="Connect Four",
     inventor="Howard Wexler and Ned Strongin",
     year=1974,
+    summary="Drop a piece into a column; four in a row win.",
     seats=("Red", "Yellow"),
     options={
         "width": Option(7, "columns", low=4, high=10),

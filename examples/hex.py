@@ -21,6 +21,7 @@ ABOUT = About(
     title="Hex",
     inventor="Piet Hein and John Nash",
     year=1942,
+    summary="Put a stone; join your two sides of the board.",
     outcome="win",
     seats=("Red", "Blue"),
     options={"size": Option(11, "cells along a side", low=2, high=19)},

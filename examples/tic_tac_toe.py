@@ -10,7 +10,12 @@ from kibitz.contract import About
 from kibitz.kit.labels import letters
 from kibitz.scene import Cell, Scene, SquareBoard
 
-ABOUT = About(title="Tic-tac-toe", inventor="traditional", seats=("X", "O"))
+ABOUT = About(
+    title="Tic-tac-toe",
+    inventor="traditional",
+    summary="Put a mark; three in a row win.",
+    seats=("X", "O"),
+)
 
 LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
 
