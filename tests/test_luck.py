@@ -1,10 +1,26 @@
 """Luck during play: an act draws from a generator that nobody can see."""
 
+from collections import Counter
+from itertools import permutations
+from pathlib import Path
+
+import numpy as np
 import pytest
 from tests import dice
 
 import kibitz
-from kibitz.kit.rng import below, derived, seeded
+from kibitz.kernel import (
+    compiled,
+    deals,
+    drawn_hash,
+    first_script,
+    new_script,
+    next_script,
+    probability,
+    sample,
+    too_many,
+)
+from kibitz.kit.rng import below, derived, seeded, shuffle
 from kibitz.solvers import count
 
 ROLL, HOLD = 0, 1
@@ -66,3 +82,147 @@ def test_a_game_has_chance_where_play_names_the_generator(race):
 def test_solvers_and_counts_refuse_a_game_of_chance_that_they_do_not_know(race):
     with pytest.raises(kibitz.KibitzError, match="no act draws"):
         count.positions(race, 1)
+
+
+# Scripts: all outcomes, and what was drawn
+
+SECRET_CARDS = str(Path(__file__).parent / "secret_cards.py")
+
+
+def two_dice(rng):
+    return 10 * (1 + below(rng, 6)) + 1 + below(rng, 6)
+
+
+def all_sums(script, counts, most):
+    """How often two dice show each sum, in 36ths, over all outcomes; whether there are more."""
+    first_script(script, most)
+    more = True
+    while more:
+        thrown = two_dice(script)
+        counts[thrown // 10 + thrown % 10] += 36 * probability(script)
+        more = next_script(script)
+    return too_many(script)
+
+
+@pytest.mark.parametrize("speed", [lambda f: f, compiled], ids=["plain", "compiled"])
+def test_all_outcomes_of_two_dice_are_gone_over(speed):
+    counts = np.zeros(13)
+    assert not speed(all_sums)(new_script(), counts, 36)
+    assert counts.round(9).tolist() == [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
+
+
+@pytest.mark.parametrize("speed", [lambda f: f, compiled], ids=["plain", "compiled"])
+@pytest.mark.parametrize(("room", "most"), [(128, 35), (1, 36)])
+def test_it_is_known_that_there_were_more_outcomes_than_could_be_seen(speed, room, most):
+    assert speed(all_sums)(new_script(room), np.zeros(13), most)
+
+
+def draw_until_a_six(rng, out):
+    n = 0
+    while n < 3 and (n == 0 or out[n - 1] < 6):
+        out[n] = 1 + below(rng, 6)
+        n += 1
+    return n
+
+
+def lengths(script, out, likely):
+    first_script(script, 1000)
+    more = True
+    while more:
+        likely[draw_until_a_six(script, out)] += probability(script)
+        more = next_script(script)
+
+
+@pytest.mark.parametrize("speed", [lambda f: f, compiled], ids=["plain", "compiled"])
+def test_how_many_draws_there_are_may_depend_on_what_was_drawn(speed):
+    likely = np.zeros(4)
+    speed(lengths)(new_script(), np.zeros(3, np.int64), likely)
+    assert likely == pytest.approx([0, 1 / 6, 5 / 36, 25 / 36])
+
+
+def shuffled(rng):
+    items = np.arange(4)
+    shuffle(rng, items, 4)
+    return tuple(items.tolist())
+
+
+def test_a_shuffle_gives_each_order_alike():
+    found, script, more = Counter(), new_script(), True
+    first_script(script, 100)
+    while more:
+        found[shuffled(script)] += probability(script)
+        more = next_script(script)
+    assert set(found) == set(permutations(range(4)))
+    assert list(found.values()) == [pytest.approx(1 / 24)] * 24
+
+
+def play_noting(script, times, hashes):
+    for k in range(times):
+        sample(script)
+        two_dice(script)
+        hashes[k] = drawn_hash(script)
+
+
+def test_samples_are_what_the_generator_draws_and_their_hashes_tell_them_apart():
+    script, rng, hashes = new_script(), seeded(3), np.zeros(500, np.int64)
+    script[0] = rng
+    compiled(play_noting)(script, 500, hashes)
+    thrown = [two_dice(rng) for _ in range(500)]
+    assert len(set(zip(thrown, hashes.tolist(), strict=True))) == len(set(thrown)) == 36
+    assert script[0].tolist() == rng.tolist()
+
+
+def test_each_outcome_of_an_act_comes_with_its_probability_draws_and_position(race):
+    p = race.start()
+    found = p.outcomes(ROLL)
+    assert [o.draws for o in found] == [(k,) for k in range(6)]
+    assert [o.probability for o in found] == [pytest.approx(1 / 6)] * 6
+    assert [int(o.position.record.die) for o in found] == [1, 2, 3, 4, 5, 6]
+    assert [o.draws for o in p.outcomes(HOLD)] == [()] and p.ply == 0
+
+
+def test_the_draws_of_an_act_are_kept_and_can_be_given(race):
+    p = race.start(5)
+    dice = rolled(p, 8)
+    assert [p.draws(ply) for ply in range(8)] == [(die - 1,) for die in dice]
+    again = race.start(6)
+    for ply in range(8):
+        again.act(ROLL, p.draws(ply))
+    assert again.state.tobytes() == p.state.tobytes()
+    assert again.copy().draws(3) == again.at(5).draws(3) == p.draws(3)
+
+
+@pytest.mark.parametrize(("draws", "sentence"), [
+    ((6,), "this act draws from 0 to 5, not 6."),
+    ((-1,), "this act draws from 0 to 5, not -1."),
+    ((), "this act draws 1 numbers, not 0."),
+    ((1, 2), "this act draws 1 numbers, not 2."),
+])  # fmt: skip
+def test_draws_that_cannot_be_are_refused_and_change_nothing(race, draws, sentence):
+    p = race.start()
+    with pytest.raises(kibitz.IllegalMove) as fault:
+        p.act(ROLL, draws)
+    assert str(fault.value) == sentence and p.ply == 0
+
+
+def test_all_deals_of_two_secret_cards_come_alike():
+    game = kibitz.load(SECRET_CARDS, cards=3)
+    found = Counter()
+    for likely, _, state in deals(game.blank()):
+        found[tuple(state[0].held.tolist())] += likely
+    assert set(found) == set(permutations(range(3), 2))
+    assert list(found.values()) == [pytest.approx(1 / 6)] * 6
+
+
+def test_a_deal_with_too_many_outcomes_is_refused_in_a_sentence():
+    with pytest.raises(kibitz.KibitzError, match=r"quet: the deal has more than 10,000 outcomes"):
+        deals(kibitz.load("quet").blank())
+
+
+def test_a_long_draw_is_noted_whole(tmp_path):
+    text = Path(dice.__file__).read_text().replace("1 + below(rng, 6)", "many(rng)")
+    text += "\n\ndef many(rng):\n    n = 0\n    for _ in range(500):\n        n += below(rng, 2)\n    return n % 6\n"
+    (tmp_path / "long.py").write_text(text)
+    p = kibitz.load(str(tmp_path / "long.py")).start(1)
+    p.act(ROLL)
+    assert len(p.draws(0)) == 500 and p.record.die == sum(p.draws(0)) % 6

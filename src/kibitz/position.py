@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from . import draw, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
-from .kernel import Positions
-from .kit.rng import State, derived, unused
+from .kernel import Draws, Positions
+from .kit.rng import derived, unused
 from .scene import Button, Choice, Scene, Text
 
 if TYPE_CHECKING:
@@ -24,6 +24,14 @@ NAMES_SHOWN = 12
 _UNUSED = unused()
 
 
+class Outcome(NamedTuple):
+    """What may come of an act: how likely it is, what it draws, and the position after it."""
+
+    probability: float
+    draws: Draws
+    position: Position
+
+
 class Position:
     """A position of a game, with the acts that led to it."""
 
@@ -32,6 +40,7 @@ class Position:
         self.seed = seed
         self.history: list[int] = []
         self._states = [state]
+        self._draws: list[Draws] = []
         self._players: list[int | None] = []  # who acts; for the last position once it is asked
         self._turns = [0]
 
@@ -119,11 +128,14 @@ class Position:
         own = self.game.look.get("called")
         return str(own(record, seat)) if own else self.game.called(seat)
 
-    def act(self, action: int) -> None:
-        """Play one action by its number; IllegalMove if it is not legal."""
+    def act(self, action: int, draws: Sequence[int] | None = None) -> None:
+        """Play one action by its number; IllegalMove if it is not legal.
+
+        draws: what it draws, as `draws` gives it; by default this comes from the seed.
+        """
         if action not in self.legal():
             raise IllegalMove(self._why_not(action))
-        self._push(action)
+        self._push(action, draws)
 
     def play(self, text: str) -> None:
         """Play the acts of a text, all or none; IllegalMove says which one and why not.
@@ -188,18 +200,49 @@ class Position:
             unknown = "there is no such act now"  # it may be one at another time
         return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
 
-    def _push(self, action: int) -> None:
+    def _push(self, action: int, given: Sequence[int] | None = None) -> None:
         mover = self.player
-        after = self.state.copy()
-        kernel.play(after[0], action, self._generator())
+        after, drawn = self._after(action, given)
         self._states.append(after)
+        self._draws.append(drawn)
         self.history.append(action)
         ended = self.player != mover or bool(kernel.turn_over(self.record))
         self._turns.append(self.turn + ended)
 
-    def _generator(self) -> State:
-        """What the next act draws from: always the same at this ply."""
-        return derived(self.seed, self.ply + 1) if self.game.has_chance else _UNUSED
+    def _after(self, action: int, given: Sequence[int] | None) -> tuple[Positions, Draws]:
+        """The state after an action, and what it drew: from the generator of this ply, or given."""
+        if not self.game.has_chance:
+            after = self.state.copy()
+            kernel.play(after[0], action, _UNUSED)
+            drawn: list[tuple[int, int]] = []
+        else:
+            after, drawn = kernel.drawing(
+                self.state,
+                lambda p, rng: kernel.play(p, action, rng),
+                derived(self.seed, self.ply + 1),
+                given or (),
+            )
+        if given is not None:
+            _require_possible(given, drawn)
+        return after, tuple(number for number, _ in drawn)
+
+    def draws(self, ply: int) -> Draws:
+        """What the act at a ply drew: each number from 0 to one less than it had ways."""
+        return self._draws[ply]
+
+    def outcomes(self, action: int, most: int = kernel.MOST) -> list[Outcome]:
+        """All that a legal action may lead to: (probability, draws, position).
+
+        The probabilities add up to 1. An act that draws nothing has one outcome. Raises KibitzError
+        where there are more than `most`, as in shuffling a pack.
+        """
+        found = kernel.outcomes(self.state, action, most)
+        return [Outcome(p, draws, self._with(action, draws)) for p, draws, _ in found]
+
+    def _with(self, action: int, draws: Draws) -> Position:
+        after = self.copy()
+        after.act(action, draws)
+        return after
 
     def undo(self) -> None:
         """Take back the last act; IllegalMove at the start."""
@@ -207,6 +250,7 @@ class Position:
             raise IllegalMove("nothing has been played yet.")
         self.history.pop()
         self._states.pop()
+        self._draws.pop()
         del self._players[self.ply + 1 :]
         self._turns.pop()
 
@@ -215,13 +259,14 @@ class Position:
         twin = Position(self.game, self.state, self.seed)
         twin.history, twin._turns = self.history[:], self._turns[:]
         twin._states, twin._players = self._states[:], self._players[:]
+        twin._draws = self._draws[:]
         return twin
 
     def at(self, ply: int) -> Position:
         """The position after the first `ply` acts of this one."""
         earlier = self.copy()
         del earlier.history[ply:], earlier._turns[ply + 1 :]
-        del earlier._states[ply + 1 :], earlier._players[ply + 1 :]
+        del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
         return earlier
 
     def key(self) -> bytes:
@@ -287,6 +332,14 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
+
+
+def _require_possible(given: Sequence[int], drawn: Sequence[tuple[int, int]]) -> None:
+    if len(given) != len(drawn):
+        raise IllegalMove(f"this act draws {len(drawn)} numbers, not {len(given)}.")
+    for number, (_, ways) in zip(given, drawn, strict=True):
+        if not 0 <= number < ways:
+            raise IllegalMove(f"this act draws from 0 to {ways - 1}, not {number}.")
 
 
 def _player(p: Any) -> int | None:

@@ -7,6 +7,12 @@ Start reading at `generic.py`.
 """
 
 from . import bits as bits
+from .chance import MOST as MOST
+from .chance import Draws as Draws
+from .chance import Outcome as Outcome
+from .chance import deals as deals
+from .chance import drawing as drawing
+from .chance import outcomes as outcomes
 from .disk import cache_folder as cache_folder
 from .frozen import fingerprint as fingerprint
 from .generic import compiled as compiled
@@ -15,6 +21,13 @@ from .generic import is_compiled as is_compiled
 from .rules import Positions as Positions
 from .rules import Rules as Rules
 from .rules import record_type as record_type
+from .script import drawn_hash as drawn_hash
+from .script import first_script as first_script
+from .script import new_script as new_script
+from .script import next_script as next_script
+from .script import probability as probability
+from .script import sample as sample
+from .script import too_many as too_many
 from .words import key as key
 from .words import legal as legal
 from .words import over as over

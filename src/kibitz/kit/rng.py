@@ -2,13 +2,18 @@
 
 The generator is sfc32, the small fast counter of Chris Doty-Humphrey's PractRand: three
 words of state and a counter, all 32 bits, kept in an array of four 64-bit integers so that
-no step overflows. The same array type serves as an argument and as a field of a position.
+no step overflows.
+
+A script (`kernel.script`) may stand in place of a generator: an array of two dimensions, which
+says what is drawn, and notes it.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+
+from ..kernel.script import next_given, note
 
 State = NDArray[np.int64]
 
@@ -38,17 +43,23 @@ def unused() -> State:
 
 
 def reseed(rng: State, low: int, high: int, number: int = 0) -> None:
-    """Begin again from two 32-bit words and the number of a generator."""
+    """Begin again from two 32-bit words and the number of a generator; rng is no script."""
     rng[0] = number
     rng[1] = low & MASK
     rng[2] = high & MASK
     rng[3] = 1
     for _ in range(12):
-        bits(rng)
+        _word(rng)
 
 
 def bits(rng: State) -> int:
-    """32 random bits."""
+    """32 random bits. Acts that draw so cannot be gone over one by one: take `below`."""
+    if rng.ndim == 2:
+        return _by_script(rng, MASK + 1)
+    return _word(rng)
+
+
+def _word(rng: State) -> int:
     a, b, c, counter = int(rng[0]), int(rng[1]), int(rng[2]), int(rng[3])
     word = (a + b + counter) & MASK
     rng[0] = b ^ (b >> 9)
@@ -59,13 +70,27 @@ def bits(rng: State) -> int:
 
 
 def below(rng: State, n: int) -> int:
-    """A whole number from 0 to n-1, each exactly alike (Lemire's method); n up to 2^31."""
-    product = bits(rng) * n
+    """A whole number from 0 to n-1, each exactly alike; n up to 2^31."""
+    if rng.ndim == 2:
+        return _by_script(rng, n)
+    return _fair(rng, n)
+
+
+def _fair(rng: State, n: int) -> int:
+    """Lemire's method."""
+    product = _word(rng) * n
     if (product & MASK) < n:
         threshold = (MASK + 1 - n) % n
         while (product & MASK) < threshold:
-            product = bits(rng) * n
+            product = _word(rng) * n
     return product >> 32
+
+
+def _by_script(script: State, n: int) -> int:
+    drawn = next_given(script)
+    if drawn < 0:
+        drawn = _fair(script[0], n) if n <= MASK else _word(script[0])
+    return note(script, drawn, n)
 
 
 def chance(rng: State) -> float:

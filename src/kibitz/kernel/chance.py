@@ -1,0 +1,83 @@
+"""All outcomes of an act or of a deal, each with its probability; for use from Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from ..contract import KibitzError
+from .rules import Positions
+from .script import (
+    FIRST,
+    HEAD,
+    MADE,
+    draws,
+    first_script,
+    new_script,
+    next_script,
+    probability,
+    scripted,
+    too_many,
+)
+from .words import play, start
+
+MOST = 10_000
+
+Draws = tuple[int, ...]
+Change = Callable[[Any, Any], None]
+
+
+class Outcome(NamedTuple):
+    """What may come of an act: how likely it is, what it draws, and the position after it."""
+
+    probability: float
+    draws: Draws
+    state: Positions
+
+
+def outcomes(state: Positions, action: int, most: int = MOST) -> list[Outcome]:
+    """All that an act may lead to; the probabilities add up to 1.
+
+    state: an array of one position, which stays as it is. An act that draws nothing has one
+    outcome. Raises KibitzError where there are more than `most`.
+    """
+    return _outcomes(state, lambda p, rng: play(p, action, rng), "an act", most)
+
+
+def deals(blank: Positions, most: int = MOST) -> list[Outcome]:
+    """All deals that `start` may make of a blank position; as `outcomes`."""
+    return _outcomes(blank, start, "the deal", most)
+
+
+def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[Outcome]:
+    found, script = [], new_script()
+    first_script(script, most)
+    more = True
+    while more:
+        after = before.copy()
+        change(after[0], script)
+        drawn = tuple(drawn for drawn, _ in draws(script))
+        found.append(Outcome(probability(script), drawn, after))
+        more = next_script(script)
+    if too_many(script):
+        raise KibitzError(
+            f"{type(before[0]).rules.id}: {what} has more than {most:,} outcomes, too many to go "
+            "over one by one."
+        )
+    return found
+
+
+def drawing(
+    before: Positions, change: Change, generator: Any, given: Sequence[int] = ()
+) -> tuple[Positions, list[tuple[int, int]]]:
+    """The position that `change` makes of another, and each draw with its number of ways.
+
+    change: called with the position and an rng. Draws come from `given`, then from the generator.
+    """
+    script = scripted(given, generator)
+    while True:
+        after = before.copy()
+        change(after[0], script)
+        if script[HEAD, MADE] <= len(script) - FIRST:
+            return after, draws(script)
+        script = scripted(given, generator, 2 * len(script))

@@ -1,0 +1,132 @@
+"""A generator that follows a script: its first draws are given, and it notes every draw it makes.
+
+A script is an array of whole numbers with two dimensions, where an ordinary generator has one; so
+compiled code tells them apart by their type, and random play pays nothing for scripts. What may
+be called with a generator may be called with a script: `below`, `shuffle` and all that draws by
+them. Its rows, of four numbers each:
+
+    0           an ordinary generator, for draws that are not given
+    1           HEAD: draws made, draws given, whether others are random, outcomes left to see
+    2, 3, ..    (drawn, ways, 0, 0): one draw, from 0 to ways - 1
+
+With it all outcomes of an act are gone over, in compiled code as in Python:
+
+    first_script(script, most)
+    more = True
+    while more:
+        after[0] = before
+        play(after[0], action, script)
+        total += probability(script) * value(after[0])
+        more = next_script(script)
+    if too_many(script): ..  # there are more than `most`, so `total` lacks some
+
+`start(after[0], script)` instead of `play` goes over all deals. A search that samples calls
+`sample(script)` before `play`, and finds in `drawn_hash(script)` which outcome it got.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Script = NDArray[np.int64]
+
+ROOM = 128  # draws that are noted, unless more room is asked for
+HEAD, FIRST = 1, 2  # rows
+MADE, GIVEN, RANDOM, LEFT = range(4)  # columns of the head
+DRAWN, WAYS = 0, 1  # columns of a draw
+OUT_OF_REACH = -1
+
+
+def new_script(room: int = ROOM) -> Script:
+    """A script that notes so many draws; where an act makes more, the rest are only counted."""
+    return np.zeros((FIRST + room, 4), np.int64)
+
+
+def first_script(script: Script, most: int) -> None:
+    """Begin to go over all outcomes, at most so many, with the one that draws nothing but 0."""
+    script[HEAD, MADE] = script[HEAD, GIVEN] = script[HEAD, RANDOM] = 0
+    script[HEAD, LEFT] = most - 1
+
+
+def next_script(script: Script) -> bool:
+    """Go on to the next outcome; False where there is none, or no more are to be seen."""
+    k = script[HEAD, MADE] - 1
+    if k >= len(script) - FIRST:
+        script[HEAD, LEFT] = OUT_OF_REACH
+        return False
+    while k >= 0 and script[FIRST + k, DRAWN] + 1 >= script[FIRST + k, WAYS]:
+        k -= 1
+    if k < 0:
+        return False
+    script[HEAD, LEFT] -= 1
+    if script[HEAD, LEFT] < 0:
+        return False
+    script[FIRST + k, DRAWN] += 1
+    script[HEAD, GIVEN] = k + 1
+    script[HEAD, MADE] = 0
+    return True
+
+
+def too_many(script: Script) -> bool:
+    """Whether `next_script` ended before all outcomes were seen."""
+    return bool(script[HEAD, LEFT] < 0)
+
+
+def probability(script: Script) -> float:
+    """How likely the outcome is that was made last."""
+    likely = 1.0
+    for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
+        likely /= script[FIRST + k, WAYS]
+    return likely
+
+
+def sample(script: Script) -> None:
+    """Let all draws come from the generator in row 0, and note them from the first one on."""
+    script[HEAD, MADE] = script[HEAD, GIVEN] = script[HEAD, LEFT] = 0
+    script[HEAD, RANDOM] = 1
+
+
+def drawn_hash(script: Script) -> int:
+    """A number that is the same for the same draws; 0 where nothing was drawn."""
+    mixed = 0
+    for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
+        mixed = (mixed ^ (int(script[FIRST + k, DRAWN]) + 1)) * 0x9E3779B1 & 0x7FFFFFFF
+        mixed ^= mixed >> 15
+    return mixed
+
+
+def next_given(script: Script) -> int:
+    """What is drawn next, for `kit.rng`; -1 where the generator says it."""
+    k = script[HEAD, MADE]
+    if k < script[HEAD, GIVEN]:
+        return int(script[FIRST + k, DRAWN])
+    return -int(script[HEAD, RANDOM])
+
+
+def note(script: Script, drawn: int, ways: int) -> int:
+    """Note a draw, for `kit.rng`; one that cannot be, of a script from elsewhere, counts as 0."""
+    k = script[HEAD, MADE]
+    script[HEAD, MADE] += 1
+    if k < len(script) - FIRST:
+        script[FIRST + k, DRAWN] = drawn
+        script[FIRST + k, WAYS] = ways
+    return drawn if drawn < ways else 0
+
+
+def draws(script: Script) -> list[tuple[int, int]]:
+    """The draws noted, each with its number of ways; ordinary Python."""
+    made = script[FIRST : FIRST + int(script[HEAD, MADE]), : WAYS + 1]
+    return [(int(drawn), int(ways)) for drawn, ways in made]
+
+
+def scripted(given: Sequence[int], generator: Any, room: int = ROOM) -> Script:
+    """A script of the draws given, after which a generator draws; ordinary Python."""
+    script = new_script(max(room, len(given)))
+    script[0] = generator
+    script[HEAD] = 0, len(given), 1, 0
+    script[FIRST : FIRST + len(given), DRAWN] = given
+    return script
