@@ -23,7 +23,7 @@ import numba
 import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.players.playout import speed
-from kibitz.study.speed import searched as search_speed
+from kibitz.study.throughput import searched as search_speed
 
 from . import limit, openspiel
 

@@ -22,7 +22,7 @@ import kibitz
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.shelf import Source
-from kibitz.solvers.tables import head_of
+from kibitz.solvers.table_files import head_of
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"

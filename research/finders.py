@@ -15,7 +15,7 @@ from bench.strength import COLUMNS, SEED, Duel, asked, line, played
 
 import kibitz
 from kibitz.induction.making import GRADES
-from kibitz.study.numbers import mean
+from kibitz.study.estimates import mean
 from kibitz.study.rounds import derived, play_game
 
 PAGE = Path(__file__).parent.parent / "docs" / "induction.md"

@@ -9,7 +9,7 @@ from typing import Any
 import kibitz
 from kibitz import Game, Position
 from kibitz.kit.rng import below, seeded
-from kibitz.players.thought import Player, Thought, choices
+from kibitz.players.base import Player, SearchResult, choices
 
 Rank = int
 Cost = Callable[[Any, Rank], float]  # of playing a rank at Quet's game; the least is chosen
@@ -66,13 +66,13 @@ class Thumb(Player):
     spec: str
     seed: int
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought: an act of least cost, any of them."""
         costs = THUMBS[self.spec]
         state, legal = p.state[0], choices(p)
         told = {act: self._cost(costs, state, act) for act in legal}
         best = [act for act in legal if told[act] == min(told.values())]
-        yield Thought(best[below(seeded(self.seed + p.ply), len(best))])
+        yield SearchResult(best[below(seeded(self.seed + p.ply), len(best))])
 
     def warm(self, game: Game) -> None:
         """There is nothing to compile."""

@@ -10,7 +10,7 @@ from kibitz.farm import farm
 from kibitz.games.beat_it_or_eat_it import solve as beat
 from kibitz.players.selfplay import Games, Strength, played
 from kibitz.solvers import sharing
-from kibitz.solvers.own import solver_of
+from kibitz.solvers.game_solver import solver_of
 
 ray = pytest.importorskip("ray", reason="Ray cannot be installed here: nothing of it was tested")
 pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own, which are many

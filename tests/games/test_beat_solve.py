@@ -16,7 +16,7 @@ from kibitz.games.beat_it_or_eat_it import solve as solver
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, seeded
 from kibitz.players import player
-from kibitz.solvers import own, tables
+from kibitz.solvers import game_solver, table_files
 
 SAMPLE = {"ranks": 7, "deal": "AQT98/KJ"}
 SIZES = [(2, n) for n in range(1, 7)] + [(1, n) for n in range(2, 13)] + [(4, 1), (4, 2), (4, 3)]
@@ -375,7 +375,7 @@ def test_a_table_that_comes_with_kibitz_says_what_it_is(path):
 
 def test_what_is_won_and_lost_in_the_full_game_takes_less_than_half_a_megabyte():
     game, scope = kibitz.load("beat"), {"suits": 2, "ranks": 13}
-    found = tables.read(tables.find(game, scope), own.solver_of(game))
+    found = table_files.read(table_files.find(game, scope), game_solver.solver_of(game))
     assert len(solver.pack(np.sign(found), scope)) < 500_000
 
 

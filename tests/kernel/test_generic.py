@@ -90,7 +90,7 @@ def wagers(monkeypatch):
 
     extra = {**contract.RULES, "wager": contract.Function(("p", "seat", "most"), "a bet")}
     monkeypatch.setattr("kibitz.contract.RULES", extra)
-    monkeypatch.setattr("kibitz.kernel.rules.RULES", extra)
+    monkeypatch.setattr("kibitz.kernel.game_rules.RULES", extra)
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from kibitz import GameError, KibitzError
 from kibitz.farm import farm
 from kibitz.games.beat_it_or_eat_it import solve as beat
 from kibitz.solvers import sharing
-from kibitz.solvers.own import Paused, solver_of
+from kibitz.solvers.game_solver import Paused, solver_of
 
 GAME = kibitz.load("beat", ranks=6)
 SOLVER = solver_of(GAME)

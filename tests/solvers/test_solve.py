@@ -8,7 +8,7 @@ from tests.solvers import slow
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import below, seeded
-from kibitz.solvers import Worth, acyclic, begins_with_luck, general, patience, solved
+from kibitz.solvers import ExactValue, acyclic, begins_with_luck, general, search_limit, solved
 from kibitz.solvers.looping import Backward
 from kibitz.solvers.size import size
 
@@ -137,7 +137,7 @@ def test_a_way_to_the_end_is_counted_in_acts():
             p.player,
             max(slow.children(p), key=lambda q: table.worth(q.state, p.player).rank),
         )
-        assert table.worth(after.state, seat) == Worth(worth.result, worth.away - 1)
+        assert table.worth(after.state, seat) == ExactValue(worth.result, worth.away - 1)
         p = after
 
 
@@ -236,19 +236,19 @@ def test_what_is_spent_on_compiling_and_on_judging_the_size_does_not_count(monke
         now[0] += 100
         return size(p, games=100)
 
-    monkeypatch.setattr(patience, "size", judge)
-    monkeypatch.setattr(patience.time, "perf_counter", lambda: now[0])
-    watch = patience.Patience(example("tic_tac_toe").start(), seconds=10)
+    monkeypatch.setattr(search_limit, "size", judge)
+    monkeypatch.setattr(search_limit.time, "perf_counter", lambda: now[0])
+    watch = search_limit.SearchLimit(example("tic_tac_toe").start(), seconds=10)
     for spent in (50, 5, 4):
         now[0] += spent
         watch(spent)
     now[0] += 2
-    with pytest.raises(patience.TooLarge, match="after 7 positions in 11 s"):
+    with pytest.raises(search_limit.TooLarge, match="after 7 positions in 11 s"):
         watch(7)
 
 
 def test_a_search_that_takes_too_long_says_how_large_the_game_is(monkeypatch):
-    monkeypatch.setattr(patience, "QUIET", 0.0)
+    monkeypatch.setattr(search_limit, "QUIET", 0.0)
     p = kibitz.load("byg", side=3).start()
-    with pytest.raises(patience.TooLarge, match="judged from 30,000 random games"):
-        solved(p, watch=patience.Patience(p, 0.01))
+    with pytest.raises(search_limit.TooLarge, match="judged from 30,000 random games"):
+        solved(p, watch=search_limit.SearchLimit(p, 0.01))

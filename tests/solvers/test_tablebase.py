@@ -12,7 +12,7 @@ from tests.solvers import slow
 
 import kibitz
 from kibitz import KibitzError
-from kibitz.solvers import Exact, tablebase, tables
+from kibitz.solvers import Exact, table_files, tablebase
 from kibitz.solvers.general import General
 from kibitz.solvers.looping import Backward
 
@@ -26,13 +26,13 @@ import json, sys
 from pathlib import Path
 import kibitz
 from kibitz.players import player
-from kibitz.solvers import acyclic, looping, tables
+from kibitz.solvers import acyclic, looping, table_files
 
 def searched(*given, **more):
     raise AssertionError("searched")
 
 acyclic.MemorySearch.value = looping.Backward._find_all = searched
-tables.cache_folder = lambda: Path(sys.argv[1])
+table_files.cache_folder = lambda: Path(sys.argv[1])
 p = kibitz.load(sys.argv[2], **json.loads(sys.argv[3])).start()
 while not p.over and p.ply < 20:
     *_, thought = player("perfect").think(p)
@@ -44,13 +44,13 @@ while not p.over and p.ply < 20:
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     """The user's tables lie in an empty folder."""
-    monkeypatch.setattr(tables, "cache_folder", lambda: tmp_path / "cache")
+    monkeypatch.setattr(table_files, "cache_folder", lambda: tmp_path / "cache")
     return tmp_path / "cache"
 
 
 def kept(p):
     """Write the table of all that can come from a position."""
-    return tablebase.write(tables.users(p.game), p, Backward(p.game, p.state, 100), {})
+    return tablebase.write(table_files.users(p.game), p, Backward(p.game, p.state, 100), {})
 
 
 def graph(path=GRAPH, **options):
@@ -178,8 +178,8 @@ def test_damage_is_told_in_a_sentence_or_changes_nothing(folder, good, data):
     at = data.draw(st.integers(0, len(whole) - 1))
     cut = data.draw(st.booleans())
     byte = bytes([data.draw(st.integers(0, 255))])
-    tables.users(p.game).mkdir(parents=True, exist_ok=True)
-    path = tables.users(p.game) / "damaged.table"
+    table_files.users(p.game).mkdir(parents=True, exist_ok=True)
+    path = table_files.users(p.game) / "damaged.table"
     path.write_bytes(whole[:at] if cut else whole[:at] + byte + whole[at + 1 :])
     tablebase._read.cache_clear()
     try:

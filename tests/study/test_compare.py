@@ -6,7 +6,7 @@ import kibitz
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.compare import MEASURES, Comparison, _differences, compared, unfair
-from kibitz.study.numbers import Number, mean, share
+from kibitz.study.estimates import Number, mean, share
 
 
 def compare(*variants, playouts=300_000):

@@ -7,8 +7,8 @@ import random
 from ..contract import IllegalMove
 from ..game import Game
 from ..study.puzzles import Puzzle, puzzles
+from .messages import console, say, show
 from .questions import asked
-from .words import console, say, show
 
 GIVE_UP = "?"
 

@@ -13,7 +13,7 @@ from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..game import Game
 from ..players import PLAYERS, player, suited
 from ..shelf import Source
-from .words import say
+from .messages import say
 
 PERSON = "person"
 

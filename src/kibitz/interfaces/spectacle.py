@@ -9,11 +9,11 @@ from .. import record
 from ..game import Game, hushed
 from ..match import Match, Seat
 from ..players import player
-from ..players.thought import Thought
+from ..players.base import SearchResult
 from ..study.rounds import derived, seen, submit
+from .messages import result, say, show
 from .saving import write_text
 from .thinking import Warmth, aside, decide
-from .words import result, say, show
 
 
 def watch_game(
@@ -46,7 +46,7 @@ def watch_game(
         say(f"The record is in {save}.")
 
 
-def _show(match: Match, seat: int, turn: int, begun: int, thought: Thought) -> None:
+def _show(match: Match, seat: int, turn: int, begun: int, thought: SearchResult) -> None:
     acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
     played = " ".join(map(record.quoted, hushed(acts)))
     say(f"\n{turn + 1}. {match.called(seat)}: {played}{aside(thought)}\n", "bold")

@@ -15,9 +15,10 @@ from ..contract import KibitzError
 from ..game import words
 from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
-from ..players.thought import Player, Thought
+from ..players.base import Player, SearchResult
 from ..study.rounds import derived, seen, submit
 from . import notebook, saving
+from .messages import buttons, console, say, show, show_end
 from .questions import (
     PERSON,
     Wishes,
@@ -28,7 +29,6 @@ from .questions import (
     usual,
 )
 from .thinking import Warmth, aside, decide, outlook
-from .words import buttons, console, say, show, show_end
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -134,7 +134,7 @@ class Table:
         reader = self.persons[0] if len(self.persons) == 1 else -1
         return " ".join(map(record.quoted, self.match.position.played(turn, reader)))
 
-    def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[Thought, str]:
+    def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
         """What a bot holds of the position, and its act in words."""
         shown = seen(self.match, seat, bot)
         thought = decide(bot, shown, veiled=veiled)

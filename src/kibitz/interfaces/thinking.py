@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..players.thought import Player, Thought
-from .words import console
+from ..players.base import Player, SearchResult
+from .messages import console
 
 
 class Warmth:
@@ -38,9 +38,9 @@ class Warmth:
             raise self._fault
 
 
-def decide(bot: Player, position: Position, *, veiled: bool = False) -> Thought:
+def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchResult:
     """The last thought of a bot, with its progress shown while it thinks, unless `veiled`."""
-    held: Thought | None = None
+    held: SearchResult | None = None
     with console().status(f"{bot.spec} thinks ...") as line:
         for held in bot.think(position):
             if not veiled:
@@ -50,7 +50,7 @@ def decide(bot: Player, position: Position, *, veiled: bool = False) -> Thought:
     return held
 
 
-def progress(position: Position, thought: Thought) -> str:
+def progress(position: Position, thought: SearchResult) -> str:
     """Where a search stands, in a line."""
     said = [f"{thought.share:4.0%}"]
     if thought.done:
@@ -59,7 +59,7 @@ def progress(position: Position, thought: Thought) -> str:
     return ", ".join([*said, *outlook(thought)])
 
 
-def outlook(thought: Thought) -> list[str]:
+def outlook(thought: SearchResult) -> list[str]:
     """What a bot expects, in words: the proved result, or a chance."""
     if thought.verdict:
         return [thought.verdict]
@@ -68,7 +68,7 @@ def outlook(thought: Thought) -> list[str]:
     return [f"expects {50 + 50 * thought.value:.0f}%"]
 
 
-def aside(thought: Thought) -> str:
+def aside(thought: SearchResult) -> str:
     """What a bot expects, to stand behind its act; empty where it expects nothing."""
     said = outlook(thought)
     return f"   ({', '.join(said)})" if said else ""

@@ -23,7 +23,7 @@ from numba.extending import overload, register_jitable
 from ..contract import GameError
 from . import disk
 from .frozen import fingerprint, reached
-from .rules import Rules, known
+from .game_rules import Rules, known
 
 # One function for all of a search lets LLVM keep a position's fields in registers: Byg's
 # random playouts run half as fast again as with calls, and compile no slower.

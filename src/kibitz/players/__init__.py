@@ -15,20 +15,20 @@ from typing import Any, cast
 
 from ..contract import KibitzError
 from ..game import Game
-from .thought import Player as Player
-from .thought import Thought as Thought
+from .base import Player as Player
+from .base import SearchResult as SearchResult
 
 # name: (module, class, what it is in a line)
 PLAYERS = {
     "uniform": ("uniform", "Uniform", "any legal act, each alike"),
     "greedy": ("greedy", "Greedy", "the act that the game's own guess likes best"),
-    "thumbs": (
-        "thumbs",
-        "Thumbs",
-        "rules of thumb, as those of a report; thumbs:rules=most-beside-own-stones",
+    "heuristic": (
+        "heuristic",
+        "Heuristic",
+        "rules of thumb, as those of a report; heuristic:rules=most-beside-own-stones",
     ),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
-    "worlds": ("worlds", "Worlds", "tree search where cards are hidden; parameters as for mcts"),
+    "ismcts": ("ismcts", "Ismcts", "tree search where cards are hidden; parameters as for mcts"),
     "perfect": (
         "perfect",
         "Perfect",
@@ -42,6 +42,8 @@ PLAYERS = {
     "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
 }
 
+ALIASES = {"worlds": "ismcts", "thumbs": "heuristic"}  # names of earlier versions
+
 
 def player(spec: str, seed: int = 0) -> Player:
     """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
@@ -49,6 +51,7 @@ def player(spec: str, seed: int = 0) -> Player:
     Raises KibitzError if there is no such player or a parameter does not fit.
     """
     name, _, given = spec.partition(":")
+    name = ALIASES.get(name, name)
     if name not in PLAYERS:
         raise KibitzError(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
     module, kind, _ = PLAYERS[name]
@@ -58,8 +61,8 @@ def player(spec: str, seed: int = 0) -> Player:
 
 
 def suited(game: Game) -> str:
-    """The name of the tree search for a game: `worlds` where cards are hidden, else `mcts`."""
-    return "worlds" if game.information == "hidden" else "mcts"
+    """The name of the tree search for a game: `ismcts` where information is hidden, else `mcts`."""
+    return "ismcts" if game.information == "hidden" else "mcts"
 
 
 def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:

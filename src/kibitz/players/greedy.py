@@ -12,9 +12,9 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
 from ..kit.rng import below, seeded
+from .base import Player, SearchResult, choices
 from .playout import guess
 from .search import span
-from .thought import Player, Thought, choices
 
 
 @dataclass
@@ -32,7 +32,7 @@ class Greedy(Player):
         if self.worlds < 1:
             raise KibitzError("greedy takes worlds >= 1.")
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """The act of the best guess."""
         _require_guess(p.game)
         legal = np.array(choices(p))
@@ -42,7 +42,7 @@ class Greedy(Player):
         body = compiled(weigh, p.game.rules)
         body(p.state, room, legal, worlds, span(p.game), rng, score, worth)
         best = np.flatnonzero(worth >= worth.max() - 1e-9)
-        yield Thought(int(legal[best[below(rng, len(best))]]))
+        yield SearchResult(int(legal[best[below(rng, len(best))]]))
 
     def warm(self, game: Game) -> None:
         """Compile the guess, once a machine."""

@@ -16,8 +16,8 @@ from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import seeded
 from . import tree as forest
+from .base import SearchResult
 from .search import Search, span
-from .thought import Thought
 
 
 @dataclass
@@ -41,7 +41,7 @@ class Mcts(Search):
         if self.expand < 1:
             raise KibitzError("mcts takes expand >= 1.")
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         self._require_sight(p.game)
         yield from super().think(p)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import below, seeded
-from ..solvers import Exact, NotYet, Worth
+from ..solvers import Exact, ExactValue, NotYet
 from . import player, suited
+from .base import Player, SearchResult, choices
 from .search import SLICE
-from .thought import Player, Thought, choices
 
 
 class OutOfTime(KibitzError):
@@ -41,7 +41,7 @@ class Perfect(Player):
         if self.time <= 0:
             raise KibitzError("perfect takes time > 0 seconds.")
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         choices(p)
         exact = self._take_up(p.game)
@@ -71,13 +71,13 @@ class Perfect(Player):
             self._other = None if self._exact.by_own_solver else player(other, self.seed)
         return self._exact
 
-    def _best(self, p: Position, found: dict[int, Worth]) -> Thought:
+    def _best(self, p: Position, found: dict[int, ExactValue]) -> SearchResult:
         best = max(found.values(), key=lambda worth: worth.rank)
         good = [action for action, worth in found.items() if worth == best]
         action = good[below(seeded(self.seed + p.ply), len(good))]
-        return Thought(action, None if best.scores else float(best.result), best.verdict)
+        return SearchResult(action, None if best.scores else float(best.result), best.verdict)
 
-    def _search(self, p: Position, exact: Exact) -> Iterator[Thought]:
+    def _search(self, p: Position, exact: Exact) -> Iterator[SearchResult]:
         """Another player's thoughts, until a search in a thread has found exact values."""
         until = time.monotonic() + self.time
 

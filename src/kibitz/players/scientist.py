@@ -22,7 +22,7 @@ from ..game import Game, Position
 from ..induction import Inducer, Leading
 from ..induction.making import made
 from ..rule.judging import CARDS, PACK
-from .thought import Player, Thought, choices
+from .base import Player, SearchResult, choices
 
 LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
 
@@ -48,10 +48,10 @@ class Scientist(Player):
         if self.grade not in GRADES:
             raise KibitzError(f"scientist writes rules that are {', '.join(GRADES)}.")
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought, by what the position shows to the seat to act."""
         legal, bots = choices(p), bots_of(p.game)
-        yield Thought(int(bots.choose(p.record, legal, self.mind(p))))
+        yield SearchResult(int(bots.choose(p.record, legal, self.mind(p))))
 
     def warm(self, game: Game) -> None:
         """Compile what a mind needs, once a machine."""

@@ -20,9 +20,9 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, seeded
-from ..solvers.worth import VERDICTS
+from ..solvers.exact_value import VERDICTS
+from .base import Player, SearchResult, choices
 from .playout import LONGEST, run
-from .thought import Player, Thought, choices
 
 SLICE = 0.025  # seconds between two looks at the clock
 
@@ -82,7 +82,7 @@ class Search(Player):
     def _take_up(self, p: Position) -> None:
         """Have a tree a thread whose root is this position."""
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         legal = choices(p)
         self._take_up(p)
@@ -91,13 +91,13 @@ class Search(Player):
             return
         yield from self._search(p)
 
-    def _forced(self, action: int, p: Position) -> Thought:
+    def _forced(self, action: int, p: Position) -> SearchResult:
         """An only act needs no thinking, but what is proved already is said."""
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
         if not proved:
-            return Thought(action)
+            return SearchResult(action)
         value = proved[0] * (1 if p.player == 0 else -1)
-        return Thought(action, value, VERDICTS[value])
+        return SearchResult(action, value, VERDICTS[value])
 
     def _seeds(self, p: Position, trees: int) -> list[State]:
         """A generator a tree."""
@@ -111,7 +111,7 @@ class Search(Player):
         """The playouts of one tree."""
         return -(-self.sims // len(self._trees))
 
-    def _search(self, p: Position) -> Iterator[Thought]:
+    def _search(self, p: Position) -> Iterator[SearchResult]:
         begun, slice_sims, done = time.perf_counter(), 4, 0
         each = self._each
         with ThreadPoolExecutor(self.threads) as pool:
@@ -129,7 +129,7 @@ class Search(Player):
                     share = 1.0
                 yield self._thought(p, share)
 
-    def _thought(self, p: Position, share: float) -> Thought:
+    def _thought(self, p: Position, share: float) -> SearchResult:
         roots = [tree.root() for tree in self._trees]
         visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
         sign = 1 if p.player == 0 else -1
@@ -139,7 +139,7 @@ class Search(Player):
         action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
         best = max(floor.values())
         proved = self._trees[0].proves and best == max(ceiling.values())
-        return Thought(
+        return SearchResult(
             action,
             value=best if proved else mean[action],
             verdict=VERDICTS.get(best) if proved else None,

@@ -15,7 +15,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
 from ..kit.rng import State, seeded
-from . import infosets, tree
+from . import infoset_tree, tree
 from .playout import LONGEST, pick
 from .search import span
 from .tree import UNKNOWN, Settings
@@ -109,8 +109,8 @@ class Room:
         self.state, self.world = game.blank(), game.blank()
         self.tree = np.empty(entries, tree.ENTRY)
         self.desk = tree.desk_for(game.seats, game.actions)
-        self.veiled = np.empty(entries, infosets.ENTRY)
-        self.veiled_desk = infosets.desk_for(game.seats, game.actions)
+        self.veiled = np.empty(entries, infoset_tree.ENTRY)
+        self.veiled_desk = infoset_tree.desk_for(game.seats, game.actions)
         self.sims = np.array([strength.sims for strength in job.seats], np.int64)
         self.sees = np.array([strength.sees for strength in job.seats])
         self.notes = np.zeros(LONGEST, NOTE)
@@ -204,8 +204,8 @@ def veiled_game(
             tree.simulate(state, world, entries, desks, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         else:
-            infosets.plant(veiled, veiled_desks)
-            infosets.simulate(state, world, veiled, veiled_desks, how[seat], seat, budget, rng)
+            infoset_tree.plant(veiled, veiled_desks)
+            infoset_tree.simulate(state, world, veiled, veiled_desks, how[seat], seat, budget, rng)
             note_most_tried(veiled, notes[acts])
         acts += note_play(p, notes[acts], rng)
     return acts

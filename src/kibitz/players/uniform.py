@@ -8,7 +8,7 @@ from typing import Any
 
 from ..game import Position
 from ..kit.rng import below, seeded
-from .thought import Player, Thought, choices
+from .base import Player, SearchResult, choices
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Uniform(Player):
     def __post_init__(self) -> None:
         self._rng = seeded(self.seed)
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought: an act drawn."""
         legal = choices(p)
-        yield Thought(legal[below(self._rng, len(legal))])
+        yield SearchResult(legal[below(self._rng, len(legal))])

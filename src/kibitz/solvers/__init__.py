@@ -10,8 +10,8 @@ from .acyclic import MemorySearch as MemorySearch
 from .exact import Exact as Exact
 from .exact import acts as acts
 from .exact import measure as measure
+from .exact_value import ExactValue as ExactValue
 from .general import NotYet as NotYet
 from .general import Solution as Solution
 from .general import begins_with_luck as begins_with_luck
 from .general import solved as solved
-from .worth import Worth as Worth

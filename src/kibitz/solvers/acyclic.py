@@ -29,6 +29,7 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game
 from ..kernel import Positions, compiled
+from .exact_value import ExactValue
 from .frames import (
     DESK,
     FRAME,
@@ -44,7 +45,6 @@ from .frames import (
     refill,
     search,
 )
-from .worth import Worth
 
 LONGEST = 20_000  # acts, after which no end is expected any more
 STEPS = 50_000  # between two looks at the clock
@@ -102,10 +102,10 @@ class MemorySearch:
         worth, total = float(self._desk["value"][0]), float(self._desk["sum"][0])
         return worth if seat == 0 else total - worth
 
-    def worth(self, state: Positions, seat: int) -> Worth:
+    def worth(self, state: Positions, seat: int) -> ExactValue:
         """The same as an exact worth."""
         value = self.value(state, seat)
-        return Worth(int(value) if value == int(value) else value, 0, self._scores)
+        return ExactValue(int(value) if value == int(value) else value, 0, self._scores)
 
     def _go_on(self, found: int) -> None:
         """Make room, or say why there is no going on."""

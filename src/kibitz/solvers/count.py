@@ -15,7 +15,7 @@ from ..contract import GameError, KibitzError
 from ..game import KEY_ROOM, Game
 from ..kernel import Positions, compiled, legal, over, play, player, turn_over, write_key
 from ..kit.rng import unused
-from .found import Found, add, empty, grown
+from .hash_set import Found, add, empty, grown
 
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, SET_FULL, TURN_FULL, OTHER_LENGTH = 0, 1, 2, 3

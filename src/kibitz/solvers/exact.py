@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from . import tablebase, tables
+from . import table_files, tablebase
+from .exact_value import ExactValue
+from .game_solver import Solver, solver_of
 from .general import General, Watch, acts_by, check_kind
-from .own import Solver, solver_of
-from .patience import Patience
+from .search_limit import SearchLimit
 from .tablebase import Tablebase
-from .worth import Worth
 
 SECONDS = 60.0  # of search, where nobody says how long
 MEMORY_MB = 1000
@@ -45,7 +45,7 @@ class Exact:
         """Whether the values of this position are looked up, not searched."""
         return self.by_own_solver or self._tablebase(p) is not None
 
-    def acts(self, p: Position) -> dict[int, Worth]:
+    def acts(self, p: Position) -> dict[int, ExactValue]:
         """The worth of each legal action for the seat to act, none when the game is over.
 
         Raises KibitzError if there is no table, or the game is too large or not of a kind to
@@ -58,7 +58,7 @@ class Exact:
         check_kind(p)
         if found := self._tablebase(p):
             return acts_by(found, p)
-        self._general.watch = self.watch or Patience(p, SECONDS)
+        self._general.watch = self.watch or SearchLimit(p, SECONDS)
         return self._general.acts(p)
 
     def _tablebase(self, p: Position) -> Tablebase | None:
@@ -79,16 +79,16 @@ def measure(game: Game) -> str:
     return str(getattr(solver and solver.module, "MEASURE", "how far away the end is"))
 
 
-def acts(p: Position) -> dict[int, Worth]:
+def acts(p: Position) -> dict[int, ExactValue]:
     """The same for one position."""
     return Exact(p.game).acts(p)
 
 
-def _from_table(p: Position, solver: Solver) -> dict[int, Worth]:
+def _from_table(p: Position, solver: Solver) -> dict[int, ExactValue]:
     scope = solver.scope(p)
-    path = tables.find(p.game, scope)
+    path = table_files.find(p.game, scope)
     if path is None:
-        what, made = tables.written(scope), tables.command(p.game, scope)
+        what, made = table_files.written(scope), table_files.command(p.game, scope)
         raise KibitzError(f"There is no table of {p.game.id} {what} yet; make it with: {made}")
-    found = solver.module.acts(p.record, tables.read(path, solver))
-    return {action: Worth(*worth) for action, worth in found.items()}
+    found = solver.module.acts(p.record, table_files.read(path, solver))
+    return {action: ExactValue(*worth) for action, worth in found.items()}

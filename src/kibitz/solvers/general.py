@@ -18,9 +18,9 @@ from ..game import Game, Position
 from ..kernel import Positions
 from ..kit.rng import unused
 from .acyclic import Looping, MemorySearch
+from .exact_value import ExactValue
+from .game_solver import sees_all
 from .looping import Backward
-from .own import sees_all
-from .worth import Worth
 
 MEMORY_MB = 2000
 SEEDS_TRIED = 8  # to see whether a game begins with luck
@@ -35,7 +35,7 @@ class NotYet(KibitzError):
 class Judge(Protocol):
     """Whoever knows what positions are worth."""
 
-    def worth(self, state: Positions, seat: int) -> Worth:
+    def worth(self, state: Positions, seat: int) -> ExactValue:
         """What a position is worth to a seat."""
         ...
 
@@ -66,7 +66,7 @@ class General:
             )
         self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
 
-    def acts(self, p: Position) -> dict[int, Worth]:
+    def acts(self, p: Position) -> dict[int, ExactValue]:
         """The worth of each legal action for the seat to act, none if the game is over.
 
         Raises KibitzError where the game is of a kind that cannot be solved, or too large.
@@ -95,7 +95,7 @@ class General:
         self.watch(positions)
 
 
-def acts_by(judge: Judge, p: Position) -> dict[int, Worth]:
+def acts_by(judge: Judge, p: Position) -> dict[int, ExactValue]:
     """The worth of each legal action for the seat to act, none if the game is over."""
     seat, found = p.player, {}
     for action in p.legal():
@@ -112,8 +112,8 @@ class Solution:
     table: all positions that can come from it, where they were gone through.
     """
 
-    value: Worth
-    acts: dict[str, Worth]
+    value: ExactValue
+    acts: dict[str, ExactValue]
     method: str
     positions: int
     seconds: float

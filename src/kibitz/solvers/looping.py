@@ -20,9 +20,9 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from ..kit.rng import unused
-from .found import add, empty, grown, slot_of
+from .exact_value import ExactValue
+from .hash_set import add, empty, grown, slot_of
 from .size import size
-from .worth import Worth
 
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, NO_ROOM, OTHER_LENGTH, NOT_A_RESULT = range(4)
@@ -80,13 +80,13 @@ class Backward:
         """Whether a position can come from the root."""
         return self._number(state) >= 0
 
-    def worth(self, state: Positions, seat: int) -> Worth:
+    def worth(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that `holds`.
         """
         node = self._nodes[self._number(state)]
-        return Worth(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
+        return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
 
     def _number(self, state: Positions) -> int:
         """The number of a position, or -1."""

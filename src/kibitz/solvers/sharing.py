@@ -21,8 +21,8 @@ from numpy.typing import NDArray
 from ..contract import SHARED, GameError
 from ..farm import Place
 from ..game import Game
-from . import tables
-from .own import (
+from . import table_files
+from .game_solver import (
     Paused,
     Progress,
     Scope,
@@ -90,8 +90,8 @@ def solve(
     folder cannot be written.
     """
     check(solver)
-    tables.ready(folder)
-    news = News(folder, tables.written(scope))
+    table_files.ready(folder)
+    news = News(folder, table_files.written(scope))
     try:
         table = _solved(solver, game, scope, place, news, progress)
     except KeyboardInterrupt:

@@ -20,10 +20,10 @@ from numpy.typing import NDArray
 from ..contract import as_text
 from ..game import Game, Position
 from ..kernel import Positions, compiled, fingerprint, write_key
-from . import tables
+from . import table_files
+from .exact_value import ExactValue
 from .frames import hash_words
 from .looping import Backward
-from .worth import Worth
 
 # place, check: the hash. value: 1 and the acts to the end if seat 0 wins, the negative of that if
 # it loses, 0 for a draw.
@@ -45,13 +45,13 @@ class Tablebase:
         """Whether the table has this position."""
         return self._row(state) >= 0
 
-    def worth(self, state: Positions, seat: int) -> Worth:
+    def worth(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that it `holds`.
         """
         value = int(self._entries[self._row(state)]["value"]) * (1 if seat == 0 else -1)
-        return Worth((value > 0) - (value < 0), max(0, abs(value) - 1))
+        return ExactValue((value > 0) - (value < 0), max(0, abs(value) - 1))
 
     def _row(self, state: Positions) -> int:
         """Where a position stands, or -1."""
@@ -82,8 +82,8 @@ def write(folder: Path, p: Position, solved: Backward, facts: dict[str, Any]) ->
     facts: what else the first line is to say.
     """
     entries = entries_of(solved)
-    head = {"rules": rules_of(p.game), **facts, "sha256": tables.digest(entries)}
-    return tables.put(folder / _name(p), head, entries.tobytes())
+    head = {"rules": rules_of(p.game), **facts, "sha256": table_files.digest(entries)}
+    return table_files.put(folder / _name(p), head, entries.tobytes())
 
 
 def find(game: Game) -> Iterator[Tablebase]:
@@ -92,9 +92,9 @@ def find(game: Game) -> Iterator[Tablebase]:
     Raises KibitzError if a file is damaged.
     """
     rules = rules_of(game)
-    for folder in tables.folders(game):
-        for path in sorted(folder.glob(f"*{tables.ENDING}")):
-            if tables.head_of(path).get("rules") == rules:
+    for folder in table_files.folders(game):
+        for path in sorted(folder.glob(f"*{table_files.ENDING}")):
+            if table_files.head_of(path).get("rules") == rules:
                 yield Tablebase(game, path)
 
 
@@ -109,7 +109,7 @@ def rules_of(game: Game) -> str:
 @lru_cache(maxsize=4)
 def _read(path: Path) -> tuple[NDArray[np.void], NDArray[np.int64]]:
     """The entries of a file, and their places beside one another, as searching needs them."""
-    entries = tables.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
+    entries = table_files.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
     return entries, np.ascontiguousarray(entries["place"])
 
 
@@ -118,7 +118,7 @@ def _name(p: Position) -> str:
     options = ",".join(f"{name}={as_text(value)}" for name, value in p.game.options.items())
     start = hashlib.sha256(rules_of(p.game).encode() + p.key()).hexdigest()[:12]
     words = [re.sub(r"[^\w=,.-]+", "-", options)[:NAME_LENGTH], start]
-    return "-".join(word for word in words if word) + tables.ENDING
+    return "-".join(word for word in words if word) + table_files.ENDING
 
 
 def _hashes(keys: Any) -> NDArray[np.int64]:

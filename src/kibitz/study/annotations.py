@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ..game import Position
-from ..solvers import Exact, Worth
+from ..solvers import Exact, ExactValue
 
 
 @dataclass(frozen=True)
@@ -22,8 +22,8 @@ class Note:
     turn: int
     seat: int
     act: str
-    worth: Worth
-    before: Worth
+    worth: ExactValue
+    before: ExactValue
     best: tuple[str, ...]
     better: tuple[str, ...]
 

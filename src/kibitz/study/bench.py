@@ -13,7 +13,7 @@ from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Games, Played, Strength, played
 from .budget import Budget
-from .numbers import Number, share
+from .estimates import Number, share
 from .random_games import EVERY, RandomGames, counted, merged
 from .rounds import derived, require_others
 from .settled import Finished, settled

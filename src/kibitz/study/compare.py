@@ -17,8 +17,8 @@ from ..game import Game
 from ..players.selfplay import Strength
 from .bench import Bench, Tell, by_beginner, drawn
 from .budget import Budget
+from .estimates import Number, chance_of_none, counted_mean, holm, mean, share
 from .ladder import duelled
-from .numbers import Number, chance_of_none, counted_mean, holm, mean, share
 from .report.shape import NOBODY, course, last_doubt, lead_changes, reasonable, was_behind
 
 SIMS = 64  # playouts an act

@@ -18,7 +18,7 @@ import numpy as np
 from ..players.playout import LONGEST
 from ..players.selfplay import USUAL, Games, Strength, Tuning
 from .bench import SEEDS, Bench, beaten
-from .numbers import Number, chance_of_none, exactly, holm, share
+from .estimates import Number, chance_of_none, exactly, holm, share
 from .rounds import derived
 
 MARGIN = 0.75

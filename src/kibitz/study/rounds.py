@@ -22,7 +22,7 @@ from ..contract import GameError
 from ..game import Game, Position
 from ..match import Accepted, Match, Seat
 from ..players import player
-from ..players.thought import Player
+from ..players.base import Player
 from ..record import Record, quoted
 
 Maker = Callable[[int], Player]

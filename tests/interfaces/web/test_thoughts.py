@@ -5,7 +5,7 @@ import re
 from kibitz import load
 from kibitz.interfaces.web.opinions import PLAYOUTS, SEARCHES, consider
 from kibitz.interfaces.web.thoughts import said
-from kibitz.solvers import acts, solved, tablebase, tables
+from kibitz.solvers import acts, solved, table_files, tablebase
 
 
 def opened(client, game, **form):
@@ -45,10 +45,10 @@ def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(m
 
 
 def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
-    monkeypatch.setattr(tables, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(table_files, "cache_folder", lambda: tmp_path)
     p = load("./examples/tic_tac_toe.py").start()
     found = solved(p, whole=True)
-    tablebase.write(tables.users(p.game), p, found.table, {})
+    tablebase.write(table_files.users(p.game), p, found.table, {})
     monkeypatch.setattr("kibitz.interfaces.web.opinions.General", None)
     assert said(p, consider(p))["said"] == "A draw: proved."
 

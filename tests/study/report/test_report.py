@@ -12,7 +12,7 @@ from kibitz.farm import farm
 from kibitz.solvers import Exact
 from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
-from kibitz.study.numbers import Number, share
+from kibitz.study.estimates import Number, share
 from kibitz.study.report import made
 from kibitz.study.report.length import waited_for
 from kibitz.study.report.openings import some_puzzles

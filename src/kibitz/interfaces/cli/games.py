@@ -68,7 +68,7 @@ def _option_facts(option: Option) -> dict[str, Any]:
 def _table(found: list[Source]) -> None:
     from rich.table import Table
 
-    from ..words import console
+    from ..messages import console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("id", "title", "inventor", "year", "players", "options"):
@@ -88,7 +88,7 @@ def _players(source: Source) -> str:
 
 
 def _one(source: Source, json: bool) -> None:
-    from ..words import say
+    from ..messages import say
 
     if json:
         arguments.answer(_facts(source))
@@ -104,7 +104,7 @@ def _one(source: Source, json: bool) -> None:
 
 
 def _options(source: Source) -> None:
-    from ..words import say
+    from ..messages import say
 
     options = source.about.options
     if options:
@@ -125,7 +125,7 @@ def _rules(source: Source) -> None:
         return
     from rich.markdown import Markdown
 
-    from ..words import console, say
+    from ..messages import console, say
 
     say()
     console().print(Markdown(page.read_text("utf-8")), soft_wrap=False)

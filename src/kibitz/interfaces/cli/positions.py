@@ -31,7 +31,7 @@ def moves(
     Acts are separated by blanks; | is passed over; a text in double quotes is one act. An act
     that cannot be read or is not legal is named by its number, and the exit status is 2.
     """
-    from ..words import show_position
+    from ..messages import show_position
 
     position = arguments.load(game, option).start(seed)
     position.play(" ".join(acts or []))
@@ -100,7 +100,7 @@ def replay(
     With --json the answer is that of `kibitz moves`; --boards adds the drawings as "boards".
     """
     from ... import match, record
-    from ..words import show_match
+    from ..messages import show_match
 
     written = record.read(arguments.text_of(file))
     played = match.resumed(written, record.setting(written, game))

@@ -45,7 +45,7 @@ def puzzles(
 
 
 def _print(found: list[Puzzle]) -> None:
-    from ..words import say, show
+    from ..messages import say, show
 
     for number, puzzle in enumerate(found, 1):
         p = puzzle.position

@@ -178,7 +178,7 @@ def _facts(entry: Entry) -> dict[str, Any]:
 def _table(found: list[Entry]) -> None:
     from rich.table import Table
 
-    from ..words import console
+    from ..messages import console
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     for heading in ("name", "played", "found", "rule"):

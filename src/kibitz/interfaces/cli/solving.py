@@ -17,9 +17,9 @@ from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game, Position
-    from ...solvers import Worth
-    from ...solvers.own import Progress, Scope, Solver, Table
-    from ...solvers.patience import Patience
+    from ...solvers import ExactValue
+    from ...solvers.game_solver import Progress, Scope, Solver, Table
+    from ...solvers.search_limit import SearchLimit
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
@@ -69,12 +69,12 @@ def solve(
     several machines work at it, each with a whole table. With --keep any game gets a table, of all
     positions that can come, which must fit into --memory.
     """
-    from ...solvers import begins_with_luck, tables
-    from ...solvers.own import answers_of, solver_of
+    from ...solvers import begins_with_luck, table_files
+    from ...solvers.game_solver import answers_of, solver_of
 
     loaded = arguments.load(game, option)
     solver, answers = solver_of(loaded), answers_of(loaded)
-    folder = Path(out) if out else tables.users(loaded)
+    folder = Path(out) if out else table_files.users(loaded)
     if solver and acts and (keep or out or farm):
         raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
     if farm and not solver:
@@ -82,7 +82,7 @@ def solve(
     if share and not farm:
         raise KibitzError("--share is a folder for the workers of --farm; say --farm too.")
     if out:
-        tables.ready(folder)
+        table_files.ready(folder)
     if solver and not acts:
         make = _by_farm(farm, share) if farm else _by_threads(threads or os.cpu_count() or 1)
         found = _solved(loaded, solver, make, folder)
@@ -102,7 +102,7 @@ def _solved_by_search(
     position: Position, seconds: float, memory: int, folder: Path | None
 ) -> dict[str, Any]:
     """The values of the acts, by the general solvers; in a folder, if given, a table of all."""
-    from ...solvers import begins_with_luck, solved, tablebase, tables
+    from ...solvers import begins_with_luck, solved, table_files, tablebase
 
     with _patience(position, seconds) as patience:
         found = solved(position, memory, patience, whole=folder is not None)
@@ -121,11 +121,11 @@ def _solved_by_search(
     if folder is None or found.table is None:
         return facts
     path = tablebase.write(folder, position, found.table, facts)
-    head = tables.head_of(path)
+    head = table_files.head_of(path)
     return {**facts, "sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
 
 
-def _said(worth: Worth) -> int | float | str:
+def _said(worth: ExactValue) -> int | float | str:
     """A score as it is, else win, draw or loss."""
     return worth.result if worth.scores else RESULTS[int(worth.result)]
 
@@ -153,12 +153,12 @@ def _answered(
 
 
 @contextmanager
-def _patience(position: Position, seconds: float) -> Iterator[Patience]:
+def _patience(position: Position, seconds: float) -> Iterator[SearchLimit]:
     """A watch over a search, which Ctrl-C ends with a sentence."""
-    from ...solvers.patience import Patience
+    from ...solvers.search_limit import SearchLimit
 
     with _progress() as progress:
-        patience = Patience(position, seconds, progress)
+        patience = SearchLimit(position, seconds, progress)
         try:
             yield patience
         except KeyboardInterrupt:
@@ -192,20 +192,20 @@ def _by_farm(where: str, share: str) -> Make:
 
 
 def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
-    from ...solvers import tables
+    from ...solvers import table_files
 
-    return tables.users(game) / f"{tables.written(scope)}{ending}"
+    return table_files.users(game) / f"{table_files.written(scope)}{ending}"
 
 
 def _solved(game: Game, solver: Solver, make: Make, folder: Path) -> dict[str, Any]:
     """Make the table, write it, and tell what it says."""
-    from ...solvers import tables
+    from ...solvers import table_files
 
     scope = solver.scope(game.start())
     with _progress() as progress:
         table, seconds = make(game, solver, scope, progress)
-    path = tables.write(folder, game, solver, scope, table)
-    head = tables.head_of(path)
+    path = table_files.write(folder, game, solver, scope, table)
+    head = table_files.head_of(path)
     return {
         **head["facts"],
         "seconds": round(seconds, 2),
@@ -311,5 +311,5 @@ def _line(played: Position, note: Note) -> str:
     return said
 
 
-def _value(worth: Worth) -> str:
+def _value(worth: ExactValue) -> str:
     return f"{worth.verdict} {worth.away}" if worth.away else worth.verdict

@@ -42,7 +42,7 @@ def bench(
     thread. Each figure is the median of five measurements, with the lowest and the highest.
     Compiling, which happens once on a machine, is not counted.
     """
-    from ...study.speed import measured
+    from ...study.throughput import measured
 
     loaded = arguments.load(game, option)
     found = measured(loaded, seconds, seed)

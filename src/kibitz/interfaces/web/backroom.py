@@ -22,8 +22,8 @@ from typing import Any
 from ...contract import KibitzError, Value
 from ...game import Game
 from ...players import player, suited
+from ...players.base import Player
 from ...players.scientist import has_rule
-from ...players.thought import Player
 from . import opinions
 from .library import Library
 

@@ -15,7 +15,7 @@ from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import ACCEPT, DECLINE, OFFER, Match
 from ...players import player, scientist, suited
-from ...players.thought import Player, Thought
+from ...players.base import Player, SearchResult
 from ...record import quoted
 from ...study.rounds import derived, seen
 from .allowance import Allowance
@@ -174,7 +174,7 @@ class Thinkers:
         table.say_of_bots("")
         return True
 
-    def _last_thought(self, bot: Player, position: Position) -> Thought | None:
+    def _last_thought(self, bot: Player, position: Position) -> SearchResult | None:
         """What a bot holds in the end; None when thinking is to stop."""
         held = None
         for thought in bot.think(position):
@@ -206,7 +206,7 @@ def _has_accepted(match: Match, seat: int) -> bool:
     return seat == match.offered or any(s.seat == seat and s.acts == (ACCEPT,) for s in since)
 
 
-def _answer(position: Position, thought: Thought, seat: int) -> str:
+def _answer(position: Position, thought: SearchResult, seat: int) -> str:
     """Whether to take a draw: a bot does if it does not stand better."""
     value = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
     if value is None:

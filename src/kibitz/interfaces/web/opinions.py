@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from ...contract import KibitzError
 from ...game import Game, Position
 from ...players import player, suited
-from ...players.thought import Thought
-from ...solvers import Exact, Worth
+from ...players.base import SearchResult
+from ...solvers import Exact, ExactValue
 from ...solvers.general import General
-from ...study.numbers import Number, mean
+from ...study.estimates import Number, mean
 
 SEARCHES, PLAYOUTS = 5, 2000
 SECONDS, MOMENT = 0.7, 1e-6  # of search for exact values
@@ -29,7 +29,7 @@ class TooLarge(KibitzError):
 class Opinion:
     """The act to choose, and what the seat to act may expect.
 
-    verdict: as in `Thought`, or an exact score. value: from -1 (lost) to 1 (won).
+    verdict: as in `SearchResult`, or an exact score. value: from -1 (lost) to 1 (won).
     estimate: the value with its interval, where it is not exact.
     """
 
@@ -48,7 +48,7 @@ def consider(p: Position, seconds: float = SECONDS) -> Opinion:
     return Opinion(action, best.verdict, None if best.scores else float(best.result))
 
 
-def _looked_up(p: Position) -> dict[int, Worth]:
+def _looked_up(p: Position) -> dict[int, ExactValue]:
     exact = Exact(p.game)
     with suppress(KibitzError):  # no table of these options
         if exact.looks_up(p):
@@ -56,7 +56,7 @@ def _looked_up(p: Position) -> dict[int, Worth]:
     return {}
 
 
-def _searched(p: Position, seconds: float) -> dict[int, Worth]:
+def _searched(p: Position, seconds: float) -> dict[int, ExactValue]:
     """The exact worth of each act, none where it is not found within so many seconds."""
     until = math.inf
 
@@ -86,7 +86,7 @@ def estimated(p: Position) -> Opinion:
     return Opinion(votes.most_common(1)[0][0], None, expected.value, expected)
 
 
-def _search(p: Position, seed: int) -> Thought:
+def _search(p: Position, seed: int) -> SearchResult:
     *_, last = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}", seed).think(p)
     return last
 

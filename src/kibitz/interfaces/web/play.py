@@ -25,7 +25,7 @@ from ...players.scientist import has_rule
 from ...record import quoted
 from ...scene import Scene
 from ...store import TakenError
-from ..words import result
+from ..messages import result
 from . import drafts, keys, opening
 from .drafts import Draft
 from .pages import png, svg

@@ -18,7 +18,7 @@ import uvicorn
 from ...contract import KibitzError
 from ...store import Store
 from .. import saving
-from ..words import say
+from ..messages import say
 from . import puzzling
 from .app import LOCAL, application
 from .backroom import Backroom, needed, task

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from ...game import Position
 from ...match import Match
 from ...players.scientist import Ideas, has_rule, ideas, knows
-from ...study.numbers import Number
+from ...study.estimates import Number
 from ...study.rounds import derived
 from .backroom import compile_help, compile_scientist
 from .bots import READYING

@@ -17,8 +17,8 @@ from ...game import Game
 from ...solvers.size import Size
 from ..bench import Bench, Tell
 from ..budget import Budget
+from ..estimates import Number
 from ..ladder import Ladder, ladder
-from ..numbers import Number
 from ..puzzles import Puzzle
 from .depth import depth
 from .examples import examples

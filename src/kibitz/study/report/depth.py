@@ -6,8 +6,8 @@ from typing import Any
 
 from ...players.selfplay import USUAL, Strength
 from ..ladder import Duel, Ladder, Level
+from .phrases import counted
 from .section import Section, Table
-from .words import counted
 
 
 def depth(found_levels: Ladder | None) -> Section:

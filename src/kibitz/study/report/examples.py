@@ -10,8 +10,8 @@ import numpy as np
 from ...game import Game, Position, hushed
 from ...players.selfplay import Played, Strength
 from ..bench import Bench
+from .phrases import again, written
 from .section import Replay, Section
-from .words import again, written
 
 LONG = 80  # turns; of a longer game every second or later turn is shown
 

@@ -12,7 +12,7 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solvers import Exact, begins_with_luck
 from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
-from ..numbers import Number, chance_of_none, exactly, mean, mean_about, share, uneven
+from ..estimates import Number, chance_of_none, exactly, mean, mean_about, share, uneven
 from .first_acts import tell_first_acts
 from .section import Lines, Section, Series, Table
 from .sizes import size_option, smaller

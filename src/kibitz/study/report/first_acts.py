@@ -9,9 +9,9 @@ from ...game import Game
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
 from ..bench import Bench, beaten
-from ..numbers import Number, chance_of_none, holm, share
+from ..estimates import Number, chance_of_none, holm, share
+from .phrases import act, counted, listed
 from .section import Board, Section, noted
-from .words import act, counted, listed
 
 BEST_KNOWN = 64  # playouts an act with which first acts are tried
 FIRST_GAMES = 320  # of each first act, at most

@@ -12,7 +12,7 @@ import numpy as np
 from ...players.selfplay import Games, Strength
 from ...solvers import begins_with_luck
 from ..bench import SEEDS, Bench, beaten
-from ..numbers import correlation, share
+from ..estimates import correlation, share
 from ..rounds import derived
 from .section import Section
 
@@ -134,5 +134,5 @@ def _information(found: Section, played: Hidden) -> None:
     found.facts["information"] = score
     found.words.append(
         f"Who sees all cards (`cheat`) scores {score.percent} against those who must imagine them "
-        f"(`worlds`), each with {SIMS} playouts an act: that is what information is worth."
+        f"(`ismcts`), each with {SIMS} playouts an act: that is what information is worth."
     )

@@ -10,11 +10,11 @@ import numpy as np
 from ...game import Position
 from ...solvers.size import Size, size
 from ..bench import Bench
-from ..numbers import Number, counted_mean, mean, quantile
+from ..estimates import Number, counted_mean, mean, quantile
 from ..random_games import merged
+from .phrases import again
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import near, resized, size_option
-from .words import again
 
 SECONDS_A_TURN = 15
 ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same

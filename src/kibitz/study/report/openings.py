@@ -11,10 +11,10 @@ from ...players.selfplay import Played, Strength
 from ...solvers import begins_with_luck
 from ...solvers.general import Watch
 from ..bench import Bench, of_beginner
-from ..numbers import share
+from ..estimates import share
 from ..puzzles import Puzzle, TooFar, grade, one_winning_act
+from .phrases import again
 from .section import Board, Section, Table
-from .words import again
 
 SHOWN = 8
 PUZZLES = 2  # shown, the hardest of so many:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from ...scene import Choice, HexBoard, Scene, SquareBoard
-from ..numbers import Number
+from ..estimates import Number
 
 
 @dataclass(frozen=True)

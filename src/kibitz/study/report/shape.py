@@ -16,9 +16,9 @@ from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...scene import HexBoard, SquareBoard
 from ..bench import ENOUGH, Bench
-from ..numbers import Number, mean, share
+from ..estimates import Number, mean, share
+from .phrases import act
 from .section import Board, Lines, Section, Series, Table, noted
-from .words import act
 
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read
 SWING = 0.5  # of the lead, within one turn: a killer act

@@ -14,13 +14,13 @@ from ...game import Game
 from ...players.playout import LONGEST
 from ...players.selfplay import Strength
 from ..bench import SEEDS, Bench
-from ..numbers import mean, share
+from ..estimates import mean, share
 from ..random_games import NONE, every, replayed
 from ..rounds import derived
 from ..settled import TIMES, Finished, settled
 from .options import SAMPLE, Judged
+from .phrases import act, again, counted, listed, written
 from .section import Section, Text
-from .words import act, again, counted, listed, written
 
 CLOSE = 2_000  # random games more that are looked at act by act
 LONGEST_RECORD = 600  # acts

@@ -11,13 +11,13 @@ from ...game import Game, Position
 from ...kit.rng import seeded
 from ...players import player
 from ...players.features import known
+from ...players.heuristic import Rule, chosen, spec
 from ...players.playout import LONGEST
-from ...players.thumbs import Rule, chosen, spec
 from ..bench import Bench
-from ..numbers import Number, share
+from ..estimates import Number, share
 from ..rounds import derived
+from .phrases import counted
 from .section import Section, Table
-from .words import counted
 
 ROUND = 1  # rounds of games in a job
 LAPS = 60  # jobs for each rule, at most

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..numbers import Number, uneven
+from ..estimates import Number, uneven
 from .section import Section
 
 IDLE = 0.2  # of a game played after nothing can be changed

@@ -10,7 +10,7 @@ VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
+class ExactValue:
     """The exact value of an act or a position for the seat to act.
 
     result: 1, 0 or -1; where `scores`, the score. away: how far away the end is, by the measure of

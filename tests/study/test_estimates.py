@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.study.numbers import (
+from kibitz.study.estimates import (
     Number,
     chance_of_none,
     correlation,

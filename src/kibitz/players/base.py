@@ -11,7 +11,7 @@ from ..game import Game, Position
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class SearchResult:
     """What a player holds of a position after some thinking.
 
     action: the best action so far.
@@ -39,7 +39,7 @@ class Player(Protocol):
     cheats: ClassVar[bool] = False  # whether it is shown the true position
     remembers: ClassVar[bool] = False  # whether its seed has to be the same in all acts of a game
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """Thoughts about the act to choose, better and better; the last one counts.
 
         Control comes back at least every 50 ms, so that a face stays awake.

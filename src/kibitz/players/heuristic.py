@@ -1,4 +1,4 @@
-"""`thumbs`: plays by rules of thumb, such as those that a report has found.
+"""`heuristic`: plays by rules of thumb, such as those that a report has found.
 
 A rule is a feature of acts, and whether to have most or least of it. The first rule that tells
 acts apart decides, the next one among those that it likes alike, then chance.
@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, below, seeded
+from .base import Player, SearchResult
 from .features import known, values
-from .thought import Player, Thought
 
 Rule = tuple[str, int]  # a feature, and 1 for most of it or -1 for least
 
@@ -22,12 +22,12 @@ SIGNS = {"most": 1, "least": -1}
 
 
 @dataclass
-class Thumbs(Player):
+class Heuristic(Player):
     """Plays by a list of rules, as `most-beside-own-stones+least-beside-stones`."""
 
     rules: str = ""
     seed: int = 0
-    spec: str = "thumbs"
+    spec: str = "heuristic"
     _rules: tuple[Rule, ...] = field(init=False, repr=False)
     _rng: State = field(init=False, repr=False)
 
@@ -35,9 +35,9 @@ class Thumbs(Player):
         self._rules = tuple(_read(text) for text in self.rules.split("+"))
         self._rng = seeded(self.seed)
 
-    def think(self, p: Position) -> Iterator[Thought]:
+    def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought: an act that the rules like."""
-        yield Thought(chosen(p, self._rules, self._rng))
+        yield SearchResult(chosen(p, self._rules, self._rng))
 
     def warm(self, game: Game) -> None:
         """See that the game has the features that the rules name."""
@@ -53,7 +53,7 @@ def _read(text: str) -> Rule:
     sign, _, feature = text.partition("-")
     if sign not in SIGNS or not feature:
         raise KibitzError(
-            "thumbs takes rules as thumbs:rules=most-beside-own-stones+least-beside-stones, "
+            "heuristic takes rules as heuristic:rules=most-beside-own-stones+least-beside-stones, "
             f"not {text[:40]!r}."
         )
     return feature, SIGNS[sign]
@@ -66,7 +66,7 @@ def spec(rules: Sequence[Rule]) -> str:
     'thumbs:rules=most-beside-stones+least-towards-the-centre'
     """
     words = {sign: word for word, sign in SIGNS.items()}
-    return "thumbs:rules=" + "+".join(f"{words[sign]}-{slug(name)}" for name, sign in rules)
+    return "heuristic:rules=" + "+".join(f"{words[sign]}-{slug(name)}" for name, sign in rules)
 
 
 def slug(feature: str) -> str:

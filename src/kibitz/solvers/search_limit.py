@@ -17,7 +17,7 @@ class TooLarge(KibitzError):
     """A search for exact values that was given up."""
 
 
-class Patience:
+class SearchLimit:
     """Watches a search: tells how far it is, and ends it when its time is up.
 
     seconds: 0 lets the size of the game decide. What is spent on compiling, before the first

@@ -8,7 +8,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import seeded
 from kibitz.players.features import known, values
-from kibitz.players.thumbs import chosen, spec
+from kibitz.players.heuristic import chosen, spec
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]

@@ -1,4 +1,4 @@
-"""`worlds`: tree search where cards are hidden. How a simulation goes is told in `infosets.py`."""
+"""`ismcts`: tree search for hidden information; `infoset_tree.py` has one simulation."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from .. import kernel
 from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import State
-from . import infosets
+from . import infoset_tree
 from .mcts import Grove
 from .search import Search, span
 from .tree import ENTRY, UNKNOWN, Settings
 
 
 @dataclass
-class Worlds(Search):
+class Ismcts(Search):
     """Search over worlds that the seat cannot tell apart, for any number of players.
 
     It never looks at the position that it is given but through `redeal`, so it would play
@@ -30,7 +30,7 @@ class Worlds(Search):
     """
 
     deals: int = 0
-    spec: str = "worlds"
+    spec: str = "ismcts"
 
     def _take_up(self, p: Position) -> None:
         how = self._settings(p.game)
@@ -39,8 +39,8 @@ class Worlds(Search):
             rngs = self._seeds(p, self.deals)
             self._trees = [Grove(_redealt(p, rng), how, rng, room) for rng in rngs]
         else:
-            room = self._room(p.game, self.threads, infosets.ENTRY.itemsize)
-            self._trees = [_Veiled(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+            room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
+            self._trees = [InfosetTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
@@ -61,7 +61,7 @@ def _redealt(p: Position, rng: State) -> Position:
     return Position(p.game, state)
 
 
-class _Veiled:
+class InfosetTree:
     """One tree, the position that its seat was shown, its random numbers and its desk."""
 
     proves = False
@@ -71,14 +71,14 @@ class _Veiled:
         self.rules, self.how, self.rng = p.game.rules, how, rng
         self.seat, self.legal = p.player or 0, p.legal()
         self.state, self.world = p.state.copy(), p.state.copy()
-        self.tree = np.empty(room, infosets.ENTRY)
-        self.desk = infosets.desk_for(p.game.seats, p.game.actions)
+        self.tree = np.empty(room, infoset_tree.ENTRY)
+        self.desk = infoset_tree.desk_for(p.game.seats, p.game.actions)
         self.done = 0
-        compiled(infosets.plant, self.rules)(self.tree, self.desk)
+        compiled(infoset_tree.plant, self.rules)(self.tree, self.desk)
 
     def run(self, sims: int) -> int:
         """Run so many simulations."""
-        step = compiled(infosets.simulate, self.rules)
+        step = compiled(infoset_tree.simulate, self.rules)
         root, world, tree, desk = self.state, self.world, self.tree, self.desk
         ran = int(step(root, world, tree, desk, self.how, self.seat, sims, self.rng))
         self.done += ran

@@ -19,7 +19,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..game import Game
 from ..kernel import cache_folder
-from .own import Scope, Solver, Table
+from .game_solver import Scope, Solver, Table
 
 ENDING = ".table"
 
