@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.study.numbers import Number, chance_of_none, exactly, holm
+from kibitz.study.estimates import Number, chance_of_none, exactly, holm
 
 RULE = (
     "A difference counts as real where Holm's procedure over all comparisons of one answer says "

@@ -89,7 +89,7 @@ def test_the_first_rule_that_tells_acts_apart_decides(heap):
 
 @pytest.mark.parametrize("text", ["", "rules=beside", "rules=most-", "rules=much-matches"])
 def test_rules_that_cannot_be_read_are_refused(text):
-    with pytest.raises(KibitzError, match="thumbs takes rules as thumbs:rules=most-"):
+    with pytest.raises(KibitzError, match="heuristic takes rules as heuristic:rules=most-"):
         kibitz.player(f"thumbs:{text}")
 
 
