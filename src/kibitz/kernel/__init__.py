@@ -7,12 +7,6 @@ Start reading at `generic.py`.
 """
 
 from . import bits as bits
-from .chance import MOST as MOST
-from .chance import Draws as Draws
-from .chance import Outcome as Outcome
-from .chance import deals as deals
-from .chance import drawing as drawing
-from .chance import outcomes as outcomes
 from .calls import key as key
 from .calls import legal as legal
 from .calls import over as over
@@ -26,6 +20,12 @@ from .calls import start as start
 from .calls import turn_over as turn_over
 from .calls import urgent as urgent
 from .calls import write_key as write_key
+from .chance import MOST as MOST
+from .chance import Draws as Draws
+from .chance import Outcome as Outcome
+from .chance import deals as deals
+from .chance import drawing as drawing
+from .chance import outcomes as outcomes
 from .disk import cache_folder as cache_folder
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..contract import KibitzError
-from .rules import Positions
+from .calls import play, start
+from .game_rules import Positions
 from .script import (
     FIRST,
     HEAD,
@@ -19,7 +20,6 @@ from .script import (
     scripted,
     too_many,
 )
-from .words import play, start
 
 MOST = 10_000
 
