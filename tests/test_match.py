@@ -344,3 +344,26 @@ def test_a_bot_chooses_before_the_others_without_seeing_what_they_chose():
     shown = [match.for_bot(2, seed).record.bid[:2].tolist() for seed in range(40)]
     assert len({tuple(bid) for bid in shown}) == 9
     assert match.for_bot(2, 1).player == 2
+
+
+FORCED = {"deals": 1, "deal": "334/885/996/TT7"}  # after four pairs nobody holds another pair
+
+
+def test_the_only_legal_act_is_named_where_the_game_asks_for_it():
+    match = Match(kibitz.load("president", **FORCED))
+    for seat, act in enumerate(("33", "88", "99", "TT")):
+        assert match.forced is None
+        assert isinstance(match.submit(seat, match.ply, act), Accepted)
+    played = []
+    while (act := match.forced) is not None:
+        played.append(act)
+        match.submit(match.player, match.ply, act)
+    assert played == [*["pass"] * 3, "7", *["pass"] * 3, "4"]
+    assert set(match.view(1).moves) == {"5", "pass"}
+
+
+def test_of_other_games_no_act_is_forced():
+    match = Match(kibitz.load("beat", ranks=2, deal="A/K", leader=0))
+    match.submit(0, 0, "Ah")
+    assert match.view(1).moves == ("eat",)
+    assert match.forced is None

@@ -53,6 +53,16 @@ def test_a_game_goes_by_its_id_or_an_alias():
     assert kibitz.load("beat").id == kibitz.load("beat-it-or-eat-it").id == "beat-it-or-eat-it"
 
 
+def test_every_name_stands_for_one_game_and_for_options_that_it_has():
+    known = [shelf.named(id) for id in shelf.names()]
+    names = [n for game in known for n in (game.id, *game.about.aliases, *game.about.variants)]
+    assert len(set(names)) == len(names)
+    for game in known:
+        for name, options in game.about.variants.items():
+            settled = kibitz.load(name).options
+            assert {option: settled[option] for option in options} == dict(options)
+
+
 def test_an_unknown_game_is_answered_with_those_there_are():
     with pytest.raises(kibitz.GameError) as fault:
         kibitz.load("chess")

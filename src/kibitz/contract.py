@@ -103,6 +103,8 @@ class About:
     sides: the seats that win together, such as `((0, 2), (1, 3))`; by default each seat is alone.
     longest: a number of acts after which every game has ended, if there is one.
     lowest, highest: bounds of the returns; -1 and 1 where the outcome is no score.
+    variants: other names of the game, each with the options that it stands for.
+    plays_forced: whether a table plays the only legal act of a person without asking.
     """
 
     title: str
@@ -120,6 +122,8 @@ class About:
     lowest: float | None = None
     highest: float | None = None
     aliases: tuple[str, ...] = ()
+    variants: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
+    plays_forced: bool = False
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
 
 

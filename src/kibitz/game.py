@@ -33,7 +33,9 @@ Sides = tuple[tuple[int, ...], ...]
 
 
 def load(name: str, **options: Value) -> Game:
-    """The game of this id, alias or file, with its options.
+    """The game of this id, alias, variant or file, with its options.
+
+    The name of a variant stands for some options; those that are given go before them.
 
     Raises GameError if there is no such game, OptionError if an option does not fit.
 
@@ -54,7 +56,7 @@ class Game:
         self.folder = source.folder
         self.package = source.package
         self.look = source.look
-        self.options: Options = _settled(source, options)
+        self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
         self.seats = int(self.options.get("players", self.about.players))
         self.actions = self._asked(source, "actions")
         if not isinstance(self.actions, int) or self.actions < 1:

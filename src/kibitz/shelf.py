@@ -53,12 +53,13 @@ def find(name: str) -> Source:
 
 
 def named(name: str) -> Source:
-    """The game of this id or alias, never a path."""
+    """The game of this id, alias or variant, never a path."""
     if name in _folders() or name in _entries():
         return _source(name)
     for id in names():
         with suppress(GameError):  # one that cannot be read has no alias
-            if name in _source(id).about.aliases:
+            about = _source(id).about
+            if name in about.aliases or name in about.variants:
                 return _source(id)
     known = ", ".join(names())
     raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")

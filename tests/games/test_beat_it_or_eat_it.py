@@ -530,3 +530,9 @@ def test_high_cards_are_guessed_to_be_worth_more_than_low_ones():
     assert guess(even, 0) == guess(even, 1) == 0  # the hands mirror each other
     strong = begin(suits=1, deal="AK2/34").record
     assert 0 < guess(strong, 0) == -guess(strong, 1) < 1
+
+
+def test_one_suit_is_dealt_evenly_and_takes_no_other_way_to_mirror_hands():
+    with pytest.raises(OptionError, match="one suit is always dealt evenly"):
+        kibitz.load("beat", suits=1, deal="uniform")
+    assert kibitz.load("beat", suits=4, ranks=6, deal="uniform").start(1).moves()

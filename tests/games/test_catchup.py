@@ -1,5 +1,6 @@
 """Catchup and Ketchup: the rules, one after another. W and B are stones, + marks legal cells."""
 
+import pickle
 from copy import copy
 from itertools import combinations
 from textwrap import dedent
@@ -7,6 +8,7 @@ from textwrap import dedent
 import pytest
 
 import kibitz
+from kibitz import record
 from kibitz.check import check
 from kibitz.games.catchup import rules
 from kibitz.kit import hexes, sets
@@ -380,8 +382,26 @@ def test_a_missing_group_counts_0(version):
 # Words
 
 
-def test_ketchup_is_another_name_of_the_game():
-    assert kibitz.load("ketchup").id == "catchup"
+def test_ketchup_is_the_game_of_2010_unless_another_version_is_given():
+    game = kibitz.load("ketchup", side=3)
+    assert (game.id, game.options["version"]) == ("catchup", "revised")
+    assert kibitz.load("ketchup", version="2012").options["version"] == "2012"
+
+
+def test_a_record_of_ketchup_is_one_of_catchup_with_its_version():
+    p = kibitz.load("ketchup", side=2).start()
+    p.play("a1 | a2 b1")
+    written = record.write(record.of(p))
+    assert '[Game "catchup"]' in written
+    assert "version=revised" in written
+    assert record.replay(record.read(written)).game.options == p.game.options
+    by_name = '[Game "ketchup"]\n[Options "side=2"]\n1. a1\n'
+    assert record.replay(record.read(by_name)).game.options["version"] == "revised"
+
+
+def test_ketchup_goes_to_another_process_with_its_options():
+    game = pickle.loads(pickle.dumps(kibitz.load("ketchup", version="2012")))
+    assert game.options["version"] == "2012"
 
 
 @pytest.mark.parametrize(

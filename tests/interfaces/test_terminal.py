@@ -292,3 +292,15 @@ def test_a_game_of_one_seat_asks_for_no_opponents(sit):
     status, shown = screen.ends()
     assert status == 0
     assert "Seat 0: 5" in shown
+
+
+def test_nobody_is_asked_for_a_forced_pass_and_undo_goes_back_to_the_last_choice(sit):
+    """The bots must answer 33 with their pairs; then seat 0 can only pass until it leads again."""
+    options = "-o", "deals=1", "-o", "must_play=yes", "-o", "deal=3344/558/669/77T"
+    screen = sit("play", "president", *options, "--against", "uniform", "--seat", "0")
+    screen.until("turn 1> ")
+    screen.type("33")
+    screen.until("plays pass: nothing else is legal.")
+    screen.until("> ")
+    screen.type("undo")
+    screen.until("turn 1> ")

@@ -110,6 +110,9 @@ class Table:
         while (seat := self.match.player) is not None:
             if seat in self.bots:
                 self._bot_turn(seat)
+            elif act := self._forced():
+                self._submit(seat, record.quoted(act))
+                say(f"{self.match.called(seat)} plays {act}: nothing else is legal.\n", "bold")
             else:
                 self._person_turn(seat)
         self._finish()
@@ -139,6 +142,11 @@ class Table:
         shown = seen(self.match, seat, bot)
         thought = decide(bot, shown, veiled=veiled)
         return thought, shown.name(thought.action)
+
+    def _forced(self) -> str | None:
+        """The act that is played without asking; none where this would tell others a secret."""
+        veiled = self.game.information == "hidden" and len(self.persons) > 1
+        return None if veiled else self.match.forced
 
     def _person_turn(self, seat: int) -> None:
         self._hand_over(seat)
@@ -216,10 +224,16 @@ class Table:
     def _turn_begun(self) -> int | None:
         """The ply at which the last turn of a person began."""
         log, position = self.match.log, self.match.position
-        ply = next((i for i in reversed(range(len(log))) if log[i].seat in self.persons), None)
+        plies = (i for i in reversed(range(len(log))) if log[i].seat in self.persons)
+        ply = next((i for i in plies if not self._was_forced(i)), None)
         while ply and log[ply - 1].seat == log[ply].seat and not self._ended(ply):
             ply -= 1
         return ply if position.history or ply is None else None
+
+    def _was_forced(self, ply: int) -> bool:
+        """Whether a submission was played without asking, so that undo must go back further."""
+        before = self.match.position.at(self.match.log[ply].at)
+        return self.game.about.plays_forced and len(before.legal()) == 1
 
     def _ended(self, ply: int) -> bool:
         """Whether a turn ended with the submission before this ply."""

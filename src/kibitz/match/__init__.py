@@ -145,6 +145,14 @@ class Match:
         return frozenset() if self.over else frozenset(self.position.owing - self._sealed.keys())
 
     @property
+    def forced(self) -> str | None:
+        """The only legal act, where the game has it played without asking a person; else None."""
+        if not self.game.about.plays_forced or len(self.owing) != 1:
+            return None
+        moves = self.position.moves()
+        return moves[0] if len(moves) == 1 else None
+
+    @property
     def offered(self) -> int | None:
         """The seat whose offer of a draw waits for an answer."""
         return None if self.over else self._draw.by

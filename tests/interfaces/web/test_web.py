@@ -67,6 +67,16 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     assert "<!--" not in page
 
 
+def test_the_page_of_a_variant_chooses_its_options(browser, site):
+    client = browser()
+    page = client.get("/games/ketchup").text
+    assert "<option selected>revised</option>" in page
+    assert 'action="/games/catchup"' in page
+    assert "<option selected>catchup</option>" in client.get("/games/catchup").text
+    table = opened(client, "ketchup").removeprefix("/table/")
+    assert site.tables.find(table).game.options["version"] == "revised"
+
+
 def test_every_link_on_a_page_of_a_game_leads_somewhere(browser, site):
     client = browser()
     for id in site.library.ids():

@@ -36,7 +36,7 @@ ABOUT = About(
     seats=("White", "Black"),
     minutes=15,
     outcome="win",
-    aliases=("ketchup",),
+    variants={"ketchup": {"version": "revised"}},
     options={
         "side": Option(5, "cells along an edge of the board", low=2, high=10),
         "version": Option("catchup", "the game of today, of 2012, or Ketchup", among=VERSIONS),

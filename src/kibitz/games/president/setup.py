@@ -25,6 +25,7 @@ ABOUT = About(
     information="hidden",
     outcome="scores",
     aliases=("arsehole", "bum"),
+    plays_forced=True,
     options={
         "players": Option(4, "how many play", low=4, high=7),
         "top": Option("2", "the highest rank", among=("2", "A")),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -54,7 +55,8 @@ def _facts(source: Source) -> dict[str, Any]:
         "seats": list(about.seats),
         "information": about.information,
         "outcome": about.outcome,
-        "aliases": list(about.aliases),
+        "aliases": [*about.aliases, *about.variants],
+        "variants": {name: dict(options) for name, options in about.variants.items()},
         "options": {name: _option_facts(option) for name, option in about.options.items()},
     }
 
@@ -96,11 +98,17 @@ def _one(source: Source, json: bool) -> None:
     about = source.about
     say(about.title, "bold")
     say(f"by {about.inventor}{f', {about.year}' if about.year else ''}; id {source.id}")
-    for line in (about.summary, about.source):
+    for line in (about.summary, about.source, *_variants(source)):
         if line:
             say(line)
     _options(source)
     _rules(source)
+
+
+def _variants(source: Source) -> Iterator[str]:
+    for name, options in source.about.variants.items():
+        given = " ".join(f"{option}={as_text(value)}" for option, value in options.items())
+        yield f"{name} is this game with {given}."
 
 
 def _options(source: Source) -> None:

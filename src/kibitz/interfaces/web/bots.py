@@ -5,10 +5,11 @@ from __future__ import annotations
 import itertools
 import logging
 import os
+import random
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from threading import Event, Lock
+from threading import Event, Lock, Timer
 from typing import Any, TypeVar
 
 from ...contract import KibitzError
@@ -30,6 +31,7 @@ READYING = "making the game ready, the first time"  # it is compiled
 RESTING = "resting: it has thought a lot for you, and goes on in a while"
 
 MOST_ASKED = 4  # questions of people at once
+PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
 
 Answer = TypeVar("Answer")
 
@@ -86,6 +88,10 @@ class Thinkers:
             table.client = client
         with table.held() as match:
             waits = _next(table, match) is not None
+            forced = None if waits else match.forced
+        if forced is not None:
+            self._play_soon(table)
+            return
         if waits and self.budget.left(table.client) <= 0:
             table.say_of_bots(RESTING)
             return
@@ -94,6 +100,31 @@ class Thinkers:
                 return
             self._busy.add(table.kept.id)
             self._pool.submit(self._act, table)
+
+    def _play_soon(self, table: Table) -> None:
+        """Play the only legal act of a person, after a pause if other people could notice."""
+        with self._lock:
+            if table.kept.id in self._busy or self._closing.is_set():
+                return
+            self._busy.add(table.kept.id)
+        people = len(table.kept.seats) - len(table.bots())
+        timer = Timer(random.uniform(*PAUSE) if people > 1 else 0, self._play_forced, [table])
+        timer.daemon = True
+        timer.start()
+
+    def _play_forced(self, table: Table) -> None:
+        try:
+            with table.held() as match:
+                seat, ply, act = match.player, match.ply, match.forced
+            if act is not None and seat is not None and not self._closing.is_set():
+                table.play(seat, ply, quoted(act))
+        except Exception:
+            log.exception("The forced act at table %s cannot be played.", table.kept.id)
+            return
+        finally:
+            with self._lock:
+                self._busy.discard(table.kept.id)
+        self.wake(table)
 
     def ask(self, question: Callable[[], Answer], client: str) -> Future[Answer]:
         """Have a thread answer a question; KibitzError if too many wait, or the time is spent."""

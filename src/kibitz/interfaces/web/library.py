@@ -11,7 +11,7 @@ from pathlib import Path
 from threading import Lock
 
 from ... import shelf
-from ...contract import GameError, Value
+from ...contract import GameError, Value, as_text
 from ...game import Game
 from ...shelf import Source
 
@@ -39,12 +39,20 @@ class Library:
         return [*self._files, *(id for id in shelf.names() if id not in self._files)]
 
     def source(self, id: str) -> Source:
-        """The game of this id; GameError if there is none."""
+        """The game of this id, alias or variant; GameError if there is none."""
         if id in self._files:
             return self._from_file(id)
-        if id not in shelf.names():
-            raise GameError(f"There is no game {id[:40]!r} here.")
-        return shelf.named(id)
+        if id in shelf.names():
+            return shelf.named(id)
+        try:
+            return shelf.named(id)  # by another name
+        except GameError:
+            raise GameError(f"There is no game {id[:40]!r} here.") from None
+
+    def given(self, id: str, options: Mapping[str, str]) -> dict[str, str]:
+        """These options, and before them those that the name of a variant stands for."""
+        variant = self.source(id).about.variants.get(id, {})
+        return {**{name: as_text(value) for name, value in variant.items()}, **options}
 
     def game(self, id: str, options: Mapping[str, Value]) -> Game:
         """The game with its options; OptionError if one does not fit."""

@@ -42,6 +42,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         for field, text in form.items()
         if field.startswith("option.")
     }
+    given = library.given(id, given)
     game = library.game(id, given)
     name = _name(form.get("name", ""))
     other = usual(game.package)
@@ -86,7 +87,8 @@ def from_record(library: Library, text: str) -> Opened:
         raise RecordError(
             f"A record of up to {MOST_ACTS:,} acts can be taken up here, and this one has more."
         )
-    game = library.game(written.game, written.options)
+    options = library.given(written.game, written.options)
+    game = library.game(written.game, options)
     match = resumed(written, game)
     texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
     texts += _ending(written)
@@ -95,7 +97,7 @@ def from_record(library: Library, text: str) -> Opened:
     token = keys.fresh_host()
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(name[:LONGEST_NAME], lock(token)) for name in names)
-    kept = Kept(keys.fresh_id(), game.id, written.options, match.seed, seats, practice=True)
+    kept = Kept(keys.fresh_id(), game.id, options, match.seed, seats, practice=True)
     return Opened(kept, (token,), sent=sent)
 
 

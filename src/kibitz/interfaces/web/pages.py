@@ -63,7 +63,7 @@ def game_page(request: Request) -> Response:
         "game": source,
         "players": players(source),
         "minutes": minutes(source),
-        "fields": [field(name, option) for name, option in source.about.options.items()],
+        "fields": _fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
         "levels": levels(source.package),
@@ -80,6 +80,15 @@ def _may_practise(source: Source) -> bool:
     """Whether the computer can be asked, with some options at least."""
     is_open = source.about.information == "perfect" or "information" in source.table
     return is_open or has_rule(source.package)
+
+
+def _fields(source: Source, name: str) -> list[dict[str, Any]]:
+    """How a form asks for the options; where the game goes by a variant's name, with its values."""
+    given = source.about.variants.get(name, {})
+    return [
+        field(name, option) | ({"default": as_text(given[name])} if name in given else {})
+        for name, option in source.about.options.items()
+    ]
 
 
 def field(name: str, option: Option) -> dict[str, Any]:
