@@ -11,7 +11,7 @@ With `scoring=points` the returns are the points above the mean of all seats.
 import numpy as np
 
 from kibitz.contract import About, Option
-from kibitz.kernel import bits
+from kibitz.kit import bits
 from kibitz.kit.rng import below, shuffle
 from kibitz.scene import Card, Hand, Scene, Text
 

@@ -9,7 +9,7 @@ With a die of six faces each, First loses 7 games in 258 more than he wins, if b
 """
 
 from kibitz.contract import About, Option
-from kibitz.kernel import bits
+from kibitz.kit import bits
 from kibitz.kit.rng import below
 from kibitz.scene import Button, Choice, Hand, Scene, Text
 

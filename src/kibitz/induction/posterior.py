@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.bits import bit, nth, popcount
 from ..kit import rulelang
+from ..kit.bits import bit, nth, popcount
 from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
 from .chains import JOINED, NONE, ONE
 

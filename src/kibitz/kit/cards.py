@@ -20,7 +20,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from ..kernel import bits
+from . import bits
 from .rng import State, below
 
 SUITS = "hsdc"

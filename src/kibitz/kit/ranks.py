@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel.bits import lowest, nth, popcount
+from .bits import lowest, nth, popcount
 from .rng import State, below
 
 ALL = (1 << 60) - 1  # four of each rank

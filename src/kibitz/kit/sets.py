@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import bits
+from . import bits
 
 
 def words(n: int) -> int:

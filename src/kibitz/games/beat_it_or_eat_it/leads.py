@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kernel.bits import highest, popcount
+from kibitz.kit.bits import highest, popcount
 
 from .phase import HIGHEST, Pack, forces, lowest_of_runs
 

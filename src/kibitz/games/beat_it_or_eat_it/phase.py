@@ -27,7 +27,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kernel.bits import highest, lowest
+from kibitz.kit.bits import highest, lowest
 
 Pack = tuple[int, int]
 FIELDS = 5  # of a row of `frames`

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import lowest, nth, popcount
+from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
 from kibitz.kit.rng import below
 

@@ -13,8 +13,8 @@ put; the turn ends by itself when `fit` is empty.
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import lowest
 from kibitz.kit import groups, hexes, sets
+from kibitz.kit.bits import lowest
 from kibitz.kit.rng import below
 
 ABOUT = About(

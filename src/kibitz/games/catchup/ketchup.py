@@ -8,8 +8,8 @@ group.
 
 from typing import Any
 
-from kibitz.kernel.bits import lowest
 from kibitz.kit import groups, hexes, sets
+from kibitz.kit.bits import lowest
 
 NEAR = hexes.near(10)  # NEAR[side, cell] is the set of the cell's neighbours
 NONE = -1

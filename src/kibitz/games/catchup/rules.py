@@ -18,8 +18,8 @@ from typing import Any
 import numpy as np
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import lowest
 from kibitz.kit import groups, hexes, sets
+from kibitz.kit.bits import lowest
 from kibitz.kit.rng import below
 
 from .ketchup import NEAR, NONE, follower, keep_completable

@@ -10,8 +10,8 @@ row are looked for in four words. How many stones stand says whose turn it is:
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import lowest, popcount
 from kibitz.kit import lines, sets
+from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.rng import below
 
 ABOUT = About(

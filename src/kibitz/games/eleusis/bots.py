@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from kibitz.kernel.bits import bit
 from kibitz.kit import rulelang
+from kibitz.kit.bits import bit
 
 from .acts import (
     CALLING,

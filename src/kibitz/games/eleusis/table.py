@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.kernel.bits import bit
+from kibitz.kit.bits import bit
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import shuffle
 

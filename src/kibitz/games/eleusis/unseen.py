@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel.bits import bit
 from kibitz.kit import stand_in
+from kibitz.kit.bits import bit
 from kibitz.kit.rng import bits, reseed, shuffle
 
 from .acts import CORRECTING, OVER, WRITING

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel.bits import bit, nth, popcount
 from kibitz.kit import rulelang, stand_in
+from kibitz.kit.bits import bit, nth, popcount
 from kibitz.kit.rng import below, seeded
 
 from .table import CARD, CARDS, NONE

@@ -12,7 +12,7 @@ turn with that the cards change places under the tokens.
 
 from typing import Any
 
-from kibitz.kernel.bits import lowest, popcount
+from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import count, drawn, drop, highest, more, top
 from kibitz.kit.rng import below
 

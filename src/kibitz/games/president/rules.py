@@ -14,8 +14,8 @@ with jokers. While cards are exchanged, the act of one card gives it.
 
 from typing import Any
 
-from kibitz.kernel.bits import lowest, nth, popcount
 from kibitz.kit import rng as luck
+from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import listed
 from kibitz.kit.ranks import ALL, ONES, add, drop
 

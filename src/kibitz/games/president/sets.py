@@ -6,7 +6,7 @@ are; where they are distinct, 1 is the lower, 2 the higher, 3 both.
 
 from typing import Any
 
-from kibitz.kernel.bits import popcount
+from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import ALL, ONES, some
 
 JOKER, HIGHER = 13, 14  # as ranks; the higher one only where they are distinct

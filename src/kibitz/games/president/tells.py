@@ -6,7 +6,7 @@ that code: the more jokers, the less else. Everybody can know this.
 
 from typing import Any
 
-from kibitz.kernel.bits import lowest, popcount
+from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import ALL, count, some
 
 from .sets import NATURALS, at_most, joker_cards, joker_code

@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel.bits import popcount
+from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import add, drop
 
 from .exchange import lower, upper

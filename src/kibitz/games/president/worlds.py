@@ -13,8 +13,8 @@ so in the long run all deals that fit come alike often (Broder, 1986; Jerrum and
 
 from typing import Any
 
-from kibitz.kernel.bits import lowest, popcount
 from kibitz.kit import rng as luck
+from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import add, drop, less, more
 
 from .evidence import at_least, fits

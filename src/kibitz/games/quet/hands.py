@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from kibitz.kernel.bits import nth, popcount
 from kibitz.kit import unseen
+from kibitz.kit.bits import nth, popcount
 from kibitz.kit.rng import below
 
 NONE = -1  # the top of a pile that is not begun

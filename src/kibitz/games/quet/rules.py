@@ -22,7 +22,7 @@ from collections import Counter
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import nth, popcount
+from kibitz.kit.bits import nth, popcount
 from kibitz.kit.cards import Pack, listed
 from kibitz.kit.rng import below
 

@@ -16,8 +16,8 @@ beginning of a growth can be completed, a cell in `fit` is always a legal act.
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kernel.bits import bit, lowest
 from kibitz.kit import groups, sets, squares
+from kibitz.kit.bits import bit, lowest
 from kibitz.kit.rng import below
 
 ABOUT = About(
