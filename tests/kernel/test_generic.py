@@ -202,7 +202,7 @@ LINE = HEAP[: HEAP.index("    p.taken += 1")].count("\n") + 1
     [
         ("p.heap.sort()", "Unknown attribute 'sort' of type int16"),
         ("p.heap += 'a'", "there is no iadd(int16, Literal[str](a))"),
-        ("p.heap = below('a', 2)", "there is no int(unicode_type)"),
+        ("p.heap = below('a', 2)", "Unknown attribute 'ndim' of type unicode_type"),
         ("p.heap = nothing", "NameError: name 'nothing' is not defined"),
         ("p.nothing = 1", "the position has no field 'nothing'"),
         ("p.heap += p.nothing", "the position has no field 'nothing'"),
