@@ -193,10 +193,10 @@ def test_the_draws_of_an_act_are_kept_and_can_be_given(race):
 
 
 @pytest.mark.parametrize(("draws", "sentence"), [
-    ((6,), "this act draws from 0 to 5, not 6."),
-    ((-1,), "this act draws from 0 to 5, not -1."),
-    ((), "this act draws 1 numbers, not 0."),
-    ((1, 2), "this act draws 1 numbers, not 2."),
+    ((6,), "this act draws a number from 0 to 5, and 6 is given."),
+    ((-1,), "this act draws a number from 0 to 5, and -1 is given."),
+    ((), "this act draws 1 number, and 0 are given."),
+    ((1, 2), "this act draws 1 number, and 2 are given."),
 ])  # fmt: skip
 def test_draws_that_cannot_be_are_refused_and_change_nothing(race, draws, sentence):
     p = race.start()

@@ -10,7 +10,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
 from itertools import chain
@@ -20,11 +20,12 @@ import numpy as np
 
 from . import kernel, shelf
 from .contract import About, GameError, Option, OptionError, Options, Value, as_text
-from .kernel import Positions, record_type
+from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
 from .position import Position as Position
 from .position import hushed as hushed
+from .position import require_possible
 from .position import words as words
 
 KEY_ROOM = 4096
@@ -148,11 +149,22 @@ class Game:
         except (TypeError, ValueError, OverflowError) as fault:
             raise GameError(f"{self.id}: the field {name} cannot be set: {fault}.") from fault
 
-    def start(self, seed: int = 0) -> Position:
-        """The first position; all luck comes from the seed."""
-        state = self._blank.copy()
-        kernel.start(state[0], derived(seed, 0))
-        return Position(self, state, seed)
+    def start(self, seed: int = 0, draws: Sequence[int] | None = None) -> Position:
+        """The first position; all luck comes from the seed.
+
+        draws: what the deal draws, as `Position.dealt` gives it, instead of the seed.
+        """
+        if draws is None:
+            state = self._blank.copy()
+            kernel.start(state[0], derived(seed, 0))
+            return Position(self, state, seed)
+        state, drawn = self.dealing(seed, draws)
+        require_possible("the deal", draws, drawn)
+        return Position(self, state, seed, tuple(draws))
+
+    def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:
+        """The first record, and what was drawn for it: first what is given, then by the seed."""
+        return kernel.drawing(self._blank, kernel.start, derived(seed, 0), given)
 
     def blank(self) -> Positions:
         """An array of one position as it is before `start`."""

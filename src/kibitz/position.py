@@ -11,7 +11,7 @@ import numpy as np
 
 from . import draw, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
-from .kernel import Draws, Positions
+from .kernel import Draw, Draws, Positions
 from .kit.rng import derived, unused
 from .scene import Button, Choice, Scene, Text
 
@@ -35,9 +35,13 @@ class Outcome(NamedTuple):
 class Position:
     """A position of a game, with the acts that led to it."""
 
-    def __init__(self, game: Game, state: Positions, seed: int = 0) -> None:
+    def __init__(
+        self, game: Game, state: Positions, seed: int = 0, dealt: Draws | None = None
+    ) -> None:
         self.game = game
         self.seed = seed
+        self.is_from_seed = dealt is None  # whether the seed gives the same past again
+        self._dealt = dealt
         self.history: list[int] = []
         self._states = [state]
         self._draws: list[Draws] = []
@@ -214,7 +218,7 @@ class Position:
         if not self.game.has_chance:
             after = self.state.copy()
             kernel.play(after[0], action, _UNUSED)
-            drawn: list[tuple[int, int]] = []
+            drawn: list[Draw] = []
         else:
             after, drawn = kernel.drawing(
                 self.state,
@@ -223,12 +227,26 @@ class Position:
                 given or (),
             )
         if given is not None:
-            _require_possible(given, drawn)
+            require_possible("this act", given, drawn)
+            self.is_from_seed &= not drawn
         return after, tuple(number for number, _ in drawn)
 
     def draws(self, ply: int) -> Draws:
         """What the act at a ply drew: each number from 0 to one less than it had ways."""
         return self._draws[ply]
+
+    @property
+    def dealt(self) -> Draws:
+        """What the deal drew."""
+        if self._dealt is None:
+            self._dealt = tuple(number for number, _ in self.game.dealing(self.seed)[1])
+        return self._dealt
+
+    def reseeded(self, seed: int) -> Position:
+        """A copy with another future: later acts draw from another seed."""
+        twin = self.copy()
+        twin._dealt, twin.seed, twin.is_from_seed = self.dealt, seed, False
+        return twin
 
     def outcomes(self, action: int, most: int = kernel.MOST) -> list[Outcome]:
         """All that a legal action may lead to: (probability, draws, position).
@@ -256,7 +274,8 @@ class Position:
 
     def copy(self) -> Position:
         """A position with the same past and a future of its own."""
-        twin = Position(self.game, self.state, self.seed)
+        twin = Position(self.game, self.state, self.seed, self._dealt)
+        twin.is_from_seed = self.is_from_seed
         twin.history, twin._turns = self.history[:], self._turns[:]
         twin._states, twin._players = self._states[:], self._players[:]
         twin._draws = self._draws[:]
@@ -334,12 +353,14 @@ class Position:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
 
 
-def _require_possible(given: Sequence[int], drawn: Sequence[tuple[int, int]]) -> None:
+def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:
+    """IllegalMove if what is given cannot have been drawn."""
     if len(given) != len(drawn):
-        raise IllegalMove(f"this act draws {len(drawn)} numbers, not {len(given)}.")
+        numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
+        raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")
     for number, (_, ways) in zip(given, drawn, strict=True):
         if not 0 <= number < ways:
-            raise IllegalMove(f"this act draws from 0 to {ways - 1}, not {number}.")
+            raise IllegalMove(f"{what} draws a number from 0 to {ways - 1}, and {number} is given.")
 
 
 def _player(p: Any) -> int | None:

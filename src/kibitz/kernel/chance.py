@@ -23,6 +23,7 @@ from .script import (
 
 MOST = 10_000
 
+Draw = tuple[int, int]  # what was drawn, and of how many ways
 Draws = tuple[int, ...]
 Change = Callable[[Any, Any], None]
 
@@ -69,7 +70,7 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[O
 
 def drawing(
     before: Positions, change: Change, generator: Any, given: Sequence[int] = ()
-) -> tuple[Positions, list[tuple[int, int]]]:
+) -> tuple[Positions, list[Draw]]:
     """The position that `change` makes of another, and each draw with its number of ways.
 
     change: called with the position and an rng. Draws come from `given`, then from the generator.

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .. import kernel, record
-from ..contract import IllegalMove
+from ..contract import IllegalMove, RecordError
 from ..game import Game, Number, Position
 from ..kit import rng as luck
 from ..record import Record
@@ -234,7 +234,7 @@ class Match:
         """
         if seat == self.position.player or seat not in self.owing:
             return self.position
-        ahead = self.position.copy()
+        ahead = self.position.reseeded(0) if self.game.has_chance else self.position.copy()
         while ahead.player != seat:
             ahead.act(ahead.legal()[0])
         return ahead
@@ -285,6 +285,8 @@ class Match:
             raise IllegalMove("nothing can be taken back at this table.")
         if not 0 <= ply < self.ply:
             raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
+        if any(map(self.position.draws, range(self.log[ply].at, self.position.ply))):
+            raise IllegalMove("luck cannot be taken back: an act has drawn since.")
         del self.log[ply:]
         self._go_back()
         self.ending, self._returns = "", None
@@ -317,9 +319,14 @@ class Match:
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:
-        """What leaves the match for a bot: where cards are hidden, another world and no past."""
-        if self.game.information != "hidden":
+        """What leaves the match for a bot: where cards are hidden, another world and no past.
+
+        Where acts draw, they will draw something else than in the match.
+        """
+        if not self.game.withholds_seed:
             return self._as_chooser(seat).copy()
+        if self.game.information != "hidden":
+            return self._as_chooser(seat).reseeded(seed)
         state = self._as_chooser(seat).state.copy()
         kernel.redeal(state[0], seat, luck.seeded(seed))
         return Position(self.game, state, seed)
@@ -339,6 +346,8 @@ class Match:
 def resumed(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
     """The match that a record left off, one submission a turn; RecordError if it cannot be."""
     reached = record.replay(written, game)
+    if not reached.is_from_seed:
+        raise RecordError("This record keeps its seed secret, so nobody can go on from it yet.")
     match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
     match.practice = written.practice
     match.position = reached
@@ -353,13 +362,13 @@ def _submissions(position: Position) -> list[Submission]:
     found: list[Submission] = []
     walk = position.at(0)
     last = -1
-    for action in position.history:
+    for ply, action in enumerate(position.history):
         name, seat = walk.name(action), walk.player or 0
         whole = found.pop() if walk.turn == last else Submission(seat, (), walk.ply)
         acts, actions = (*whole.acts, name), (*whole.actions, action)
         found.append(Submission(seat, acts, whole.at, actions))
         last = walk.turn
-        walk.act(action)
+        walk.act(action, position.draws(ply))
     return found
 
 
@@ -369,15 +378,17 @@ def _number(text: str) -> Number:
 
 def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and name them."""
-    turn = ahead.turn
+    turn, begun = ahead.turn, ahead.ply
     for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
+        _require_nothing_drawn(ahead, begun, where)
         _require_same_turn(ahead, seat, turn, where)
         try:
             actions = ahead.parse(word)
         except IllegalMove as fault:
             raise _RefusedError("text", f"{where}{fault}") from None
         for action in actions:
+            _require_nothing_drawn(ahead, begun, where)
             _require_same_turn(ahead, seat, turn, where)
             name = ahead.name(action, seat)
             try:
@@ -385,6 +396,11 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             except IllegalMove as fault:
                 raise _RefusedError("legal", f"{where}{fault}") from None
             yield name
+
+
+def _require_nothing_drawn(ahead: Position, begun: int, where: str) -> None:
+    if ahead.ply > begun and ahead.draws(ahead.ply - 1):
+        raise _RefusedError("legal", f"{where}the act before it draws, so it is sent alone.")
 
 
 def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:

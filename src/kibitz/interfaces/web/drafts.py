@@ -27,6 +27,11 @@ class Draft:
     ended: bool
 
     @property
+    def has_drawn(self) -> bool:
+        """Whether the last act draws, so that nobody may see what comes of it before it is sent."""
+        return bool(self.actions) and bool(self.position.draws(self.position.ply - 1))
+
+    @property
     def text(self) -> str:
         """The acts as they are submitted."""
         return " ".join(map(quoted, self.names))
@@ -49,22 +54,28 @@ class Draft:
 
 def can_draft(game: Game) -> bool:
     """Whether acts can be tried before they are sent: none may bring anything hidden to light."""
-    return not game.withholds_seed
+    return game.information == "perfect"
 
 
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:
-    """A turn that begins with these acts; None if they are not legal or not of one turn."""
-    ahead, names = position.copy(), []
+    """A turn that begins with these acts; None if they are not legal or not of one turn.
+
+    An act that draws is the last. What it draws here is not what it will draw when it is sent.
+    """
+    ahead, names = position.reseeded(0) if position.game.has_chance else position.copy(), []
     for action in actions:
-        if _turn_ended(position, ahead) or action not in ahead.legal():
+        if _ended(position, ahead) or action not in ahead.legal():
             return None
         names.append(ahead.name(action))
         ahead.act(action)
-    return Draft(tuple(actions), tuple(names), ahead, _turn_ended(position, ahead))
+    return Draft(tuple(actions), tuple(names), ahead, _ended(position, ahead))
 
 
-def _turn_ended(begun: Position, ahead: Position) -> bool:
-    return ahead.player != begun.player or ahead.turn != begun.turn
+def _ended(begun: Position, ahead: Position) -> bool:
+    if ahead.ply == begun.ply:
+        return False
+    drew = bool(ahead.draws(ahead.ply - 1))
+    return drew or ahead.player != begun.player or ahead.turn != begun.turn
 
 
 def _buttons(position: Position) -> set[int]:
@@ -90,9 +101,9 @@ def asked(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
 def is_sent(built: Draft, fields: Mapping[str, str]) -> bool:
     """Whether a draft is to be sent now: by a confirm, at once, or by an act that ends the turn.
 
-    That is the only act of a turn, or one by which a player says that it is to end.
+    That is the only act of a turn, one by which a player says that it is to end, or one that draws.
     """
-    if "action" not in fields or "at-once" in fields:
+    if "action" not in fields or "at-once" in fields or built.has_drawn:
         return True
     before = built.position.at(built.position.ply - 1)
     return built.ended and (len(built.actions) == 1 or built.actions[-1] in _buttons(before))

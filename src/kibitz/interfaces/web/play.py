@@ -64,7 +64,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
     with table.held() as match:
         sight = table.sight(shown_seat(match, held))
         step = _step(request, sight)
-        turn = _turn(match, sight, drafted)
+        turn = _turn_shown(match, sight, drafted)
         scene = turn.scene(sight.seat) if turn else sight.view.scene
         if step is not None:
             scene = look_back(match, sight, step)
@@ -103,13 +103,19 @@ def _turn(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None
     return drafts.asked(match, sight.seat, fields)
 
 
+def _turn_shown(match: Match, sight: Sight, fields: Mapping[str, str]) -> Draft | None:
+    """The same, but nothing that draws is shown before it is sent."""
+    turn = _turn(match, sight, fields)
+    return None if turn and turn.has_drawn else turn
+
+
 def position_shown(request: Request, table: Table, match: Match) -> Position:
     """The position that a browser shows: now, at a step, or after what it is building up."""
     sight = table.sight(shown_seat(match, table.seats_of(tokens(request))))
     step = _step(request, sight)
     if step is not None:
         return match.position.at(sight.plies[step])
-    turn = _turn(match, sight, request.query_params)
+    turn = _turn_shown(match, sight, request.query_params)
     return turn.position if turn else match.position
 
 

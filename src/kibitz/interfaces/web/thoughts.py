@@ -66,7 +66,11 @@ def _question(request: Request) -> Question:
             raise HTTPException(403, why)
         if match.game.information == "hidden":
             return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
-        return Question(position_shown(request, table, match).copy(), seat)
+        return Question(_without_future(position_shown(request, table, match)), seat)
+
+
+def _without_future(p: Position) -> Position:
+    return p.reseeded(0) if p.game.has_chance else p.copy()
 
 
 def why_not(table: Table, match: Match) -> str:

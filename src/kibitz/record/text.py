@@ -1,51 +1,29 @@
-"""A game as text: its id, options, seed and acts; read, write, replay, redact.
-
-    [Game "byg"]
-    [Options "side=5 version=2 pie=yes"]
-    [Seed "7"]
-    [Seat 0 "mcts:sims=1000"]
-    [Seat 1 "person"]
-    [Result "1 -1"]
-
-    1. c4
-    2. black
-    3. c3 d5
-
-A tag has a name and a text in JSON's quotes. Seats are numbered from 0, because a colour can
-change hands. A game that did not end by its rules says how: `[Ending "seat 0 resigned"]` or
-`[Ending "draw agreed"]`; a game whose seed or deal somebody chose says `[Practice "yes"]`; a
-text without a seed keeps it secret. Other tags are kept as they are.
-
-Each turn has a line with its number, and its acts in the game's own words; an act with blanks
-in it stands in quotes, and `?` is an act that the reader may not know. When reading, `{..}`
-and `;` to the end of a line are comments, and `|` is passed over.
-"""
+"""The text of a record, read and written; nothing here asks the rules."""
 
 from __future__ import annotations
 
 import json
 import re
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import islice
 
-from . import shelf
-from .contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
-from .game import Game, Position, hushed
+from ..contract import RecordError
+from ..kernel import Draws
 
 LONGEST = 1_000_000
 MOST_ACTS = 100_000
-AGREED = "draw agreed"
 
 Turns = tuple[tuple[str, ...], ...]
 Texts = Mapping[str, str]
 
-_OWN = ("Game", "Options", "Seed", "Practice", "Ending", "Result")
+_OWN = ("Game", "Options", "Seed", "Drawn", "Practice", "Ending", "Result")
 _TAG_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 _BARE = re.compile(r'(?![0-9]{1,6}\.$)[^\s"|;{}\[\]]+')
 _TOKEN = re.compile(
-    r"""(?P<blank>[\s|]+ | ;[^\n]* | \{[^}]*\})
+    r"""\{(?P<draws>[ ]*[0-9]{1,10}(?:[ ]+[0-9]{1,10})*[ ]*)\}
+      | (?P<blank>[\s|]+ | ;[^\n]* | \{[^}]*\})
       | \[[ ]*(?P<tag>[A-Za-z][A-Za-z0-9_-]{0,39}(?:[ ][0-9]{1,3})?)[ ]+
              (?P<text>"(?:[^"\\\n]|\\.)*")[ ]*\]
       | (?P<number>[0-9]{1,6}\.)(?=[\s|]|$)
@@ -59,6 +37,8 @@ _TOKEN = re.compile(
 class Record:
     """A game as its text has it; nothing here has been held against the rules yet.
 
+    draws: what acts drew, by their number among all acts, from 0.
+    dealt: what the deal drew, where the seed is secret but the deal is not.
     ending: empty where the rules ended the game or it still goes on.
     returns: the result, a number a seat as text; empty while the game goes on.
     """
@@ -67,6 +47,8 @@ class Record:
     options: Texts = field(default_factory=dict)
     seed: int | None = None
     turns: Turns = ()
+    draws: Mapping[int, Draws] = field(default_factory=dict)
+    dealt: Draws = ()
     seats: tuple[str, ...] = ()
     returns: tuple[str, ...] = ()
     ending: str = ""
@@ -89,8 +71,15 @@ class Record:
 
 def write(record: Record) -> str:
     """The record as text; `read` gives it back."""
-    lines = [f"{n}. {' '.join(map(quoted, turn))}" for n, turn in enumerate(record.turns, 1)]
+    written = iter(
+        quoted(act) + _braced(record.draws.get(k, ())) for k, act in enumerate(record.acts)
+    )
+    lines = [f"{n}. {' '.join(islice(written, len(t)))}" for n, t in enumerate(record.turns, 1)]
     return "\n".join([*_heading(record), "", *lines]) + "\n"
+
+
+def _braced(draws: Draws) -> str:
+    return f" {{{' '.join(map(str, draws))}}}" if draws else ""
 
 
 def quoted(act: str) -> str:
@@ -104,6 +93,8 @@ def _heading(record: Record) -> Iterator[str]:
         yield _tag("Options", _options_text(record.options))
     if record.seed is not None:
         yield _tag("Seed", str(record.seed))
+    if record.dealt:
+        yield _tag("Drawn", " ".join(map(str, record.dealt)))
     if record.practice:
         yield _tag("Practice", "yes")
     for number, name in enumerate(record.seats):
@@ -130,22 +121,26 @@ def read(text: str) -> Record:
         raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
     tags: dict[str, str] = {}
     turns: list[list[str]] = []
+    draws: dict[int, Draws] = {}
     for place, kind, value in _tokens(text.removeprefix("\ufeff")):
         if kind == "number":
             _open_turn(turns, place, value)
         elif kind == "act":
             _add_act(turns, place, value)
+        elif kind == "draws":
+            act = sum(map(len, turns)) - 1
+            draws[act] = draws.get(act, ()) + _numbers(value)
         else:
             _add_tag(tags, place, kind.removeprefix("tag "), value, bool(turns))
     if turns and not turns[-1]:
         turns.pop()
     if (acts := sum(map(len, turns))) > MOST_ACTS:
         raise RecordError(f"A record has at most {MOST_ACTS:,} acts, this text {acts:,}.")
-    return _made(tags, tuple(map(tuple, turns)))
+    return _made(tags, tuple(map(tuple, turns)), draws)
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
-    """(where, what, its text); what is "number", "act" or "tag NAME"."""
+    """(where, what, its text); what is "number", "act", "draws" or "tag NAME"."""
     at, line = 0, 1
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -156,6 +151,8 @@ def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
             yield where, f"tag {found['tag']}", _unquoted(where, found["text"])
         elif found["quoted"]:
             yield where, "act", _unquoted(where, found["quoted"])
+        elif found["draws"]:
+            yield where, "draws", found["draws"]
         elif not found["blank"]:
             yield where, "number" if found["number"] else "act", found[0]
         line += found[0].count("\n")
@@ -201,7 +198,7 @@ def _add_tag(tags: dict[str, str], where: str, name: str, text: str, late: bool)
     tags[name] = text
 
 
-def _made(tags: dict[str, str], turns: Turns) -> Record:
+def _made(tags: dict[str, str], turns: Turns, draws: dict[int, Draws]) -> Record:
     game = tags.pop("Game", "")
     if not game:
         raise RecordError('A record needs a tag for its game, like [Game "byg"].')
@@ -210,6 +207,8 @@ def _made(tags: dict[str, str], turns: Turns) -> Record:
         options=_options(tags.pop("Options", "")),
         seed=_seed(tags.pop("Seed", None)),
         turns=turns,
+        draws={act: numbers for act, numbers in draws.items() if act >= 0},
+        dealt=_dealt(tags.pop("Drawn", "")),
         practice=_practice(tags.pop("Practice", "no")),
         ending=tags.pop("Ending", ""),
         returns=_returns(tags.pop("Result", "")),
@@ -241,6 +240,16 @@ def _seed(text: str | None) -> int | None:
     raise RecordError(f"The tag Seed is a whole number of up to 20 digits, not {text[:40]!r}.")
 
 
+def _dealt(text: str) -> Draws:
+    if re.fullmatch(r"( *[0-9]{1,10})* *", text):
+        return _numbers(text)
+    raise RecordError(f"The tag Drawn is what the deal drew, like 3 0 2, not {text[:40]!r}.")
+
+
+def _numbers(text: str) -> Draws:
+    return tuple(map(int, text.split()))
+
+
 def _practice(text: str) -> bool:
     if text in ("yes", "no"):
         return text == "yes"
@@ -262,128 +271,3 @@ def _seats(tags: dict[str, str]) -> Iterator[str]:
         if f"Seat {number}" not in tags:
             raise RecordError(f"There is no tag Seat {number}; seats are numbered from 0.")
         yield tags.pop(f"Seat {number}")
-
-
-def of(
-    position: Position,
-    *,
-    seats: Sequence[str] = (),
-    practice: bool = False,
-    ending: str = "",
-    returns: Sequence[float] | None = None,
-    tags: Texts = MappingProxyType({}),
-) -> Record:
-    """The whole record of a position, every secret included.
-
-    `returns` is the result where the rules have not ended the game.
-    """
-    returns = position.returns if returns is None else returns
-    given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
-    return Record(
-        game=position.game.id,
-        options=given,
-        seed=position.seed,
-        turns=_turns(position, None),
-        seats=tuple(seats),
-        returns=tuple(map(as_figure, returns or ())),
-        ending=ending,
-        practice=practice or _deal_chosen(position.game),
-        tags=dict(tags),
-    )
-
-
-def as_figure(number: float) -> str:
-    """A result as records write it."""
-    return str(int(number) if number == int(number) else round(number, 6))
-
-
-def _said(game: Game, name: str) -> bool:
-    return game.options[name] != "" or game.about.options[name].default != ""
-
-
-def _deals(game: Game) -> list[str]:
-    """The options that are free texts: a deal, a stock, a secret rule."""
-    options = game.about.options.items()
-    return [name for name, o in options if isinstance(o.default, str) and not o.among]
-
-
-def _deal_chosen(game: Game) -> bool:
-    return any(game.options[name] != game.about.options[name].default for name in _deals(game))
-
-
-def _turns(position: Position, reader: int | None) -> Turns:
-    """The acts by turns as a seat may read them; None reads each as its own seat does."""
-    turns: list[list[str]] = []
-    for ply in range(position.ply):
-        while len(turns) <= position.turn_at(ply):
-            turns.append([])
-        turns[-1].append(position.told(ply, reader))
-    return tuple(tuple(hushed(turn)) for turn in turns)
-
-
-def redact(record: Record, position: Position, seat: int) -> Record:
-    """The record as a seat may have it; -1 is a watcher.
-
-    While a game with hidden information is open, the seed and every option that may tell a
-    deal or a rule is left out, and other seats' secret acts are shown as the game shows them.
-    `position` is the one that the record leads to.
-    """
-    game = position.game
-    if game.information != "hidden" or position.over or record.ending:
-        return record
-    told = {n: text for n, text in record.options.items() if n not in _deals(game)}
-    return replace(record, options=told, seed=None, turns=_turns(position, seat))
-
-
-def setting(record: Record, spec: str = "") -> Game:
-    """The game with the options of a record: its id is looked up, never taken as a path.
-
-    `spec`, the name or path of a game that the caller trusts, goes before the id.
-    """
-    try:
-        source = shelf.find(spec) if spec else shelf.named(record.game)
-        return Game(source, record.options, spec or record.game)
-    except KibitzError as fault:
-        raise RecordError(str(fault)) from fault
-
-
-def replay(record: Record, game: Game | None = None) -> Position:
-    """The position that a record leads to; RecordError names the first act that cannot be.
-
-    A `game` in hand is taken instead of the one that the record names.
-    """
-    if game and game.id != record.game:
-        raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
-    played = game or setting(record)
-    position = played.start(_seed_for(record, played))
-    numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
-    for number, (turn, act) in enumerate(numbered, 1):
-        _replay_act(position, act, f"turn {turn}, act {number} in all, {act[:40]!r}")
-    _check_returns(record, position)
-    return position
-
-
-def _seed_for(record: Record, game: Game) -> int:
-    if record.seed is not None:
-        return record.seed
-    if game.information == "hidden" and not _deal_chosen(game):
-        raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
-    return 0
-
-
-def _replay_act(position: Position, act: str, where: str) -> None:
-    if act == SECRET:
-        raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
-    try:
-        for action in position.parse(act):
-            position.act(action)
-    except IllegalMove as fault:
-        raise RecordError(f"{where}: {fault}") from None
-
-
-def _check_returns(record: Record, position: Position) -> None:
-    if not (record.returns and position.over):
-        return
-    said, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
-    if said != true:
-        raise RecordError(f"The tag Result says {said}, but the moves end {true}.")

@@ -1,0 +1,175 @@
+"""Records and positions: a record is made of one, replayed to one, and redacted for a seat."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from types import MappingProxyType
+
+from .. import shelf
+from ..contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
+from ..game import Game, Position, hushed
+from ..kernel import Draws
+from .text import Record, Texts, Turns
+
+AGREED = "draw agreed"
+
+
+def of(
+    position: Position,
+    *,
+    seats: Sequence[str] = (),
+    practice: bool = False,
+    ending: str = "",
+    returns: Sequence[float] | None = None,
+    tags: Texts = MappingProxyType({}),
+) -> Record:
+    """The whole record of a position, every secret included.
+
+    `returns` is the result where the rules have not ended the game. The seed is left out where it
+    would not give the same game again.
+    """
+    returns = position.returns if returns is None else returns
+    given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
+    return Record(
+        game=position.game.id,
+        options=given,
+        seed=position.seed if position.is_from_seed else None,
+        turns=_turns(position, None),
+        draws=_draws(position),
+        dealt=() if position.is_from_seed else position.dealt,
+        seats=tuple(seats),
+        returns=tuple(map(as_figure, returns or ())),
+        ending=ending,
+        practice=practice or _deal_chosen(position.game),
+        tags=dict(tags),
+    )
+
+
+def as_figure(number: float) -> str:
+    """A result as records write it."""
+    return str(int(number) if number == int(number) else round(number, 6))
+
+
+def _said(game: Game, name: str) -> bool:
+    return game.options[name] != "" or game.about.options[name].default != ""
+
+
+def _deals(game: Game) -> list[str]:
+    """The options that are free texts: a deal, a stock, a secret rule."""
+    options = game.about.options.items()
+    return [name for name, o in options if isinstance(o.default, str) and not o.among]
+
+
+def _deal_chosen(game: Game) -> bool:
+    return any(game.options[name] != game.about.options[name].default for name in _deals(game))
+
+
+def _turns(position: Position, reader: int | None) -> Turns:
+    """The acts by turns as a seat may read them; None reads each as its own seat does."""
+    turns: list[list[str]] = []
+    for ply in range(position.ply):
+        while len(turns) <= position.turn_at(ply):
+            turns.append([])
+        turns[-1].append(position.told(ply, reader))
+    return tuple(tuple(hushed(turn)) for turn in turns)
+
+
+def _draws(position: Position) -> dict[int, Draws]:
+    drawn = ((ply, position.draws(ply)) for ply in range(position.ply))
+    return {ply: numbers for ply, numbers in drawn if numbers}
+
+
+def redact(record: Record, position: Position, seat: int) -> Record:
+    """The record as a seat may have it; -1 is a watcher.
+
+    While a game is open, the seed is left out if it would tell of hidden cards or of later dice.
+    Where information is hidden, so is every option that may tell a deal or a rule, and what acts
+    drew; and other seats' secret acts are shown as the game shows them.
+    `position` is the one that the record leads to.
+    """
+    game = position.game
+    if not game.withholds_seed or position.over or record.ending:
+        return record
+    if game.information != "hidden":
+        return replace(record, seed=None, dealt=position.dealt)
+    known = {n: text for n, text in record.options.items() if n not in _deals(game)}
+    return replace(
+        record, options=known, seed=None, turns=_turns(position, seat), draws={}, dealt=()
+    )
+
+
+def setting(record: Record, spec: str = "") -> Game:
+    """The game with the options of a record: its id is looked up, never taken as a path.
+
+    `spec`, the name or path of a game that the caller trusts, goes before the id.
+    """
+    try:
+        source = shelf.find(spec) if spec else shelf.named(record.game)
+        return Game(source, record.options, spec or record.game)
+    except KibitzError as fault:
+        raise RecordError(str(fault)) from fault
+
+
+def replay(record: Record, game: Game | None = None) -> Position:
+    """The position that a record leads to; RecordError names the first act that cannot be.
+
+    A `game` in hand is taken instead of the one that the record names.
+    """
+    if game and game.id != record.game:
+        raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
+    played = game or setting(record)
+    position = _begun(record, played)
+    numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
+    for number, (turn, act) in enumerate(numbered, 1):
+        where = f"turn {turn}, act {number} in all, {act[:40]!r}"
+        _replay_act(position, act, record.draws.get(number - 1, ()), where)
+    _check_returns(record, position)
+    return position
+
+
+def _begun(record: Record, game: Game) -> Position:
+    """The start. Without a seed nothing may be drawn that the record does not say."""
+    if record.seed is not None:
+        return game.start(record.seed)
+    if game.information == "hidden" and not _deal_chosen(game):
+        raise RecordError("This record keeps its seed secret, so it cannot be replayed yet.")
+    if not game.has_chance:
+        return game.start()
+    try:
+        chosen = game.information == "hidden"
+        return game.start().reseeded(0) if chosen else game.start(draws=record.dealt)
+    except IllegalMove as fault:
+        raise RecordError(f"The tag Drawn does not fit: {fault}") from None
+
+
+def _replay_act(position: Position, act: str, draws: Draws, where: str) -> None:
+    if act == SECRET:
+        raise RecordError(f"{where}: this act is secret, so the record cannot be replayed.")
+    try:
+        actions = position.parse(act)
+        for number, action in enumerate(actions, 1):
+            _play_act(position, action, draws if number == len(actions) else ())
+    except IllegalMove as fault:
+        raise RecordError(f"{where}: {fault}") from None
+
+
+def _play_act(position: Position, action: int, draws: Draws) -> None:
+    """Play an act; what the record says that it drew must be what it draws."""
+    if not position.game.has_chance:
+        position.act(action)  # numbers in braces are a comment
+    elif not position.is_from_seed:
+        position.act(action, draws)
+    else:
+        position.act(action)
+        if draws and draws != position.draws(position.ply - 1):
+            drew = " ".join(map(str, position.draws(position.ply - 1))) or "nothing"
+            raise IllegalMove(f"by its seed this act draws {drew}; leave out one of them.")
+
+
+def _check_returns(record: Record, position: Position) -> None:
+    if not (record.returns and position.over):
+        return
+    said, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
+    if said != true:
+        raise RecordError(f"The tag Result says {said}, but the moves end {true}.")
