@@ -1,9 +1,10 @@
-"""Boards as pictures.
+"""Boards of hexagons and squares as pictures.
 
 From one picture of a game to the next few places change, so places and coordinates are drawn
 from memory.
 """
 
+from collections.abc import Iterator
 from functools import lru_cache
 from math import sqrt
 
@@ -11,16 +12,18 @@ from kibitz.draw.markup import (
     NOTHING,
     Markup,
     Picture,
-    clickable,
     element,
     label,
     moved,
+    place,
     together,
 )
-from kibitz.scene import Cell, HexBoard, SquareBoard, Stone, letter
+from kibitz.scene import Cell, HexBoard, Move, SquareBoard, Stone, letter
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
+PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
+Moves = tuple[Move, ...]
 STEP = 40.0  # between the centres of squares
 MARGIN = 28.0
 SMALL = 12.0
@@ -40,7 +43,10 @@ def breadth_of(board: HexBoard | SquareBoard) -> float:
 
 def hex_board(board: HexBoard) -> Picture:
     """The board with the letters of its rows at the left."""
-    cells = [cell for r in range(len(board.rows)) for cell in _hexagons(board, r)]
+    cells = [
+        _hexagon(cell, i, _hex_x(board, r, i), _hex_y(board, r), moves, goal)
+        for r, i, cell, moves, goal in _places(board)
+    ]
     height = RADIUS * (1.5 * len(board.rows) + 0.5)
     above = 22.0 if board.is_rhombus else 0.0
     body = together(_edges(board), *cells, *_hex_coordinates(board))
@@ -55,19 +61,26 @@ def _hex_y(board: HexBoard, row: int) -> float:
     return RADIUS * (1.5 * (len(board.rows) - 1 - row) + 1)
 
 
-def _hexagons(board: HexBoard, row: int) -> list[Markup]:
-    x, y = _hex_x(board, row, 0), _hex_y(board, row)
-    return [_hexagon(cell, i, x + 2 * HALF * i, y) for i, cell in enumerate(board.rows[row])]
+def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Moves, int | None]]:
+    """Row, place in the row, and cell; the moves that begin there; its number if any end there."""
+    begun: dict[int, Moves] = {}
+    for move in board.moves:
+        begun[move.start] = (*begun.get(move.start, ()), move)
+    goals, number = {move.goal for move in board.moves}, 0
+    for r, row in enumerate(board.rows):
+        for i, cell in enumerate(row):
+            yield r, i, cell, begun.get(number, ()), number if number in goals else None
+            number += 1
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _hexagon(cell: Cell, i: int, x: float, y: float) -> Markup:
+def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
-    shape = element("polygon", points=outline, class_=_ground(cell))
+    shape = element("polygon", points=outline, **_ground(cell, moves))
     vacant = cell.piece is None and not cell.note
     told = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
-    act = clickable(cell.name, cell.action, shape, told, _piece(cell, RADIUS * 0.7))
-    return moved(x, y, act)
+    drawn = place(cell.name, cell.action, moves, goal, shape, told, content(cell, RADIUS * 0.7))
+    return moved(x, y, drawn)
 
 
 def _hex_coordinates(board: HexBoard) -> list[Markup]:
@@ -119,9 +132,8 @@ def square_board(board: SquareBoard) -> Picture:
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
     ground = _crossings(board) if board.style == "points" else NOTHING
     cells = [
-        _square(cell, board.style, *_square_centre(rows, r, i))
-        for r, row in enumerate(board.rows)
-        for i, cell in enumerate(row)
+        _square(cell, board.style, *_square_centre(rows, r, i), moves, goal)
+        for r, i, cell, moves, goal in _places(board)
     ]
     body = together(ground, *cells, *_square_coordinates(columns, rows))
     return Picture(breadth_of(board), STEP * rows + MARGIN, moved(MARGIN, 0, body))
@@ -132,15 +144,16 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _square(cell: Cell, style: str, x: float, y: float) -> Markup:
+def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     half = STEP / 2
     if style == "points":
-        ground = element("circle", r=half * 0.86, class_="spot")
+        look = {"class_": "spot"} if cell.shade is None else _ground(cell, moves)
+        ground = element("circle", r=half * 0.86, **look)
     else:
         box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
-        ground = element("rect", class_=_ground(cell), **box)
-    act = clickable(cell.name, cell.action, ground, _piece(cell, half * 0.86))
-    return moved(x, y, act)
+        ground = element("rect", **_ground(cell, moves), **box)
+    drawn = place(cell.name, cell.action, moves, goal, ground, content(cell, half * 0.86))
+    return moved(x, y, drawn)
 
 
 def _crossings(board: SquareBoard) -> Markup:
@@ -170,23 +183,33 @@ def _coordinate(text: str, x: float, y: float) -> Markup:
     return label(text, x, y, "coordinate", SMALL)
 
 
-def _ground(cell: Cell) -> str:
-    return "cell" if cell.action is None else "cell legal"
+def _ground(cell: Cell, moves: Moves) -> dict[str, str]:
+    if cell.shade is not None:
+        return {"class_": "shaded", "fill": _mixed(cell.shade)}
+    return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
 
 
-def _piece(cell: Cell, radius: float) -> Markup:
+def _mixed(shade: float) -> str:
+    parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def content(cell: Cell, radius: float) -> Markup:
+    """The piece of a cell with its ring, and the note, around the origin."""
+    vacant = "piece" if cell.shade is None else "on-shade"
     match cell.piece:
         case Stone(colour):
-            drawn, role = _stone(colour, radius), f"text-{colour}"
+            drawn, role = stone(colour, radius), f"text-{colour}"
         case None:
-            drawn, role = NOTHING, "piece"
+            drawn, role = NOTHING, vacant
         case text:
-            drawn, role = _letters(text, radius), "note"
+            drawn, role = _letters(text, radius, vacant), "note"
     note = label(cell.note, 0, 0, role, radius * 0.85) if cell.note else NOTHING
     return together(drawn, _ring(cell, radius), note)
 
 
-def _stone(colour: str, radius: float) -> Markup:
+def stone(colour: str, radius: float) -> Markup:
+    """A stone around the origin."""
     return together(
         element("circle", r=radius, class_=f"stone {colour}"),
         element("circle", cx=-radius * 0.14, cy=-radius * 0.16, r=radius * 0.7, class_="shine"),
@@ -194,8 +217,8 @@ def _stone(colour: str, radius: float) -> Markup:
     )
 
 
-def _letters(text: str, radius: float) -> Markup:
-    return label(text, 0, 0, "piece", radius * min(1.4, 2.6 / max(1, len(text))))
+def _letters(text: str, radius: float, role: str) -> Markup:
+    return label(text, 0, 0, role, radius * min(1.4, 2.6 / max(1, len(text))))
 
 
 def _ring(cell: Cell, radius: float) -> Markup:

@@ -21,6 +21,7 @@ T = TypeVar("T")
 WIDTH, HEIGHT = 46.0, 66.0
 GAP = 6.0
 CLOSEST = 21.0  # how much of a card is seen under its neighbour
+CLOSEST_BACK = 7.0  # the same of a card that lies face down
 LIFT = 10.0
 HANG = 33.0  # how much of a card is seen above the next one of its sideline
 TALLEST = 6  # cards of a sideline in one stack
@@ -42,7 +43,8 @@ JOKERS = ("*", "+")
 
 def hand(part: Hand, room: float) -> Picture:
     """Cards side by side, overlapping when they are many, in several rows when they are more."""
-    most = max(1, int((room - WIDTH) // CLOSEST) + 1)
+    hidden = all(one.text is None and one.action is None for one in part.cards)
+    most = max(1, int((room - WIDTH) // (CLOSEST_BACK if hidden else CLOSEST)) + 1)
     rows = _split(part.cards, _even(len(part.cards), most))
     step = _step(max(map(len, rows), default=0), room)
     lift = LIFT if any(card.legal for card in part.cards) else 0.0
@@ -53,7 +55,7 @@ def hand(part: Hand, room: float) -> Picture:
         for i, one in enumerate(row)
     ]
     width = (max(map(len, rows), default=1) - 1) * step + WIDTH
-    return _titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
+    return titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
 
 
 def singly(part: Hand | Line | Pile) -> list[Picture]:
@@ -88,7 +90,7 @@ def pile(part: Pile) -> Picture:
     ]
     top = card(part.top) if part.top else _place()
     count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
-    return _titled(part.title, Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count)))
+    return titled(part.title, Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count)))
 
 
 def line(part: Line, room: float) -> Picture:
@@ -101,7 +103,7 @@ def line(part: Line, room: float) -> Picture:
         body.append(moved(0, y + rise, _row(row, r * most, part.above)))
         y += _depth(row) + 3 * GAP
     width = max(1, max(map(len, rows), default=0)) * (WIDTH + GAP) - GAP
-    return _titled(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
+    return titled(part.title, Picture(width, max(HEIGHT, y - 3 * GAP), together(*body)))
 
 
 def _row(columns: Sequence[Column], before: int, above: bool) -> Markup:
@@ -229,7 +231,8 @@ def _box() -> dict[str, float]:
     return {"width": WIDTH, "height": HEIGHT, "rx": 5.0}
 
 
-def _titled(title: str, picture: Picture) -> Picture:
+def titled(title: str, picture: Picture) -> Picture:
+    """The picture with its title above it."""
     if not title:
         return picture
     body = together(label(title, 0, 7, "title", 13, "start"), moved(0, TITLE, picture.body))

@@ -1,9 +1,13 @@
 """The few SVG elements that pictures are made of; all text passes through `words`, escaped."""
 
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NewType
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
+
+from kibitz.scene import Move
 
 Markup = NewType("Markup", str)
 NOTHING = Markup("")
@@ -60,12 +64,37 @@ def breadth(text: str, size: float) -> float:
 
 
 def clickable(name: str, action: int | None, *content: Markup) -> Markup:
-    """A part of the table with its name, which a page can click if it bears an action."""
-    title = element("title", words(name)) if name else NOTHING
+    """A part of the table with its name; a page can click it if it has an action."""
     if action is None:
-        return element("g", title, *content)
-    said = {"role": "button", "tabindex": "0", "aria_label": name or str(action)}
-    return element("g", title, *content, class_="act", data_action=str(action), **said)
+        return element("g", _title(name), *content)
+    return _button(name or str(action), _title(name), *content, data_action=str(action))
+
+
+def place(
+    name: str, action: int | None, moves: Sequence[Move], goal: int | None, *content: Markup
+) -> Markup:
+    """A cell that is clickable, or at which moves begin, or that is the goal of moves.
+
+    `data-moves` lists goal, action and name of each move; `data-goal` is the number of the cell.
+    """
+    number = None if goal is None else str(goal)
+    if moves:
+        there = [[move.goal, move.action, move.name] for move in moves]
+        written = json.dumps(there, separators=(",", ":"))
+        return _button(name, _title(name), *content, data_moves=written, data_goal=number)
+    if action is not None:
+        told = {"data_action": str(action), "data_goal": number}
+        return _button(name or str(action), _title(name), *content, **told)
+    return element("g", _title(name), *content, data_goal=number)
+
+
+def _title(name: str) -> Markup:
+    return element("title", words(name)) if name else NOTHING
+
+
+def _button(name: str, *content: Markup, **data: str | None) -> Markup:
+    said = {"role": "button", "tabindex": "0", "aria_label": name}
+    return element("g", *content, class_="act", **data, **said)
 
 
 def moved(x: float, y: float, *content: Markup) -> Markup:

@@ -4,24 +4,33 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
-from kibitz.draw.boards import breadth_of, hex_board, square_board
-from kibitz.draw.cards import hand, line, pile, singly
-from kibitz.draw.markup import (
-    Markup,
-    Picture,
-    breadth,
-    clickable,
-    element,
-    label,
-    moved,
-    together,
-)
+from kibitz.draw import boards, cards, dice, dots, pits
+from kibitz.draw.layout import APART, across, column, flow, paragraph
+from kibitz.draw.markup import Markup, Picture, breadth, clickable, element, label, moved, together
+from kibitz.draw.scores import score_table
 from kibitz.draw.theme import Theme, style
-from kibitz.scene import Button, Choice, Hand, HexBoard, Line, Part, Pile, Scene, SquareBoard, Text
+from kibitz.scene import (
+    Around,
+    Board,
+    Button,
+    Choice,
+    Dice,
+    DotBoard,
+    Hand,
+    HexBoard,
+    Line,
+    Part,
+    Pile,
+    PitBoard,
+    Scene,
+    ScoreTable,
+    SideBySide,
+    SquareBoard,
+    Text,
+)
 
 ROOM = 620.0  # for words and cards where no board is wider
 BORDER = 18.0
-BETWEEN = 18.0
 BUTTON = 32.0
 FONT = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 
@@ -39,21 +48,31 @@ def svg(scene: Scene, *, width: int | None = None, theme: Theme = "light") -> st
     return _document(scene.caption, _stacked(scene), width, theme)
 
 
-def panel(parts: Sequence[Part], name: str, *, scale: float = 1.0, theme: Theme = "auto") -> str:
+def panel(
+    parts: Sequence[Part],
+    name: str,
+    *,
+    scale: float = 1.0,
+    theme: Theme = "auto",
+    room: float | None = None,
+) -> str:
     """Some parts of a scene as one SVG element for a page that has `style(theme)` already.
 
-    `name` is what a screen reader calls it.
+    `name` is what a screen reader calls it; `room` is how wide words and cards may be.
     """
-    drawn = _column(list(_pictures(parts, _room(parts))))
+    drawn = column(list(_pictures(parts, room or _room(parts))))
     return _element(name, drawn, drawn.body, scale, theme)
 
 
-def apart(part: Hand | Line | Pile, *, scale: float = 1.0, theme: Theme = "auto") -> list[str]:
-    """Each card of a hand, column of a line, or pile as an SVG element, for a page to wrap.
+def apart(
+    part: Hand | Line | Pile | Dice, *, scale: float = 1.0, theme: Theme = "auto"
+) -> list[str]:
+    """Each card, die, column of a line, or pile as an SVG element, for a page to wrap.
 
-    The page has `style(theme)` already, and the title of a hand or line.
+    The page has `style(theme)` already, and the title of a hand, line or roll.
     """
-    return [_element(None, one, one.body, scale, theme) for one in singly(part)]
+    found = dice.singly(part) if isinstance(part, Dice) else cards.singly(part)
+    return [_element(None, one, one.body, scale, theme) for one in found]
 
 
 def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> Markup:
@@ -83,15 +102,23 @@ def _element(name: str | None, table: Picture, body: Markup, scale: float, theme
 
 def _room(parts: Sequence[Part]) -> float:
     """How wide words and cards may be: as wide as the widest board."""
-    return max(
-        [ROOM, *(breadth_of(part) for part in parts if isinstance(part, HexBoard | SquareBoard))]
-    )
+    return max([ROOM, *(_breadth_of(part) for part in parts if isinstance(part, Board))])
+
+
+def _breadth_of(board: Board) -> float:
+    match board:
+        case DotBoard():
+            return dots.breadth_of(board)
+        case PitBoard():
+            return pits.breadth_of(board)
+        case _:
+            return boards.breadth_of(board)
 
 
 def _stacked(scene: Scene) -> Picture:
     room = _room(scene.parts)
-    pictures = [_paragraph(scene.caption, "caption", 16, room), *_pictures(scene.parts, room)]
-    return _framed(_column(pictures))
+    pictures = [paragraph(scene.caption, "caption", 16, room), *_pictures(scene.parts, room)]
+    return _framed(column(pictures))
 
 
 def _framed(picture: Picture) -> Picture:
@@ -99,74 +126,62 @@ def _framed(picture: Picture) -> Picture:
     return Picture(round(width + 0.5), round(height + 0.5), moved(BORDER, BORDER, picture.body))
 
 
-def _column(pictures: Sequence[Picture]) -> Picture:
-    width, y, placed = max(picture.width for picture in pictures), 0.0, []
-    for picture in pictures:
-        placed.append(moved((width - picture.width) / 2, y, picture.body))
-        y += picture.height + BETWEEN
-    return Picture(width, y - BETWEEN, together(*placed))
-
-
-def _flow(pictures: Sequence[Picture], room: float, between: float) -> Picture:
-    """Pictures side by side, in as many rows as they need."""
-    x, y, tall, wide, placed = 0.0, 0.0, 0.0, 0.0, []
-    for picture in pictures:
-        if x and x + picture.width > room:
-            x, y, tall = 0.0, y + tall + between, 0.0
-        placed.append(moved(x, y, picture.body))
-        x, tall = x + picture.width + between, max(tall, picture.height)
-        wide = max(wide, x - between)
-    return Picture(wide, y + tall, together(*placed))
-
-
 def _pictures(parts: Sequence[Part], room: float) -> Iterator[Picture]:
     for are_piles, group in groupby(parts, lambda part: isinstance(part, Pile)):
         pictures = [_picture(part, room) for part in group]
-        yield from [_flow(pictures, room, 28.0)] if are_piles else pictures
+        yield from [flow(pictures, room, APART)] if are_piles else pictures
 
 
 def _picture(part: Part, room: float) -> Picture:
     match part:
-        case HexBoard() | SquareBoard():
+        case HexBoard() | SquareBoard() | DotBoard() | PitBoard():
             return _board(part)
         case Hand():
-            return hand(part, room)
+            return cards.hand(part, room)
         case Pile():
-            return pile(part)
+            return cards.pile(part)
         case Line():
-            return line(part, room)
+            return cards.line(part, room)
+        case Dice():
+            return dice.dice(part, room)
         case Text(text):
-            return _paragraph(text, "words", 14, room)
+            return paragraph(text, "words", 14, room)
+        case ScoreTable():
+            return score_table(part)
         case Choice():
             return _choice(part, room)
+        case SideBySide(parts):
+            return flow([_picture(one, room) for one in parts], room, APART)
+        case Around():
+            return _around(part, room)
 
 
-def _board(part: HexBoard | SquareBoard) -> Picture:
-    return hex_board(part) if isinstance(part, HexBoard) else square_board(part)
+def _board(part: Board) -> Picture:
+    match part:
+        case HexBoard():
+            return boards.hex_board(part)
+        case SquareBoard():
+            return boards.square_board(part)
+        case DotBoard():
+            return dots.dot_board(part)
+        case PitBoard():
+            return pits.pit_board(part)
 
 
-def _paragraph(text: str, role: str, size: float, room: float) -> Picture:
-    lines = [line for given in text.splitlines() for line in _wrapped(given, size, room)]
-    height = size * 1.4
-    wide = max((breadth(line, size) for line in lines), default=0.0)
-    body = [label(line, wide / 2, height * (i + 0.5), role, size) for i, line in enumerate(lines)]
-    return Picture(wide, height * len(lines), together(*body))
-
-
-def _wrapped(text: str, size: float, room: float) -> list[str]:
-    lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}" if lines[-1] else word
-        if lines[-1] and breadth(longer, size) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return lines
+def _around(part: Around, room: float) -> Picture:
+    """The seats at the top, then left, middle and right, then what the reader has."""
+    side = room / 4
+    top = [_picture(one, side) for one in part.top]
+    left, right = ([_picture(one, side) for one in at] for at in (part.left, part.right))
+    middle = column(list(_pictures(part.middle, room / 2)))
+    between = across([one for one in (*left, middle, *right) if one.height])
+    own = [_picture(one, room) for one in part.own]
+    return column([one for one in (flow(top, room, APART), between, *own) if one.height])
 
 
 def _choice(part: Choice, room: float) -> Picture:
-    title = [_paragraph(part.title, "title", 13, room)] if part.title else []
-    return _column([*title, _flow([_button(button) for button in part.buttons], room, 8.0)])
+    title = [paragraph(part.title, "title", 13, room)] if part.title else []
+    return column([*title, flow([_button(button) for button in part.buttons], room, 8.0)])
 
 
 def _button(button: Button) -> Picture:

@@ -15,6 +15,7 @@ COMMON = {
     "green": "fill:#3d9a50;stroke:#22642f",
     "yellow": "fill:#efc12f;stroke:#a8821a",
     "purple": "fill:#8a52b3;stroke:#59307a",
+    "on-shade": "fill:#26292b;font-weight:600",
     "shine": "fill:#fff;opacity:.13",
     "ring": "fill:none;stroke-width:2.6",
     "text-white,text-yellow": "fill:#26262b",
@@ -36,6 +37,14 @@ COMMON = {
     "back": "fill:#3f5f8c;stroke:#2a4468;stroke-width:1",
     "band": "fill:#c2501f",
     "band-text": "fill:#fff;font-weight:600",
+    "box": "opacity:.32",
+    "mark": "fill:none;stroke-width:3;stroke-linecap:round",
+    "seed": "fill:#6b4a2b;stroke:#3f2a16;stroke-width:.8",
+    "hole": "fill:#c9a468;stroke:#94703a;stroke-width:1.2",
+    "open": "fill:#dcbd86",
+    "carved": "fill:#3f2a16;stroke:#dcbd86;stroke-width:3;paint-order:stroke;font-weight:600",
+    "ghost": "opacity:.35;stroke-dasharray:2 5",
+    "die": "stroke-width:1.4",
     "weave": "fill:none;stroke:#88a3c9;stroke-width:1",
 }
 
@@ -116,5 +125,7 @@ def _hover(scope: str) -> str:
         ".spot": "opacity:.55",
         ".card": "stroke:#2f6f6a;stroke-width:2.4",
         ".button": "opacity:.85",
+        ".hole": "fill:#9fc3a4",
+        ".die": "stroke:#2f6f6a;stroke-width:3",
     }
     return "".join(f"{over[0]} {part},{over[1]} {part}{{{look}}}" for part, look in looks.items())

@@ -46,6 +46,7 @@ async def table_page(request: Request) -> Response:
 def _page(request: Request, table: Table) -> Response:
     site(request).thinkers.wake(table, client(request))
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
+    shown["listed"] = list(shown["sight"].view.scene.acts().items())
     return site(request).templates.TemplateResponse(request, "table.html", shown)
 
 
@@ -168,6 +169,8 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     site(request).thinkers.wake(table, client(request))
+    if "page" in form:  # a browser without scripts
+        return RedirectResponse(f"/table/{table.kept.id}", 303)
     return _fragment(request, table, {})
 
 

@@ -9,7 +9,9 @@ const typing = document.getElementById("typing");
 const address = page.dataset.table;
 
 const section = () => table.firstElementChild;
-const acts = () => [...table.querySelectorAll("[data-action]")];
+// What the arrow keys go to: the goals of the piece that was clicked, or all that can be clicked.
+const acts = () =>
+  [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
 
 let at = section().dataset.step; // the act that is looked back to, "" for now
 let busy = false;
@@ -151,7 +153,9 @@ async function think(hint = false) {
   words.innerHTML = text;
   if (words.querySelector("[data-again]")) setTimeout(() => now === section() && think(hint), 1000);
   const act = words.querySelector("[data-act]")?.dataset.act;
-  if (act) table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
+  if (!act) return;
+  table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
+  hintMove(table, act);
 }
 
 document.getElementById("hint")?.addEventListener("click", () => think(true));
@@ -169,7 +173,7 @@ let place = null; // where the last act was played by keyboard
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
-  const act = event.target.closest("[data-action]");
+  const act = event.target.closest("[data-action], [data-moves], .goal");
   const arrow = ARROWS[event.key];
   const goesOn = place && draft() && at === "";
   let answer = null;

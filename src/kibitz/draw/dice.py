@@ -1,0 +1,47 @@
+"""Dice as pictures."""
+
+from kibitz.draw.cards import titled
+from kibitz.draw.layout import flow
+from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.scene import Dice, Die
+
+SIDE = 46.0
+GAP = 10.0
+NOTE = 14.0
+# Pips on a grid of three by three, from the upper left corner.
+PIPS = {1: "4", 2: "26", 3: "246", 4: "0268", 5: "02468", 6: "035268"}
+
+
+def dice(part: Dice, room: float) -> Picture:
+    """Dice side by side, in as many rows as they need."""
+    return titled(part.title, flow([die(one) for one in part.dice], room, GAP))
+
+
+def singly(part: Dice) -> list[Picture]:
+    """Each die by itself."""
+    return [die(one) for one in part.dice]
+
+
+def die(one: Die) -> Picture:
+    """One die, with its note under it."""
+    shape = element("rect", width=SIDE, height=SIDE, rx=9, class_=f"die {one.colour}")
+    name = one.name or "a die that is not seen"
+    under = label(one.note, SIDE / 2, SIDE + NOTE / 2 + 1, "coordinate", 11)
+    drawn = clickable(name, one.action, shape, _face(one))
+    noted = together(drawn, under if one.note else NOTHING)
+    return Picture(SIDE, SIDE + (NOTE if one.note else 0.0), noted)
+
+
+def _face(one: Die) -> Markup:
+    role = f"text-{one.colour}"
+    pips = PIPS.get(one.face) if isinstance(one.face, int) else None
+    if pips is None:
+        text = one.text or "?"
+        size = min(24.0, 40 / (0.62 * len(text)))
+        return label(text, SIDE / 2, SIDE / 2, f"rank {role}", size)
+    return together(*(_pip(int(place), role) for place in pips))
+
+
+def _pip(place: int, role: str) -> Markup:
+    x, y = SIDE * (0.25 + 0.25 * (place % 3)), SIDE * (0.25 + 0.25 * (place // 3))
+    return moved(x, y, element("circle", r=4.2, class_=role))

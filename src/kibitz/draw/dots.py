@@ -1,0 +1,91 @@
+"""Dots, lines between them and boxes, as in Dots and Boxes, as a picture."""
+
+from functools import lru_cache
+
+from kibitz.draw.boards import REMEMBERED, SMALL, content
+from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.scene import Cell, DotBoard, Stone, letter
+
+STEP = 56.0  # from dot to dot
+MARGIN = 34.0
+REACH = 13.0  # how far beside a line a click still counts
+DOT = 5.0
+
+
+def breadth_of(board: DotBoard) -> float:
+    """How wide the picture of a board is."""
+    return STEP * len(board.across[0]) + 2 * MARGIN
+
+
+def dot_board(board: DotBoard) -> Picture:
+    """The board with the letters of the dots under them and their numbers at the left."""
+    columns, rows = len(board.across[0]), len(board.up)
+    boxes = [
+        _box(cell, i, rows - r) for r, row in enumerate(board.boxes) for i, cell in enumerate(row)
+    ]
+    across = [
+        _line(cell, i, rows - r, 1, 0)
+        for r, row in enumerate(board.across)
+        for i, cell in enumerate(row)
+    ]
+    up = [
+        _line(cell, i, rows - r, 0, -1)
+        for r, row in enumerate(board.up)
+        for i, cell in enumerate(row)
+    ]
+    dots = [_dot(i, r) for r in range(rows + 1) for i in range(columns + 1)]
+    letters = [
+        label(letter(i), STEP * i, STEP * rows + 24, "coordinate", SMALL)
+        for i in range(columns + 1)
+    ]
+    numbers = [
+        label(str(r + 1), -24, STEP * (rows - r), "coordinate", SMALL) for r in range(rows + 1)
+    ]
+    body = together(*boxes, *across, *up, *dots, *letters, *numbers)
+    return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, moved(MARGIN, MARGIN, body))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _box(cell: Cell, column: int, row: int) -> Markup:
+    """A box tinted in the colour of its owner; nothing while it has none."""
+    if cell.piece is None and not cell.note:
+        return NOTHING
+    colour = cell.piece.colour if isinstance(cell.piece, Stone) else "cell"
+    side = STEP - 2 * DOT
+    ground = element(
+        "rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=f"box {colour}"
+    )
+    told = content(cell, STEP * 0.3)
+    return moved(
+        STEP * (column + 0.5), STEP * (row - 0.5), clickable(cell.name, cell.action, ground, told)
+    )
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
+    """A line from a dot to the right or up; a wide bar that is not seen takes the click."""
+    length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}
+    if cell.piece is None:
+        drawn = element("line", class_="grid ghost", **length)
+    else:
+        colour = cell.piece.colour if isinstance(cell.piece, Stone) else "black"
+        drawn = element("line", class_=f"edge edge-{colour}", **length)
+    ring = element("line", class_="mark new" if cell.new else "mark last", **length)
+    mark = ring if cell.last or cell.new else NOTHING
+    bar = _bar(right, up) if cell.action is not None else NOTHING
+    return moved(STEP * column, STEP * row, clickable(cell.name, cell.action, bar, drawn, mark))
+
+
+def _bar(right: int, up: int) -> Markup:
+    length, start = STEP - 4 * DOT, 2 * DOT
+    if right:
+        return element(
+            "rect", x=start, y=-REACH, width=length, height=2 * REACH, rx=6, class_="spot"
+        )
+    return element(
+        "rect", x=-REACH, y=start - STEP, width=2 * REACH, height=length, rx=6, class_="spot"
+    )
+
+
+def _dot(column: int, row: int) -> Markup:
+    return element("circle", cx=STEP * column, cy=STEP * row, r=DOT, class_="star")

@@ -1,0 +1,105 @@
+"""Pits with seeds, as in Mancala, as a picture."""
+
+from functools import lru_cache
+from math import cos, pi, sin, sqrt
+
+from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.scene import Pit, PitBoard, letter
+
+STEP = 66.0  # between the centres of pits
+RADIUS = 28.0
+STORE = 34.0  # half the width of a store
+SEED = 4.3
+SEEN = 18  # seeds that are drawn; the number says how many there are
+GOLDEN = pi * (3 - sqrt(5))  # seeds lie as in a sunflower
+PAD, MARGIN = 12.0, 26.0
+
+
+def breadth_of(board: PitBoard) -> float:
+    """How wide the picture of a board is."""
+    pits = STEP * max(map(len, board.rows))
+    return pits + 2 * (PAD + MARGIN) + (4 * STORE + 2 * PAD if board.stores else 0.0)
+
+
+def pit_board(board: PitBoard) -> Picture:
+    """The pits in their wood, with a store at each end if there are stores."""
+    wide, tall = breadth_of(board) - 2 * MARGIN, STEP * len(board.rows) + 2 * PAD
+    left = PAD + (2 * STORE + PAD if board.stores else 0.0)
+    wood = element("rect", width=wide, height=tall, rx=22, class_="wood")
+    pits = [
+        _pit(pit, left + STEP * (i + 0.5), _middle(board, r))
+        for r, row in enumerate(board.rows)
+        for i, pit in enumerate(row)
+    ]
+    ends = (PAD + STORE, wide - PAD - STORE)
+    stores = [_store(pit, x, tall) for pit, x in zip(board.stores or (), ends, strict=False)]
+    letters = [
+        label(letter(i), left + STEP * (i + 0.5), tall + 14, "coordinate", SMALL)
+        for i in range(max(map(len, board.rows)))
+    ]
+    numbers = [
+        label(str(r + 1), -14, _middle(board, r), "coordinate", SMALL)
+        for r in range(len(board.rows))
+    ]
+    body = together(wood, *pits, *stores, *letters, *numbers)
+    return Picture(breadth_of(board), tall + MARGIN, moved(MARGIN, 0, body))
+
+
+def _middle(board: PitBoard, row: int) -> float:
+    return PAD + STEP * (len(board.rows) - row - 0.5)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _pit(pit: Pit, x: float, y: float) -> Markup:
+    hole = element("circle", r=RADIUS, class_=_hole(pit))
+    ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
+    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS))
+    return moved(x, y, clickable(_name(pit), pit.action, *drawn))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _store(pit: Pit, x: float, tall: float) -> Markup:
+    box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
+    hole = element("rect", class_=_hole(pit), **box)
+    ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
+    note = label(pit.note, 0, PAD + 26, "carved", 11) if pit.note else NOTHING
+    seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
+    number = label(str(pit.count), 0, tall - PAD - 26, "carved", 17)
+    return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number))
+
+
+def _name(pit: Pit) -> str:
+    """What a screen reader says of a pit; an act keeps its own name."""
+    if pit.action is not None:
+        return pit.name
+    return " ".join(filter(None, (pit.note, pit.name, f"{pit.count} seeds")))
+
+
+def _hole(pit: Pit) -> str:
+    return "hole" if pit.action is None else "hole open"
+
+
+def _ring(pit: Pit) -> str:
+    return "ring new" if pit.new else "ring last"
+
+
+def _seeds(count: int, spread: float) -> Markup:
+    shown = min(count, SEEN)
+    seeds = [
+        element(
+            "circle",
+            cx=spread * sqrt(k + 0.4) * cos(k * GOLDEN),
+            cy=spread * sqrt(k + 0.4) * sin(k * GOLDEN) - 3,
+            r=SEED,
+            class_="seed",
+        )
+        for k in range(shown)
+    ]
+    return together(*seeds)
+
+
+def _count(pit: Pit, radius: float) -> Markup:
+    number = label(str(pit.count), 0, radius - 8, "carved", 12)
+    note = label(pit.note, 0, 8 - radius, "carved", 10) if pit.note else NOTHING
+    return together(number, note)

@@ -1,0 +1,164 @@
+"""A scene as plain text and as coloured text: one layout, with and without its styles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from kibitz.draw.markup import legible
+from kibitz.draw.text.boards import board
+from kibitz.draw.text.cards import dice, hand, line, pile
+from kibitz.draw.text.runs import (
+    GAP,
+    WIDTH,
+    Row,
+    Run,
+    beside,
+    centred,
+    columns_of,
+    width_of,
+    without_tail,
+    wrapped,
+)
+from kibitz.scene import (
+    Around,
+    Button,
+    Choice,
+    Dice,
+    Hand,
+    Line,
+    Part,
+    Pile,
+    Scene,
+    ScoreTable,
+    SideBySide,
+    Text,
+)
+
+if TYPE_CHECKING:
+    from rich.text import Text as RichText
+
+STYLES = {
+    "caption": "bold",
+    "title": "bold",
+    "dim": "dim",
+    "act": "bold green",
+    "white": "bold #202020 on #e9e4d6",
+    "black": "bold #f4f1e8 on #3a3a40",
+    "red": "bold red",
+    "blue": "bold blue",
+    "green": "bold green",
+    "yellow": "bold yellow",
+    "purple": "bold magenta",
+    "suit-red": "red",
+    "legal": "bold",
+    "legal suit-red": "bold red",
+    "last": "bold dark_orange",
+    "new": "bold dodger_blue1",
+}
+
+
+def plain(scene: Scene, *, symbols: bool = False) -> str:
+    """The scene as text for any terminal or mail; `symbols` writes suits as ♠♥♦♣.
+
+    `(X)` was played in the last turn, `[X]` in the turn that is not finished.
+    """
+    return "\n".join("".join(text for text, _ in row) for row in _rows(scene, symbols))
+
+
+def coloured(scene: Scene, *, symbols: bool = False) -> RichText:
+    """The same text as `plain`, with Rich styles."""
+    from rich.text import Text as RichText
+
+    text = RichText()
+    for number, row in enumerate(_rows(scene, symbols)):
+        text.append("\n" if number else "")
+        for part, style in row:
+            text.append(part, STYLES.get(style, ""))
+    return text
+
+
+def _rows(scene: Scene, symbols: bool) -> list[Row]:
+    rows = wrapped(scene.caption, "caption")
+    for before, part in zip((None, *scene.parts), scene.parts, strict=False):
+        piles = isinstance(before, Pile) and isinstance(part, Pile)
+        drawn = _part(part, symbols, WIDTH)
+        rows += drawn if piles else [[], *drawn]
+    return [without_tail(row) for row in rows]
+
+
+def _part(part: Part, symbols: bool, room: int) -> list[Row]:
+    match part:
+        case Hand():
+            return hand(part, symbols, room)
+        case Pile():
+            return pile(part, symbols)
+        case Line():
+            return line(part, symbols, room)
+        case Dice():
+            return dice(part, room)
+        case Text(text):
+            return wrapped(text, "", room)
+        case ScoreTable():
+            return _scores(part, room)
+        case Choice():
+            return _choice(part, room)
+        case SideBySide(parts):
+            return _side_by_side([_part(one, symbols, room) for one in parts], room)
+        case Around():
+            return _around(part, symbols, room)
+        case _:
+            return board(part, room)
+
+
+def _scores(part: ScoreTable, room: int) -> list[Row]:
+    """The table, its first column from the left and the others from the right."""
+    lines = [[legible(entry) for entry in line] for line in part.lines]
+    widths = [max(map(columns_of, column)) for column in zip(*lines, strict=True)]
+    rows = [_entries(line, widths, "dim" if k == 0 else "") for k, line in enumerate(lines)]
+    return [*wrapped(part.title, "title", room), *rows]
+
+
+def _entries(line: Sequence[str], widths: Sequence[int], style: str) -> Row:
+    first, *others = zip(line, widths, strict=True)
+    row = [(first[0] + " " * (first[1] - columns_of(first[0])), style or "title")]
+    return row + [(" " * (wide + 2 - columns_of(text)) + text, style) for text, wide in others]
+
+
+def _choice(part: Choice, room: int) -> list[Row]:
+    rows: list[Row] = [[]]
+    for button in part.buttons:
+        run = _button(button)
+        if rows[-1] and sum(len(text) for text, _ in rows[-1]) + len(run[0]) > room:
+            rows.append([])
+        rows[-1].append(run)
+    return wrapped(part.title, "title", room) + rows
+
+
+def _button(button: Button) -> Run:
+    text = legible(button.text)
+    return (f"[{text}]  ", "act") if button.action is not None else (f" {text}   ", "dim")
+
+
+def _side_by_side(blocks: Sequence[list[Row]], room: int) -> list[Row]:
+    """Blocks beside each other, or under each other where the room is too narrow."""
+    wide = sum(max(map(width_of, block), default=0) + len(GAP) for block in blocks)
+    if wide - len(GAP) <= room:
+        return beside(blocks)
+    return _stacked(blocks)
+
+
+def _stacked(blocks: Sequence[list[Row]]) -> list[Row]:
+    return [row for k, block in enumerate(blocks) for row in ([[], *block] if k else block)]
+
+
+def _around(part: Around, symbols: bool, room: int) -> list[Row]:
+    """The seats at the top, then left, middle and right beside each other, then the reader."""
+    side = room // 4
+    top = [_part(one, symbols, side) for one in part.top]
+    left, right = ([_part(one, symbols, side) for one in at] for at in (part.left, part.right))
+    middle = [_part(one, symbols, room // 2) for one in part.middle]
+    own = [_part(one, symbols, room) for one in part.own]
+    between = [block for block in (*left, _stacked(middle), *right) if block]
+    rows = [_side_by_side(top, room), _side_by_side(between, room), *own]
+    return _stacked([centred(block, room) for block in rows if block])

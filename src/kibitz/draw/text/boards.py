@@ -1,0 +1,203 @@
+"""Boards as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kibitz.draw.markup import legible
+from kibitz.draw.text.runs import (
+    WIDTH,
+    Row,
+    bracketed,
+    brackets,
+    columns_of,
+    stone_letter,
+    wrapped,
+)
+from kibitz.scene import Board, Cell, DotBoard, HexBoard, Pit, PitBoard, SquareBoard, Stone, letter
+
+MOST_MOVES = 60  # that are listed by their names
+
+
+def board(part: Board, room: int = WIDTH) -> list[Row]:
+    """A board, what its signs mean, and the moves on it."""
+    match part:
+        case HexBoard():
+            return _hex_board(part) + _legend(part) + _moves(part, room)
+        case SquareBoard():
+            return _square_board(part) + _legend(part) + _moves(part, room)
+        case DotBoard():
+            return _dot_board(part) + _legend(part)
+        case PitBoard():
+            return _pit_board(part) + _legend(part)
+
+
+def _hex_board(board: HexBoard) -> list[Row]:
+    half = max(4, _widest(board.rows) + 3) // 2
+    rows = [_hex_row(board, r, half) for r in reversed(range(len(board.rows)))]
+    if not board.is_rhombus:
+        return rows
+    above = _numbers(len(board.rows[-1]), half, board.offsets[-1])
+    below = _numbers(len(board.rows[0]), half, board.offsets[0] + 2)
+    return [above, *rows, below]
+
+
+def _hex_row(board: HexBoard, r: int, half: int) -> Row:
+    """The letter, the cells, and the number of the last cell."""
+    # The numbers above a rhombus begin half a cell to the left of its highest row.
+    offset = board.offsets[r] + (1 if board.is_rhombus else 0)
+    cells = [run for cell in board.rows[r] for run in _cell(cell, 2 * half)]
+    end = [] if board.is_rhombus else [(f" {len(board.rows[r])}", "dim")]
+    return [(" " * half * offset + f"{letter(r)} ", "dim"), *cells, *end]
+
+
+def _numbers(count: int, half: int, offset: int) -> Row:
+    numbers = "".join(str(i + 1).center(2 * half - 1) + " " for i in range(count))
+    return [(" " * (half * offset + 2) + numbers, "dim")]
+
+
+def _square_board(board: SquareBoard) -> list[Row]:
+    pitch, margin = max(3, _widest(board.rows) + 2), len(str(len(board.rows)))
+    rows: list[Row] = [
+        [(f"{r + 1:>{margin}} ", "dim")] + [run for cell in row for run in _cell(cell, pitch)]
+        for r, row in reversed(list(enumerate(board.rows)))
+    ]
+    return [*rows, _letters(max(map(len, board.rows)), pitch, margin + 1)]
+
+
+def _letters(count: int, pitch: int, indent: int) -> Row:
+    return [(" " * indent + "".join(letter(i).center(pitch) for i in range(count)), "dim")]
+
+
+def _cell(cell: Cell, pitch: int) -> Row:
+    return bracketed(_shown(cell), _cell_style(cell), cell, pitch)
+
+
+def _shown(cell: Cell) -> str:
+    match cell.piece:
+        case Stone(colour):
+            return stone_letter(colour) + legible(cell.note)
+        case None:
+            return legible(cell.note) or "."
+        case text:
+            return legible(text + cell.note)
+
+
+def _cell_style(cell: Cell) -> str:
+    if isinstance(cell.piece, Stone):
+        return cell.piece.colour
+    return "act" if cell.action is not None else "dim" if cell.piece is None else ""
+
+
+def _widest(rows: Sequence[Sequence[Cell]]) -> int:
+    return max((columns_of(_shown(cell)) for row in rows for cell in row), default=0)
+
+
+def _dot_board(board: DotBoard) -> list[Row]:
+    """Rows of dots, and between them rows of upright lines and boxes."""
+    filled = tuple(tuple(cell for cell in row if cell.piece or cell.note) for row in board.boxes)
+    width, margin = max(3, _widest(filled) + 2), len(str(len(board.across)))
+    rows = []
+    for r in reversed(range(len(board.across))):
+        rows.append([(f"{r + 1:>{margin}}  ", "dim"), *_dots(board.across[r], width)])
+        if r:
+            between = _upright(board.up[r - 1], board.boxes[r - 1], width)
+            rows.append([(" " * (margin + 1), ""), *between])
+    return [*rows, _letters(len(board.across[0]) + 1, width + 1, margin + 2 - width // 2)]
+
+
+def _dots(lines: Sequence[Cell], width: int) -> Row:
+    row: Row = [("o", "dim")]
+    for line in lines:
+        row += [*_line(line, "-" * (width - 2), "-"), ("o", "dim")]
+    return row
+
+
+def _upright(lines: Sequence[Cell], boxes: Sequence[Cell], width: int) -> Row:
+    row = _line(lines[0], "|", " ")
+    for box, line in zip(boxes, lines[1:], strict=True):
+        inside = _shown(box) if box.piece or box.note else ""
+        row += [(inside.center(width - 2), _cell_style(box)), *_line(line, "|", " ")]
+    return row
+
+
+def _line(cell: Cell, drawn: str, end: str) -> Row:
+    """A line between two dots; an empty place as wide if nobody has drawn it."""
+    if cell.piece is None:
+        return [(" " * (len(drawn) + 2), "")]
+    style = _cell_style(cell)
+    opening, closing, mark = brackets(cell, style)
+    if mark == style:
+        opening = closing = end
+    return [(opening, mark), (drawn, style), (closing, mark)]
+
+
+def _pit_board(board: PitBoard) -> list[Row]:
+    """Rows of pits with the stores halfway up."""
+    pits = [pit for row in board.rows for pit in row]
+    pitch = max(columns_of(_seeds(pit)) for pit in pits) + 3
+    left, right = ([_store(pit) for pit in board.stores]) if board.stores else ([], [])
+    margin, indent = len(str(len(board.rows))) + 1, max(2, sum(len(text) for text, _ in left))
+    rows: list[Row] = [
+        [(f"{r + 1:>{margin - 1}} " + " " * indent, "dim"), *_pits(row, pitch)]
+        for r, row in enumerate(board.rows)
+    ]
+    if board.stores:
+        wide = pitch * max(map(len, board.rows))
+        between = [(" " * margin, ""), *left, (" " * wide, ""), *right]
+        rows.insert(len(rows) // 2, between)
+    return [*reversed(rows), _letters(max(map(len, board.rows)), pitch, margin + indent)]
+
+
+def _pits(row: Sequence[Pit], pitch: int) -> Row:
+    return [run for pit in row for run in bracketed(_seeds(pit), _pit_style(pit), pit, pitch)]
+
+
+def _store(pit: Pit) -> Row:
+    return bracketed(_seeds(pit), _pit_style(pit), pit, columns_of(_seeds(pit)) + 2)
+
+
+def _seeds(pit: Pit) -> str:
+    return " ".join(filter(None, (legible(pit.note), str(pit.count))))
+
+
+def _pit_style(pit: Pit) -> str:
+    return "act" if pit.action is not None else "" if pit.count else "dim"
+
+
+def _legend(board: Board) -> list[Row]:
+    """What the signs on this board mean, as far as they occur."""
+    places = list(_places(board))
+    pieces = [place.piece for place in places if isinstance(place, Cell)]
+    colours = dict.fromkeys(piece.colour for piece in pieces if isinstance(piece, Stone))
+    row: Row = [run for colour in sorted(colours) for run in _sign(colour)]
+    row += [("(last turn)  ", "last")] if any(p.last and not p.new for p in places) else []
+    row += [("[this turn]  ", "new")] if any(p.new for p in places) else []
+    edges = board.edges if isinstance(board, HexBoard) else None
+    words = [[(f"{edges[0]}: top and bottom, {edges[1]}: the sides", "dim")]] if edges else []
+    return ([row] if row else []) + words
+
+
+def _places(board: Board) -> Iterator[Cell | Pit]:
+    if isinstance(board, DotBoard):
+        rows = (*board.across, *board.up, *board.boxes)
+        return (cell for row in rows for cell in row)
+    if isinstance(board, PitBoard):
+        return (pit for row in (*board.rows, board.stores or ()) for pit in row)
+    return (cell for row in board.rows for cell in row)
+
+
+def _sign(colour: str) -> Row:
+    return [(f"{stone_letter(colour)} {colour}", colour), ("  ", "")]
+
+
+def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
+    """The moves by their names; where they are very many, the cells at which they begin."""
+    if not board.moves:
+        return []
+    if len(board.moves) <= MOST_MOVES:
+        named = " ".join(move.name for move in board.moves)
+        return wrapped(f"Moves: {named}", "act", room)
+    labels = [cell.label for row in board.rows for cell in row]
+    starts = dict.fromkeys(labels[move.start] for move in board.moves)
+    return wrapped(f"{len(board.moves)} moves, from: {' '.join(starts)}", "act", room)

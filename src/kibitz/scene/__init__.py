@@ -1,0 +1,69 @@
+"""What a table shows: boards, hands, piles, lines of cards, dice, scores, words and buttons.
+
+A game's `scene(p, seat)` returns a `Scene`; `kibitz.draw` makes pictures and text of it.
+A thing with an `action` can be clicked: the number is the act that the click plays.
+
+>>> board = SquareBoard.squares(3, 3, [Cell(action=i) for i in range(9)])
+>>> Scene("White to play.", (board,)).acts()[4]
+'b2'
+
+On a board with `moves` a player clicks a piece, then its goal.
+
+>>> pieces = [Cell(Stone("white")), Cell(), Cell(), Cell()]
+>>> board = SquareBoard.squares(2, 2, pieces, [Move(0, 2, action=5), Move(0, 3, action=6)])
+>>> Scene("White to play.", (board,)).acts()
+{5: 'a1-a2', 6: 'a1-b2'}
+
+`clickable` has what can be clicked, `boards` the boards, `table` the rest, `whole` the scene.
+"""
+
+from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter
+from .clickable import COLOURS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .table import (
+    Around,
+    Choice,
+    Column,
+    Dice,
+    Hand,
+    Line,
+    Part,
+    Pieces,
+    Pile,
+    ScoreTable,
+    SideBySide,
+    Text,
+)
+from .whole import Scene, things
+
+__all__ = [
+    "COLOURS",
+    "SUITS",
+    "Around",
+    "Board",
+    "Button",
+    "Card",
+    "Cell",
+    "Choice",
+    "Column",
+    "Dice",
+    "Die",
+    "DotBoard",
+    "Hand",
+    "HexBoard",
+    "Line",
+    "Move",
+    "Part",
+    "Pieces",
+    "Pile",
+    "Pit",
+    "PitBoard",
+    "Scene",
+    "ScoreTable",
+    "SideBySide",
+    "SquareBoard",
+    "Stone",
+    "Text",
+    "Thing",
+    "letter",
+    "things",
+]

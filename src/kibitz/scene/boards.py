@@ -1,0 +1,222 @@
+"""Boards: hexagons, squares, dots with lines between them, and pits.
+
+Cells are given in one list, row by row from the bottom, each row from the left. The board labels
+them; `Cell.label` may give another label.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import chain, pairwise
+from typing import Literal, TypeVar
+
+from ..kit.labels import letters
+from .clickable import Cell, Move, Pit, require_colour
+
+REMEMBERED = 20_000  # cells with their labels, most of which are the same in the next scene
+Place = TypeVar("Place", Cell, Pit)
+Rows = tuple[tuple[Place, ...], ...]
+Labels = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class HexBoard:
+    """Rows of hexagons from the bottom; `offsets` are their shifts to the right in half cells.
+
+    `edges`, if any: the colour that owns bottom and top, then the colour that owns the sides.
+    """
+
+    rows: Rows[Cell]
+    offsets: tuple[int, ...]
+    edges: tuple[str, str] | None = None
+    moves: tuple[Move, ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.rows) != len(self.offsets):
+            raise ValueError(
+                f"{len(self.rows)} rows need as many offsets, not {len(self.offsets)}."
+            )
+        if self.edges and not self.is_rhombus:
+            raise ValueError("Only a board whose rows are as long as each other has four edges.")
+        for colour in self.edges or ():
+            require_colour(colour)
+        object.__setattr__(self, "moves", _named(self.moves, self.rows))
+
+    @property
+    def is_rhombus(self) -> bool:
+        """Whether all rows are as long, so that a number means the same diagonal in each."""
+        return len({len(row) for row in self.rows}) == 1
+
+    @classmethod
+    def hexagon(cls, side: int, cells: Iterable[Cell], moves: Iterable[Move] = ()) -> HexBoard:
+        """A hexagonal board; cells in order: row a from the left, then row b, and so on."""
+        lengths = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
+        rows = _laid(_row_labels(tuple(lengths)), cells, f"A hexagon of side {side}")
+        return cls(rows, tuple(2 * side - 1 - length for length in lengths), moves=tuple(moves))
+
+    @classmethod
+    def rhombus(
+        cls,
+        rows: int,
+        columns: int,
+        cells: Iterable[Cell],
+        edges: tuple[str, str] | None = None,
+        moves: Iterable[Move] = (),
+    ) -> HexBoard:
+        """The board of Hex; cells in order: row a from the left, then row b, and so on."""
+        board = f"A rhombus of {rows} rows by {columns}"
+        laid = _laid(_row_labels((columns,) * rows), cells, board)
+        return cls(laid, tuple(range(rows - 1, -1, -1)), edges, tuple(moves))
+
+
+@dataclass(frozen=True, slots=True)
+class SquareBoard:
+    """Rows of cells from the bottom; columns have letters, rows have numbers."""
+
+    rows: Rows[Cell]
+    style: Literal["cells", "points"] = "cells"
+    moves: tuple[Move, ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "moves", _named(self.moves, self.rows))
+
+    @classmethod
+    def squares(
+        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+    ) -> SquareBoard:
+        """Pieces stand in squares; cells in order: row 1 from the left, then row 2, and so on.
+
+        >>> board = SquareBoard.squares(2, 2, [Cell("R"), Cell(), Cell(), Cell()], [Move(0, 2, 7)])
+        >>> board.moves[0].name
+        'a1-a2'
+        """
+        return cls(_squares(columns, rows, cells), moves=tuple(moves))
+
+    @classmethod
+    def points(
+        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+    ) -> SquareBoard:
+        """Stones stand where lines cross; cells in order: row 1 from the left, then row 2."""
+        return cls(_squares(columns, rows, cells), "points", tuple(moves))
+
+
+@dataclass(frozen=True, slots=True)
+class DotBoard:
+    """Rows of dots from the bottom, lines between neighbours, and boxes between the lines.
+
+    A line is a `Cell`: it is drawn when the cell has a piece, and named after its two dots
+    (`a1-b1`). `across` has the lines within a row of dots, `up` those between two rows.
+    """
+
+    across: Rows[Cell]
+    up: Rows[Cell]
+    boxes: Rows[Cell]
+
+    @classmethod
+    def grid(
+        cls, columns: int, rows: int, lines: Iterable[Cell], boxes: Iterable[Cell] = ()
+    ) -> DotBoard:
+        """A board of so many columns and rows of boxes.
+
+        Lines in order: the lines across, row by row from the bottom, then the upright lines, row
+        by row from the bottom. Boxes as the cells of a `SquareBoard`; a box may have a piece.
+
+            o--4--o--5--o
+            8     9    10     lines of DotBoard.grid(2, 2, ..), of which there are
+            o--2--o--3--o     columns * (rows + 1) + rows * (columns + 1)
+            6     7     8 ..
+            o--0--o--1--o
+        """
+        dots = _letter_labels(columns + 1, rows + 1)
+        given, count = list(lines), columns * (rows + 1)
+        board = f"A board of {columns} columns by {rows} boxes"
+        if len(given) != count + rows * (columns + 1):
+            wanted = count + rows * (columns + 1)
+            raise ValueError(f"{board} has {wanted} lines, and {len(given)} were given.")
+        across = [[f"{a}-{b}" for a, b in pairwise(row)] for row in dots]
+        up = [
+            [f"{a}-{b}" for a, b in zip(row, above, strict=True)] for row, above in pairwise(dots)
+        ]
+        inside = [[f"box {label}" for label in row[:-1]] for row in dots[:-1]]
+        filled = list(boxes) or [Cell()] * (columns * rows)
+        return cls(
+            _laid(across, given[:count], board),
+            _laid(up, given[count:], board),
+            _laid(inside, filled, board),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class PitBoard:
+    """Rows of pits from the bottom, and perhaps stores: one at the left, one at the right."""
+
+    rows: Rows[Pit]
+    stores: tuple[Pit, Pit] | None = None
+
+    @classmethod
+    def pits(
+        cls, columns: int, rows: int, pits: Iterable[Pit], stores: tuple[Pit, Pit] | None = None
+    ) -> PitBoard:
+        """Pits in order: row 1 from the left, then row 2; columns have letters: `a1`, `b1`, .."""
+        laid = _laid(_letter_labels(columns, rows), pits, f"A board of {columns} pits by {rows}")
+        return cls(laid, stores)
+
+
+Board = HexBoard | SquareBoard | DotBoard | PitBoard
+
+
+def letter(index: int) -> str:
+    """The letter of a row of hexagons or of a column of squares, from 0."""
+    if not 0 <= index < 26:
+        raise ValueError(f"A board has at most 26 letters, so none for number {index + 1}.")
+    return letters(index)
+
+
+def _squares(columns: int, rows: int, cells: Iterable[Cell]) -> Rows[Cell]:
+    board = f"A board of {columns} columns by {rows}"
+    return _laid(_letter_labels(columns, rows), cells, board)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _row_labels(lengths: tuple[int, ...]) -> Labels:
+    return [[f"{letter(row)}{i + 1}" for i in range(length)] for row, length in enumerate(lengths)]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _letter_labels(columns: int, rows: int) -> Labels:
+    return [[f"{letter(i)}{row + 1}" for i in range(columns)] for row in range(rows)]
+
+
+def _laid(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
+    """The cells in rows, each with its label."""
+    given, wanted = list(cells), sum(len(row) for row in labels)
+    if not wanted or len(given) != wanted:
+        raise ValueError(f"{board} has {wanted} cells, and {len(given)} were given.")
+    left = iter(given)
+    return tuple(tuple(_labelled(next(left), label) for label in row) for row in labels)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _labelled(cell: Place, label: str) -> Place:
+    return cell if cell.label else replace(cell, label=label)
+
+
+def _named(moves: Sequence[Move], rows: Rows[Cell]) -> tuple[Move, ...]:
+    """The moves with names made of the labels of their cells; ValueError if a cell is not there."""
+    if not moves:
+        return ()
+    cells = list(chain.from_iterable(rows))
+    for move in moves:
+        if not (0 <= move.start < len(cells) and 0 <= move.goal < len(cells)):
+            raise ValueError(f"{move} leaves a board of {len(cells)} cells, numbered from 0.")
+        if cells[move.start].action is not None:
+            label = cells[move.start].label
+            raise ValueError(f"The cell {label} has an action, so no move can begin there.")
+    return tuple(
+        move
+        if move.name
+        else replace(move, name=f"{cells[move.start].label}-{cells[move.goal].label}")
+        for move in moves
+    )

@@ -1,0 +1,163 @@
+"""The things on a table that can be clicked: cells, pits, cards, dice and buttons; and moves.
+
+A thing with an `action` can be clicked: the number is the act that the click plays, and `name`
+is the name of that act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass
+from typing import TypeAlias
+
+COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
+SUITS = "shdc"
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A stone or disc; `colour` is one of `COLOURS`."""
+
+    colour: str
+
+    def __post_init__(self) -> None:
+        require_colour(self.colour)
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A place on a board; the board fills in the `label` (`c4`), which is also the act's name.
+
+    `piece` is a stone, a short text such as `X`, or nothing; `note` is small text, such as a
+    value. `shade`, from 0 to 1, colours the ground as in a heat map.
+    `last`: played in the last turn. `new`: played in the turn that is not finished yet.
+    """
+
+    piece: Stone | str | None = None
+    action: int | None = None
+    _: KW_ONLY
+    label: str = ""
+    name: str = ""
+    note: str = ""
+    shade: float | None = None
+    last: bool = False
+    new: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name or self.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move of a piece: a click on its cell, then a click on the goal, plays the action.
+
+    `start` and `goal` are numbers of cells, in the order in which the board got its cells.
+    The board fills in the `name`, such as `a2-a3`; it is what people type.
+    Several moves may have the same start and goal; then a player chooses among their names.
+    """
+
+    start: int
+    goal: int
+    action: int
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pit:
+    """A pit with `count` seeds; the board fills in the `label`, which is also the act's name.
+
+    `note` is small text beside the pit, such as the owner of a store.
+    """
+
+    count: int
+    action: int | None = None
+    _: KW_ONLY
+    label: str = ""
+    name: str = ""
+    note: str = ""
+    last: bool = False
+    new: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name or self.label)
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card as text: `Th`, `17h`, `K` (rank only), `*` (joker), or None for face down.
+
+    A card with an action is legal; `lifted` shows a card as legal that is not clicked by itself.
+    `note` is small text on the card, such as the Prophet's marker.
+    """
+
+    text: str | None = None
+    action: int | None = None
+    _: KW_ONLY
+    name: str = ""
+    note: str = ""
+    lifted: bool = False
+    last: bool = False
+    new: bool = False
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "name", self.name or self.text or "")
+
+    @property
+    def legal(self) -> bool:
+        """Whether the card may be played now."""
+        return self.lifted or self.action is not None
+
+    @property
+    def suit(self) -> str:
+        """`s`, `h`, `d` or `c`; empty for a card without a suit."""
+        rank, last = (self.text or "")[:-1], (self.text or "")[-1:]
+        return last if last in SUITS and (len(rank) == 1 or rank.isdecimal()) else ""
+
+    @property
+    def rank(self) -> str:
+        """The text without its suit; empty for a card that lies face down."""
+        return (self.text or "").removesuffix(self.suit)
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die that shows `face`: pips for 1 to 6, the text of any other face, None under a cup.
+
+    `colour` is one of `COLOURS`; `note` is small text, such as `kept`.
+    """
+
+    face: int | str | None
+    action: int | None = None
+    _: KW_ONLY
+    name: str = ""
+    note: str = ""
+    colour: str = "white"
+
+    def __post_init__(self) -> None:
+        require_colour(self.colour)
+        object.__setattr__(self, "name", self.name or self.text)
+
+    @property
+    def text(self) -> str:
+        """The face as text; empty for a die that is not seen."""
+        return "" if self.face is None else str(self.face)
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A choice to click, named as the act is; `text` is what it shows if not the name."""
+
+    name: str
+    action: int | None = None
+    text: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "text", self.text or self.name)
+
+
+Thing: TypeAlias = Cell | Pit | Card | Die | Button
+
+
+def require_colour(colour: str) -> None:
+    """ValueError unless it is one of `COLOURS`."""
+    if colour not in COLOURS:
+        raise ValueError(f"No colour {colour!r}; there are {', '.join(COLOURS)}.")

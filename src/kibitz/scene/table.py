@@ -1,0 +1,194 @@
+"""What lies on a table beside boards: cards, dice, words, scores, buttons; and the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from .boards import DotBoard, HexBoard, PitBoard, SquareBoard
+from .clickable import Button, Card, Die
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Cards side by side, in the order given: a player's hand, or a table where all are seen."""
+
+    cards: tuple[Card, ...]
+    title: str = ""
+
+    @classmethod
+    def face_up(cls, texts: Iterable[str], title: str = "") -> Hand:
+        """Cards to look at, from their texts."""
+        return cls(tuple(Card(text) for text in texts), title)
+
+    @classmethod
+    def face_down(cls, count: int, title: str = "") -> Hand:
+        """So many backs."""
+        return cls((Card(),) * count, title)
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """A pile of `count` cards of which the top one is shown; `Pile()` is an empty place."""
+
+    top: Card | None = None
+    count: int = 0
+    title: str = ""
+
+    @classmethod
+    def face_down(cls, count: int, title: str = "") -> Pile:
+        """A stock."""
+        return cls(Card() if count else None, count, title)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A right card, and the wrong ones in a line from it."""
+
+    card: Card
+    sideline: tuple[Card, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A mainline of right cards from the left, with their sidelines, as in Eleusis and Delphi.
+
+    Sidelines hang under the mainline, or they rise `above` it.
+    """
+
+    columns: tuple[Column, ...]
+    title: str = ""
+    above: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Dice:
+    """Dice side by side, in the order given."""
+
+    dice: tuple[Die, ...]
+    title: str = ""
+
+    @classmethod
+    def rolled(cls, faces: Iterable[int | str], title: str = "") -> Dice:
+        """Dice to look at, from their faces."""
+        return cls(tuple(Die(face) for face in faces), title)
+
+    @classmethod
+    def under_cup(cls, count: int, title: str = "") -> Dice:
+        """So many dice that the reader may not see."""
+        return cls((Die(None),) * count, title)
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Words on the table; line breaks are kept."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """A table of scores: `columns` are its headings, each row is a seat or a side.
+
+    The first entry of a row says whose it is.
+    """
+
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str | int | float, ...], ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        for row in self.rows:
+            if len(row) != len(self.columns):
+                raise ValueError(
+                    f"The row {row} has {len(row)} entries for {len(self.columns)} columns."
+                )
+
+    @property
+    def lines(self) -> list[list[str]]:
+        """The headings and the rows as texts."""
+        return [[str(entry) for entry in row] for row in (self.columns, *self.rows)]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Buttons side by side."""
+
+    buttons: tuple[Button, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces(Choice):
+    """The tokens with which a rule in the rule language may go on, as buttons.
+
+    A table may let the whole rule be typed instead, unless it is `begun`.
+    """
+
+    begun: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideBySide:
+    """Parts beside each other; where there is no room they stand under each other."""
+
+    parts: tuple[Part, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """Parts around a table: what each seat has, clockwise from the reader at the bottom.
+
+    `middle` is what lies between them. Two seats face each other; of four, the second sits at the
+    left, the third at the top, the fourth at the right; of more, several sit at the top.
+    """
+
+    seats: tuple[Part, ...]
+    middle: tuple[Part, ...] = ()
+
+    @classmethod
+    def seen_by(cls, seat: int, parts: Sequence[Part], middle: Iterable[Part] = ()) -> Around:
+        """What each seat has, in the order of the seats, turned so that `seat` is at the bottom.
+
+        A watcher (seat -1) sees it as the first seat does.
+        """
+        first = max(0, seat)
+        return cls((*parts[first:], *parts[:first]), tuple(middle))
+
+    @property
+    def own(self) -> tuple[Part, ...]:
+        """What lies at the bottom."""
+        return self.seats[:1]
+
+    @property
+    def left(self) -> tuple[Part, ...]:
+        """What lies at the left: the second of three seats or more."""
+        return self.seats[1:2] if len(self.seats) > 2 else ()
+
+    @property
+    def top(self) -> tuple[Part, ...]:
+        """What lies opposite the reader, from the left."""
+        return self.seats[2:-1] if len(self.seats) > 2 else self.seats[1:]
+
+    @property
+    def right(self) -> tuple[Part, ...]:
+        """What lies at the right: the last of three seats or more."""
+        return self.seats[-1:] if len(self.seats) > 2 else ()
+
+
+Part: TypeAlias = (
+    HexBoard
+    | SquareBoard
+    | DotBoard
+    | PitBoard
+    | Hand
+    | Pile
+    | Line
+    | Dice
+    | Text
+    | ScoreTable
+    | Choice
+    | SideBySide
+    | Around
+)

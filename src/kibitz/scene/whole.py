@@ -1,0 +1,110 @@
+"""A whole table as one seat sees it, and what can be done with all its parts at once."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache, partial
+from typing import Any
+
+from .boards import REMEMBERED, HexBoard, SquareBoard
+from .clickable import Button, Card, Cell, Die, Stone, Thing
+from .table import Part
+
+MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
+STEP = re.compile(r"(?<=\d)[-x:=]")
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A table as one seat sees it; `caption` says in a sentence whose turn it is and what to do."""
+
+    caption: str
+    parts: tuple[Part, ...] = ()
+
+    def acts(self) -> dict[int, str]:
+        """The acts that can be clicked, each with its name."""
+        named = {
+            thing.action: thing.name for thing in things(self.parts) if thing.action is not None
+        }
+        return named | {move.action: move.name for b in self.boards() for move in b.moves}
+
+    def boards(self) -> Iterator[HexBoard | SquareBoard]:
+        """The boards of hexagons and squares, wherever they lie."""
+        return (part for part in _walk(self.parts) if isinstance(part, HexBoard | SquareBoard))
+
+    def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
+        """The same scene with the cells and cards of these acts marked as just played.
+
+        A move such as `a2-a3` marks both of its cells.
+        """
+        mark = partial(_marked, last=_places(last), new=_places(new))
+        return replace(self, parts=_changed(self.parts, mark))
+
+    def still(self) -> Scene:
+        """The same scene with nothing to click."""
+        return replace(self, parts=_changed(self.parts, _unclickable, moves=False))
+
+    def noted(self, notes: Mapping[str, str], shades: Mapping[str, float]) -> Scene:
+        """The same scene with small words and shades (0 to 1) in its cells, by their names."""
+
+        def note(thing: Thing) -> Thing:
+            if not isinstance(thing, Cell):
+                return thing
+            return replace(thing, note=notes.get(thing.name, ""), shade=shades.get(thing.name))
+
+        return replace(self, parts=_changed(self.parts, note))
+
+
+def things(parts: Collection[Part]) -> Iterator[Thing]:
+    """All cells, pits, cards, dice and buttons of these parts."""
+    return (found for found in _walk(parts) if isinstance(found, Thing))
+
+
+def _walk(found: Any) -> Iterator[Any]:
+    """All parts and all things in them, from the outermost inwards."""
+    if isinstance(found, tuple):
+        for one in found:
+            yield from _walk(one)
+    elif is_dataclass(found) and not isinstance(found, Stone):
+        yield found
+        if not isinstance(found, Thing):
+            for field in fields(found):
+                yield from _walk(getattr(found, field.name))
+
+
+def _changed(found: Any, change: Callable[[Any], Any], *, moves: bool = True) -> Any:
+    """The same parts with each thing in them changed; without the moves of boards if so asked."""
+    if isinstance(found, tuple):
+        return tuple([_changed(one, change, moves=moves) for one in found])
+    if isinstance(found, Thing):
+        return change(found)
+    if not is_dataclass(found) or isinstance(found, type):
+        return found
+    inner = {f.name: _changed(getattr(found, f.name), change, moves=moves) for f in fields(found)}
+    if "moves" in inner and not moves:
+        inner["moves"] = ()
+    return replace(found, **inner)
+
+
+def _unclickable(thing: Thing) -> Thing:
+    return thing if thing.action is None else _without_action(thing)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _without_action(thing: Any) -> Any:
+    return replace(thing, action=None)
+
+
+def _marked(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
+    if isinstance(thing, Button | Die) or (isinstance(thing, Card) and thing.action is not None):
+        return thing  # a card that is still to be played; one of the same name has been
+    was, now = thing.name in last, thing.name in new
+    return replace(thing, last=was, new=now) if was or now else thing
+
+
+def _places(acts: Collection[str]) -> set[str]:
+    """The names of acts, and of the cells from which and to which they moved."""
+    moves = filter(MOVE.fullmatch, acts)
+    return {*acts, *(place for move in moves for place in STEP.split(move))}
