@@ -1,3 +1,4 @@
+import json
 import re
 from textwrap import dedent
 from xml.etree import ElementTree
@@ -9,17 +10,26 @@ from hypothesis import strategies as st
 from kibitz.draw import apart, coloured, panel, plain, style, svg
 from kibitz.scene import (
     COLOURS,
+    Around,
     Button,
     Card,
     Cell,
     Choice,
     Column,
+    Dice,
+    Die,
+    DotBoard,
     Hand,
     HexBoard,
     Line,
+    Move,
     Part,
     Pile,
+    Pit,
+    PitBoard,
     Scene,
+    ScoreTable,
+    SideBySide,
     SquareBoard,
     Stone,
     Text,
@@ -27,7 +37,7 @@ from kibitz.scene import (
 
 WHITE, BLACK = Stone("white"), Stone("black")
 SVG = "{http://www.w3.org/2000/svg}"
-SHAPES = {"rect", "circle", "polygon", "polyline", "path"}
+SHAPES = {"rect", "circle", "polygon", "polyline", "path", "line"}
 TAGS = {"svg", "style", "g", "title", "text"} | SHAPES
 
 
@@ -172,6 +182,82 @@ def test_buttons_that_cannot_be_clicked_have_no_brackets() -> None:
     assert plain(Scene("", (choice,))) == "\nYour choice\n[done]   pass   [White]"
 
 
+def test_moves_are_listed_under_the_board_by_their_names() -> None:
+    board = SquareBoard.squares(2, 2, [Cell(WHITE), *[Cell()] * 3], [Move(0, 2, 1), Move(0, 3, 2)])
+    assert shown(board) == "2  .  .\n1  O  .\n   a  b\nO white\nMoves: a1-a2 a1-b2"
+
+
+def test_of_very_many_moves_the_cells_are_listed_at_which_they_begin() -> None:
+    moves = [Move(k % 2, 2 + k % 7, k) for k in range(61)]
+    board = SquareBoard.squares(3, 3, [Cell()] * 9, moves)
+    assert shown(board).endswith("a  b  c\n61 moves, from: a1 b1")
+
+
+def test_lines_between_dots_are_drawn_when_they_have_an_owner() -> None:
+    lines = [Cell(action=k) for k in range(12)]
+    lines[0], lines[2] = Cell(Stone("red")), Cell(Stone("blue"), last=True)
+    lines[6], lines[7] = Cell(Stone("red")), Cell(Stone("blue"), new=True)
+    board = DotBoard.grid(2, 2, lines, [Cell(Stone("red")), Cell(), Cell(), Cell()])
+    assert shown(board) == drawn(
+        """
+        3  o   o   o
+
+        2  o(-)o   o
+           | R[|]
+        1  o---o   o
+           a   b   c
+        B blue  R red  (last turn)  [this turn]
+        """
+    )
+
+
+def test_pits_stand_between_their_stores() -> None:
+    pits = [Pit(4), Pit(0), Pit(11), Pit(4, last=True)]
+    board = PitBoard.pits(2, 2, pits, (Pit(3, note="North"), Pit(12, note="South")))
+    assert shown(board) == drawn(
+        """
+        2           11   (4)
+           North 3            South 12
+        1            4    0
+                     a    b
+        (last turn)
+        """
+    )
+
+
+def test_dice_are_their_faces_with_carets_under_those_to_click() -> None:
+    roll = Dice((Die(1, 1), Die(6), Die(None), Die("x2", note="kept")), "Roll")
+    assert shown(roll) == "Roll\n 1   6   ?   x2\n ^\n x2: kept"
+
+
+def test_scores_stand_in_columns() -> None:
+    scores = ScoreTable(("", "Tricks", "Points"), (("North", 3, 12), ("East", 0, 104)))
+    assert shown(scores) == drawn(
+        """
+               Tricks  Points
+        North       3      12
+        East        0     104
+        """
+    )
+
+
+def test_hands_lie_around_the_table_with_the_readers_own_at_the_bottom() -> None:
+    sides = [Hand.face_up(["2h", "3h"], "South")]
+    sides += [Hand.face_down(2, side) for side in ("West", "North", "East")]
+    text = shown(Around.seen_by(0, sides, [Hand.face_up(["Ac"], "Trick")]))
+    assert [line.split() for line in text.split("\n")] == [
+        *(["North"], ["##", "x", "2"], []),
+        *(["West", "Trick", "East"], ["##", "x", "2", "Ac", "##", "x", "2"], []),
+        *(["South"], ["2h", "3h"]),
+    ]
+
+
+def test_parts_stand_under_each_other_where_there_is_no_room_beside() -> None:
+    wide = Hand.face_up(["Th"] * 12)
+    assert shown(SideBySide((wide, Text("Bid"), wide))).count("\n") == 4
+    assert shown(SideBySide((Hand.face_up(["Th"]), Text("Bid")))) == " Th    Bid"
+
+
 # Any scene
 
 words = st.text(max_size=12)
@@ -197,13 +283,30 @@ boards: st.SearchStrategy[Part] = st.one_of(
     some(6).map(lambda given: SquareBoard.squares(3, 2, given)),
     some(9).map(lambda given: SquareBoard.points(3, 3, given)),
 )
-parts: st.SearchStrategy[Part] = st.one_of(
+pits = st.builds(Pit, st.integers(0, 40), acts, name=words, note=words, last=flags, new=flags)
+dice = st.builds(Die, st.none() | st.integers(1, 20) | words, acts, name=words, note=words)
+more: st.SearchStrategy[Part] = st.one_of(
+    st.tuples(some(7), some(2)).map(lambda given: DotBoard.grid(2, 1, *given)),
+    st.lists(pits, min_size=4, max_size=4).map(
+        lambda given: PitBoard.pits(2, 1, given[:2], (given[2], given[3]))
+    ),
+    st.builds(Dice, st.lists(dice, max_size=30).map(tuple), words),
+    st.builds(ScoreTable, st.tuples(words, words), st.lists(st.tuples(words, words)).map(tuple)),
+)
+plain_parts: st.SearchStrategy[Part] = st.one_of(
     boards,
+    more,
     st.builds(Hand, hands, words),
     st.builds(Pile, st.none() | cards, st.integers(0, 104), words),
     st.builds(Line, columns.map(tuple), words, flags),
     st.builds(Text, st.text()),
     st.builds(Choice, buttons, words),
+)
+some_parts = st.lists(plain_parts, max_size=5).map(tuple)
+parts: st.SearchStrategy[Part] = st.one_of(
+    plain_parts,
+    st.builds(SideBySide, some_parts),
+    st.builds(Around, some_parts, some_parts),
 )
 scenes = st.builds(Scene, st.text(), st.lists(parts, max_size=4).map(tuple))
 
@@ -262,6 +365,46 @@ def test_marks_and_stones_never_move_a_cell(stones, data) -> None:
 
 
 # Pictures
+
+
+def test_a_piece_says_where_it_can_go_and_the_goals_can_be_found() -> None:
+    cells = [Cell(WHITE), Cell(WHITE), Cell(), Cell()]
+    board = SquareBoard.squares(2, 2, cells, [Move(0, 2, 5), Move(0, 3, 6, 'a1xb2"')])
+    root = ElementTree.fromstring(svg(Scene("", (board,))))
+    (piece,) = root.iterfind(".//{*}g[@data-moves]")
+    assert json.loads(piece.get("data-moves")) == [[2, 5, "a1-a2"], [3, 6, 'a1xb2"']]
+    assert (piece.get("role"), piece.get("tabindex"), piece.get("aria-label")) == (
+        "button",
+        "0",
+        "a1",
+    )
+    goals = {
+        goal.get("data-goal"): goal.findtext(f"{SVG}title")
+        for goal in root.iterfind(".//{*}g[@data-goal]")
+    }
+    assert goals == {"2": "a2", "3": "b2"}
+
+
+def test_a_shaded_cell_has_its_own_colour_and_dark_words() -> None:
+    board = SquareBoard.squares(2, 1, [Cell(note="7", shade=1.0), Cell()])
+    root = ElementTree.fromstring(svg(Scene("", (board,))))
+    (ground,) = root.iterfind(".//{*}rect[@class='shaded']")
+    assert ground.get("fill") == "#3f8c78"
+    assert root.findtext(".//{*}text[@class='on-shade']") == "7"
+
+
+@pytest.mark.parametrize(("face", "pips"), [(k, k) for k in range(1, 7)])
+def test_a_die_shows_as_many_pips_as_its_face(face: int, pips: int) -> None:
+    (picture,) = apart(Dice.rolled([face]))
+    assert picture.count("<circle") == pips
+
+
+def test_a_pit_says_how_many_seeds_it_holds() -> None:
+    board = PitBoard.pits(1, 1, [Pit(25)], (Pit(3, note="North"), Pit(0)))
+    told = [
+        title.text for title in ElementTree.fromstring(svg(Scene("", (board,)))).iter(f"{SVG}title")
+    ]
+    assert told == ["a1 25 seeds", "North 3 seeds", "0 seeds"]
 
 
 def test_a_picture_scales_to_the_width_asked_for() -> None:

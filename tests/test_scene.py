@@ -3,16 +3,25 @@ import re
 import pytest
 
 from kibitz.scene import (
+    Around,
     Button,
     Card,
     Cell,
     Choice,
     Column,
+    Dice,
+    Die,
+    DotBoard,
     Hand,
     HexBoard,
     Line,
+    Move,
     Pile,
+    Pit,
+    PitBoard,
     Scene,
+    ScoreTable,
+    SideBySide,
     SquareBoard,
     Stone,
     Text,
@@ -140,3 +149,110 @@ def test_a_card_that_may_still_be_played_is_not_marked_as_played() -> None:
 def test_bad_input_is_refused_with_a_sentence(board, sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
         board()
+
+
+# Moves from cell to cell
+
+
+def test_a_move_is_named_after_the_cells_it_joins() -> None:
+    board = SquareBoard.squares(2, 2, [Cell("P"), Cell(), Cell(), Cell()], [Move(0, 3, 7)])
+    assert Scene("", (board,)).acts() == {7: "a1-b2"}
+
+
+def test_a_move_keeps_the_name_that_the_author_gives() -> None:
+    board = HexBoard.hexagon(2, [Cell()] * 7, [Move(0, 3, 7, "a1xb2")])
+    assert Scene("", (board,)).acts() == {7: "a1xb2"}
+
+
+def test_no_move_leaves_the_board() -> None:
+    with pytest.raises(ValueError, match="leaves a board of 4 cells, numbered from 0"):
+        SquareBoard.squares(2, 2, [Cell()] * 4, [Move(0, 4, 7)])
+
+
+def test_no_move_begins_in_a_cell_that_plays_by_itself() -> None:
+    with pytest.raises(ValueError, match="The cell a1 has an action, so no move can begin there"):
+        SquareBoard.squares(2, 2, [Cell(action=1), Cell(), Cell(), Cell()], [Move(0, 1, 7)])
+
+
+def test_a_still_board_has_no_moves() -> None:
+    board = SquareBoard.squares(2, 1, [Cell("P"), Cell()], [Move(0, 1, 7)])
+    assert Scene("", (SideBySide((board,)),)).still().acts() == {}
+
+
+@pytest.mark.parametrize("act", ["a1-b1", "a1xb1", "a1-b1=Q"])
+def test_a_move_marks_the_cell_it_left_and_the_cell_it_reached(act: str) -> None:
+    board = SquareBoard.squares(3, 1, [Cell(), Cell("P"), Cell()])
+    marked = next(Scene("", (board,)).marked([act], []).boards())
+    assert [cell.last for cell in marked.rows[0]] == [True, True, False]
+
+
+def test_only_moves_between_cells_mark_two_things() -> None:
+    hand = Hand((Card("3"), Card("4")))
+    (marked,) = Scene("", (hand,)).marked(["3-4"], []).parts
+    assert not any(card.last for card in marked.cards)
+
+
+# Dots, pits, dice, scores, seats around a table
+
+
+def test_a_line_is_named_after_its_dots_and_a_box_after_its_lower_left_one() -> None:
+    board = DotBoard.grid(2, 1, [Cell(action=k) for k in range(7)])
+    named = "a1-b1 b1-c1 a2-b2 b2-c2 a1-a2 b1-b2 c1-c2"
+    assert list(Scene("", (board,)).acts().values()) == named.split()
+    assert [box.name for box in board.boxes[0]] == ["box a1", "box b1"]
+
+
+def test_dots_need_as_many_lines_as_there_are_between_them() -> None:
+    with pytest.raises(ValueError, match="2 columns by 1 boxes has 7 lines, and 6 were given"):
+        DotBoard.grid(2, 1, [Cell()] * 6)
+
+
+def test_pits_are_labelled_like_squares() -> None:
+    board = PitBoard.pits(2, 2, [Pit(4, k) for k in range(4)], (Pit(0), Pit(0)))
+    assert Scene("", (board,)).acts() == {0: "a1", 1: "b1", 2: "a2", 3: "b2"}
+
+
+def test_a_die_is_named_after_its_face_and_a_hidden_die_has_no_name() -> None:
+    assert [die.name for die in (Die(3), Die("x2"), Die(None), Die(3, name="first"))] == [
+        *("3", "x2", "", "first")
+    ]
+
+
+def test_a_row_of_scores_is_as_long_as_the_headings() -> None:
+    with pytest.raises(ValueError, match="has 3 entries for 2 columns"):
+        ScoreTable(("", "Points"), (("North", 1, 2),))
+
+
+@pytest.mark.parametrize(
+    ("seats", "left", "top", "right"),
+    [
+        (1, "", "", ""),
+        (2, "", "1", ""),
+        (3, "1", "", "2"),
+        (4, "1", "2", "3"),
+        (6, "1", "234", "5"),
+    ],
+)
+def test_seats_sit_clockwise_around_the_table(seats: int, left, top, right) -> None:
+    table = Around(tuple(Text(str(seat)) for seat in range(seats)))
+    sitting = ["".join(one.text for one in at) for at in (table.left, table.top, table.right)]
+    assert sitting == [left, top, right]
+
+
+def test_the_reader_sits_at_the_bottom() -> None:
+    parts = [Text(side) for side in "NESW"]
+    assert "".join(part.text for part in Around.seen_by(2, parts).seats) == "SWNE"
+    assert "".join(part.text for part in Around.seen_by(-1, parts).seats) == "NESW"
+
+
+def test_parts_within_parts_can_be_clicked_and_stilled() -> None:
+    table = Around((Hand((Card("2h", 1),)), SideBySide((Dice((Die(6, 2),)),))))
+    scene = Scene("", (table,))
+    assert scene.acts() == {1: "2h", 2: "6"}
+    assert scene.still().acts() == {}
+
+
+def test_notes_and_shades_are_put_into_cells_by_their_names() -> None:
+    board = SquareBoard.squares(2, 1, [Cell(note="old"), Cell()])
+    noted = next(Scene("", (board,)).noted({"b1": "7"}, {"b1": 0.5}).boards())
+    assert [(cell.note, cell.shade) for cell in noted.rows[0]] == [("", None), ("7", 0.5)]

@@ -63,9 +63,9 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
     hole = element("rect", class_=_hole(pit), **box)
     ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
-    note = label(pit.note, 0, PAD + 26, "carved", 11) if pit.note else NOTHING
+    note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
     seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
-    number = label(str(pit.count), 0, tall - PAD - 26, "carved", 17)
+    number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17)
     return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number))
 
 

@@ -23,7 +23,11 @@ from kibitz.interfaces.web.tables import Tables
 from kibitz.store import Store
 
 ROOT = Path(__file__).parents[3]
-FILES = [ROOT / "tests/sealed_bids.py", *sorted((ROOT / "examples").glob("*.py"))]
+FILES = [
+    ROOT / "tests/sealed_bids.py",
+    ROOT / "tests/gallery.py",
+    *sorted((ROOT / "examples").glob("*.py")),
+]
 HERE = "http://testserver"
 
 

@@ -83,11 +83,11 @@ def _kind(part: Part) -> str:
 
 
 def _shown(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
-    """Parts of one kind as pieces; piles stand side by side, and boards are one picture."""
+    """Parts of one kind as pieces; piles stand side by side."""
     # The text of a picture is ours: draw escapes all words that it is given.
     match kind:
         case "picture":
-            return [(kind, Markup(draw.panel(parts, name, scale=BOARD)))]
+            return [(kind, Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
         case "piles":
             return [("cards", Cards("", [one for pile in parts for one in _drawn(pile)]))]
         case "cards":

@@ -17,8 +17,10 @@ function pick(piece) {
   piece.setAttribute("aria-pressed", "true");
   const moves = movesOf(piece);
   for (const [number, action, name] of moves) {
-    const alike = moves.filter((move) => move[0] === number);
-    aim(goalOf(piece, number), alike.length > 1 ? null : action, name);
+    const cell = goalOf(piece, number);
+    const several = moves.filter((move) => move[0] === number).length > 1;
+    if (several) aim(cell, null, cell.querySelector("title").textContent);
+    else aim(cell, action, name);
   }
 }
 

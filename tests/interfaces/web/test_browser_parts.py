@@ -1,0 +1,120 @@
+"""The parts of a scene in a real browser: moves from cell to cell, lines, pits, dice, a table."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
+
+
+@pytest.fixture
+def gallery(visit):
+    """A table of the gallery at which all seats are one's own."""
+
+    def page(**how):
+        made = visit(**how)
+        begin(made, "gallery", **{f"seat_{k}": "you" for k in range(1, 4)})
+        return made
+
+    return page
+
+
+def goals(page):
+    return page.locator("svg .goal")
+
+
+def test_a_piece_is_clicked_and_then_its_goal(gallery):
+    page = gallery()
+    shoot(page, "gallery")
+    page.locator('[aria-label="a1"][data-moves]').click()
+    expect(goals(page)).to_have_count(2)
+    shoot(page, "gallery-picked")
+    with changing(page):
+        page.locator('[aria-label="a1-b2"]').click()
+    expect(page.locator(".moves li")).to_contain_text("a1-b2")
+    expect(page.locator(".ring.last")).to_have_count(2)
+
+
+def test_a_second_click_on_the_piece_or_escape_or_another_piece_gives_it_up(gallery):
+    page = gallery()
+    piece = page.locator('[aria-label="a1"][data-moves]')
+    before = page.locator("#table svg").first.inner_html()
+    piece.click()
+    expect(piece).to_have_attribute("aria-pressed", "true")
+    piece.click()
+    expect(goals(page)).to_have_count(0)
+    piece.click()
+    page.keyboard.press("Escape")
+    expect(goals(page)).to_have_count(0)
+    assert page.locator("#table svg").first.inner_html() == before.replace(
+        'class="act"', 'class="act"'
+    )
+    page.locator('[aria-label="b1"][data-moves]').click()
+    expect(goals(page)).to_have_count(1)
+    assert steps(page) == 0
+
+
+def test_of_several_moves_to_the_same_cell_one_is_chosen_by_its_name(gallery):
+    page = gallery()
+    page.locator('[aria-label="b1"][data-moves]').click()
+    goals(page).click()
+    with changing(page):
+        page.get_by_role("button", name="b1-b2=knight").click()
+    expect(page.locator(".moves li")).to_contain_text("b1-b2=knight")
+
+
+def test_a_piece_is_moved_by_the_keyboard(gallery):
+    page = gallery()
+    page.locator('[aria-label="a1"][data-moves]').focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    expect(page.locator(":focus")).to_have_attribute("aria-label", "a1-a2")
+    with changing(page):
+        page.keyboard.press("Enter")
+    expect(page.locator(".moves li")).to_contain_text("a1-a2")
+
+
+def test_a_move_can_be_typed(gallery):
+    page = gallery()
+    with changing(page):
+        page.locator("#typed").fill("b1-b2=queen")
+        page.keyboard.press("Enter")
+    assert steps(page) == 1
+
+
+@pytest.mark.parametrize("act", ["line-6", "pit-c", "die-4", "Th"])
+def test_lines_pits_dice_and_cards_are_clicked(gallery, act):
+    page = gallery(**PHONE)
+    with changing(page):
+        page.locator(f'#table [data-action][aria-label="{act}"]').tap()
+    expect(page.locator(".moves li")).to_contain_text(act)
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1280, "height": 900}}, PHONE])
+def test_all_parts_fit_the_screen_and_each_act_is_there_once(gallery, screen):
+    page = gallery(**screen)
+    shoot(page, f"gallery-{screen['viewport']['width']}")
+    width = page.evaluate("document.documentElement.scrollWidth")
+    assert width <= screen["viewport"]["width"]
+    assert acts(page).count() == 28
+    assert page.locator("#table [data-moves]").count() == 2
+
+
+def test_the_readers_own_hand_lies_at_the_bottom_of_the_table(gallery):
+    page = gallery(**PHONE)
+    own, top = (page.locator(f".around .{area}").bounding_box() for area in ("own", "top"))
+    left, right = (page.locator(f".around .{area}").bounding_box() for area in ("left", "right"))
+    assert top["y"] < left["y"] == right["y"] < own["y"]
+    assert left["x"] < right["x"]
+
+
+def test_a_table_can_be_played_without_scripts(visit):
+    page = visit(java_script_enabled=False)
+    page.goto("/games/gallery")
+    for seat in range(1, 4):
+        page.locator(f'[name="seat.{seat}"]').select_option("you")
+    page.get_by_role("button", name="Open a table").click()
+    page.get_by_label("Your act").select_option("a1-b2")
+    page.get_by_role("button", name="Play").first.click()
+    expect(page.locator(".moves li")).to_have_count(1)
+    page.get_by_label("Type an act").fill("pit-c")
+    page.get_by_role("button", name="Play").last.click()
+    expect(page.locator(".moves li")).to_have_count(2)
