@@ -15,8 +15,11 @@ import shlex
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
 from typing import Any
+
+from kibitz import shelf
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "bench" / "solved.json"
@@ -66,11 +69,11 @@ ASKED = {
 
 HEAD = """# Solved games
 
-Written by `python -m bench.solved`, which runs `kibitz solve`; the numbers are exact. The seconds
-are those of one thread (of two at Beat It or Eat It), with compiling where it was the first of its
-kind. Of layouts it is told how many the first leader wins, draws and loses. A value is that of the
-seat to act; under *best* are the acts that get it, `all` if all do. [Exact values](solve.md) tells
-how it is done.
+`python -m bench.solved` writes this page; it runs `kibitz solve`, and the numbers are exact. The
+seconds are those of one thread (of two at Beat It or Eat It), with compiling where a game was the
+first of its kind. The columns of layouts say how many the first leader wins, draws and loses. A
+value is that of the seat to act; *best* lists the acts that get it, or `all`.
+[Exact values](solve.md) explains the methods.
 """
 
 
@@ -94,12 +97,21 @@ def solve(asked: str) -> Found:
 
 def page(known: dict[str, Found]) -> str:
     """The page, from the results by what was asked."""
-    text = HEAD
+    text, games = HEAD, Counter[str]()
     for title, asked in ASKED.items():
         there = {one: known[one] for one in asked if one in known}
         if there:
-            text += f"\n## {title}\n\n" + told(there)
+            text += f"\n{anchor(asked[0], games)}## {title}\n\n" + told(there)
     return text
+
+
+def anchor(asked: str, games: Counter[str]) -> str:
+    """A place to link to: the id of the game, with a number from its second section on."""
+    spec = asked.split()[0]
+    id = "examples" if spec.endswith(".py") else shelf.named(spec).id
+    games[id] += 1
+    number = f"-{games[id]}" if games[id] > 1 else ""
+    return f'<a id="{id}{number}"></a>\n\n'
 
 
 def told(known: dict[str, Found]) -> str:

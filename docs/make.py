@@ -299,8 +299,18 @@ def game_page(game: Source) -> str:
         NOTE.format(f"src/kibitz/games/{folder}/rules.md").strip(),
         f"{about.summary} {inventor(game)}. Source: {about.source}.",
         f"`kibitz play {game.id}`, about {about.minutes} minutes.",
+        f"Read on: {', '.join(read_on(game))}.",
     ]
     return "\n\n".join([title, *facts, rules.strip(), "## Options", options(game)]) + "\n"
+
+
+def read_on(game: Source) -> Iterator[str]:
+    """Links to what else is known of a game: answers, solved values, its report."""
+    for page, title in (("answers", "answers to its inventor"), ("solved", "solved values")):
+        if f'<a id="{game.id}"></a>' in (ROOT / f"docs/{page}.md").read_text("utf-8"):
+            yield f"[{title}](../{page}.md#{game.id})"
+    if (ROOT / f"docs/reports/{game.id}.html").exists():
+        yield f"[report](../reports/{game.id}.html)"
 
 
 def pages() -> Iterator[tuple[Path, str]]:

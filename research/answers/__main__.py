@@ -22,6 +22,7 @@ PARTS: dict[str, tuple[Question, ...]] = {
     "President (as told by David Parlett)": president.QUESTIONS,
     "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
 }
+IDS = ("beat-it-or-eat-it", "quet", "delphi", "president", "byg")  # of the games, by parts
 HEAD = f"""# Answers to the inventors
 
 `python -m research.answers` writes this page from the results of the commands that stand under each
@@ -43,8 +44,8 @@ def commands() -> list[str]:
 def page(kept: Kept) -> str:
     """The whole page."""
     text = HEAD
-    for title, questions in PARTS.items():
-        text += f"\n## {title}\n"
+    for id, (title, questions) in zip(IDS, PARTS.items(), strict=True):
+        text += f'\n<a id="{id}"></a>\n\n## {title}\n'
         for question in questions:
             text += "\n" + question.told(kept)
     return text

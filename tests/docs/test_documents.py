@@ -60,10 +60,14 @@ def test_links_lead_somewhere(page):
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_links_within_pages_lead_to_a_heading(page):
+def test_links_within_pages_lead_to_a_heading_or_a_mark(page):
     for link, anchor in re.findall(r"\]\(([^)#]*)#([^)]+)\)", page.read_text("utf-8")):
-        headings = re.findall(r"^#+ (.*)", (page.parent / link).read_text("utf-8"), re.M)
-        assert anchor in [re.sub(r"[^\w-]", "", h.lower().replace(" ", "-")) for h in headings]
+        target = ((page.parent / link) if link else page).read_text("utf-8")
+        headings = re.findall(r"^#+ (.*)", target, re.M)
+        marks = re.findall(r'^<a id="(.+)"></a>$', target, re.M)
+        assert anchor in [
+            *marks, *(re.sub(r"[^\w-]", "", h.lower().replace(" ", "-")) for h in headings),
+        ]  # fmt: skip
 
 
 @pytest.mark.parametrize(

@@ -87,6 +87,26 @@ def test_every_link_on_a_page_of_a_game_leads_somewhere(browser, site):
             assert client.get(urljoin(f"/games/{id}", link)).status_code == 200, (id, link)
 
 
+def test_a_page_of_a_game_leads_to_all_that_is_known_of_it(browser):
+    client = browser()
+    page = client.get("/games/byg").text
+    for known, says in (
+        ("answers", "Let me know which version you prefer"),
+        ("solved", "Byg, version 2: which colour to pick"),
+        ("report", "<svg"),
+    ):
+        assert f'href="/games/byg/known/{known}"' in page
+        assert says in client.get(f"/games/byg/known/{known}").text
+    assert "Connect6" not in client.get("/games/byg/known/answers").text
+    assert "sandbox" in client.get("/games/byg/known/report").headers["content-security-policy"]
+
+
+def test_a_game_of_somebody_else_has_no_documents_of_ours(browser):
+    assert "/known/" not in browser().get("/games/tic-tac-toe").text
+    for page in ("answers", "report", "..%2Fcli", "tables"):
+        assert browser().get(f"/games/tic-tac-toe/known/{page}").status_code == 404
+
+
 def test_seats_beyond_the_usual_number_are_marked(browser):
     page = browser().get("/games/delphi").text
     assert "Seat 3</span>" in page

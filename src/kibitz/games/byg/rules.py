@@ -21,7 +21,7 @@ ABOUT = About(
     title="Byg",
     inventor="Nick Bentley",
     year=2010,
-    source="rec.games.abstract, 15 Oct 2010",
+    source="http://www.littlegolem.net/jsp/blog/index.jsp?month=201010",
     summary="Place scattered stones or grow your groups; the largest group wins.",
     seats=("First", "Second"),
     minutes=15,

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import pages, play, rules, studies, thoughts
+from . import documents, pages, play, rules, studies, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
@@ -30,6 +30,7 @@ ROUTES = [
     Route("/games/{id}", pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", pages.picture),
     Route("/games/{id}/sample", studies.sample_page),
+    Route("/games/{id}/known/{page}", documents.document),
     Route("/games/{id}/puzzles", studies.puzzles_page),
     Route("/games/{id}/puzzles/{number:int}", studies.puzzle_page),
     Route("/games/{id}/puzzles/{number:int}/picture.svg", studies.puzzle_picture),

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import resvg_py
-from markdown_it import MarkdownIt
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
@@ -18,9 +16,10 @@ from ... import draw
 from ...contract import KibitzError, Option, as_text
 from ...players.scientist import has_rule
 from ...shelf import Source
-from . import opening, puzzling
+from . import documents, opening, puzzling
 from .bots import levels, usual
 from .library import SAMPLE, beside
+from .markdown import rendered
 from .opening import Opened
 from .pictures import small_picture
 from .site import client, give, require, site
@@ -71,6 +70,7 @@ def game_page(request: Request) -> Response:
         "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_sample": beside(source, SAMPLE),
+        "documents": list(documents.known(source)),
         "has_puzzles": puzzling.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
@@ -115,18 +115,7 @@ def _usual_seats(source: Source) -> int:
 def rules(source: Source) -> Markup:
     """The rules page of a game, if it has one."""
     page = beside(source, "rules.md")
-    return _rendered(page.read_text("utf-8")) if page else Markup("")
-
-
-@lru_cache(maxsize=100)
-def _rendered(text: str) -> Markup:
-    """Markdown as HTML, without its title and the comments that mark drawings for `make docs`.
-
-    What leads to the page on rules of card play in docs/ leads to ours.
-    """
-    text = text.replace("](../rules.md", "](/rules")
-    kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
+    return rendered(page.read_text("utf-8")) if page else Markup("")
 
 
 def picture(request: Request) -> Response:
