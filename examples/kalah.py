@@ -1,0 +1,178 @@
+"""Kalah: sow your seeds round the board and gather most of them in your store.
+
+The seat to act takes all seeds of one of its houses and sows them one by one, counter-clockwise,
+into the houses and its own store, passing over the store of the other. If the last seed falls
+into its store, it acts again. If the last seed falls into an empty house of its own and there are
+seeds in the house opposite, all of these go to its store.
+
+The game ends when the seat to act has no seeds in its houses. The seeds that are left go to the
+seat in whose houses they lie. The most seeds win.
+
+Options: with `empty_captures` the last seed goes to the store even if the house opposite is
+empty; `leftovers` may go to the seat that has emptied its houses, or count for nobody.
+
+With 3 houses a seat, the numbers of the pits:
+
+       6 5 4
+     7       3      First sows from 0 to 3, his store, then 4, 5, 6, 0, ..
+       0 1 2
+"""
+
+from kibitz.contract import About, Option
+from kibitz.scene import Cell, Scene, SquareBoard, Text
+
+ABOUT = About(
+    title="Kalah",
+    inventor="William Julius Champion",
+    year=1940,
+    source="https://en.wikipedia.org/wiki/Kalah",
+    summary="Sow seeds round the board; a last seed in your store gives you another turn.",
+    seats=("First", "Second"),
+    options={
+        "houses": Option(6, "houses of a seat", low=1, high=8),
+        "seeds": Option(4, "seeds in a house at the start", low=1, high=6),
+        "empty_captures": Option(False, "the last seed is captured though nothing lies opposite"),
+        "leftovers": Option(
+            "owner", "who gets the seeds that are left", among=("owner", "other", "nobody")
+        ),
+    },
+)
+OWNER, OTHER, NOBODY = 0, 1, 2
+
+
+def layout(options):
+    return [
+        ("pits", "i1", 2 * options["houses"] + 2),
+        ("turn", "i1"),
+        ("ended", "i1"),
+        ("houses", "i1"),
+        ("seeds", "i1"),
+        ("empty_captures", "?"),
+        ("left_to", "i1"),
+    ]
+
+
+def actions(options):
+    return options["houses"]
+
+
+def prepare(options):
+    return {"left_to": ("owner", "other", "nobody").index(options["leftovers"])}
+
+
+def start(p):
+    p.pits[:] = p.seeds
+    p.pits[store(p, 0)] = p.pits[store(p, 1)] = 0
+
+
+def store(p, seat):
+    return p.houses if seat == 0 else 2 * p.houses + 1
+
+
+def pit(p, house):
+    """The pit of a house of the seat to act, counted from its left."""
+    return house + p.turn * (p.houses + 1)
+
+
+def player(p):
+    return p.turn
+
+
+def legal(p, out):
+    n = 0
+    for house in range(p.houses):
+        if p.pits[pit(p, house)] > 0:
+            out[n] = house
+            n += 1
+    return n
+
+
+def play(p, action):
+    last = sow(p, pit(p, action))
+    house = last - pit(p, 0)
+    if 0 <= house < p.houses and p.pits[last] == 1:
+        capture(p, last)
+    if last != store(p, p.turn):
+        p.turn = 1 - p.turn
+    if seeds_of(p, p.turn) == 0:
+        finish(p)
+
+
+def sow(p, at):
+    """Sow the seeds of a pit and return where the last one falls."""
+    hand, p.pits[at] = p.pits[at], 0
+    while hand > 0:
+        at = (at + 1) % len(p.pits)
+        if at != store(p, 1 - p.turn):
+            p.pits[at] += 1
+            hand -= 1
+    return at
+
+
+def capture(p, last):
+    opposite = 2 * p.houses - last
+    if p.pits[opposite] > 0 or p.empty_captures:
+        p.pits[store(p, p.turn)] += p.pits[opposite] + 1
+        p.pits[opposite] = p.pits[last] = 0
+
+
+def seeds_of(p, seat):
+    """How many seeds lie in the houses of a seat."""
+    first = seat * (p.houses + 1)
+    return p.pits[first : first + p.houses].sum()
+
+
+def finish(p):
+    """Give away the seeds that are left; the seat to act has none."""
+    owner = 1 - p.turn
+    if p.left_to != NOBODY:
+        p.pits[store(p, owner if p.left_to == OWNER else p.turn)] += seeds_of(p, owner)
+    for house in range(p.houses):
+        p.pits[house + owner * (p.houses + 1)] = 0
+    p.ended = 1
+
+
+def over(p):
+    return p.ended == 1
+
+
+def returns(p, out):
+    lead = p.pits[store(p, 0)] - p.pits[store(p, 1)]
+    if lead != 0:
+        out[0], out[1] = (1, -1) if lead > 0 else (-1, 1)
+
+
+def name(p, action, seat):
+    return str(action + 1)
+
+
+def parse(p, text):
+    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= p.houses else None
+
+
+def why(p, action):
+    return f"your house {action + 1} is empty."
+
+
+def scene(p, seat):
+    rows = [_row(p, 0), _row(p, 1)[::-1]]
+    board = SquareBoard.squares(p.houses, 2, [cell for row in rows for cell in row])
+    stores = [f"{ABOUT.seats[s]}'s store: {p.pits[store(p, s)]}" for s in (1, 0)]
+    return Scene(_caption(p), (Text(stores[0]), board, Text(stores[1])))
+
+
+def _row(p, seat):
+    first, acting = seat * (p.houses + 1), p.turn == seat and not over(p)
+    return [
+        Cell(str(n), k if acting and n else None, name=str(k + 1), label=f"{seat}{k}")
+        for k, n in enumerate(p.pits[first : first + p.houses])
+    ]
+
+
+def _caption(p):
+    if not over(p):
+        return f"{ABOUT.seats[p.turn]} sows the seeds of a house."
+    one, other = (int(p.pits[store(p, s)]) for s in (0, 1))
+    if one == other:
+        return f"A draw, {one} to {other}."
+    return f"{ABOUT.seats[int(one < other)]} wins, {max(one, other)} to {min(one, other)}."
