@@ -1,0 +1,119 @@
+"""Dots and Boxes: its rules, a slow twin, and who wins on small boards."""
+
+from functools import cache
+
+import pytest
+from tests.examples import load, played, random_game
+
+from kibitz.solvers import solved
+
+
+def drawn(lines, columns=2, rows=2):
+    return played(load("dots_and_boxes", columns=columns, rows=rows), lines)
+
+
+def test_a_line_joins_two_dots_across_or_upwards():
+    assert drawn("", 1, 1).moves() == ["a1b1", "a2b2", "a1a2", "b1b2"]
+    assert len(drawn("", 2, 2).moves()) == 12 and len(drawn("", 4, 3).moves()) == 31
+
+
+def test_who_draws_the_fourth_line_of_a_box_gets_it_and_draws_again():
+    p = drawn("a1b1 a1a2 a2b2")
+    assert p.player == 1
+    p.play("b1b2")
+    assert p.player == 1 and p.record.boxes.tolist() == [0, 1]
+
+
+def test_one_line_may_close_two_boxes():
+    p = drawn("a1b1 a1a2 a2b2 b1c1 c1c2 b2c2 b1b2")
+    assert p.player == 0 and p.record.boxes.tolist() == [2, 0]
+
+
+def test_a_line_is_drawn_once():
+    with pytest.raises(Exception, match="has been drawn"):
+        drawn("a1b1").play("a1b1")
+
+
+def test_the_most_boxes_win_when_all_lines_are_drawn():
+    p = drawn("a1b1 a1a2 a2b2 b1b2", 1, 1)
+    assert p.over and p.returns == (-1, 1)
+
+
+def test_a_closed_box_shows_its_owner():
+    assert str(drawn("a1b1 a1a2 a2b2 b1b2")).count("2") > str(drawn("a1b1 a1a2 a2b2")).count("2")
+
+
+# A slow twin: lines as pairs of dots, a box as the four lines about it.
+
+
+def lines_of(columns, rows):
+    dots = [(x, y) for x in range(columns + 1) for y in range(rows + 1)]
+    steps = [((x, y), (x + dx, y + dy)) for x, y in dots for dx, dy in ((1, 0), (0, 1))]
+    return frozenset(line for line in steps if line[1] in dots)
+
+
+def boxes_of(columns, rows):
+    return [
+        {
+            ((x, y), (x + 1, y)),
+            ((x, y + 1), (x + 1, y + 1)),
+            ((x, y), (x, y + 1)),
+            ((x + 1, y), (x + 1, y + 1)),
+        }
+        for x in range(columns)
+        for y in range(rows)
+    ]
+
+
+def closed(left, line, boxes):
+    """How many boxes a line closes where these lines are left."""
+    return sum(line in box and not (box - {line}) & left for box in boxes)
+
+
+def written(line):
+    return "".join(f"{'abcdefghi'[x]}{y + 1}" for x, y in line)
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (3, 2), (4, 4), (8, 8)])
+def test_random_games_are_those_of_the_slow_twin(columns, rows):
+    game, boxes = load("dots_and_boxes", columns=columns, rows=rows), boxes_of(columns, rows)
+    for seed in range(4):
+        left, mover, score = set(lines_of(columns, rows)), 0, [0, 0]
+        for p in random_game(game, seed):
+            if p.ply:
+                line = next(line for line in left if written(line) == p.told(p.ply - 1))
+                won = closed(left, line, boxes)
+                left.remove(line)
+                score[mover] += won
+                mover = mover if won else 1 - mover
+            assert p.over == (not left) and p.record.boxes.tolist() == score
+            assert p.over or (p.player == mover and sorted(p.moves()) == sorted(map(written, left)))
+        lead = score[0] - score[1]
+        assert p.returns == ((lead > 0) - (lead < 0), (lead < 0) - (lead > 0))
+
+
+def lead(columns, rows):
+    """By how many boxes the first seat wins, if both play their best."""
+    boxes = boxes_of(columns, rows)
+
+    @cache
+    def best(left):
+        leads = []
+        for line in left:
+            won, after = closed(left, line, boxes), left - {line}
+            leads.append(won + best(after) if won else -best(after))
+        return max(leads, default=0)
+
+    return best(lines_of(columns, rows))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1)])
+def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
+    margin = lead(columns, rows)
+    found = solved(load("dots_and_boxes", columns=columns, rows=rows).start())
+    assert found.value.result == (margin > 0) - (margin < 0)
+
+
+def test_who_begins_wins_on_two_by_two_boxes():
+    # proved by hand at https://puzzling.stackexchange.com, "Optimal play for 2 by 2 dots and boxes"
+    assert lead(2, 2) > 0
