@@ -47,18 +47,16 @@ def dot_board(board: DotBoard) -> Picture:
 
 @lru_cache(maxsize=REMEMBERED)
 def _box(cell: Cell, column: int, row: int) -> Markup:
-    """A box tinted in the colour of its owner; nothing while it has none."""
-    if cell.piece is None and not cell.note:
+    """A box tinted in the colour of its owner; nothing while it has none and no action."""
+    if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
     colour = cell.piece.colour if isinstance(cell.piece, Stone) else "cell"
+    role = "spot" if cell.piece is None else f"box {colour}"
     side = STEP - 2 * DOT
-    ground = element(
-        "rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=f"box {colour}"
-    )
+    ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     told = content(cell, STEP * 0.3)
-    return moved(
-        STEP * (column + 0.5), STEP * (row - 0.5), clickable(cell.name, cell.action, ground, told)
-    )
+    box = clickable(cell.name, cell.action, ground, told)
+    return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 
 @lru_cache(maxsize=REMEMBERED)
