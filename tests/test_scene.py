@@ -25,6 +25,7 @@ from kibitz.scene import (
     SquareBoard,
     Stone,
     Text,
+    reached,
 )
 
 
@@ -195,11 +196,10 @@ def test_only_moves_between_cells_mark_two_things() -> None:
 # Dots, pits, dice, scores, seats around a table
 
 
-def test_a_line_is_named_after_its_dots_and_a_box_after_its_lower_left_one() -> None:
+def test_a_line_is_named_after_its_dots() -> None:
     board = DotBoard.grid(2, 1, [Cell(action=k) for k in range(7)])
     named = "a1-b1 b1-c1 a2-b2 b2-c2 a1-a2 b1-b2 c1-c2"
     assert list(Scene("", (board,)).acts().values()) == named.split()
-    assert [box.name for box in board.boxes[0]] == ["box a1", "box b1"]
 
 
 def test_dots_need_as_many_lines_as_there_are_between_them() -> None:
@@ -256,3 +256,19 @@ def test_notes_and_shades_are_put_into_cells_by_their_names() -> None:
     board = SquareBoard.squares(2, 1, [Cell(note="old"), Cell()])
     noted = next(Scene("", (board,)).noted({"b1": "7"}, {"b1": 0.5}).boards())
     assert [(cell.note, cell.shade) for cell in noted.rows[0]] == [("", None), ("7", 0.5)]
+
+
+@pytest.mark.parametrize(
+    ("act", "cell"),
+    [
+        ("a2-a3", "a3"),
+        ("a2xb3", "b3"),
+        ("a2-a4-c4", "c4"),
+        ("a7-a8=Q", "a8"),
+        ("c3", "c3"),
+        ("done", "done"),
+        ("3-4", "3-4"),
+    ],
+)
+def test_an_act_reaches_the_last_cell_of_its_move(act: str, cell: str) -> None:
+    assert reached(act) == cell

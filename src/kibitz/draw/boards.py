@@ -185,11 +185,12 @@ def _coordinate(text: str, x: float, y: float) -> Markup:
 
 def _ground(cell: Cell, moves: Moves) -> dict[str, str]:
     if cell.shade is not None:
-        return {"class_": "shaded", "fill": _mixed(cell.shade)}
+        return {"class_": "shaded", "fill": shaded(cell.shade)}
     return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
 
 
-def _mixed(shade: float) -> str:
+def shaded(shade: float) -> str:
+    """The colour of a shade from 0 to 1."""
     parts = (round(a + (b - a) * shade) for a, b in zip(PALE, DEEP, strict=True))
     return "#" + "".join(f"{part:02x}" for part in parts)
 

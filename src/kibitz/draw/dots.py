@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from kibitz.draw.boards import REMEMBERED, SMALL, content
+from kibitz.draw.boards import REMEMBERED, SMALL, content, shaded
 from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
 from kibitz.scene import Cell, DotBoard, Stone, letter
 
@@ -21,7 +21,9 @@ def dot_board(board: DotBoard) -> Picture:
     """The board with the letters of the dots under them and their numbers at the left."""
     columns, rows = len(board.across[0]), len(board.up)
     boxes = [
-        _box(cell, i, rows - r) for r, row in enumerate(board.boxes) for i, cell in enumerate(row)
+        _box(cell, i, rows - r, r + 1)
+        for r, row in enumerate(board.boxes)
+        for i, cell in enumerate(row)
     ]
     across = [
         _line(cell, i, rows - r, 1, 0)
@@ -46,7 +48,7 @@ def dot_board(board: DotBoard) -> Picture:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _box(cell: Cell, column: int, row: int) -> Markup:
+def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     """A box tinted in the colour of its owner; nothing while it has none and no action."""
     if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
@@ -55,7 +57,8 @@ def _box(cell: Cell, column: int, row: int) -> Markup:
     side = STEP - 2 * DOT
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     told = content(cell, STEP * 0.3)
-    box = clickable(cell.name, cell.action, ground, told)
+    name = cell.name or f"box {letter(column)}{number}"
+    box = clickable(name, cell.action, ground, told)
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 
@@ -63,7 +66,9 @@ def _box(cell: Cell, column: int, row: int) -> Markup:
 def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     """A line from a dot to the right or up; a wide bar that is not seen takes the click."""
     length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}
-    if cell.piece is None:
+    if cell.shade is not None:
+        drawn = element("line", class_="edge", stroke=shaded(cell.shade), **length)
+    elif cell.piece is None:
         drawn = element("line", class_="grid ghost", **length)
     else:
         colour = cell.piece.colour if isinstance(cell.piece, Stone) else "black"
@@ -71,7 +76,9 @@ def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     ring = element("line", class_="mark new" if cell.new else "mark last", **length)
     mark = ring if cell.last or cell.new else NOTHING
     bar = _bar(right, up) if cell.action is not None else NOTHING
-    return moved(STEP * column, STEP * row, clickable(cell.name, cell.action, bar, drawn, mark))
+    note = label(cell.note, STEP * right / 2, STEP * up / 2, "piece", 11) if cell.note else NOTHING
+    line = clickable(cell.name, cell.action, bar, drawn, mark, note)
+    return moved(STEP * column, STEP * row, line)
 
 
 def _bar(right: int, up: int) -> Markup:

@@ -33,7 +33,7 @@ from .table import (
     SideBySide,
     Text,
 )
-from .whole import Scene, things
+from .whole import Scene, reached, things
 
 __all__ = [
     "COLOURS",
@@ -65,5 +65,6 @@ __all__ = [
     "Text",
     "Thing",
     "letter",
+    "reached",
     "things",
 ]

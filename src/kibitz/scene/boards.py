@@ -139,7 +139,7 @@ class DotBoard:
         up = [
             [f"{a}-{b}" for a, b in zip(row, above, strict=True)] for row, above in pairwise(dots)
         ]
-        inside = [[f"box {label}" for label in row[:-1]] for row in dots[:-1]]
+        inside = [[""] * columns for _ in range(rows)]  # boxes have no name of their own
         filled = list(boxes) or [Cell()] * (columns * rows)
         return cls(
             _laid(across, given[:count], board),

@@ -13,7 +13,7 @@ from .clickable import Button, Card, Cell, Die, Stone, Thing
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
-STEP = re.compile(r"(?<=\d)[-x:=]")
+STEP = re.compile(r"(?<=\d)[-x:]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,15 @@ def _marked(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
     return replace(thing, last=was, new=now) if was or now else thing
 
 
+def reached(act: str) -> str:
+    """The cell to which an act moves a piece: `a3` for `a2-a3`; the name itself of another act."""
+    return _cells_of(act)[-1] if MOVE.fullmatch(act) else act
+
+
 def _places(acts: Collection[str]) -> set[str]:
     """The names of acts, and of the cells from which and to which they moved."""
-    moves = filter(MOVE.fullmatch, acts)
-    return {*acts, *(place for move in moves for place in STEP.split(move))}
+    return {*acts, *(cell for act in filter(MOVE.fullmatch, acts) for cell in _cells_of(act))}
+
+
+def _cells_of(move: str) -> list[str]:
+    return STEP.split(move.partition("=")[0])

@@ -16,8 +16,6 @@ from ...study.side_by_side import sections
 from .figures import drawn
 from .replay import frames
 
-PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
-
 
 def page(report: Report) -> str:
     """The whole page of a report."""
@@ -68,8 +66,7 @@ def _figure(figure: Figure, numbers: Any) -> Any:
     match figure:
         case Board():
             drawing = draw.panel(figure.scene.parts, figure.title, scale=0.8)
-            kind = "heat" if figure.shades else "board"
-            return {"kind": kind, "svg": Markup(shaded(drawing, figure.shades))}
+            return {"kind": "board", "svg": Markup(drawing)}
         case Replay():
             data = Markup(_in_script(frames(figure)))
             return {"kind": "replay", "id": f"game{next(numbers)}", "data": data}
@@ -80,13 +77,3 @@ def _in_script(facts: Any) -> str:
     """JSON that cannot end the element it stands in."""
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", r"<\/").replace("<!--", r"<\u0021--")
-
-
-def shaded(svg: str, shades: dict[str, float]) -> str:
-    """A board whose named cells are coloured by their strength."""
-    for name, strength in shades.items():
-        mixed = [round(a + (b - a) * strength) for a, b in zip(PALE, DEEP, strict=True)]
-        colour = "#" + "".join(f"{part:02x}" for part in mixed)
-        cell = rf'(<g><title>{re.escape(name)}</title><)(polygon|rect|circle)( [^>]*?class=")[^"]*"'
-        svg = re.sub(cell, rf'\1\2 style="fill:{colour};opacity:1"\3shaded"', svg, count=1)
-    return svg

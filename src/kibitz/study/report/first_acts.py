@@ -7,11 +7,12 @@ from itertools import cycle
 
 from ...game import Game
 from ...players.selfplay import Strength
+from ...scene import things
 from ...solvers import begins_with_luck
 from ..bench import Bench, beaten
 from ..estimates import Number, chance_of_none, holm, share
 from .phrases import act, counted, listed
-from .section import Board, Section, noted
+from .section import Board, Section, heat_map
 
 BEST_KNOWN = 64  # playouts an act with which first acts are tried
 FIRST_GAMES = 320  # of each first act, at most
@@ -59,7 +60,8 @@ def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> No
         return
     found.words.append(_apart(found, game, firsts, ranked))
     _pie(found, game, firsts)
-    found.figures.append(_worths(game, firsts))
+    worths = _worths(game, firsts)
+    found.figures += [worths] if worths else []
 
 
 def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:
@@ -103,15 +105,15 @@ def _stand_out(firsts: dict[int, Number]) -> list[int]:
     return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
 
 
-def _worths(game: Game, firsts: dict[int, Number]) -> Board:
-    values = [number.value for number in firsts.values()]
-    low, high = min(values), max(values)
-    shades = {
-        act(game, action): (number.value - low) / (high - low) if high > low else 0.5
-        for action, number in firsts.items()
-    }
-    notes = {act(game, action): f"{100 * number.value:.0f}" for action, number in firsts.items()}
-    return Board(
-        "Score in % of who begins with this act; darker is better",
-        noted(game.start().scene(), notes), shades,
-    )  # fmt: skip
+def _worths(game: Game, firsts: dict[int, Number]) -> Board | None:
+    """The score of each first act in its cell; None where no cell is named as an act."""
+    scene = game.start().scene()
+    cells = {thing.name for thing in things(scene.parts)}
+    worths = {act(game, action): number.value for action, number in firsts.items()}
+    if not cells & worths.keys():
+        return None
+    low, high = min(worths.values()), max(worths.values())
+    shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
+    notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
+    title = "Score in % of who begins with this act; darker is better"
+    return Board(title, heat_map(scene, notes, shades))

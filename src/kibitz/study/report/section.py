@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from ...scene import Choice, HexBoard, Scene, SquareBoard
+from ...scene import Choice, Scene
 from ..estimates import Number
 
 
@@ -47,11 +47,10 @@ class Bars:
 
 @dataclass(frozen=True)
 class Board:
-    """A scene to look at; `shades` are the strengths, 0 to 1, of cells by name, as a heat map."""
+    """A scene to look at."""
 
     title: str
     scene: Scene
-    shades: dict[str, float] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -115,16 +114,7 @@ def plain(thing: Any) -> Any:
     return thing.item() if hasattr(thing, "item") else thing
 
 
-def noted(scene: Any, notes: dict[str, str]) -> Any:
-    """A scene with small words in its cells."""
-    parts: list[Any] = []
-    for part in scene.still().parts:
-        if isinstance(part, HexBoard | SquareBoard):
-            rows = tuple(
-                tuple(replace(cell, note=notes.get(cell.name, "")) for cell in row)
-                for row in part.rows
-            )
-            parts.append(replace(part, rows=rows))
-        elif not isinstance(part, Choice):
-            parts.append(part)
-    return Scene(scene.caption, tuple(parts))
+def heat_map(scene: Scene, notes: dict[str, str], shades: dict[str, float]) -> Scene:
+    """A scene with small words and shades (0 to 1) in its cells, and nothing to click."""
+    parts = (part for part in scene.still().parts if not isinstance(part, Choice))
+    return Scene(scene.caption, tuple(parts)).noted(notes, shades)

@@ -14,11 +14,11 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Played, Strength
-from ...scene import HexBoard, SquareBoard
+from ...scene import Cell, Scene, reached, things
 from ..bench import ENOUGH, Bench
 from ..estimates import Number, mean, share
 from .phrases import act
-from .section import Board, Lines, Section, Series, Table, noted
+from .section import Board, Lines, Section, Series, Table, heat_map
 
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read
 SWING = 0.5  # of the lead, within one turn: a killer act
@@ -228,25 +228,36 @@ def _uncertainty(found: Section, courses: list[Course]) -> Lines:
 
 
 def _heat(game: Game, games: list[Played]) -> Board | None:
-    """How often each cell is played, or when, if all are; None where there is no board."""
+    """How often each cell is played, or when, if all are; None where there is no board.
+
+    A move counts for the cell that it reaches.
+    """
     scene = game.start().scene()
-    boards = [part for part in scene.parts if isinstance(part, HexBoard | SquareBoard)]
-    cells = {cell.name for board in boards for row in board.rows for cell in row}
+    cells = {cell.name for cell in things(scene.parts) if isinstance(cell, Cell) and cell.name}
     counts, moments = _use(game, games)
-    names = {a: act(game, a) for a in range(game.actions) if counts[a] > 0}
-    use = {name: float(counts[a]) for a, name in names.items() if name in cells}
+    use, when = dict.fromkeys(cells, 0.0), dict.fromkeys(cells, 0.0)
+    for action in np.flatnonzero(counts):
+        name = reached(act(game, int(action)))
+        if name in cells:
+            use[name] += float(counts[action])
+            when[name] += float(counts[action] * moments[action])
+    use = {name: n for name, n in use.items() if n}
     if not use:
         return None
-    title = "Use of the board: how often a cell is played in a game"
     if min(use.values()) > ALL and len(use) == len(cells):
         title = "When a cell is played, in % of a game; darker is later"
-        use = {name: float(moments[a]) for a, name in names.items() if name in cells}
-    low, high = min(use.values()), max(use.values())
-    small = len(use) > READABLE
+        return _mapped(title, scene, {name: when[name] / n for name, n in use.items()})
+    return _mapped("Use of the board: how often a cell is played in a game", scene, use)
+
+
+def _mapped(title: str, scene: Scene, numbers: dict[str, float]) -> Board:
+    """A board with a number in each cell, the higher the darker."""
+    low, high = min(numbers.values()), max(numbers.values())
     digits = 0 if high > 10 else 1
-    notes = {} if small else {name: f"{n:.{digits}f}" for name, n in use.items()}
-    shades = {name: (n - low) / (high - low) if high > low else 0.5 for name, n in use.items()}
-    return Board(title, noted(scene, notes), shades)
+    readable = len(numbers) <= READABLE
+    notes = {name: f"{n:.{digits}f}" for name, n in numbers.items()} if readable else {}
+    shades = {name: (n - low) / (high - low) if high > low else 0.5 for name, n in numbers.items()}
+    return Board(title, heat_map(scene, notes, shades))
 
 
 def _use(game: Game, games: list[Played]) -> tuple[Any, Any]:
