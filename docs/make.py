@@ -19,6 +19,7 @@ from functools import cache
 from pathlib import Path
 
 import kibitz
+from docs import rooms
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.shelf import Source
@@ -227,7 +228,23 @@ def default(option: Option) -> str:
     return f"`{as_text(option.default)}`" if option.default != "" else "empty"
 
 
+def decisions() -> str:
+    """The index of the decisions, by their sections."""
+    text = (ROOT / "docs/decisions.md").read_text("utf-8")
+    found = re.findall(r"^(##|###) (.*)", text, re.M)
+    return "\n".join(
+        f"\n**{title}**\n" if level == "##" else f"- [{title}](#{anchor(title)})"
+        for level, title in found
+    )
+
+
+def anchor(heading: str) -> str:
+    """The name by which a link within a page finds a heading."""
+    return re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-"))
+
+
 PARTS: Mapping[str, Callable[[], str]] = {
+    "decisions": decisions,
     "commands": commands,
     "games": games,
     "examples": examples,
@@ -316,6 +333,7 @@ def read_on(game: Source) -> Iterator[str]:
 def pages() -> Iterator[tuple[Path, str]]:
     """Every file that is generated whole or in part, as it should be."""
     yield ROOT / "docs/pictures/byg.svg", draw.svg(position("byg", "side=5", MID_GAME).scene())
+    yield ROOT / "docs/pictures/rooms.svg", rooms.picture()
     yield ROOT / "docs/cli.md", cli()
     for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules.md")]:
         yield path, with_parts(path.read_text("utf-8"))

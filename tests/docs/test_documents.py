@@ -111,3 +111,13 @@ def test_commands_shown_name_commands_that_exist():
         text = page.read_text("utf-8")
         shown = re.findall(r"^kibitz (\w[\w-]*)|`kibitz (\w[\w-]*)", text, re.M)
         assert {one or other for one, other in shown} <= set(ORDER), page
+
+
+def test_every_decision_has_a_date():
+    text = (ROOT / "docs/decisions.md").read_text("utf-8")
+    entries = re.findall(r"^### (.*)\n(.*)", text, re.M)
+    assert len(entries) > 70
+    assert not [
+        title for title, first in entries if not re.match(r"\*20\d\d-\d\d-\d\d\.\* ", first)
+    ]
+    assert not re.findall(r"^\*\*.*", text.split("<!-- end of decisions -->")[1], re.M)
