@@ -20,7 +20,7 @@ lint: .venv/dev
 	$(BIN)/lint-imports
 
 docs: .venv/dev
-	$(BIN)/python docs/make.py
+	$(BIN)/python -m docs.make
 
 reports: .venv/dev
 	$(BIN)/python -m bench.reports
