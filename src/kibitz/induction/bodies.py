@@ -65,7 +65,7 @@ class Bodies:
 
 
 def on_earlier(operator: int) -> bool:
-    """Whether the second part of a body is a condition."""
+    """Whether the second part of a body is a condition on earlier cards."""
     return operator % NESTED >= SAME
 
 
@@ -84,13 +84,11 @@ def bodies() -> Bodies:
 
 
 def _heavy(found: list[Rows]) -> Rows:
-    """Those that are heavy enough in one use or the other."""
     rows = np.concatenate(found)
     return rows[rows[:, 4:].max(axis=1) >= LIGHTEST]
 
 
 def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """The first and second parts that an operator joins."""
     number = len(atoms().weight)
     if operator == ATOM:
         return np.arange(number), np.arange(number)
@@ -104,7 +102,6 @@ def _pairs(operator: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
 
 
 def _joined(operator: int, first: Any, second: Any) -> Rows:
-    """Bodies of one atom or two parts."""
     a = atoms("joined")
     other, of = (conditions(), second // 2) if on_earlier(operator) else (a, second)
     raw = a.weight[first] * (1 if operator == ATOM else other.weight[of])
@@ -113,7 +110,6 @@ def _joined(operator: int, first: Any, second: Any) -> Rows:
 
 
 def _nested(operator: int, simple: Rows) -> Rows:
-    """Bodies of a body of two parts and one more part."""
     inner = np.flatnonzero((simple[:, 0] != ATOM) & (simple[:, 4] >= INNER))
     other = conditions() if on_earlier(operator) else atoms("joined")
     outer = np.flatnonzero(other.weight >= OUTER)
@@ -127,7 +123,6 @@ def _nested(operator: int, simple: Rows) -> Rows:
 
 
 def _rows(operator: int, first: Any, second: Any, reach: Any, *raw: Any) -> Rows:
-    """Bodies of one operator, which share its weight in each use."""
     shares = [WEIGHTS[use][OPERATORS[operator]] for use in USES]
     weights = [share * own / own.sum() for share, own in zip(shares, raw, strict=True)]
     return np.column_stack([np.full(len(first), operator), first, second, reach, *weights])

@@ -60,12 +60,12 @@ def chains() -> Chains:
 
 
 def _ones() -> list[list[int]]:
-    """One polarity is enough: the bodies can change places."""
+    """One polarity is enough, because the bodies can change places."""
     return [[2 * k] for k in range(len(conditions().weight))]
 
 
 def _near() -> list[int]:
-    """Conditions that are likely enough to stand beside another."""
+    """Conditions that are likely enough to stand beside another one."""
     weight = conditions().weight
     return [k for k in range(len(weight)) if weight[k] >= LIGHTEST]
 
@@ -74,7 +74,7 @@ LIGHTEST = 0.002
 
 
 def _joined() -> list[list[int]]:
-    """Pairs of which both hold; by negation also those of which one does."""
+    """Pairs of conditions that both hold; their negations are the pairs of which one holds."""
     near = _near()
     pairs = [(a, b) for a in near for b in near if a < b]
     return [[2 * a + p, 2 * b + q] for a, b in pairs for p in (0, 1) for q in (0, 1)]
@@ -86,7 +86,7 @@ def _twos() -> list[list[int]]:
 
 
 def _threes() -> list[list[int]]:
-    """Kinds of which one always holds, three of them named."""
+    """Kinds of card of which one always holds; three of them are named."""
     return [[2 * k for k in found] for found in _exclusive()]
 
 

@@ -1,4 +1,4 @@
-"""What was seen at the table: cards judged one by one, and what is known of several together."""
+"""What was seen at the table: cards judged one by one, and facts about several cards together."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ NONE = -1
 
 @dataclass(frozen=True)
 class Place:
-    """Where a line has come to: how many cards are rightly down, and the last three."""
+    """The end of a line: how many right cards lie there, and the last three of them."""
 
     down: int = 0
     lasts: tuple[int, int, int] = (NONE, NONE, NONE)
 
     def after(self, card: int) -> Place:
-        """The place when one more card is right."""
+        """The place after one more right card."""
         return Place(self.down + 1, (card, *self.lasts[:2]))
 
 
@@ -33,11 +33,13 @@ def judged(place: Place, card: int, right: bool) -> Judged:
 
 @dataclass
 class Evidence:
-    """All that a rule must agree with.
+    """Everything that a rule must agree with.
 
-    judged: cards whose verdict is known. wrong_strings: rows of cards of which at least one was
-    wrong, as if all before it were right. refuted: programs that are not the rule, and where.
-    hints: tokens of which the rule has at least one.
+    judged: cards whose verdict is known.
+    wrong_strings: rows of cards of which at least one was wrong, each as if all before it were
+    right.
+    refuted: programs that are not the rule, with the place where they were refuted.
+    hints: sets of tokens; the rule has at least one token of each set.
     """
 
     place: Place = field(default_factory=Place)
@@ -47,11 +49,11 @@ class Evidence:
     hints: list[list[int]] = field(default_factory=list)
 
     def start(self, card: int) -> None:
-        """The card that opens the line, laid by nobody."""
+        """Add the card that opens the line; no player played it."""
         self.place = Place().after(card)
 
     def play(self, cards: Sequence[int], right: bool) -> None:
-        """Cards played as one: all are right, or at least one is wrong."""
+        """Add cards that were played as one: all are right, or at least one is wrong."""
         rows, place = [], self.place
         for card in cards:
             rows.append(judged(place, card, True))
@@ -69,7 +71,7 @@ class Evidence:
         self.judged += [judged(self.place, card, False) for card in dict.fromkeys(hand)]
 
     def remembered(self, cards: int) -> Evidence:
-        """Only what the last so many judged cards say; 0 for all."""
+        """The evidence with only the last `limit` judged cards; 0 keeps all."""
         strings = self.wrong_strings[-cards:]
         return replace(self, judged=self.judged[-cards:], wrong_strings=strings) if cards else self
 

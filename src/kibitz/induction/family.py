@@ -1,4 +1,4 @@
-"""The family of rules against what was judged: how much of it fits, and rules drawn from that."""
+"""The rules of the family against the judged cards: the weight that fits, and draws by weight."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Words = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Patterns:
-    """Bodies that are wrong at the same cards count as one; `order` has them side by side."""
+    """Bodies that are wrong at the same cards count as one pattern; `order` lists them."""
 
     errors: Words  # (pattern, word)
     weight: NDArray[np.float64]  # (use, pattern)
@@ -46,14 +46,14 @@ class Patterns:
     def pick(
         self, pattern: NDArray[np.int64], luck: NDArray[np.float64], use: int = 0
     ) -> NDArray[np.int64]:
-        """A body of each pattern, by its weight in a use."""
+        """A body of each pattern, drawn by its weight in a use."""
         at = self.sums[use, self.begins[pattern]] + luck * self.weight[use, pattern]
         found = np.searchsorted(self.sums[use], at, side="right") - 1
         return self.order[np.clip(found, self.begins[pattern], self.begins[pattern + 1] - 1)]
 
 
 class Fit:
-    """Rules that look back at most so far, against the cards that they bite on."""
+    """The rules of at most a given reach, against the cards at which they already apply."""
 
     def __init__(self, reach: int, seen: Words, truths: tuple[Words, Words]) -> None:
         a, b, c = atoms("joined"), bodies(), chains()
@@ -80,7 +80,7 @@ class Fit:
         self.total = float(weigh(*self._chains, c.weight[:links], *self._tables, self.weight))
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
-        """So many rules by weight, as programs; those that do not look back so far left out."""
+        """Draw rules by weight, as programs; rules of a smaller reach are left out."""
         chosen, found = self.derive(number, luck)
         drawn = (_program(int(s), found[:, i]) for i, s in enumerate(chosen))
         return [row for row in drawn if self.reach == 1 or _reach(row) == self.reach]
@@ -88,7 +88,7 @@ class Fit:
     def derive(
         self, number: int, luck: np.random.Generator
     ) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """So many rules by weight: their chains, and the parts of each, (part, rule).
+        """Draw rules by weight: their chains, and the parts of each rule, (part, rule).
 
         A part is a body of `bodies()`, or an atom where the chain has more than one condition.
         """
@@ -111,7 +111,10 @@ class Fit:
 
 
 def fits(seen: Words, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
-    """What fits judged cards, by reach; rules that would not yet bite on a wrong card are out."""
+    """The weight that fits the judged cards, by reach.
+
+    A rule that would not yet apply at a wrong card does not fit.
+    """
     words = max(1, -(-len(seen) // WORD))
     truths = _truths(atoms().rows, seen, words), _truths(conditions().rows, seen, words)
     wrong = seen[seen[:, 5] == 0, 0]
@@ -119,7 +122,7 @@ def fits(seen: Words, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
 
 
 def _mixed(words: Words) -> NDArray[np.int64]:
-    """A number for each row, the same for equal rows; should others share it, no harm is done."""
+    """A number for each row, equal for equal rows; a collision does no harm."""
     mixed = words[:, 0].copy()
     for word in words.T[1:]:
         mixed = mixed * 1000003 ^ word
@@ -133,7 +136,6 @@ def _truths(rows: Any, seen: Words, words: int) -> Words:
 
 
 def _as_words(bits: NDArray[np.bool_], words: int) -> Words:
-    """Truths as bits of words."""
     padded = np.zeros(words * WORD, np.uint8)
     padded[: len(bits)] = bits
     return np.packbits(padded, bitorder="little").view(np.int64)
@@ -144,7 +146,6 @@ def _reach(row: bytes) -> int:
 
 
 def _program(chain: int, drawn: Any) -> bytes:
-    """The program of a chain with these bodies, as the bytes of a row."""
     c = chains()
     shape, literals = int(c.shape[chain]), [int(k) for k in c.literal[chain] if k != NONE]
     body = _body if shape <= ONE else _atom

@@ -1,4 +1,4 @@
-"""A player's reasoning about a secret rule: what fits, how sure it is, and what to try next."""
+"""A player's reasoning about a secret rule: which rules fit, how sure it is, what to try next."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is k
 
 @dataclass(frozen=True)
 class Leading:
-    """The shortest of rules that cannot differ any more, and their weight together."""
+    """The shortest of a set of rules that can no longer differ, and the weight of the set."""
 
     rule: str
     weight: float
@@ -39,9 +39,9 @@ class Leading:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Rules drawn by weight, each once, with its share and what it calls right now, a bit a card.
+    """Rules drawn by weight, each once: their shares, and the cards that each calls right now.
 
-    alike: a number for each, the same for rules that cannot differ any more.
+    alike: a number for each rule, equal for rules that can no longer differ.
     """
 
     rows: Any
@@ -50,12 +50,12 @@ class Drawn:
     alike: NDArray[np.int64]
 
     def chance(self, card: int) -> float:
-        """The share of rules that call a card right."""
+        """The probability that a card is right now."""
         return float(self.share[(self.right >> card) & 1 == 1].sum())
 
     @cached_property
     def leading(self) -> list[tuple[float, bytes]]:
-        """The weight of each set of rules that are alike and its shortest rule, heaviest first."""
+        """The sets of rules that can no longer differ, with their weights, heaviest first."""
         _, group = np.unique(self.alike, return_inverse=True)
         weights = np.bincount(group, self.share)
         shortest: dict[int, int] = {}
@@ -66,11 +66,13 @@ class Drawn:
 
 
 class Inducer:
-    """Finds a dealer's rule from the cards that he calls right and wrong.
+    """Finds a dealer's rule from the cards that the dealer calls right and wrong.
 
-    budget: how many rules it holds at a time; they are drawn anew from all that fit, by their
-    weight, so none is lost for lack of room. memory: how many judged cards it remembers, 0 for
-    all. Cards are texts such as `Th`, rules texts that `Rule` reads.
+    budget: how many rules it holds at a time. They are drawn anew from all rules that fit, by
+    weight,
+    so no rule is lost for lack of room. memory: how many judged cards it remembers, 0 for all.
+    Cards
+    are texts such as `Th`; rules are texts that `Rule` reads.
 
     >>> inducer = Inducer(seed=1)
     >>> inducer.start("Th")
@@ -89,36 +91,37 @@ class Inducer:
         self._hand: list[int] = []
 
     def start(self, card: str) -> None:
-        """The starter of a line."""
+        """Note the card that starts the line."""
         self.evidence.start(_card(card))
         self._drawn = None
 
     def observe(self, card: str, accepted: bool) -> None:
-        """A card was played and judged, or a Prophet's call on it confirmed."""
+        """Note a card that was played and judged, or a Prophet's call that was confirmed."""
         self.observe_string([card], accepted)
 
     def observe_string(self, cards: Sequence[str], accepted: bool) -> None:
-        """Cards were played as a string; if it was wrong, at least one of them was."""
+        """Note cards that were played as a string; if it was wrong, at least one of them was."""
         if self.evidence.place.down == 0:
             raise RuleError("No card lies yet; begin with start(card).")
         self.evidence.play([_card(card) for card in cards], accepted)
         self._drawn = None
 
     def observe_no_play(self, hand: Sequence[str]) -> None:
-        """A declared no-play was right: no card of the hand is right here."""
+        """Note that a declared no-play was right: no card of the hand is right here."""
         self.evidence.all_wrong([_card(card) for card in hand])
         self._drawn = None
 
     def refuted(self, rule: str) -> None:
-        """A guess was wrong: neither this rule nor any that agrees with it from here on."""
+        """Note a wrong guess: neither this rule nor any rule that agrees with it from here on."""
         self.evidence.refuted.append((Rule(rule).program.tobytes(), self.evidence.place))
         self._drawn = None
 
     def observe_hint(self, piece: str) -> None:
-        """The dealer says that his rule has a piece, such as `.odd(last)`.
+        """Note that the dealer's rule has a piece, such as `.odd(last)`.
 
-        As a rule can be put in many words, it tells only that the rank of that card matters, or
-        its suit; a piece that is no property of a card tells nothing.
+        A rule can be written in many ways, so the piece says only that the rank of that card
+        matters,
+        or its suit. A piece that is no property of a card says nothing.
         """
         if tokens := rulelang.akin(rulelang.token(piece)):
             self.evidence.hints.append(tokens)
@@ -126,7 +129,7 @@ class Inducer:
 
     @property
     def exhausted(self) -> bool:
-        """Whether no rule that it can think of fits what was seen."""
+        """Whether no rule of the family fits what was seen."""
         return not len(self.drawn.rows)
 
     def chance(self, card: str) -> float:
@@ -136,7 +139,7 @@ class Inducer:
         return self.drawn.chance(_card(card))
 
     def chance_of(self, cards: Sequence[str]) -> float:
-        """How likely cards are all right, one after another."""
+        """The probability that cards are all right, one after another."""
         numbers, place = [_card(card) for card in cards], self.evidence.place
         if self.exhausted:
             return self._rate() ** len(numbers)
@@ -147,18 +150,18 @@ class Inducer:
         return float(self.drawn.share[right].sum())
 
     def chance_of_none(self, hand: Sequence[str]) -> float:
-        """How likely no card of a hand is right now."""
+        """The probability that no card of a hand is right now."""
         held = as_set(map(_card, hand))
         if self.exhausted:
             return (1 - self._rate()) ** held.bit_count()
         return float(self.drawn.share[self.drawn.right & held == 0].sum())
 
     def tells(self, card: str) -> float:
-        """The bits that the verdict on a card tells of the rule."""
+        """The information about the rule, in bits, in the verdict on a card."""
         return _entropy(self.chance(card))
 
     def keeps(self, rule: str, *cards: str) -> bool:
-        """Whether cards are all right by a given rule, one after another from here."""
+        """Whether a given rule calls all cards right, one after another from here."""
         program, place = Rule(rule).program[None], self.evidence.place
         for card in map(_card, cards):
             if not _right(program, place)[0] >> card & 1:
@@ -167,19 +170,21 @@ class Inducer:
         return True
 
     def certainty(self) -> float:
-        """The weight of the leading rule; 0 if nothing fits any more."""
+        """The weight of the leading rule; 0 if no rule fits."""
         return self.drawn.leading[0][0] if not self.exhausted else 0.0
 
     def best(self, n: int = 1) -> list[Leading]:
-        """The leading rules, with those that cannot differ from them any more counted in."""
+        """The leading rules; each weight includes the rules that can no longer differ."""
         return [_leading(*found) for found in self.drawn.leading[:n]]
 
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
-        """The rule to name now, or None if waiting is worth more.
+        """The rule to name now, or None if it is better to wait.
 
-        A wrong guess costs `penalty`, less the turns that are saved by knowing it wrong; a right
-        one saves the turns of waiting until it is known whether the leading rule is the one. A
-        turn is as many bits as the best card tells.
+        A wrong guess costs `penalty`, less the turns that are saved by knowing that it is wrong.
+        A right
+        guess saves the turns until it is known whether the leading rule is the rule. A turn
+        counts as
+        many bits as the best card gives.
         """
         sure = self.certainty()
         if sure == 0.0:
@@ -190,7 +195,10 @@ class Inducer:
         return None if (1 - sure) * risk > sure * waits else self.best()[0].rule
 
     def _saved(self, told: float) -> float:
-        """Turns that are saved by knowing the leading rule wrong; the next guess is a turn off."""
+        """Turns that are saved by knowing that the leading rule is wrong.
+
+        The next guess is a turn away.
+        """
         weights = np.array([weight for weight, _ in self.drawn.leading])
         others = weights[1:] / weights[1:].sum()
         rest = -float(others @ np.log2(others))
@@ -198,11 +206,11 @@ class Inducer:
         return max(0.0, (rest + known) / told - max(1.0, rest / told))
 
     def _most_told(self) -> float:
-        """The bits that the best card tells by itself, of the hand that was shown last."""
+        """The information in bits of the best card of the hand that was shown last."""
         return max(_entropy(self.drawn.chance(card)) for card in self._hand or range(CARDS))
 
     def suggest(self, hand: Sequence[str], purpose: Purpose = "learn") -> str:
-        """A card of the hand: one that tells most, one that is likely right, or some of both."""
+        """A card of the hand that is informative, or likely right, or some of both."""
         cards = [_card(card) for card in dict.fromkeys(hand)]
         if not cards:
             raise RuleError("There is no card in the hand to suggest.")
@@ -217,7 +225,7 @@ class Inducer:
         return told if purpose == "learn" else told + self.drawn.chance(card)
 
     def _told(self, card: int, hand: list[int]) -> float:
-        """The bits that a card and the best one after it tell of the rule."""
+        """The information in bits of a card and the best card after it."""
         d, place = self.drawn, self.evidence.place
         yes = (d.right >> card) & 1 == 1
         chance = float(d.share[yes].sum())
@@ -246,7 +254,7 @@ class Inducer:
         return self._looked_at(self._fitting(known), known.place)
 
     def _fitting(self, known: Evidence) -> Counted:
-        """Rules drawn from all that fit what is known, and how often each was drawn."""
+        """Rules drawn from all that fit, and how often each was drawn."""
         families = fits(as_rows(known.judged))
         found = self._drawn_from(families, known)
         if found or not known.hints:
@@ -269,9 +277,9 @@ class Inducer:
         return found
 
     def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
-        """Those that agree with what is known of several cards together, and of guesses.
+        """The rules that agree with facts about several cards together and with refuted guesses.
 
-        With `one_by_one` they are asked of each card too.
+        With `one_by_one` the single cards are checked too.
         """
         rows = _rows(found)
         keep = np.full(len(rows), True)
@@ -306,7 +314,7 @@ class Inducer:
         return marks
 
     def _rate(self) -> float:
-        """The share of cards that were right so far, one of each kind added."""
+        """The share of right cards so far, with one right and one wrong card added."""
         verdicts = [row[5] for row in self.evidence.judged]
         return (1 + sum(verdicts)) / (2 + len(verdicts))
 
@@ -316,13 +324,11 @@ def _rows(found: Counted) -> Any:
 
 
 def _has_one(rows: Any, tokens: list[int]) -> NDArray[np.bool_]:
-    """Whether each program has one of these tokens."""
     written = np.arange(1, rulelang.LENGTH) <= rows[:, :1]
     return (np.isin(rows[:, 1:], tokens) & written).any(axis=1)
 
 
 def _verdicts(rows: Any, cards: Sequence[Judged]) -> NDArray[np.int64]:
-    """What each rule says of each card, 1 or 0."""
     out = np.zeros((len(rows), len(cards)), np.int64)
     compiled(posterior.verdicts)(rows, as_rows(cards), out)
     return out

@@ -43,7 +43,7 @@ ORDERS = ("<", "<=", ">", ">=", "==", "!=")
 
 @dataclass(frozen=True)
 class Made:
-    """A rule by chance, how hard it is, and its grade."""
+    """A generated rule, its difficulty, and its grade."""
 
     text: str
     difficulty: int
@@ -51,7 +51,7 @@ class Made:
 
 
 def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
-    """So many rules of each grade, the easier first; the same for the same seed."""
+    """Generate `number` rules of each grade, the easier first; equal seeds give equal rules."""
     missing = Counter(wanted)
     found: list[Made] = []
     for rule in grown(seed, half):
@@ -64,7 +64,7 @@ def made(seed: int, half: Half, wanted: Mapping[str, int]) -> list[Made]:
 
 
 def grown(seed: int, half: Half) -> Iterator[Made]:
-    """Rules of a half without end, no two alike."""
+    """Generate rules of a half without end; no two are alike."""
     rng, known = seeded(seed), set[int]()
     while True:
         text = _truth(rng, 3)
@@ -83,12 +83,12 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
 
 
 def half_of(mark: int) -> Half:
-    """The half of rules with this mark; one of its bits would hang on a few cards alone."""
+    """The half of rules with this mark; a single bit of it would depend on a few cards alone."""
     return HALVES[below(seeded(mark), len(HALVES))]
 
 
 def graded(rule: Rule) -> int | None:
-    """How hard a rule is; None if it is no good rule, or too hard."""
+    """The difficulty of a rule; None if the rule is not good, or too hard."""
     found = measure(rule.program, 0, close=1.0, batch=SAMPLE)
     if not found.passes or found.dead:
         return None
@@ -98,12 +98,12 @@ def graded(rule: Rule) -> int | None:
 
 
 def mark_of(rule: Rule) -> int:
-    """The number that a rule shares with all that say the same."""
+    """A number shared by all rules that judge alike."""
     return int(marked(rule.program[None])[0])
 
 
 def marked(rows: Any) -> NDArray[np.int64]:
-    """A number for each program, which those share that agree along a sample of lines."""
+    """A number for each program, equal for programs that agree along a sample of lines."""
     marks = np.zeros(len(rows), np.int64)
     for lasts in STARTS:
         out = np.zeros(len(rows), np.int64)
@@ -116,12 +116,12 @@ STARTS = ((7, 14, 36), (51, 2, 20), (12, 38, 33))  # where every rule of the lan
 
 
 def _says_twice(program: Any, mark: int) -> bool:
-    """Whether a rule says no more than a shorter one that is made of its parts."""
+    """Whether a rule says no more than a shorter rule made of its parts."""
     return mark in marked(np.array([*_shorter(program)]))
 
 
 def _shorter(program: Any) -> Iterator[Any]:
-    """Programs with a truth of the rule put in place of a larger one, or a constant."""
+    """Programs in which a truth of the rule stands for a larger one, or for a constant."""
     words = [rulelang.tokens.NAMES[t] for t in program[1 : program[0] + 1]]
     ends = [_end(words, k) for k in range(len(words))]
     truths = [k for k in range(len(words)) if _is_truth(words[k])]
@@ -136,7 +136,6 @@ def _shorter(program: Any) -> Iterator[Any]:
 
 
 def _end(words: list[str], begin: int) -> int:
-    """Where the part that begins here ends."""
     missing, at = 1, begin
     while missing:
         missing += len(rulelang.tokens.takes(rulelang.tokens.TOKEN_OF[words[at]])) - 1
@@ -153,7 +152,7 @@ def _one(rng: State, among: Any) -> Any:
 
 
 def _truth(rng: State, depth: int) -> str:
-    """A truth by the grammar, at most so deep."""
+    """A truth grown by the grammar, of at most the given depth."""
     if depth == 0 or below(rng, 100) < 45:
         return _simple(rng)
     one, two = (_truth(rng, depth - 1) for _ in range(2))
@@ -169,7 +168,6 @@ def _truth(rng: State, depth: int) -> str:
 
 
 def _simple(rng: State, cards: Any = CARDS) -> str:
-    """A truth about one card or two."""
     card = _one(rng, cards)
     other = _one(rng, [earlier for earlier in EARLIER if earlier != card])
     match below(rng, 11):
@@ -194,7 +192,6 @@ def _simple(rng: State, cards: Any = CARDS) -> str:
 
 
 def _sum(rng: State, card: str, other: str) -> str:
-    """A truth about what two ranks make together."""
     total = f"(rank({card}) {_one(rng, '+-')} rank({other}))"
     if below(rng, 2):
         by = 2 + below(rng, 4)

@@ -1,9 +1,9 @@
-"""The weight of all rules that fit what was judged, and rules drawn by their weight; compilable.
+"""The weight of all rules that fit what was judged, and draws of rules by weight; compilable.
 
 Every judged card is a bit. An atom has its truths as bits, a body its errors, a condition the
-cards at which it held. A body fits a part of a chain if it has no error among that part's cards,
-so the fitting rules of a chain weigh the product over its parts of the fitting bodies' weights:
-all combinations are counted without being listed. A body has a weight for each shape of chain.
+cards at which it held. A body fits a part of a chain if it has no error among that part's cards.
+So the fitting rules of a chain weigh the product over its parts of the fitting bodies' weights:
+all combinations are counted and none is listed. A body has a weight for each shape of chain.
 
     verdicts   1 1 0 1 0      body `red if odd(last) else black` fits, because `red` has
     odd(last)  1 0 0 1 1      no error where odd(last) holds, and `black` none elsewhere.
@@ -20,7 +20,7 @@ from .chains import JOINED, NONE, ONE
 
 
 def verdicts(rows: Any, seen: Any, out: Any) -> None:
-    """Write what each program says of each judged card: out[program, card]."""
+    """Write the verdict of each program on each judged card: out[program, card]."""
     for r in range(len(rows)):
         for k in range(len(seen)):
             s = seen[k]
@@ -28,7 +28,7 @@ def verdicts(rows: Any, seen: Any, out: Any) -> None:
 
 
 def as_bits(rows: Any, seen: Any, out: Any) -> None:
-    """Write the same as bits of words: out[program, word]."""
+    """Write the same verdicts as bits of words: out[program, word]."""
     for r in range(len(rows)):
         for k in range(len(seen)):
             s = seen[k]
@@ -82,7 +82,10 @@ def fitting(errors: Any, weight: Any, mask: Any) -> float:
 
 
 def put_mask(shape: int, literals: Any, conditions: Any, part: int, base: Any, out: Any) -> None:
-    """The cards that fall to a part of a chain; a literal is a condition, odd if it is denied."""
+    """The cards that belong to a part of a chain.
+
+    A literal is a condition, odd if it is denied.
+    """
     for w in range(len(base)):
         out[w] = base[w]
     if shape == JOINED:
@@ -181,7 +184,7 @@ def draw_chains(
     chosen: Any,
     out: Any,
 ) -> None:
-    """Draw each chain so many times as `times` says: the chains chosen, and their bodies."""
+    """Draw each chain `times` times: the chains chosen, and their bodies."""
     n = 0
     for s in range(len(times)):
         end = n + times[s]
@@ -199,10 +202,11 @@ def draw_chains(
 
 
 def signatures(rows: Any, lasts: Any, down: int, numbers: Any, out: Any) -> None:
-    """A number for each rule, alike for rules that agree along lines grown from here by chance.
+    """A number for each rule, equal for rules that agree along lines grown at random from here.
 
     numbers: random numbers that choose the cards of the lines, (line, card). Rules that agree
-    choose the same cards, and so are asked the same questions.
+    choose
+    the same cards, so they are compared at the same positions.
     """
     for r in range(len(rows)):
         mark = 17

@@ -1,6 +1,6 @@
-"""A scientist that is another program, spoken to by lines of JSON on its standard input and output.
+"""A scientist that is another program; it speaks lines of JSON on its standard input and output.
 
-docs/eleusis-solo.md shows a whole deal of this talk.
+docs/eleusis-solo.md shows a whole deal of this protocol.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Program:
         self._process.communicate()
 
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
-        """Tell it of a new deal."""
+        """Announce a new deal."""
         self._tell(say="deal", starter=starter, turns=TURNS, penalty=PENALTY, seed=seed)
 
     def card(self, hand: Sequence[str], turn: int) -> str:
@@ -47,7 +47,7 @@ class Program:
         return card
 
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
-        """Tell the verdict, and ask for a guess."""
+        """Send the verdict, and ask for a guess."""
         answer = self._ask("guess", turn=turn, card=card, right=right)
         rule, sure = answer.get("guess"), answer.get("sure")
         if rule is None:
@@ -59,11 +59,11 @@ class Program:
         return Guess(rule, sure)
 
     def guessed(self, right: bool) -> None:
-        """Tell whether the guess was right."""
+        """Send whether the guess was right."""
         self._tell(say="guess", right=right)
 
     def end(self, score: int) -> None:
-        """Tell how the deal ended."""
+        """Send how the deal ended."""
         self._tell(say="end", score=score)
 
     def _tell(self, **message: Any) -> None:
@@ -84,7 +84,7 @@ class Program:
         return answer
 
     def _line(self, what: str) -> str:
-        """Its next line; a program that takes too long is ended."""
+        """The program's next line; a program that takes too long is ended."""
         timer = Timer(self.patience, self._process.kill)
         timer.start()
         try:

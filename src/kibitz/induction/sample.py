@@ -1,4 +1,4 @@
-"""The lines along which rules are compared: the same for all, so that like rules look alike."""
+"""The lines along which rules are compared; they are the same for all rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ LINES, LONGEST = 6, 14
 
 
 def _numbers() -> Any:
-    """Random numbers that choose the cards of the lines: (line, card)."""
     rng = seeded(0)
     return np.array([[bits(rng) >> 2 for _ in range(LONGEST)] for _ in range(LINES)])
 

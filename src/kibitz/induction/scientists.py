@@ -1,4 +1,4 @@
-"""Scientists for the form for one: our reasoning, and two to set beside it."""
+"""Scientists for the game for one: our reasoning, and two to compare it with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .solo import PENALTY, TURNS, Guess
 
 
 class Reasoner:
-    """Plays the most telling card and names the rule when that is worth it."""
+    """Plays the most informative card, and names the rule when that gains more than waiting."""
 
     def __init__(self, budget: int = 1000) -> None:
         self.budget = budget
@@ -27,7 +27,7 @@ class Reasoner:
         return Inducer(seed, self.budget)
 
     def card(self, hand: Sequence[str], turn: int) -> str:
-        """The card that tells most."""
+        """The card to play."""
         return self.inducer.suggest(hand)
 
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
@@ -37,7 +37,7 @@ class Reasoner:
         return Guess(self._named, self.inducer.certainty()) if self._named else None
 
     def _guess(self, turn: int) -> str | None:
-        """Wait if that is worth more, but not when there is nothing left to lose."""
+        """Wait if that gains more, unless no points are left to lose."""
         left = TURNS - turn - PENALTY * self._wrong
         if left <= 0:
             return next((found.rule for found in self.inducer.best()), None)
@@ -50,11 +50,11 @@ class Reasoner:
             self.inducer.refuted(self._named)
 
     def end(self, score: int) -> None:
-        """Nothing is carried over to the next deal."""
+        """Forget the deal; the next one begins afresh."""
 
 
 class Random(Reasoner):
-    """The same reasoning about cards played at random."""
+    """The same reasoning, with cards played at random."""
 
     def card(self, hand: Sequence[str], turn: int) -> str:
         """Any card of the hand."""
@@ -62,14 +62,14 @@ class Random(Reasoner):
 
 
 class Listed(Reasoner):
-    """The same choice of cards, with a list of rules made beforehand and never added to."""
+    """The same choice of cards, with a list of rules that is made beforehand and never grows."""
 
     def _inducer(self, seed: int) -> Inducer:
         return _Fixed(seed, 5 * self.budget)
 
 
 class _Fixed(Inducer):
-    """Holds the rules that it drew before the first card, and strikes out."""
+    """Holds the rules that it drew before the first card, and removes those that do not fit."""
 
     def __init__(self, seed: int, budget: int) -> None:
         super().__init__(seed, budget)

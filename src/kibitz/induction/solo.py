@@ -1,7 +1,7 @@
-"""Eleusis for one: a scientist, a hand of 12 refilled from two packs, and 30 turns.
+"""Eleusis for one: a scientist, a hand of 12 cards refilled from two packs, and 30 turns.
 
-Each turn the scientist plays one card, hears whether it is right, and may name the rule. He
-scores the turns that are left, less two a wrong guess, and never less than nothing. A guess is
+Each turn the scientist plays one card, learns whether it is right, and may name the rule. The
+score is the number of turns left, less two for each wrong guess, and never below zero. A guess is
 right if it agrees with the rule on every line that can still grow from the present one.
 """
 
@@ -31,28 +31,28 @@ Judge = Callable[[Sequence[str], str], bool]
 
 @dataclass(frozen=True)
 class Guess:
-    """A rule that is named, and how sure the scientist says he is (None if he does not say)."""
+    """A rule that is named, and how sure the scientist is (None if it does not say)."""
 
     rule: str
     sure: float | None = None
 
 
 class Scientist(Protocol):
-    """Who plays: a player of ours, or a program on the other end of a pipe."""
+    """A player of the game for one: one of ours, or a program at the other end of a pipe."""
 
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
-        """A new deal."""
+        """A new deal begins."""
 
     def card(self, hand: Sequence[str], turn: int) -> str:
         """The card to play."""
         ...
 
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
-        """The verdict on it; the answer is a guess or None."""
+        """Take the verdict on the card; return a guess or None."""
         ...
 
     def guessed(self, right: bool) -> None:
-        """Whether the guess was right; if so, the deal is over."""
+        """Take whether the guess was right; a right guess ends the deal."""
 
     def end(self, score: int) -> None:
         """The deal is over."""
@@ -60,8 +60,10 @@ class Scientist(Protocol):
 
 @dataclass
 class Deal:
-    """How a deal went: the points, the turn of the right guess (None if there was none), and
-    how sure the scientist was of each guess and whether it was right."""
+    """How a deal went: points, turn of the right guess (None without one), and all guesses.
+
+    Each guess has the certainty that the scientist stated and whether the guess was right.
+    """
 
     score: int = 0
     solved: int | None = None
@@ -70,12 +72,12 @@ class Deal:
 
     @property
     def wrong(self) -> int:
-        """How many guesses were wrong."""
+        """The number of wrong guesses."""
         return sum(not right for _, right in self.guesses)
 
 
 def play(rule: Rule | Judge, scientist: Scientist, seed: int) -> Deal:
-    """A deal with a rule, or with a Python function of the line so far and a card."""
+    """Play a deal with a rule, or with a Python function of the line so far and a card."""
     accepts = rule.accepts if isinstance(rule, Rule) else rule
     stock = _shuffled(seeded(seed))
     deal = Deal(line=[next(stock)])
@@ -119,8 +121,9 @@ def _told(scientist: Scientist, deal: Deal, guess: Guess, rule: Rule | Judge, se
 def agrees(guess: str, rule: Rule | Judge, line: Sequence[str], seed: int = 0) -> bool:
     """Whether a guess agrees with a rule on every line that can still grow from this one.
 
-    A text that is no rule does not. Exact for two rules of the language; where they have too
-    many states to be compared, and for a Python function, lines by chance decide.
+    A text that is no rule does not agree. The answer is exact for two rules of the language.
+    Random
+    lines decide where these have too many states to be compared, and for a Python function.
     """
     try:
         said = Rule(guess)
@@ -148,7 +151,7 @@ def _agree_by_chance(said: Rule, rule: Rule | Judge, line: Sequence[str], rng: S
 
 
 def _right(rule: Rule | Judge, line: Sequence[str]) -> int:
-    """The cards that are right after a line, a bit each."""
+    """The cards that are right after a line, one bit for each card."""
     if not isinstance(rule, Rule):
         return as_set(card for card, name in enumerate(NAMES) if rule(line, name))
     numbers = np.array([PACK.card(name) for name in line[-3:]])

@@ -52,7 +52,7 @@ class Parts:
 
 
 def _parts(kinds: Iterator[Kind], weight_of: dict[str, float]) -> Parts:
-    """Parts by kinds: equal programs once, with their weights added; the nearest reach first."""
+    """Parts by kinds, the nearest reach first; the weights of equal programs are added."""
     weights: dict[tuple[int, ...], float] = {}
     for name, texts in kinds:
         for tokens in map(tokens_of, texts):
@@ -71,7 +71,7 @@ def tokens_of(text: str) -> tuple[int, ...]:
 
 @cache
 def atoms(where: Literal["alone", "joined"] = "alone") -> Parts:
-    """Truths about the card to be judged; joined to others they have other weights."""
+    """Truths about the card to be judged; within a body they have other weights."""
     return _parts(atom_kinds(), WEIGHTS[f"atoms, {where}"])
 
 
@@ -102,7 +102,7 @@ def _mixed_pairs() -> list[tuple[str, str]]:
 
 
 def _thresholds(card: str) -> Iterator[str]:
-    """A rank up to a number, or from it on."""
+    """A rank up to a number, or from a number on."""
     for k in range(2, 13):
         yield f"{card} <= {k}"
         yield f"{card} > {k}"
@@ -117,7 +117,7 @@ def _remainders(number: str) -> Iterator[str]:
 
 
 def _beside(card: str, other: str) -> Iterator[Kind]:
-    """What a card is to an earlier one."""
+    """How a card relates to an earlier one."""
     alike = [text.format(card, other) for text in ALIKE]
     seldom = [text.format(card, other) for text in ALIKE_SELDOM]
     lower, higher = f"rank({other}) - rank({card})", f"rank({card}) - rank({other})"
@@ -141,7 +141,7 @@ def _sums() -> range:
 
 
 def _round(card: str, other: str) -> Iterator[str]:
-    """So many higher or lower, the ace after the king."""
+    """A given number of ranks higher or lower, with the ace after the king."""
     for most in range(2, 8):
         yield f"0 < (rank({card}) - rank({other})) % 13 <= {most}"
         yield f"0 < (rank({other}) - rank({card})) % 13 <= {most}"

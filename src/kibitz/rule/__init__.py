@@ -1,4 +1,4 @@
-"""Rules of card play as Python objects: read, judged by, measured and compared.
+"""Rules of card play as Python objects: read, judge, measure and compare.
 
 >>> rule = Rule("red if odd(last) else black")
 >>> rule.accepts(["Th", "3c"], "9d")
@@ -37,21 +37,22 @@ class Rule:
 
     @property
     def reach(self) -> int:
-        """How many cards it looks back; until so many are down, every card is right."""
+        """How many cards it looks back; until that many lie in the line, every card is right."""
         return rulelang.reach(self.program)
 
     def accepts(self, line: Sequence[str], card: str) -> bool:
-        """Whether a card is right after those of `line`, which were rightly played."""
+        """Whether a card is right after the right cards of `line`."""
         return judging.accepts(self.program, [_card(name) for name in line], _card(card))
 
     def same(self, other: Rule | str, line: Sequence[str] = ()) -> bool:
-        """Whether both judge every card alike after every line, or all that begin so; exact."""
+        """Whether two rules judge alike after every line, or after all that begin so; exact."""
         return self.difference(other, line) is None
 
     def difference(self, other: Rule | str, line: Sequence[str] = ()) -> Difference | None:
-        """A shortest line right by both rules, and a card that they judge differently then.
+        """A shortest line that is right by both rules, and a card that they judge differently
+        there.
 
-        With a `line` that has begun, only what can still come after it counts.
+        With a `line` that has begun, only its continuations count.
         """
         other = other if isinstance(other, Rule) else Rule(other)
         return comparing.difference(self.program, other.program, [_card(name) for name in line])

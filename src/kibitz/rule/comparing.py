@@ -1,11 +1,13 @@
 """Whether two rules judge alike, exactly: a search through all that they can tell apart.
 
-What two rules say next depends on the last three cards and on the number of cards down, and of
-these only on what they look at. Cards are parted into kinds that neither rule can tell apart:
-one set of kinds for the card to be judged, a coarser one for the last card, for the rule may
-look at less of it, and so on; and numbers of cards down into those up to the largest that is
-compared, and the remainders from there on. A breadth-first search through these states finds a
-shortest line to a difference, or none.
+The next verdicts of two rules depend on the last three cards and on the number of cards in the
+line, and of these only on the properties that they look at. Cards are divided into kinds that
+neither rule can tell apart: one set of kinds for the card to be judged, a coarser one for the
+last
+card, since a rule may look at less of it, and so on. Numbers of cards are divided into those up
+to
+the largest that is compared, and the remainders from there on. A breadth-first search through
+these states finds a shortest line to a difference, or none.
 """
 
 from __future__ import annotations
@@ -32,7 +34,7 @@ UNSEEN, STARTER, SAME = -1, -2, -1
 
 @dataclass(frozen=True)
 class Difference:
-    """A line that two rules call right, and a card of which they think differently then."""
+    """A line that two rules call right, and a card that they judge differently after it."""
 
     line: tuple[str, ...]
     card: str
@@ -47,8 +49,8 @@ class Difference:
 def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Difference | None:
     """A shortest line after which two programs differ, and a card for it; None if they never do.
 
-    With the cards of a line that has begun, only what can still come after it counts.
-    RuleError if there are too many states to look through.
+    With the cards of a line that has begun, only its continuations count.
+    RuleError if there are too many states to search.
     """
     kinds, (places, again) = kinds_of([one, other]), places_of([one, other])
     states = int(np.prod(kinds.sizes[1:])) * places
@@ -121,7 +123,7 @@ def kinds_of(programs: list[Program]) -> Kinds:
 
 
 def places_of(programs: list[Program]) -> tuple[int, int]:
-    """How many numbers of cards down programs can tell apart, and which follows the largest.
+    """How many numbers of cards programs can tell apart, and which follows the largest.
 
     From the largest that is compared on, only the remainders matter.
     """
@@ -186,5 +188,4 @@ def search(
 
 
 def _state(sizes: Any, last: int, last2: int, last3: int, places: int, down: int) -> int:
-    """A state's number: kinds of the last cards, and the number of cards down."""
     return int(((last * sizes[2] + last2) * sizes[3] + last3) * places + down)

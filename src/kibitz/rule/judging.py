@@ -1,4 +1,4 @@
-"""What a program says of cards after a line of cards; cards as numbers."""
+"""The verdicts of a program on cards after a line of cards; cards as numbers."""
 
 from __future__ import annotations
 

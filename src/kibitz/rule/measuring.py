@@ -22,11 +22,13 @@ Z = 1.959964  # two-sided 95%
 
 @dataclass(frozen=True)
 class Measure:
-    """What random lines showed of a rule.
+    """What random lines showed about a rule.
 
-    `mean` is the share of the 52 cards that are right, over all positions met from where the
-    rule bites; `interval` its 95% interval, over lines; `worst` the smallest share met. A line
-    in which nothing is right any more ends there, with a share of 0.
+    `mean` is the share of the 52 cards that are right, over all positions from where the rule
+    begins to
+    apply; `interval` is its 95% interval, over lines; `worst` is the smallest share that was met.
+    A line
+    in which no card is right any more ends there, with a share of 0.
     """
 
     mean: float
@@ -44,7 +46,7 @@ class Measure:
 
 
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> Measure:
-    """Grow lines, until the mean is known so closely or there are enough of them."""
+    """Grow lines until the mean is known closely enough or there are enough lines."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
     found = _grown(program, state, line, 1)
     sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())
