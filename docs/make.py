@@ -29,8 +29,8 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
-    "play", "serve", "watch", "games", "moves", "positions", "replay", "new", "check", "bench",
-    "match", "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule",
+    "play", "serve", "feedback", "watch", "games", "moves", "positions", "replay", "new", "check",
+    "bench", "match", "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule",
     "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command

@@ -13,7 +13,7 @@ from alembic.migration import MigrationContext
 
 from kibitz.contract import KibitzError
 from kibitz.match import Seat, lock
-from kibitz.store import Kept, Sent, Store, TakenError
+from kibitz.store import Feedback, Kept, Sent, Store, TakenError
 from kibitz.store.schema import METADATA
 
 BYG = Kept(
@@ -147,6 +147,48 @@ def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(h
     writing.add(replace(BYG, id="back"))
     writing.append("back", Sent(0, 0, "c3"))
     assert notices.get(timeout=10) == ("back", 0)
+
+
+def test_a_seat_has_one_answer_which_it_may_change(store, url):
+    store.add(BYG)
+    assert store.feedback.find("abc", 0) is None
+    store.feedback.put("abc", 0, Feedback(1, "short turns"))
+    store.feedback.put("abc", 1, Feedback(-1))
+    store.feedback.put("abc", 0, Feedback(0, "long turns"))
+    assert store.feedback.find("abc", 0) == Feedback(0, "long turns")
+    first, second = sorted(store.feedback.all(), key=lambda one: one.seat)
+    assert (first.game, first.options, first.practice) == ("byg", {"side": "3"}, True)
+    assert second.given == Feedback(-1)
+    assert store.feedback.all("chess") == []
+
+
+def test_two_processes_may_answer_for_a_seat_at_once(store, url):
+    store.add(BYG)
+    other = Store(url)
+
+    def put(k):
+        (store, other)[k % 2].feedback.put("abc", 0, Feedback(k % 3 - 1, str(k)))
+
+    with ThreadPoolExecutor(4) as pool:
+        list(pool.map(put, range(40)))
+    (kept,) = store.feedback.all()
+    assert kept.given == Feedback(int(kept.given.why) % 3 - 1, kept.given.why)
+    other.close()
+
+
+def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
+    store = Store(url)
+    store.add(BYG)
+    store.close()
+    engine = sql.create_engine(url)
+    with engine.begin() as connection:
+        connection.execute(sql.text("DROP TABLE feedback"))
+        connection.execute(sql.text("UPDATE alembic_version SET version_num = '0001'"))
+    engine.dispose()
+    again = Store(url)
+    again.feedback.put("abc", 0, Feedback(1))
+    assert (again.find("abc"), again.feedback.find("abc", 0)) == (BYG, Feedback(1))
+    again.close()
 
 
 def test_migrations_make_what_the_schema_says(store, url):

@@ -1,5 +1,11 @@
-"""Matches and what was submitted to them, kept in a database; nothing is changed or deleted."""
+"""Matches, their submissions, and what people thought of the game, kept in a database.
 
+Only feedback can be changed, and nothing is deleted.
+"""
+
+from .feedback import LONGEST_WHY as LONGEST_WHY
+from .feedback import Feedback as Feedback
+from .feedback import GameFeedback as GameFeedback
 from .matches import Kept as Kept
 from .matches import Sent as Sent
 from .matches import Store as Store

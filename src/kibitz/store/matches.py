@@ -22,6 +22,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, Ope
 
 from ..contract import KibitzError
 from ..match import Seat
+from .feedback import FeedbackStore
 from .listening import Heard, Listener, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
@@ -66,6 +67,7 @@ class Store:
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
         self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
+        self.feedback = FeedbackStore(self._engine)
         self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:

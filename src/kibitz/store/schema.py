@@ -48,3 +48,14 @@ SUBMISSION = Table(
     Column("text", Text, nullable=False),
     Column("time", DateTime, nullable=False),  # UTC
 )
+
+# What the person at a seat thought of a game that is over; the only rows that change.
+FEEDBACK = Table(
+    "feedback",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("liked", Integer, nullable=False),  # 1, 0 or -1
+    Column("why", Text, nullable=False),
+    Column("time", DateTime, nullable=False),  # UTC
+)

@@ -300,3 +300,18 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
         expect(page.locator("#typing")).to_be_hidden()
     shoot(dealer, "eleusis-end")
     shoot(player, "eleusis-end-phone")
+
+
+def test_after_a_game_a_person_says_with_a_click_how_it_was_and_then_why(visit):
+    page = visit(**PHONE)
+    begin(page, "byg", option_side="2", seat_1="easy")
+    click_to_the_end(page, lambda count: count // 2)
+    page.get_by_role("button", name="I liked it").tap()
+    expect(page.get_by_role("button", name="I liked it")).to_have_attribute("aria-pressed", "true")
+    page.get_by_label("Why?").fill("short and sharp")
+    page.get_by_role("button", name="Keep the reason").tap()
+    expect(page.get_by_label("Why?")).to_have_value("short and sharp")
+    shoot(page, "feedback-phone")
+    page.get_by_role("button", name="So-so").tap()
+    expect(page.get_by_role("button", name="So-so")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_label("Why?")).to_have_value("short and sharp")

@@ -11,6 +11,7 @@ from typer.core import TyperGroup
 from ... import __version__
 from ...contract import KibitzError
 from . import (
+    feedback,
     games,
     playing,
     positions,
@@ -52,6 +53,7 @@ app = typer.Typer(
 ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": playing.play,
     "serve": serving.serve,
+    "feedback": feedback.feedback,
     "watch": playing.watch,
     "games": games.games,
     "moves": positions.moves,

@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
-from . import documents, pages, play, rules, studies, thoughts
+from . import documents, feedback, pages, play, rules, studies, thoughts
 from .guard import Guard
 from .site import HERE, Site
 
@@ -46,6 +46,7 @@ ROUTES = [
     Route("/table/{id}/picture.svg", play.table_picture),
     Route("/table/{id}/picture.png", play.table_image),
     Route("/table/{id}/thought", thoughts.thought),
+    Route("/table/{id}/feedback", feedback.answer, methods=["POST"]),
     Route("/table/{id}/rematch", play.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", play.take_seat, name="take_seat"),
     Route("/pictures.css", pages.stylesheet),

@@ -26,7 +26,7 @@ from ...record import quoted
 from ...scene import Scene
 from ...store import TakenError
 from ..messages import result
-from . import drafts, keys, opening
+from . import drafts, feedback, keys, opening
 from .drafts import Draft
 from .pages import png, svg
 from .pictures import pieces
@@ -93,6 +93,8 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "may_resign": match.game.seats == 2,
             "knows_draws": match.game.about.outcome == "win-draw",
             "rematch": table.rematch,
+            "feedback": feedback.given(table, held) if match.over else None,
+            "choices": feedback.CHOICES,
             "bots_are": table.bots_are or "thinking",
         }
 

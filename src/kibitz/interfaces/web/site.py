@@ -85,6 +85,7 @@ class Site:
     acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
     thoughts: Allowance = field(default_factory=lambda: Allowance(30, 1))
     uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
+    feedback: Allowance = field(default_factory=lambda: Allowance(20, 0.2))
     judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
     judging: int = 0  # rules that wait for their judgement

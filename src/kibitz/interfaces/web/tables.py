@@ -17,7 +17,7 @@ from threading import Lock, RLock
 from ...contract import KibitzError
 from ...game import Game, Position
 from ...match import Accepted, Match, Refused, Seat
-from ...store import Kept, Sent, Store, TakenError
+from ...store import Feedback, Kept, Sent, Store, TakenError
 from . import keys
 from .library import Library
 from .sight import Past, Sight, look, shown_seat
@@ -72,6 +72,14 @@ class Table:
             if self.bots_are != what:
                 self.bots_are = what
                 self._ring()
+
+    def feedback(self, seat: int) -> Feedback | None:
+        """What the person at a seat thought of the game, if said."""
+        return self._store.feedback.find(self.kept.id, seat)
+
+    def put_feedback(self, seat: int, given: Feedback) -> None:
+        """Keep what the person at a seat thought of the game."""
+        self._store.feedback.put(self.kept.id, seat, given)
 
     def look_for_rematch(self) -> None:
         """Tell everybody of a rematch, if one was begun."""

@@ -1,0 +1,110 @@
+"""What people thought of games, summed by game and options, and as rows for other programs."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .. import shelf
+from ..contract import KibitzError, Option, as_text
+from ..game import Game
+from ..store import GameFeedback
+from ..study.estimates import Number, share
+
+WORDS = {1: "liked it", 0: "so-so", -1: "did not like it"}
+COLUMNS = ("game", "options", "liked", "why", "practice", "match", "seat", "time")
+FORMULA = ("=", "+", "-", "@")  # a spreadsheet would run a cell that begins so
+
+
+@dataclass(frozen=True)
+class Sum:
+    """The answers about one game with the same options.
+
+    options: those that differ from the usual ones, as text; free texts such as deals are left out.
+    """
+
+    game: str
+    options: str
+    answers: tuple[GameFeedback, ...]
+
+    def count(self, liked: int) -> int:
+        """How many gave this answer."""
+        return sum(one.given.liked == liked for one in self.answers)
+
+    @property
+    def liked(self) -> Number:
+        """The share of those who liked it."""
+        return share(self.count(1), len(self.answers))
+
+    @property
+    def reasons(self) -> list[tuple[str, str]]:
+        """The answers that have a reason: the words of the answer, and the reason."""
+        return [(WORDS[one.given.liked], one.given.why) for one in self.answers if one.given.why]
+
+    def facts(self) -> dict[str, Any]:
+        """The same for JSON."""
+        counts = {words: self.count(liked) for liked, words in WORDS.items()}
+        return {
+            "game": self.game,
+            "options": self.options,
+            "answers": len(self.answers),
+            **counts,
+            "liked": self.liked.facts(),
+            "reasons": [{"answer": answer, "why": why} for answer, why in self.reasons],
+        }
+
+
+def sums(answers: Iterable[GameFeedback]) -> list[Sum]:
+    """The answers by game and options, in the order of these."""
+    groups: dict[tuple[str, str], list[GameFeedback]] = {}
+    for one in answers:
+        groups.setdefault((one.game, _unusual(one.game, one.options)), []).append(one)
+    return [Sum(*at, tuple(found)) for at, found in sorted(groups.items())]
+
+
+def _unusual(id: str, given: Mapping[str, str]) -> str:
+    """The options that differ from the usual ones, as text."""
+    try:
+        game = Game(shelf.named(id), given, id)
+    except KibitzError:  # it was a game in a file, or has changed since
+        return " ".join(f"{name}={text}" for name, text in sorted(given.items()))
+    options = game.about.options
+    chosen = {name: as_text(value) for name, value in game.options.items()}
+    return " ".join(
+        f"{name}={text}"
+        for name, text in chosen.items()
+        if not _is_free(options[name]) and text != as_text(options[name].default)
+    )
+
+
+def _is_free(option: Option) -> bool:
+    return isinstance(option.default, str) and not option.among
+
+
+def rows(answers: Iterable[GameFeedback]) -> Iterator[dict[str, Any]]:
+    """Each answer as a row; who gave it is not known."""
+    for one in answers:
+        yield {
+            "game": one.game,
+            "options": _unusual(one.game, one.options),
+            "liked": one.given.liked,
+            "why": one.given.why,
+            "practice": as_text(one.practice),
+            "match": one.match,
+            "seat": one.seat,
+            "time": one.time.isoformat(timespec="seconds"),
+        }
+
+
+def as_csv(answers: Iterable[GameFeedback]) -> str:
+    """The rows as CSV; a reason that a spreadsheet would take for a formula begins with a quote."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    for row in rows(answers):
+        quote = "'" if row["why"].startswith(FORMULA) else ""
+        writer.writerow(row | {"why": quote + row["why"]})
+    return out.getvalue()

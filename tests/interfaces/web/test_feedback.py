@@ -1,0 +1,119 @@
+"""After a game the people who played it may say how they liked it; the host reads the sums."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+from tests.interfaces.web.test_web import act, opened, two_at_a_table
+
+from kibitz.interfaces.web.allowance import Allowance
+
+
+def finished(browser, **options):
+    """Two people at a table of Byg of which one has resigned."""
+    table, first, second = two_at_a_table(browser, **options)
+    assert act(first, table, "resign").status_code == 200
+    return table, first, second
+
+
+def say(client, table, **fields):
+    return client.post(f"{table}/feedback", data=fields, follow_redirects=False)
+
+
+def test_each_seat_is_asked_when_the_game_is_over_and_a_watcher_never(browser):
+    table, first, second = two_at_a_table(browser)
+    assert "How did you like" not in first.get(table).text
+    assert say(first, table, liked="1").status_code == 409
+    act(first, table, "resign")
+    for client in (first, second):
+        assert "How did you like" in client.get(table).text
+    assert "How did you like" not in browser().get(table).text
+    assert say(browser(), table, liked="1").status_code == 403
+
+
+def test_an_answer_is_kept_by_seat_and_may_be_changed(browser, site):
+    table, first, second = finished(browser)
+    id = table.removeprefix("/table/")
+    assert say(first, table, liked="1").status_code == 303
+    page = first.get(table).text
+    assert 'value="1" aria-pressed="true"' in page
+    assert say(first, table, liked="1", why="  the growth\n rule ").status_code == 303
+    assert 'value="the growth rule"' in first.get(table).text
+    say(first, table, liked="0")
+    say(second, table, liked="-1")
+    kept = site.tables.store.feedback
+    assert (kept.find(id, 0).liked, kept.find(id, 0).why) == (0, "the growth rule")
+    assert kept.find(id, 1).liked == -1
+    assert "the growth rule" not in second.get(table).text
+
+
+@pytest.mark.parametrize(
+    "fields", [{"liked": "2"}, {}, {"liked": "1", "why": "x" * 301}, {"liked": "1", "why": "\x07"}]
+)
+def test_what_is_no_answer_is_refused_in_a_sentence(browser, site, fields):
+    table, first, _ = finished(browser)
+    answer = say(first, table, **fields)
+    assert answer.status_code == 422
+    assert answer.text.endswith(".")
+    assert site.tables.store.feedback.all() == []
+
+
+def test_what_is_written_is_shown_as_text(browser):
+    table, first, _ = finished(browser)
+    say(first, table, liked="1", why='"><script>alert(1)</script>')
+    assert "<script>alert" not in first.get(table).text
+
+
+def test_answers_are_limited(browser, site):
+    site.feedback = Allowance(2, 0)
+    table, first, _ = finished(browser)
+    said = [say(first, table, liked="1").status_code for _ in range(3)]
+    assert said == [303, 303, 429]
+
+
+def test_a_game_against_the_computer_counts_the_person_alone(browser, site):
+    client = browser()
+    table = opened(client, "byg", **{"seat.1": "easy", "option.side": "3"})
+    act(client, table, "resign")
+    say(client, table, liked="1")
+    assert [one.seat for one in site.tables.store.feedback.all()] == [0]
+
+
+def command(site, tmp_path, *words):
+    url = f"sqlite:///{tmp_path}/tables.db"
+    run = [sys.executable, "-m", "kibitz", "feedback", *words, "--database", url]
+    there = {**os.environ, "NO_COLOR": "1"}
+    return subprocess.run(run, capture_output=True, text=True, env=there, timeout=120)
+
+
+def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, site, tmp_path):
+    """Two answers on version 1 and one on version 2; the usual side is not named."""
+    for version, answers in ((1, ("1", "-1")), (2, ("1",))):
+        given = {"option.version": str(version), "option.side": "5"}
+        table, *clients = finished(browser, **given)
+        for client, liked in zip(clients, answers, strict=False):
+            say(client, table, liked=liked, why="=1+1" if liked == "-1" else "")
+    printed = command(site, tmp_path)
+    assert printed.returncode == 0, printed.stderr
+    assert "1 liked it, 0 so-so, 1 did not like it; liked by 50%" in printed.stdout
+    assert "did not like it: =1+1" in printed.stdout
+    told = json.loads(command(site, tmp_path, "byg", "--json").stdout)
+    assert [(one["options"], one["answers"], one["liked it"]) for one in told["sums"]] == [
+        ("", 2, 1), ("version=2", 1, 1),
+    ]  # fmt: skip
+    rows = list(csv.DictReader(io.StringIO(command(site, tmp_path, "--csv").stdout)))
+    assert sorted(row["liked"] for row in rows) == ["-1", "1", "1"]
+    assert {row["why"] for row in rows} == {"", "'=1+1"}
+    assert "no game" in command(site, tmp_path, "chess").stderr
+
+
+def test_without_a_database_the_command_makes_none(tmp_path):
+    run = [sys.executable, "-m", "kibitz", "feedback"]
+    there = {**os.environ, "KIBITZ_DATA": str(tmp_path)}
+    ran = subprocess.run(run, capture_output=True, text=True, env=there, timeout=120)
+    assert (ran.returncode, list(tmp_path.iterdir())) == (2, [])
+    assert "There is no database" in ran.stderr
