@@ -16,7 +16,7 @@ to the left, straight or to the right, as the board is drawn:
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
+from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
 
 ABOUT = About(
     title="Breakthrough",
@@ -104,12 +104,13 @@ def returns(p, out):
 
 def name(p, action, seat):
     column, row = action // 3 % p.columns, action // 3 // p.columns
-    ahead = 2 if p.turn == 0 else 0  # rows are counted from 1
-    return f"{letters(column)}{row + 1}{_column(column + action % 3 - 1)}{row + ahead}"
+    goal_column, goal_row = column + action % 3 - 1, row + (1 if p.turn == 0 else -1)
+    edge = not 0 <= goal_column < p.columns
+    return f"{_cell(column, row)}-{'edge' if edge else _cell(goal_column, goal_row)}"
 
 
-def _column(column):
-    return letters(column) if column >= 0 else "-"
+def _cell(column, row):
+    return f"{letters(column)}{row + 1}"
 
 
 def parse(p, text):
@@ -128,8 +129,9 @@ def why(p, action):
 def scene(p, seat):
     pieces = (None, Stone("white"), Stone("black"))
     cells = [Cell(pieces[piece]) for piece in p.board]
-    board = SquareBoard.squares(p.columns, p.rows, cells)
     if over(p):
+        board = SquareBoard.squares(p.columns, p.rows, cells)
         return Scene(f"{ABOUT.seats[p.won - 1]} wins.", (board,))
-    moves = [Button(name(p, a, seat), a) for a in range(3 * len(p.board)) if may(p, a)]
-    return Scene(f"{ABOUT.seats[p.turn]} moves a piece.", (board, Choice(tuple(moves))))
+    moves = [Move(a // 3, goal(p, a), a) for a in range(3 * len(cells)) if may(p, a)]
+    board = SquareBoard.squares(p.columns, p.rows, cells, moves)
+    return Scene(f"{ABOUT.seats[p.turn]} moves a piece.", (board,))

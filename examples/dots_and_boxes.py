@@ -17,7 +17,7 @@ from kibitz.contract import About, Option
 from kibitz.kit import sets
 from kibitz.kit.labels import letters
 from kibitz.kit.rng import below
-from kibitz.scene import Cell, Scene, SquareBoard
+from kibitz.scene import Cell, DotBoard, Scene, Stone
 
 ABOUT = About(
     title="Dots and Boxes",
@@ -25,7 +25,7 @@ ABOUT = About(
     year=1889,
     source="https://en.wikipedia.org/wiki/Dots_and_boxes",
     summary="Draw lines between dots; a box is yours if you draw its last line.",
-    seats=("First", "Second"),
+    seats=("Blue", "Red"),
     options={
         "columns": Option(4, "boxes in a row", low=1, high=8),
         "rows": Option(4, "rows of boxes", low=1, high=8),
@@ -121,7 +121,7 @@ def key(p):
 
 def name(p, action, seat):
     (x, y), k = _ends(p, action), action - across(p.columns, p.rows)
-    return _dot(x, y) + (_dot(x + 1, y) if k < 0 else _dot(x, y + 1))
+    return f"{_dot(x, y)}-{_dot(x + 1, y) if k < 0 else _dot(x, y + 1)}"
 
 
 def _ends(p, action):
@@ -144,22 +144,10 @@ def why(p, action):
 
 
 def scene(p, seat):
-    width, height = 2 * p.columns + 1, 2 * p.rows + 1
-    cells = [_cell(p, x, y) for y in range(height) for x in range(width)]
-    return Scene(_caption(p), (SquareBoard.squares(width, height, cells),))
-
-
-def _cell(p, x, y):
-    if x % 2 == y % 2 == 0:
-        return Cell("+")
-    if x % 2 and y % 2:
-        return Cell(("", "1", "2")[p.owner[y // 2 * p.columns + x // 2]] or None)
-    line = y // 2 * p.columns + x // 2
-    if y % 2:
-        line = across(p.columns, p.rows) + y // 2 * (p.columns + 1) + x // 2
-    if not sets.has(p.vacant, line):
-        return Cell("|" if y % 2 else "-", name=name(p, line, -1))
-    return Cell(action=line, name=name(p, line, -1))
+    here = [sets.has(p.vacant, line) for line in range(lines(p.columns, p.rows))]
+    cells = [Cell(action=k) if vacant else Cell("x") for k, vacant in enumerate(here)]
+    boxes = [Cell((None, Stone("blue"), Stone("red"))[owner]) for owner in p.owner]
+    return Scene(_caption(p), (DotBoard.grid(p.columns, p.rows, cells, boxes),))
 
 
 def _caption(p):

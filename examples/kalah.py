@@ -19,7 +19,8 @@ With 3 houses a seat, the numbers of the pits:
 """
 
 from kibitz.contract import About, Option
-from kibitz.scene import Cell, Scene, SquareBoard, Text
+from kibitz.kit.labels import letters
+from kibitz.scene import Pit, PitBoard, Scene
 
 ABOUT = About(
     title="Kalah",
@@ -143,28 +144,27 @@ def returns(p, out):
 
 
 def name(p, action, seat):
-    return str(action + 1)
+    return f"{letters(action)}1" if p.turn == 0 else f"{letters(p.houses - 1 - action)}2"
 
 
 def parse(p, text):
-    return int(text) - 1 if text.isdecimal() and 1 <= int(text) <= p.houses else None
+    return next((house for house in range(p.houses) if name(p, house, -1) == text), None)
 
 
 def why(p, action):
-    return f"your house {action + 1} is empty."
+    return f"{name(p, action, -1)} is empty."
 
 
 def scene(p, seat):
-    rows = [_row(p, 0), _row(p, 1)[::-1]]
-    board = SquareBoard.squares(p.houses, 2, [cell for row in rows for cell in row])
-    stores = [f"{ABOUT.seats[s]}'s store: {p.pits[store(p, s)]}" for s in (1, 0)]
-    return Scene(_caption(p), (Text(stores[0]), board, Text(stores[1])))
+    pits = [*_row(p, 0), *_row(p, 1)[::-1]]
+    stores = [Pit(int(p.pits[store(p, s)]), note=ABOUT.seats[s]) for s in (1, 0)]
+    return Scene(_caption(p), (PitBoard.pits(p.houses, 2, pits, tuple(stores)),))
 
 
 def _row(p, seat):
     first, acting = seat * (p.houses + 1), p.turn == seat and not over(p)
     return [
-        Cell(str(n), k if acting and n else None, name=str(k + 1), label=f"{seat}{k}")
+        Pit(int(n), k if acting and n else None)
         for k, n in enumerate(p.pits[first : first + p.houses])
     ]
 

@@ -11,7 +11,7 @@ With a die of six faces each, First loses 7 games in 258 more than he wins, if b
 from kibitz.contract import About, Option
 from kibitz.kit import bits
 from kibitz.kit.rng import below
-from kibitz.scene import Button, Choice, Hand, Scene, Text
+from kibitz.scene import Button, Choice, Dice, Scene, Text
 
 ABOUT = About(
     title="Liar's dice",
@@ -123,14 +123,14 @@ def why(p, action):
 
 
 def scene(p, seat):
-    hands = [_cup(p, other, over(p) or other == seat) for other in (1, 0)]
+    cups = [_cup(p, other, over(p) or other == seat) for other in (1, 0)]
     made = [name(p, bid, -1) for bid in range(lie(p)) if p.bids & bits.bit(bid)]
     said = Text("Bids: " + (" ".join(made) or "none yet"))
     if over(p) or seat != player(p):
-        return Scene(_caption(p), (hands[0], said, hands[1]))
+        return Scene(_caption(p), (cups[0], said, cups[1]))
     rows = [_row(p, quantity) for quantity in range(2 * p.dice)]
     liar = Choice((Button("liar", lie(p) if p.bids else None),))
-    return Scene(_caption(p), (hands[0], said, hands[1], *rows, liar))
+    return Scene(_caption(p), (cups[0], said, cups[1], *rows, liar))
 
 
 def _row(p, quantity):
@@ -140,9 +140,9 @@ def _row(p, quantity):
 
 def _cup(p, seat, is_open):
     if not is_open:
-        return Hand.face_down(p.dice, ABOUT.seats[seat])
-    faces = [str(f + 1) for f in range(p.faces) for _ in range(p.rolled[seat, f])]
-    return Hand.face_up(faces, ABOUT.seats[seat])
+        return Dice.under_cup(p.dice, ABOUT.seats[seat])
+    faces = [f + 1 for f in range(p.faces) for _ in range(p.rolled[seat, f])]
+    return Dice.rolled(faces, ABOUT.seats[seat])
 
 
 def _caption(p):

@@ -10,8 +10,8 @@ no place, so that a neighbour is always 1 or 9 away.
 """
 
 from kibitz.contract import About, Option
-from kibitz.kernel import bits
-from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone
+from kibitz.kit import bits
+from kibitz.scene import Cell, Move, Scene, SquareBoard, Stone
 
 BOARDS = {
     "english": "--ooo--/--ooo--/ooooooo/ooo.ooo/ooooooo/--ooo--/--ooo--",
@@ -104,7 +104,7 @@ def key(p):
 
 def name(p, action, seat):
     peg, step = action // 4, STEPS[action % 4]
-    return _cell(peg) + _cell(peg + 2 * step)
+    return f"{_cell(peg)}-{_cell(peg + 2 * step)}"
 
 
 def _cell(bit):
@@ -133,15 +133,17 @@ def why(p, action):
 
 
 def scene(p, seat):
-    last = bits.highest(p.places)
-    width = max(bit % STRIDE for bit in range(last + 1) if p.places >> bit & 1) + 1
-    height = last // STRIDE + 1
-    cells = [_shown(p, y * STRIDE + x) for y in range(height) for x in range(width)]
-    moves = [a for a in range(4 * STRIDE * 7) if _on_board(p, a) and _may(p, a)]
-    jumps = tuple(Button(name(p, a, 0), a) for a in moves)
+    there = [bit for bit in range(STRIDE * 7) if p.places >> bit & 1]
+    width, height = max(bit % STRIDE for bit in there) + 1, max(there) // STRIDE + 1
+    bits_of = [y * STRIDE + x for y in range(height) for x in range(width)]
+    moves = [
+        Move(bits_of.index(a // 4), bits_of.index(a // 4 + 2 * STEPS[a % 4]), a)
+        for a in range(4 * STRIDE * 7)
+        if _may(p, a)
+    ]
+    board = SquareBoard.squares(width, height, [_shown(p, bit) for bit in bits_of], moves)
     left = f"{bits.popcount(p.pegs)} pegs are left"
-    caption = f"{left}: no peg can jump." if over(p) else f"{left}: jump over one of them."
-    return Scene(caption, (SquareBoard.squares(width, height, cells), Choice(jumps)))
+    return Scene(f"{left}: {'no peg can jump' if over(p) else 'jump over one'}.", (board,))
 
 
 def _may(p, action):

@@ -18,44 +18,44 @@ def board(text, turn=0):
 
 
 def test_a_piece_moves_straight_or_diagonally_forward_to_a_vacant_cell():
-    assert sorted(board("..B ... .W. ...").moves()) == ["b2a3", "b2b3", "b2c3"]
-    assert sorted(board("... .B. ... W..", turn=1).moves()) == ["b3a2", "b3b2", "b3c2"]
+    assert sorted(board("..B ... .W. ...").moves()) == ["b2-a3", "b2-b3", "b2-c3"]
+    assert sorted(board("... .B. ... W..", turn=1).moves()) == ["b3-a2", "b3-b2", "b3-c2"]
 
 
 def test_a_piece_takes_diagonally_and_never_straight():
     p = board("..B BBB .W. ...")
-    assert sorted(p.moves()) == ["b2a3", "b2c3"]
+    assert sorted(p.moves()) == ["b2-a3", "b2-c3"]
     with pytest.raises(Exception, match="diagonally only"):
-        p.play("b2b3")
-    p.play("b2c3")
+        p.play("b2-b3")
+    p.play("b2-c3")
     assert p.record.pieces.tolist() == [1, 3]
 
 
 def test_a_piece_stops_at_its_own():
     assert sorted(board("..B ... WW. .W.").moves()) == [
-        "a2a3",
-        "a2b3",
-        "b1c2",
-        "b2a3",
-        "b2b3",
-        "b2c3",
+        "a2-a3",
+        "a2-b3",
+        "b1-c2",
+        "b2-a3",
+        "b2-b3",
+        "b2-c3",
     ]
     with pytest.raises(Exception, match="your own piece"):
-        board("..B ... WW. .W.").play("b1b2")
+        board("..B ... WW. .W.").play("b1-b2")
 
 
 def test_the_first_to_reach_the_farthest_row_wins():
     p = board("..B W.. ... ...")
-    p.play("a3b4")
+    p.play("a3-b4")
     assert p.over and p.returns == (1, -1)
     p = board("..W ... ..B W..", turn=1)
-    p.play("c2c1")
+    p.play("c2-c1")
     assert p.over and p.returns == (-1, 1)
 
 
 def test_who_takes_the_last_piece_wins():
     p = board("... .B. W.. ...")
-    p.play("a2b3")
+    p.play("a2-b3")
     assert p.over and p.returns == (1, -1)
 
 
@@ -111,7 +111,7 @@ def test_random_games_are_those_of_the_slow_twin(columns, rows):
                 here, there = next(
                     move
                     for move in moves(columns, sides[seat], sides[1 - seat], 1 - 2 * seat)
-                    if written(move[0]) + written(move[1]) == word
+                    if f"{written(move[0])}-{written(move[1])}" == word
                 )
                 sides[seat] = sides[seat] - {here} | {there}
                 sides[1 - seat] -= {there}
@@ -120,7 +120,7 @@ def test_random_games_are_those_of_the_slow_twin(columns, rows):
             if not p.over:
                 seat = p.ply % 2
                 there = moves(columns, sides[seat], sides[1 - seat], 1 - 2 * seat)
-                assert sorted(p.moves()) == sorted(written(a) + written(b) for a, b in there)
+                assert sorted(p.moves()) == sorted(f"{written(a)}-{written(b)}" for a, b in there)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(2, 4), (2, 6), (2, 8), (3, 4), (3, 5)])

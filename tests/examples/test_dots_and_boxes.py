@@ -13,34 +13,36 @@ def drawn(lines, columns=2, rows=2):
 
 
 def test_a_line_joins_two_dots_across_or_upwards():
-    assert drawn("", 1, 1).moves() == ["a1b1", "a2b2", "a1a2", "b1b2"]
+    assert drawn("", 1, 1).moves() == ["a1-b1", "a2-b2", "a1-a2", "b1-b2"]
     assert len(drawn("", 2, 2).moves()) == 12 and len(drawn("", 4, 3).moves()) == 31
 
 
 def test_who_draws_the_fourth_line_of_a_box_gets_it_and_draws_again():
-    p = drawn("a1b1 a1a2 a2b2")
+    p = drawn("a1-b1 a1-a2 a2-b2")
     assert p.player == 1
-    p.play("b1b2")
+    p.play("b1-b2")
     assert p.player == 1 and p.record.boxes.tolist() == [0, 1]
 
 
 def test_one_line_may_close_two_boxes():
-    p = drawn("a1b1 a1a2 a2b2 b1c1 c1c2 b2c2 b1b2")
+    p = drawn("a1-b1 a1-a2 a2-b2 b1-c1 c1-c2 b2-c2 b1-b2")
     assert p.player == 0 and p.record.boxes.tolist() == [2, 0]
 
 
 def test_a_line_is_drawn_once():
     with pytest.raises(Exception, match="has been drawn"):
-        drawn("a1b1").play("a1b1")
+        drawn("a1-b1").play("a1-b1")
 
 
 def test_the_most_boxes_win_when_all_lines_are_drawn():
-    p = drawn("a1b1 a1a2 a2b2 b1b2", 1, 1)
+    p = drawn("a1-b1 a1-a2 a2-b2 b1-b2", 1, 1)
     assert p.over and p.returns == (-1, 1)
 
 
 def test_a_closed_box_shows_its_owner():
-    assert str(drawn("a1b1 a1a2 a2b2 b1b2")).count("2") > str(drawn("a1b1 a1a2 a2b2")).count("2")
+    assert str(drawn("a1-b1 a1-a2 a2-b2 b1-b2")).count("2") > str(drawn("a1-b1 a1-a2 a2-b2")).count(
+        "2"
+    )
 
 
 # A slow twin: lines as pairs of dots, a box as the four lines about it.
@@ -71,7 +73,7 @@ def closed(left, line, boxes):
 
 
 def written(line):
-    return "".join(f"{'abcdefghi'[x]}{y + 1}" for x, y in line)
+    return "-".join(f"{'abcdefghi'[x]}{y + 1}" for x, y in line)
 
 
 @pytest.mark.parametrize(("columns", "rows"), [(1, 1), (3, 2), (4, 4), (8, 8)])

@@ -21,42 +21,42 @@ def houses(p):
 
 def test_seeds_are_sown_one_by_one_into_the_own_store_and_the_other_houses():
     p = pits([1, 1, 4], [1, 1, 1])
-    p.play("3")
+    p.play("c1")
     assert houses(p) == ([1, 1, 0], [2, 2, 2], (1, 0)) and p.player == 1
 
 
 def test_the_store_of_the_other_gets_nothing():
     p = pits([0, 0, 8], [1, 1, 1])
-    p.play("3")
+    p.play("c1")
     assert houses(p) == ([1, 1, 1], [2, 2, 2], (2, 0)) and p.player == 0
 
 
 def test_whose_last_seed_falls_into_the_store_acts_again():
     p = pits([1, 2, 1], [1, 1, 1])
-    p.play("3")
+    p.play("c1")
     assert p.player == 0
-    p.play("1")
+    p.play("a1")
     assert p.player == 1
 
 
 def test_a_last_seed_in_an_empty_house_takes_what_lies_opposite():
     p = pits([1, 0, 1], [2, 5, 1])
-    p.play("1")
+    p.play("a1")
     assert houses(p) == ([0, 0, 1], [2, 0, 1], (6, 0)) and p.player == 1
 
 
 def test_a_last_seed_takes_nothing_where_nothing_lies_opposite_but_by_option():
     p = pits([1, 0, 1], [2, 0, 1])
-    p.play("1")
+    p.play("a1")
     assert houses(p) == ([0, 1, 1], [2, 0, 1], (0, 0))
     p = pits([1, 0, 1], [2, 0, 1], empty_captures=True)
-    p.play("1")
+    p.play("a1")
     assert houses(p) == ([0, 0, 1], [2, 0, 1], (1, 0))
 
 
 def test_a_seed_that_comes_round_to_its_own_house_finds_it_empty():
     p = pits([7, 0, 0], [1, 1, 1])
-    p.play("1")
+    p.play("a1")
     assert houses(p) == ([0, 1, 1], [2, 2, 0], (4, 0))
 
 
@@ -65,21 +65,26 @@ def test_a_seed_that_comes_round_to_its_own_house_finds_it_empty():
 )
 def test_the_game_ends_when_the_seat_to_act_has_no_seeds(leftovers, stores):
     p = pits([0, 0, 1], [3, 2, 1], leftovers=leftovers)
-    p.play("3")
+    p.play("c1")
     assert p.over and houses(p) == ([0, 0, 0], [0, 0, 0], stores)
 
 
 def test_a_seat_that_may_not_act_may_be_without_seeds():
     p = pits([0, 0, 2], [3, 2, 1])
-    p.play("3")
+    p.play("c1")
     assert not p.over
-    p.play("3")  # its last seed falls into the store, so it acts again
+    p.play("a2")  # its last seed falls into the store, so it acts again
     assert not p.over and p.player == 1
 
 
+def test_houses_are_named_by_their_place_on_the_board():
+    assert pits([1, 1, 1], [1, 1, 1]).moves() == ["a1", "b1", "c1"]
+    assert pits([1, 1, 1], [1, 1, 1], turn=1).moves() == ["c2", "b2", "a2"]
+
+
 def test_an_empty_house_cannot_be_sown():
-    with pytest.raises(Exception, match="your house 1 is empty"):
-        pits([0, 0, 2], [3, 2, 1]).play("1")
+    with pytest.raises(Exception, match="a1 is empty"):
+        pits([0, 0, 2], [3, 2, 1]).play("a1")
 
 
 # A slow twin: the seeds of the seat to act and of the other, each as a list with its store last.
@@ -136,15 +141,15 @@ def test_random_games_are_those_of_the_slow_twin(n, seeds, rules):
         for p in random_game(game, seed):
             if p.ply:
                 mine, other, again, end = sown(
-                    sides[mover], sides[1 - mover], int(p.told(p.ply - 1)) - 1, *rules
+                    sides[mover], sides[1 - mover], p.history[-1], *rules
                 )
                 sides = [mine, other] if mover == 0 else [other, mine]
                 mover = mover if again else 1 - mover
             assert p.record.pits.tolist() == [*sides[0], *sides[1]]
             assert p.over == end
             if not p.over:
-                full = [str(k + 1) for k in range(n) if sides[mover][k]]
-                assert (p.player, p.moves()) == (mover, full)
+                full = [k for k in range(n) if sides[mover][k]]
+                assert (p.player, p.legal()) == (mover, full)
         lead = sides[0][-1] - sides[1][-1]
         assert p.returns == ((lead > 0) - (lead < 0), (lead < 0) - (lead > 0))
 

@@ -16,7 +16,7 @@ def solved(text):
     """Jumps in our words: `46-44` is from the fourth column and sixth row."""
     for move in text.split():
         cells = ["abcdefg"[int(x) - 1] + y for x, y in move.split("-")]
-        yield from (one + other for one, other in pairwise(cells))
+        yield from map("-".join, pairwise(cells))
 
 
 def pegs(board, acts=""):
@@ -24,18 +24,18 @@ def pegs(board, acts=""):
 
 
 def test_a_peg_jumps_over_a_neighbour_into_a_hole_and_takes_it_off():
-    p = pegs("oo.o", "a1c1")
+    p = pegs("oo.o", "a1-c1")
     assert "B  B" in str(p).replace(" .", "") and p.over is False
-    assert p.moves() == ["d1b1"]
+    assert p.moves() == ["d1-b1"]
 
 
 def test_pegs_jump_along_rows_and_columns_only():
     assert sorted(pegs("ooo/o.o/ooo").moves()) == []
-    assert sorted(pegs("ooo/ooo/oo.").moves()) == ["a1c1", "c3c1"]
+    assert sorted(pegs("ooo/ooo/oo.").moves()) == ["a1-c1", "c3-c1"]
 
 
 def test_the_game_is_over_when_no_peg_can_jump():
-    p = pegs("oo.", "a1c1")
+    p = pegs("oo.", "a1-c1")
     assert p.over and p.returns == (-1,)
     p = pegs("o.o")
     assert p.over and p.returns == (-2,)
@@ -44,9 +44,9 @@ def test_the_game_is_over_when_no_peg_can_jump():
 def test_a_jump_that_is_not_possible_is_refused_with_its_reason():
     p = pegs("oo.o/oooo")
     for word, reason in (
-        ("a1c1", "c1 is no hole"),
-        ("c2a2", "no peg on c2."),
-        ("d2b2", "no peg on c2 to jump over"),
+        ("a1-c1", "c1 is no hole"),
+        ("c2-a2", "no peg on c2."),
+        ("d2-b2", "no peg on c2 to jump over"),
     ):
         with pytest.raises(Exception, match=reason):
             p.play(word)
@@ -86,7 +86,7 @@ def jumps(there, places):
 
 
 def word(jump):
-    return "".join(f"{'abcdefg'[x]}{y + 1}" for x, y in (jump[0], jump[2]))
+    return "-".join(f"{'abcdefg'[x]}{y + 1}" for x, y in (jump[0], jump[2]))
 
 
 def fewest(there, places, known):
