@@ -106,8 +106,8 @@ def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
         for name in WHO:
             yield line(results(of_grade(rows, grade), name), grade, name)
     yield (
-        f"\nWho knew beforehand that the rule is one of {most}, all as likely, could score "
-        f"{best_score(most):.1f} on average, and one of {len(rows)}, {best_score(len(rows)):.1f}."
+        f"\nA player who knew beforehand that the rule is one of {most} equally likely rules could "
+        f"score {best_score(most):.1f} on average; with {len(rows)} rules, {best_score(len(rows)):.1f}."
     )
     for grade, number in again.items():
         yield all_made(grade, len(of_grade(rows, grade)), number)
@@ -139,19 +139,21 @@ def done(found: Results) -> str:
 
 
 def all_made(grade: str, rules: int, again: int) -> str:
-    """What who knew all rules of a grade could score, where two sets share enough to count them.
+    """The score of a player who knew all rules of a grade, where two sets share enough to count.
 
     Two sets of n rules that share s are of n * n / s, and of more if some are likelier than
     others; the other half of the rules has as many.
     """
     if again < FEWEST:
         return (
-            f"Of the {grade} rules another set as large has {again} too, too few to count all by."
+            f"Another set of as many {grade} rules shares {again} with this one, too few to estimate "
+            "how many there are."
         )
     number = round(len(HALVES) * rules * rules / again)
     return (
-        f"Of the {grade} rules another set as large has {again} too, so some {number} or more are "
-        f"made in both halves: who knew them, and the grade, could score {best_score(number):.1f}."
+        f"Another set of as many {grade} rules shares {again} with this one, so both halves have some "
+        f"{number} or more: a player who knew them all, and the grade, could score "
+        f"{best_score(number):.1f}."
     )
 
 

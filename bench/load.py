@@ -158,11 +158,11 @@ HEAD = """# Load
 
 Written by `python -m bench.load` (extra `bench`, and Chromium for the paint). One `kibitz serve`
 on SQLite, and {clients:,} clients in one other process on the same machine, by real HTTP and
-server-sent events: two at each of {tables} tables, each with an address of its own, who play Byg
-at random and begin a rematch when a game is over. A client knows no rules. It chooses among the
+server-sent events: two at each of {tables} tables, each with an address of its own. They play
+Byg at random and begin a rematch when a game is over. A client knows no rules. It chooses among the
 acts that its page lets it click, and waits for a random time before each, so that together they
-would make {rate:g} acts a second if the server took no time. Then the server is killed, and every
-act that a client was told is accepted is looked for in the database.
+would make {rate:g} acts a second if the server took no time. Then the bench kills the server and
+looks in the database for every act that the server had accepted.
 {machine}.
 
 | what | measured | wanted |

@@ -54,15 +54,16 @@ def worlds() -> Iterator[Duel]:
     for name, options in SETTINGS:
         if kibitz.load(name, **dict(options)).information == "hidden":
             for deals in (8, 32):
-                first, second = f"worlds:time={TIME},deals={deals}", f"worlds:time={TIME}"
-                yield Duel(name, options, first, second, f"{deals} worlds, a tree each")
+                first, second = f"ismcts:time={TIME},deals={deals}", f"ismcts:time={TIME}"
+                yield Duel(name, options, first, second, f"{deals} determinizations, a tree each")
 
 
 HEAD = """# Players
 
-Written by `python -m bench.players`. {how} Where there are more than two seats, or no multiple of
-the seats is {games}, a few more games are played. Lines with `time={time}` give both that many
-seconds an act on one thread; they come out a little different each time.
+Written by `python -m bench.players`. {how}
+With more than two seats a line may have a few more games, so that every seat has as many. Lines
+with `time={time}` give both players that many seconds an act on one thread; their games differ a
+little each time.
 """
 
 
@@ -71,7 +72,7 @@ def main() -> None:
     given = asked(GAMES)
     tables = {
         "## Every game": list(players()),
-        "## All worlds in one tree, or a tree a world": list(worlds()),
+        "## One tree for all determinizations, or a tree for each": list(worlds()),
     }
     how = HOW.format(games=GAMES, command=tables["## Every game"][0].command(GAMES))
     head = HEAD.format(how=how, games=GAMES, time=TIME)

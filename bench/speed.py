@@ -239,7 +239,7 @@ def _process(arguments: list[str], fresh: bool) -> float:
 HEAD = """# Speed
 
 Written by `python -m bench.speed` (extra `bench`; gcc for the rows in C). Each row is measured
-{runs} times, ours and the peer in turn in one run; rates are medians, the ratio is the median of
+{runs} times, ours and the peer in turn in one run. Rates are medians; the ratio is the median of
 the runs' ratios, with the lowest and the highest. One thread unless the row says otherwise.
 {machine}.
 """

@@ -99,18 +99,18 @@ def line(duel: Duel, tally: Tally) -> str:
 COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """
-HEAD = """# What the parts of the search are worth
+HEAD = """# What each part of the search adds
 
 Written by `python -m bench.strength`. {how} Players with `time={time}` think {time} seconds an act
-on one thread, so what a change costs in speed is paid for in the result; their games come out a
-little different each time. Those by playouts do not. How strong the players of every game are
-stands in [players](players.md), how far the certainty of who finds rules can be trusted in
-[finding rules](induction.md#how-well-it-does).
+on one thread, so the result includes what a change costs in speed. Their games differ a little
+each time; games by playouts do not. [Players](players.md) shows how strong the players of every
+game are, and [finding rules](induction.md#how-well-it-does) shows how far their certainty can be
+trusted.
 """
 HOW = """Each line is {games} games: rounds with one deal, in which the first player has each
 seat once and the second all others. The score is the share of the others that the first player
-beats, a tie counting half; the interval is Wilson's over the rounds. Won is before all others,
-lost behind all. A line is played again by `kibitz match`, as
+beats, a tie counting half; the interval is Wilson's over the rounds. Won means before all others,
+lost means behind all. `kibitz match` plays a line again, for example:
 
     {command}
 
