@@ -107,7 +107,8 @@ def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
             yield line(results(of_grade(rows, grade), name), grade, name)
     yield (
         f"\nA player who knew beforehand that the rule is one of {most} equally likely rules could "
-        f"score {best_score(most):.1f} on average; with {len(rows)} rules, {best_score(len(rows)):.1f}."
+        f"score {best_score(most):.1f} on average; with {len(rows)} rules, "
+        f"{best_score(len(rows)):.1f}."
     )
     for grade, number in again.items():
         yield all_made(grade, len(of_grade(rows, grade)), number)
@@ -146,13 +147,13 @@ def all_made(grade: str, rules: int, again: int) -> str:
     """
     if again < FEWEST:
         return (
-            f"Another set of as many {grade} rules shares {again} with this one, too few to estimate "
-            "how many there are."
+            f"Another set of as many {grade} rules shares {again} with this one, too few to "
+            "estimate how many there are."
         )
     number = round(len(HALVES) * rules * rules / again)
     return (
-        f"Another set of as many {grade} rules shares {again} with this one, so both halves have some "
-        f"{number} or more: a player who knew them all, and the grade, could score "
+        f"Another set of as many {grade} rules shares {again} with this one, so both halves have "
+        f"some {number} or more: a player who knew them all, and the grade, could score "
         f"{best_score(number):.1f}."
     )
 

@@ -70,8 +70,8 @@ ASKED = {
 HEAD = """# Solved games
 
 `python -m bench.solved` writes this page; it runs `kibitz solve`, and the numbers are exact. The
-seconds are those of one thread (of two at Beat It or Eat It), including compiling where a game was the
-first of its kind. The columns of layouts say how many the first leader wins, draws and loses. A
+seconds are those of one thread (of two at Beat It or Eat It), and include compiling for the first
+game of its kind. The columns of layouts say how many the first leader wins, draws and loses. A
 value is that of the seat to act; *best* lists the acts that get it, or `all`.
 [Exact values](solve.md) explains the methods.
 """
