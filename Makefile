@@ -21,6 +21,7 @@ lint: .venv/dev
 
 docs: .venv/dev
 	$(BIN)/python -m docs.make
+	-$(BIN)/python -m docs.table_picture
 
 reports: .venv/dev
 	$(BIN)/python -m bench.reports
