@@ -9,7 +9,7 @@ from tests import dice
 import kibitz
 from kibitz import record
 from kibitz.contract import RecordError
-from kibitz.interfaces.web import drafts
+from kibitz.interfaces.web.tables import drafts
 from kibitz.match import Accepted, Match, resumed
 
 ROLL, HOLD = 0, 1

@@ -13,10 +13,10 @@ from alembic.migration import MigrationContext
 
 from kibitz.contract import KibitzError
 from kibitz.match import Seat, lock
-from kibitz.store import Feedback, Kept, Sent, Store, TakenError
+from kibitz.store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from kibitz.store.schema import METADATA
 
-BYG = Kept(
+BYG = StoredMatch(
     "abc",
     "byg",
     {"side": "3"},
@@ -56,8 +56,8 @@ def test_a_match_comes_back_as_it_was(store):
 def test_submissions_come_back_in_order(store):
     store.add(BYG)
     for ply in range(3):
-        store.append("abc", Sent(ply, ply % 2, f"a{ply}"))
-    assert store.since("abc", 1) == [Sent(1, 1, "a1"), Sent(2, 0, "a2")]
+        store.append("abc", StoredMove(ply, ply % 2, f"a{ply}"))
+    assert store.since("abc", 1) == [StoredMove(1, 1, "a1"), StoredMove(2, 0, "a2")]
     assert store.since("nothing") == []
 
 
@@ -67,7 +67,7 @@ def test_of_two_that_answer_one_ply_one_gets_in(store, url):
 
     def send(k):
         try:
-            (store, other)[k % 2].append("abc", Sent(k // 4, 0, str(k)))
+            (store, other)[k % 2].append("abc", StoredMove(k // 4, 0, str(k)))
         except TakenError:
             return 0
         return 1
@@ -81,7 +81,7 @@ def test_of_two_that_answer_one_ply_one_gets_in(store, url):
 def test_a_match_has_one_rematch(store):
     store.add(BYG)
     for id in ("r1", "r2"):
-        again = Kept(id, "byg", {}, 1, BYG.seats, rematch_of="abc")
+        again = StoredMatch(id, "byg", {}, 1, BYG.seats, rematch_of="abc")
         if id == "r1":
             store.add(again)
         else:
@@ -99,15 +99,15 @@ def test_an_id_is_taken_once(store):
 
 def test_what_is_kept_is_there_for_the_next_process(store, url):
     store.add(BYG)
-    store.append("abc", Sent(0, 0, "c3"))
+    store.append("abc", StoredMove(0, 0, "c3"))
     store.close()
     again = Store(url)
-    assert (again.find("abc"), again.since("abc")) == (BYG, [Sent(0, 0, "c3")])
+    assert (again.find("abc"), again.since("abc")) == (BYG, [StoredMove(0, 0, "c3")])
     again.close()
 
 
 @pytest.fixture
-def heard(postgres):
+def on_notice(postgres):
     """What a store on PostgreSQL hears, and another store there."""
     listening, writing, notices = Store(postgres), Store(postgres), Queue()
     listening.listen(lambda id, ply: notices.put((id, ply)))
@@ -117,27 +117,27 @@ def heard(postgres):
     writing.close()
 
 
-def test_on_postgresql_one_process_hears_what_another_writes(heard):
-    writing, notices = heard
-    writing.add(replace(BYG, id="heard"))
-    writing.append("heard", Sent(0, 0, "c3"))
-    assert notices.get(timeout=10) == ("heard", 0)
-    writing.add(replace(BYG, id="again", rematch_of="heard"))
-    assert notices.get(timeout=10) == ("heard", None)
+def test_on_postgresql_one_process_hears_what_another_writes(on_notice):
+    writing, notices = on_notice
+    writing.add(replace(BYG, id="on_notice"))
+    writing.append("on_notice", StoredMove(0, 0, "c3"))
+    assert notices.get(timeout=10) == ("on_notice", 0)
+    writing.add(replace(BYG, id="again", rematch_of="on_notice"))
+    assert notices.get(timeout=10) == ("on_notice", None)
 
 
-def test_what_is_not_taken_is_not_heard(heard):
-    writing, notices = heard
+def test_what_is_not_taken_is_not_heard(on_notice):
+    writing, notices = on_notice
     writing.add(replace(BYG, id="once"))
-    writing.append("once", Sent(0, 0, "c3"))
+    writing.append("once", StoredMove(0, 0, "c3"))
     with pytest.raises(TakenError):
-        writing.append("once", Sent(0, 0, "c4"))
-    writing.append("once", Sent(1, 1, "c4"))
+        writing.append("once", StoredMove(0, 0, "c4"))
+    writing.append("once", StoredMove(1, 1, "c4"))
     assert [notices.get(timeout=10) for _ in range(2)] == [("once", 0), ("once", 1)]
 
 
-def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(heard, postgres):
-    writing, notices = heard
+def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(on_notice, postgres):
+    writing, notices = on_notice
     engine = sql.create_engine(postgres)
     ends = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'"
     with engine.begin() as connection:
@@ -145,7 +145,7 @@ def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(h
     engine.dispose()
     assert notices.get(timeout=10) == (None, None)
     writing.add(replace(BYG, id="back"))
-    writing.append("back", Sent(0, 0, "c3"))
+    writing.append("back", StoredMove(0, 0, "c3"))
     assert notices.get(timeout=10) == ("back", 0)
 
 

@@ -21,7 +21,7 @@ from ..contract import KibitzError
 from ..game import Position
 from ..kit import rulelang
 from ..kit.rulelang import RuleError
-from . import saving
+from . import saved_games
 
 SHIPPED = Path(__file__).parent / "notebook.json"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -54,7 +54,7 @@ class Entry:
 
 def path() -> Path:
     """Where the user's own part of the notebook is kept."""
-    return saving.folder() / "rules.jsonl"
+    return saved_games.folder() / "rules.jsonl"
 
 
 def shipped() -> dict[str, Entry]:

@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Wishes:
+class PlayRequest:
     """What a person asked for on the command line; what is empty is asked."""
 
     game: str = ""
@@ -43,17 +43,17 @@ def asked(question: str, default: str, read: Callable[[str], T]) -> T:
             say(str(fault), "red")
 
 
-def chosen_game(wishes: Wishes) -> Game:
+def chosen_game(request: PlayRequest) -> Game:
     """The game that was named, or the one chosen from the list with its options."""
-    if wishes.game:
-        return Game(shelf.find(wishes.game), wishes.options or {}, wishes.game)
+    if request.game:
+        return Game(shelf.find(request.game), request.options or {}, request.game)
     names = shelf.names()
     say("Games", "bold")
     for number, name in enumerate(names, 1):
         about = shelf.named(name).about
         say(f"  {number:2}  {about.title}{_by(about.inventor)}")
     spec = asked("Which game? Its number, id or .py file", "1", lambda text: _spec(names, text))
-    return _with_options(spec, wishes.options or {})
+    return _with_options(spec, request.options or {})
 
 
 def _by(inventor: str) -> str:
@@ -98,10 +98,10 @@ def _option(name: str, option: Option) -> Value:
     return asked(question, as_text(option.default), read)
 
 
-def chosen_opponents(wishes: Wishes, game: Game) -> list[str]:
+def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
     """Names of bots with their parameters, or `person`; the last has all seats that are left."""
-    if wishes.against:
-        return opponents(wishes.against, game)
+    if request.against:
+        return opponents(request.against, game)
     if game.seats == 1:
         return [PERSON]
     say("Opponents", "bold")
@@ -130,10 +130,10 @@ def opponents(text: str, game: Game) -> list[str]:
     return names
 
 
-def chosen_seat(wishes: Wishes, game: Game) -> int:
+def chosen_seat(request: PlayRequest, game: Game) -> int:
     """The seat that a person takes against bots."""
-    if wishes.seat:
-        return _seat(wishes.seat, game)
+    if request.seat:
+        return _seat(request.seat, game)
     seats = ", ".join(f"{seat} {game.called(seat)}" for seat in range(game.seats))
     question = f"Your seat? {seats}, or random"
     return asked(question, "0", lambda text: _seat(text, game))

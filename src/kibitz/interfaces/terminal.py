@@ -17,18 +17,18 @@ from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
 from ..players.base import Player, SearchResult
 from ..study.rounds import derived, seen, submit
-from . import notebook, saving
+from . import notebook, saved_games
+from .bot_progress import Compilation, decide, outlook, with_outlook
 from .messages import buttons, console, say, show, show_end
 from .questions import (
     PERSON,
-    Wishes,
+    PlayRequest,
     asked,
     chosen_game,
     chosen_opponents,
     chosen_seat,
     usual,
 )
-from .thinking import Warmth, aside, decide, outlook
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -46,10 +46,10 @@ A word that is also an act of the game is the act; /draw is always the command."
 FEW = 9
 
 
-def sit_down(wishes: Wishes) -> None:
+def sit_down(request: PlayRequest) -> None:
     """Play as a person asks for it, until the end or until the person leaves."""
     try:
-        table = _resumed(wishes) if wishes.resume else _fresh(wishes)
+        table = _resumed(request) if request.resume else _fresh(request)
     except (KeyboardInterrupt, EOFError):
         say("\nNothing was begun.")
         return
@@ -59,36 +59,36 @@ def sit_down(wishes: Wishes) -> None:
         table.leave()
 
 
-def _fresh(wishes: Wishes) -> Table:
-    game = chosen_game(wishes)
-    against = chosen_opponents(wishes, game)
-    mine = chosen_seat(wishes, game) if set(against) != {PERSON} else 0
+def _fresh(request: PlayRequest) -> Table:
+    game = chosen_game(request)
+    against = chosen_opponents(request, game)
+    mine = chosen_seat(request, game) if set(against) != {PERSON} else 0
     others = iter(against + against[-1:] * game.seats)
     names = [PERSON if seat == mine else next(others) for seat in range(game.seats)]
-    seed = secrets.randbits(63) if wishes.seed is None else wishes.seed
+    seed = secrets.randbits(63) if request.seed is None else request.seed
     match = Match(game, seed, [Seat(name) for name in names], casual=True)
-    match.practice = wishes.seed is not None
-    return Table(match, saving.fresh_path(game.id), wishes)
+    match.practice = request.seed is not None
+    return Table(match, saved_games.fresh_path(game.id), request)
 
 
-def _resumed(wishes: Wishes) -> Table:
-    path, written = saving.unfinished(shelf.find(wishes.game).id if wishes.game else "")
-    match = resumed(written, record.setting(written, wishes.game), casual=True)
+def _resumed(request: PlayRequest) -> Table:
+    path, written = saved_games.unfinished(shelf.find(request.game).id if request.game else "")
+    match = resumed(written, record.setting(written, request.game), casual=True)
     say(f"Taking up {match.game} from {path}.")
-    return Table(match, path, wishes)
+    return Table(match, path, request)
 
 
 class Table:
     """A match, the bots that sit at it, and the file where it is kept."""
 
-    def __init__(self, match: Match, path: Path, wishes: Wishes) -> None:
+    def __init__(self, match: Match, path: Path, request: PlayRequest) -> None:
         self.match = match
         self.kept = match.position
         self.game = match.game
         self.path = path
-        self.wishes = wishes
+        self.request = request
         self.bots = {i: bot for i, seat in enumerate(match.seats) if (bot := self._bot(i, seat))}
-        self.warmth = Warmth(self.game, list(self.bots.values()))
+        self.compilation = Compilation(self.game, list(self.bots.values()))
         self.hinter: Player | None = None
 
     def _bot(self, number: int, seat: Seat) -> Player | None:
@@ -123,13 +123,13 @@ class Table:
         )
 
     def _bot_turn(self, seat: int) -> None:
-        self.warmth.wait()
+        self.compilation.wait()
         turn, veiled = self.match.position.turn, self.game.information == "hidden"
         while self.match.player == seat and self.match.position.turn == turn:
             thought, act = self._thought(self.bots[seat], seat, veiled=veiled)
             submit(self.match, seat, act)
             self._keep()
-        aloud = "" if veiled else aside(thought)
+        aloud = "" if veiled else with_outlook(thought)
         say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}\n", "bold")
 
     def _heard(self, turn: int) -> str:
@@ -193,7 +193,7 @@ class Table:
         return False
 
     def _keep(self) -> None:
-        saving.write_text(self.path, record.write(self.match.record()))
+        saved_games.write_text(self.path, record.write(self.match.record()))
         self._learn()
 
     def _learn(self) -> None:
@@ -244,7 +244,7 @@ class Table:
         """Let a search look at the position."""
         if self.hinter is None:
             self.hinter = player(usual(self.game), seed=derived(self.match.seed, "hint"))
-            Warmth(self.game, [self.hinter]).wait()
+            Compilation(self.game, [self.hinter]).wait()
         thought, act = self._thought(self.hinter, seat)
         say(f"Hint: {', '.join([act, *outlook(thought)])}")
 
@@ -280,7 +280,7 @@ class Table:
         if other in self.persons:
             question = f"{self.match.called(other)}, do you accept a draw? yes or no"
             return asked(question, "no", str.lower) in ("yes", "y")
-        self.warmth.wait()
+        self.compilation.wait()
         thought, _ = self._thought(self.bots[other], other)
         if thought.verdict or thought.value is None:
             return thought.verdict in ("won", "drawn")
@@ -295,7 +295,7 @@ class Table:
         if not rest:
             say("Say which file: save game.txt", "red")
             return
-        saving.write_text(Path(rest).expanduser(), record.write(self.match.record(seat)))
+        saved_games.write_text(Path(rest).expanduser(), record.write(self.match.record(seat)))
         say(f"The record is in {rest}.")
 
     def quit(self, seat: int, rest: str) -> None:
@@ -307,7 +307,7 @@ class Table:
         if not self.match.position.history:
             say("\nNothing was played.")
             return
-        named = f" {self.wishes.game}" if self.wishes.game.endswith(".py") else ""
+        named = f" {self.request.game}" if self.request.game.endswith(".py") else ""
         say(f"\nThe game is kept. Take it up again with: kibitz play{named} --resume")
 
     def _finish(self) -> None:
@@ -315,9 +315,9 @@ class Table:
         if self.match.log:
             self._keep()
             say(f"The record is in {self.path}.")
-        if self.wishes.save:
-            saving.write_text(self.wishes.save, record.write(self.match.record()))
-            say(f"The record is in {self.wishes.save}.")
+        if self.request.save:
+            saved_games.write_text(self.request.save, record.write(self.match.record()))
+            say(f"The record is in {self.request.save}.")
 
 
 COMMANDS: dict[str, Callable[[Table, int, str], None]] = {

@@ -6,7 +6,7 @@ Only feedback can be changed, and nothing is deleted.
 from .feedback import LONGEST_WHY as LONGEST_WHY
 from .feedback import Feedback as Feedback
 from .feedback import GameFeedback as GameFeedback
-from .matches import Kept as Kept
-from .matches import Sent as Sent
 from .matches import Store as Store
+from .matches import StoredMatch as StoredMatch
+from .matches import StoredMove as StoredMove
 from .matches import TakenError as TakenError

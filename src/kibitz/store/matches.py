@@ -23,7 +23,7 @@ from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, Ope
 from ..contract import KibitzError
 from ..match import Seat
 from .feedback import FeedbackStore
-from .listening import Heard, Listener, notify
+from .listener import Listener, OnNotice, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
@@ -35,7 +35,7 @@ SINCE = (
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredMatch:
     """A match as it began; a seat without a lock is a bot's."""
 
     id: str
@@ -49,7 +49,7 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class StoredMove:
     """One accepted submission: the text that a seat sent at a ply."""
 
     ply: int
@@ -82,27 +82,27 @@ class Store:
             self._listener.close()
         self._engine.dispose()
 
-    def add(self, kept: Kept, sent: Sequence[Sent] = ()) -> None:
+    def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> None:
         """Keep a new match, and what was submitted to it elsewhere.
 
         Raises TakenError if its id, or its place as a rematch, is taken.
         """
-        row = {name: getattr(kept, name) for name in ("id", "game", "practice", "rematch_of")}
-        row |= {"options": dict(kept.options), "seed": str(kept.seed)}
-        row |= {"created": _as_utc(kept.created)}
+        row = {name: getattr(stored, name) for name in ("id", "game", "practice", "rematch_of")}
+        row |= {"options": dict(stored.options), "seed": str(stored.seed)}
+        row |= {"created": _as_utc(stored.created)}
         seats = [
-            {"match": kept.id, "seat": number, "name": seat.name, "lock": seat.lock}
-            for number, seat in enumerate(kept.seats)
+            {"match": stored.id, "seat": number, "name": seat.name, "lock": seat.lock}
+            for number, seat in enumerate(stored.seats)
         ]
         with _one_only(), self._engine.begin() as connection:
             connection.execute(MATCH.insert(), row)
             connection.execute(SEAT.insert(), seats)
             if sent:
-                connection.execute(SUBMISSION.insert(), [_row(kept.id, one) for one in sent])
-            if kept.rematch_of and self._has_notices:
-                notify(connection, kept.rematch_of)
+                connection.execute(SUBMISSION.insert(), [_row(stored.id, one) for one in sent])
+            if stored.rematch_of and self._has_notices:
+                notify(connection, stored.rematch_of)
 
-    def find(self, id: str) -> Kept | None:
+    def find(self, id: str) -> StoredMatch | None:
         """The match of this id, if there is one."""
         of_match = SEAT.select().where(SEAT.c.match == id).order_by(SEAT.c.seat)
         with self._engine.connect() as connection:
@@ -110,7 +110,7 @@ class Store:
             seats = connection.execute(of_match).all()
         if row is None:
             return None
-        return Kept(
+        return StoredMatch(
             id=row.id,
             game=row.game,
             options=row.options,
@@ -126,31 +126,31 @@ class Store:
         with self._engine.connect() as connection:
             return connection.scalar(sql.select(MATCH.c.id).where(MATCH.c.rematch_of == id))
 
-    def append(self, id: str, sent: Sent) -> None:
+    def append(self, id: str, sent: StoredMove) -> None:
         """Accept a submission; TakenError if its ply is taken."""
         with _one_only(), self._engine.begin() as connection:
             connection.execute(APPEND, _row(id, sent))
             if self._has_notices:
                 notify(connection, id, sent.ply)
 
-    def listen(self, heard: Heard) -> None:
-        """Call `heard` from a thread when any process writes; a file tells nobody of that."""
+    def listen(self, on_notice: OnNotice) -> None:
+        """Call `on_notice` from a thread when any process writes; a file tells nobody of that."""
         if self._has_notices:
-            self._listener = Listener(self._engine, heard)
+            self._listener = Listener(self._engine, on_notice)
             self._listener.start()
 
     @property
     def _has_notices(self) -> bool:
         return self._engine.driver == "psycopg"
 
-    def since(self, id: str, ply: int = 0) -> list[Sent]:
+    def since(self, id: str, ply: int = 0) -> list[StoredMove]:
         """What was submitted to a match from this ply on, in order."""
         with self._engine.connect() as connection:
             found = connection.execute(SINCE, {"id": id, "ply": ply})
-            return [Sent(*row) for row in found]
+            return [StoredMove(*row) for row in found]
 
 
-def _row(id: str, sent: Sent) -> dict[str, Any]:
+def _row(id: str, sent: StoredMove) -> dict[str, Any]:
     now = _as_utc(datetime.now(UTC))
     return {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text, "time": now}
 

@@ -15,11 +15,11 @@ from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
 from tests.interfaces.web.browsing import PATIENCE
 
-from kibitz.interfaces.web.app import application
-from kibitz.interfaces.web.bots import Thinkers
+from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables import Tables
+from kibitz.interfaces.web.tables.tables import Tables
+from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -34,9 +34,9 @@ HERE = "http://testserver"
 @pytest.fixture
 def site(tmp_path):
     store = Store(f"sqlite:///{tmp_path}/tables.db")
-    made = Site(Tables(store, Library(FILES)), Thinkers(1))
+    made = Site(Tables(store, Library(FILES)), BotPool(1))
     yield made
-    made.thinkers.close()
+    made.bot_pool.close()
     store.close()
 
 

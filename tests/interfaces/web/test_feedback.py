@@ -10,7 +10,7 @@ import sys
 import pytest
 from tests.interfaces.web.test_web import act, opened, two_at_a_table
 
-from kibitz.interfaces.web.allowance import Allowance
+from kibitz.interfaces.web.rate_limit import RateLimit
 
 
 def finished(browser, **options):
@@ -45,9 +45,9 @@ def test_an_answer_is_kept_by_seat_and_may_be_changed(browser, site):
     assert 'value="the growth rule"' in first.get(table).text
     say(first, table, liked="0")
     say(second, table, liked="-1")
-    kept = site.tables.store.feedback
-    assert (kept.find(id, 0).liked, kept.find(id, 0).why) == (0, "the growth rule")
-    assert kept.find(id, 1).liked == -1
+    answers = site.tables.store.feedback
+    assert (answers.find(id, 0).liked, answers.find(id, 0).why) == (0, "the growth rule")
+    assert answers.find(id, 1).liked == -1
     assert "the growth rule" not in second.get(table).text
 
 
@@ -69,7 +69,7 @@ def test_what_is_written_is_shown_as_text(browser):
 
 
 def test_answers_are_limited(browser, site):
-    site.feedback = Allowance(2, 0)
+    site.feedback_limit = RateLimit(2, 0)
     table, first, _ = finished(browser)
     said = [say(first, table, liked="1").status_code for _ in range(3)]
     assert said == [303, 303, 429]

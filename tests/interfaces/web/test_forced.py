@@ -5,9 +5,10 @@ import time
 import pytest
 from tests.interfaces.web.test_leaks import submit
 
-from kibitz.interfaces.web import bots, keys
+from kibitz.interfaces.web.tables import seat_tokens
+from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Seat, lock
-from kibitz.store import Kept
+from kibitz.store import StoredMatch
 
 DEALT = {"deals": "1", "deal": "334/885/996/TT7"}  # after four pairs nobody holds another pair
 
@@ -15,9 +16,9 @@ DEALT = {"deals": "1", "deal": "334/885/996/TT7"}  # after four pairs nobody hol
 @pytest.fixture
 def seated(browser, site):
     """A table of four people, and a browser for each."""
-    tokens = [keys.token("host", seat) for seat in range(4)]
+    tokens = [seat_tokens.token("host", seat) for seat in range(4)]
     seats = tuple(Seat("", lock(token)) for token in tokens)
-    table = site.tables.add(Kept("forced", "president", DEALT, 1, seats))
+    table = site.tables.add(StoredMatch("forced", "president", DEALT, 1, seats))
     clients = []
     for token in tokens:
         clients.append(browser())
@@ -26,15 +27,15 @@ def seated(browser, site):
 
 
 def test_people_are_not_asked_for_a_pass_or_a_last_card(seated, monkeypatch):
-    monkeypatch.setattr(bots, "PAUSE", (0.0, 0.0))
+    monkeypatch.setattr(bot_pool, "PAUSE", (0.0, 0.0))
     table, clients = seated
     for client, act in zip(clients, ("33", "88", "99", "TT"), strict=True):
         submit(table, client, act)
     end = time.monotonic() + 30
-    while len(table.sight(1).view.moves) < 2:  # until seat 1 has a choice
+    while len(table.view_of(1).view.moves) < 2:  # until seat 1 has a choice
         assert time.monotonic() < end, "the forced acts were not played"
         time.sleep(0.05)
-    with table.held() as match:
+    with table.locked() as match:
         played = [act for sent in match.log[4:] for act in sent.acts]
     assert played == [*["pass"] * 3, "7", *["pass"] * 3, "4"]
 
@@ -45,7 +46,7 @@ def test_other_people_cannot_tell_a_forced_act_by_its_speed(seated):
     for client, act in zip(clients, ("33", "88", "99", "TT"), strict=True):
         submit(table, client, act)
     begun = time.monotonic()
-    while table.sight(-1).view.ply == 4:
+    while table.view_of(-1).view.ply == 4:
         assert time.monotonic() < begun + 30
         time.sleep(0.02)
-    assert bots.PAUSE[0] * 0.9 < time.monotonic() - begun < bots.PAUSE[1] + 5
+    assert bot_pool.PAUSE[0] * 0.9 < time.monotonic() - begun < bot_pool.PAUSE[1] + 5

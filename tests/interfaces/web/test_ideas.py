@@ -4,14 +4,14 @@ import re
 import time
 
 import pytest
+from tests.interfaces.web.test_analysis import opened
 from tests.interfaces.web.test_leaks import submit
-from tests.interfaces.web.test_thoughts import opened
 
 from kibitz import Rule, player
-from kibitz.interfaces.web import keys
+from kibitz.interfaces.web.tables import seat_tokens
 from kibitz.kit import rulelang
 from kibitz.match import Seat, lock
-from kibitz.store import Kept
+from kibitz.store import StoredMatch
 from kibitz.study.rounds import derived
 
 DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
@@ -19,25 +19,25 @@ DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1
 
 def seated(browser, site, rule, practice=True):
     """A table of people in the middle of a deal by a rule, with a browser for each."""
-    tokens = [keys.token("host", seat) for seat in range(3)]
+    tokens = [seat_tokens.token("host", seat) for seat in range(3)]
     seats = tuple(Seat("", lock(token)) for token in tokens)
-    table = site.tables.add(Kept(f"by-{rule}", "eleusis", DEALT, 1, seats, practice))
+    table = site.tables.add(StoredMatch(f"by-{rule}", "eleusis", DEALT, 1, seats, practice))
     clients = []
     for token in tokens:
         clients.append(browser())
-        clients[-1].cookies.set("seats", token, path=f"/table/{table.kept.id}")
+        clients[-1].cookies.set("seats", token, path=f"/table/{table.stored.id}")
     submit(table, clients[0], rule)
     submit(table, clients[1], "2h done")
-    return f"/table/{table.kept.id}/thought", clients
+    return f"/table/{table.stored.id}/thought", clients
 
 
 def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(browser, site):
     address, (dealer, waiting, mover) = seated(browser, site, "red")
-    left = site.thinkers.budget.left("testclient")
+    left = site.bot_pool.budget.left("testclient")
     page = mover.get(address).text
     assert len(re.findall(r"<code>.+</code>: .+\.", page)) == 3
     assert re.search(r"3h: \d\.\d\d bits, right with \d+%", page)
-    assert site.thinkers.budget.left("testclient") < left
+    assert site.bot_pool.budget.left("testclient") < left
     assert "bits" not in waiting.get(address).text
     assert "likeliest" in waiting.get(address).text
     assert dealer.get(address).text == "You know the rule."
@@ -77,7 +77,7 @@ def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_l
     while "Seat 1 plays" not in client.get(f"{address}/view").text and time.monotonic() < until:
         time.sleep(0.1)
     table = site.tables.find(address.rpartition("/")[2])
-    with table.held() as match:
+    with table.locked() as match:
         bot = player("scientist:level=beginner", derived(match.seed, 0))
         written = bot.mind(match.position).own_rule(0)
         assert Rule(written).text == rulelang.text(match.position.record.rule)

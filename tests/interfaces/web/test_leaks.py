@@ -6,10 +6,11 @@ import pytest
 
 from kibitz import kernel
 from kibitz.game import Position
-from kibitz.interfaces.web import keys
+from kibitz.interfaces.web.tables import seat_tokens
+from kibitz.interfaces.web.workers import bot_pool
 from kibitz.kit import rng as luck
 from kibitz.match import Seat, lock
-from kibitz.store import Kept
+from kibitz.store import StoredMatch
 
 PLACES = ("", "/view", "/record", "/picture.svg", "/view?at=0", "/view?at=1", "/picture.svg?at=1")
 ONE, OTHER = "first-table", "other-table"
@@ -18,9 +19,9 @@ ONE, OTHER = "first-table", "other-table"
 def seated(browser, site, game, id=ONE, seed=1, **options):
     """A table of people whose tokens are known, with a browser for each seat and a watcher."""
     seats = site.library.game(game, options).seats
-    tokens = [keys.token("host", seat) for seat in range(seats)]
+    tokens = [seat_tokens.token("host", seat) for seat in range(seats)]
     locks = tuple(Seat("", lock(token)) for token in tokens)
-    table = site.tables.add(Kept(id, game, options, seed, locks))
+    table = site.tables.add(StoredMatch(id, game, options, seed, locks))
     clients = {-1: browser()}
     for seat, token in enumerate(tokens):
         clients[seat] = browser()
@@ -30,7 +31,7 @@ def seated(browser, site, game, id=ONE, seed=1, **options):
 
 def sent(table, client):
     """All that a browser can be sent of a table, headers included, but for the table's id."""
-    id = table.kept.id
+    id = table.stored.id
     answers = [client.get(f"/table/{id}{place}") for place in PLACES]
     return [
         (a.status_code, str(sorted(a.headers.items())).replace(id, "ID"), a.text.replace(id, "ID"))
@@ -39,27 +40,30 @@ def sent(table, client):
 
 
 def version(table, client):
-    page = client.get(f"/table/{table.kept.id}/view").text
+    page = client.get(f"/table/{table.stored.id}/view").text
     return re.search(r'data-version="([^"]+)"', page)[1]
 
 
 def submit(table, client, text, answered=None):
     form = {"text": text, "version": answered or version(table, client)}
-    answer = client.post(f"/table/{table.kept.id}/acts", data=form)
+    answer = client.post(f"/table/{table.stored.id}/acts", data=form)
     assert answer.status_code == 200, answer.text
 
 
 def swapped(table, position):
     """Let a table stand at a position that has no past."""
     table._match.position = position
-    table._sights.clear()
+    table._views.clear()
 
 
 def hidden(site):
     return [id for id in site.library.ids() if site.library.game(id, {}).information == "hidden"]
 
 
-def test_what_is_sent_is_the_same_in_every_world_that_a_seat_cannot_tell_apart(browser, site):
+def test_what_is_sent_is_the_same_in_every_world_that_a_seat_cannot_tell_apart(
+    browser, site, monkeypatch
+):
+    monkeypatch.setattr(bot_pool, "PAUSE", (600, 600))  # no forced act is played meanwhile
     assert len(hidden(site)) >= 3
     for game in hidden(site):
         table, clients = seated(browser, site, game, id=game)
@@ -137,7 +141,7 @@ def test_a_secret_rule_is_not_seen_nor_how_long_it_is(browser, site, watching):
         table, clients = seated(browser, site, "delphi", id, 4, players="3", deals="1")
         found = told(table, clients, watching, [(0, rule)])
         for _ in range(12):
-            with table.held() as match:
+            with table.locked() as match:
                 seat, act = match.player, match.position.moves()[0]
             found += told(table, clients, watching, [(seat, act)])
         seen.append(found)
@@ -149,7 +153,7 @@ def test_a_rule_written_piece_by_piece_looks_like_one_written_whole(browser, sit
     whole, readers = seated(browser, site, "delphi", ONE, 4, players="3", deals="1")
     pieces, others = seated(browser, site, "delphi", OTHER, 4, players="3", deals="1")
     submit(whole, readers[0], rule)
-    with whole.held() as match:
+    with whole.locked() as match:
         tokens = match.log[0].acts
     assert len(tokens) > 1
     for token in tokens:

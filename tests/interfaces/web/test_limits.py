@@ -6,9 +6,9 @@ from threading import Event
 import pytest
 from tests.interfaces.web.test_web import TWO, act, opened
 
-from kibitz.interfaces.web import bots
-from kibitz.interfaces.web.allowance import Allowance
-from kibitz.interfaces.web.play import MOST_STREAMS
+from kibitz.interfaces.web.pages.table_pages import MOST_STREAMS
+from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.interfaces.web.workers import bot_pool
 from kibitz.players import player
 
 ME = "testclient"  # the address of Starlette's client
@@ -34,7 +34,7 @@ class Clock:
 
 def test_an_allowance_fills_up_again_and_never_beyond_its_most():
     clock = Clock()
-    purse = Allowance(2, 0.5, clock)
+    purse = RateLimit(2, 0.5, clock)
     assert [purse.spend("a") for _ in range(3)] == [True, True, False]
     assert purse.spend("b")
     clock.now = 2.0
@@ -45,7 +45,7 @@ def test_an_allowance_fills_up_again_and_never_beyond_its_most():
 
 def test_what_was_spent_already_may_leave_a_debt():
     clock = Clock()
-    purse = Allowance(1, 1, clock)
+    purse = RateLimit(1, 1, clock)
     purse.charge("a", 5)
     assert purse.left("a") == -4
     assert not purse.spend("a")
@@ -55,10 +55,10 @@ def test_what_was_spent_already_may_leave_a_debt():
 
 @pytest.mark.parametrize(
     ("limit", "path", "form"),
-    [("new_tables", "/games/byg", TWO), ("uploads", "/records", {"text": "x"})],
+    [("table_limit", "/games/byg", TWO), ("upload_limit", "/records", {"text": "x"})],
 )
 def test_so_much_at_once_and_no_more(browser, site, limit, path, form):
-    setattr(site, limit, Allowance(2, 0))
+    setattr(site, limit, RateLimit(2, 0))
     codes = [browser().post(path, data=form, follow_redirects=False).status_code for _ in range(3)]
     assert codes[0] == codes[1] != 429 == codes[2]
 
@@ -69,24 +69,24 @@ def test_a_client_has_so_many_streams(browser, site):
     site.streams[ME] = MOST_STREAMS
     refused = client.get(f"{table}/events")
     assert refused.status_code == 429
-    assert refused.text == "These are many open tables; wait a moment and try again."
+    assert refused.text == "Too many open tables. Wait 10 seconds and try again."
 
 
 def test_the_computer_rests_when_it_has_thought_enough_for_a_client(browser, site):
-    site.thinkers.budget = Allowance(0, 0)
+    site.bot_pool.budget = RateLimit(0, 0)
     client = browser()
     table = opened(client, "byg", **COMPUTER_FIRST)
-    assert bots.RESTING in client.get(table).text
+    assert bot_pool.BUDGET_SPENT in client.get(table).text
     assert 'data-at="1"' not in client.get(f"{table}/view").text
-    site.thinkers.budget = Allowance(100, 0)
+    site.bot_pool.budget = RateLimit(100, 0)
     client.get(table)
     soon(lambda: 'data-at="1"' in client.get(f"{table}/view").text)
-    assert bots.RESTING not in client.get(table).text
-    assert 0 < site.thinkers.budget.left(ME) < 100
+    assert bot_pool.BUDGET_SPENT not in client.get(table).text
+    assert 0 < site.bot_pool.budget.left(ME) < 100
 
 
 def test_the_thinking_for_one_client_is_not_charged_to_another(browser, site):
-    site.thinkers.budget.charge("another", 1e6)
+    site.bot_pool.budget.charge("another", 1e6)
     table = opened(client := browser(), "byg", **COMPUTER_FIRST)
     soon(lambda: 'data-at="1"' in client.get(f"{table}/view").text)
 
@@ -98,22 +98,22 @@ def test_a_page_says_that_a_game_is_made_ready_the_first_time(browser, site, mon
         def warm(self, game):
             compiled.wait(60)
 
-    monkeypatch.setattr(bots, "player", lambda spec, seed: Slow(10))
+    monkeypatch.setattr(bot_pool, "player", lambda spec, seed: Slow(10))
     client = browser()
     table = opened(client, "byg", **COMPUTER_FIRST)
-    soon(lambda: bots.READYING in client.get(f"{table}/view").text)
+    soon(lambda: bot_pool.COMPILING in client.get(f"{table}/view").text)
     compiled.set()
     soon(lambda: 'data-at="1"' in client.get(f"{table}/view").text)
-    assert bots.READYING not in client.get(f"{table}/view").text
+    assert bot_pool.COMPILING not in client.get(f"{table}/view").text
 
 
 def test_tables_that_nobody_looks_at_leave_memory(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.tables.MOST_IN_MEMORY", 3)
+    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.MOST_IN_MEMORY", 3)
     client = browser()
     tables = [opened(client, "byg", **TWO) for _ in range(3)]
     first, second = (table.removeprefix("/table/") for table in tables[:2])
     assert act(client, tables[0], "c3").status_code == 200
-    site.tables.in_memory(first).listeners[print] = ()
+    site.tables.in_memory(first).subscribers[print] = ()
     tables += [opened(client, "byg", **TWO) for _ in range(4)]
     assert site.tables.in_memory(second) is None
     assert site.tables.in_memory(first) is not None

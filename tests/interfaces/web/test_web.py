@@ -7,12 +7,12 @@ from urllib.parse import urljoin
 import pytest
 from starlette.testclient import TestClient
 
-from kibitz.interfaces.web.allowance import Allowance
-from kibitz.interfaces.web.app import application
-from kibitz.interfaces.web.bots import Thinkers
+from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.server import has_display
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.tables import Tables
+from kibitz.interfaces.web.tables.tables import Tables
+from kibitz.interfaces.web.workers.bot_pool import BotPool
 
 HERE = "http://testserver"
 TWO = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
@@ -332,8 +332,8 @@ def test_a_bad_record_is_told_in_a_sentence(browser, text, why):
 
 
 def test_there_are_limits(browser, site):
-    site.new_tables = Allowance(1, 0)
-    site.acts = Allowance(1, 0)
+    site.table_limit = RateLimit(1, 0)
+    site.act_limit = RateLimit(1, 0)
     client = browser()
     table = opened(client, "byg", **TWO)
     assert client.post("/games/byg", data=TWO).status_code == 429
@@ -342,24 +342,24 @@ def test_there_are_limits(browser, site):
 
 
 def test_servers_share_their_tables_through_the_store(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.tables.STALE", 0)
+    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.STALE", 0)
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")
     other = TestClient(
-        application(Site(Tables(site.tables.store, site.library), Thinkers(1)), ["testserver"]),
+        application(Site(Tables(site.tables.store, site.library), BotPool(1)), ["testserver"]),
         HERE,
         headers={"origin": HERE},
     )
     other.cookies.set("seats", second.cookies.get("seats", path=table))
     assert act(other, table, "a1 a3").status_code == 200
     assert 'data-at="3"' in first.get(table).text
-    other.app.state.site.thinkers.close()
+    other.app.state.site.bot_pool.close()
 
 
 def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
     table, first, _ = two_at_a_table(browser)
     other = TestClient(
-        application(Site(Tables(site.tables.store, site.library), Thinkers(1)), ["testserver"]),
+        application(Site(Tables(site.tables.store, site.library), BotPool(1)), ["testserver"]),
         HERE,
         headers={"origin": HERE},
     )
@@ -370,7 +370,7 @@ def test_of_two_servers_that_accept_an_act_at_once_one_does(browser, site):
     assert act(other, table, "a1", version=seen).status_code == 409
     assert ">c3</a>" in other.get(table).text
     assert len(site.tables.store.since(table.removeprefix("/table/"))) == 1
-    other.app.state.site.thinkers.close()
+    other.app.state.site.bot_pool.close()
 
 
 def test_faults_are_pages_for_people_and_words_for_scripts(browser):

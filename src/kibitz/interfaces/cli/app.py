@@ -11,15 +11,15 @@ from typer.core import TyperGroup
 from ... import __version__
 from ...contract import KibitzError
 from . import (
-    feedback,
+    feedback_command,
     games,
     playing,
     positions,
-    puzzles,
+    puzzle_command,
     reporting,
-    rule,
+    rule_command,
     serving,
-    solo,
+    solo_command,
     solving,
     strength,
 )
@@ -53,7 +53,7 @@ app = typer.Typer(
 ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": playing.play,
     "serve": serving.serve,
-    "feedback": feedback.feedback,
+    "feedback": feedback_command.feedback,
     "watch": playing.watch,
     "games": games.games,
     "moves": positions.moves,
@@ -68,9 +68,9 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "compare": reporting.compare,
     "solve": solving.solve,
     "annotate": solving.annotate,
-    "puzzles": puzzles.puzzles,
-    "rule": rule.app,
-    "eleusis-solo": solo.eleusis_solo,
+    "puzzles": puzzle_command.puzzles,
+    "rule": rule_command.app,
+    "eleusis-solo": solo_command.eleusis_solo,
 }
 for name, command in ORDER.items():
     if isinstance(command, typer.Typer):

@@ -67,20 +67,20 @@ def play(
         _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
         _look_on(arguments.load(game or DEMO_GAME, option), against, seed, save)
         return
-    from ..questions import Wishes, chosen_game
+    from ..questions import PlayRequest, chosen_game
     from ..terminal import sit_down
 
-    wishes = Wishes(game, arguments.chosen(option), against, seat, seed, resume, save)
+    request = PlayRequest(game, arguments.chosen(option), against, seat, seed, resume, save)
     if puzzles:
-        from ..puzzling import solve_puzzles
+        from ..puzzle_session import solve_puzzles
 
-        solve_puzzles(chosen_game(wishes), seed)
+        solve_puzzles(chosen_game(request), seed)
     else:
-        sit_down(wishes)
+        sit_down(request)
 
 
-def _refuse_unattended(wishes: dict[str, str | bool]) -> None:
-    for flag, given in wishes.items():
+def _refuse_unattended(request: dict[str, str | bool]) -> None:
+    for flag, given in request.items():
         if given:
             raise OptionError(f"{flag} is for a person, and nobody sits at standard input.")
 
@@ -120,7 +120,7 @@ def watch(
 def _watch(
     game: Game, bots: list[str], seed: int | None, *, each_act: bool, save: Path | None
 ) -> None:
-    from ..spectacle import watch_game
+    from ..watching import watch_game
 
     given = secrets.randbits(63) if seed is None else seed
     watch_game(game, bots, given, each_act=each_act, save=save)

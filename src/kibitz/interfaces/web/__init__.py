@@ -1,4 +1,5 @@
-"""Tables in the browser. Start reading at `app`; `tables` holds the matches, `sight` what leaves.
+"""Tables in the browser. Start reading at `application`, which lists the addresses.
 
-Rules, positions and secrets stay on the server. A page gets what its seat may see.
+`pages` answers requests, `tables` holds the matches and what each seat may see of them, and
+`workers` does the slow work: bots, analysis, compilation, puzzles.
 """

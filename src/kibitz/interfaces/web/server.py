@@ -17,15 +17,15 @@ import uvicorn
 
 from ...contract import KibitzError
 from ...store import Store
-from .. import saving
+from .. import saved_games
 from ..messages import say
-from . import puzzling
-from .app import LOCAL, application
-from .backroom import Backroom, needed, task
-from .bots import Thinkers
+from .application import LOCAL, application
 from .library import Library
 from .site import Site
-from .tables import Tables
+from .tables.tables import Tables
+from .workers import puzzle_files
+from .workers.bot_pool import BotPool
+from .workers.compile_worker import CompileWorker, needed, task
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
 COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
@@ -43,7 +43,7 @@ def run(
 ) -> None:
     """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
     library, is_local = Library(files), _is_local(host)
-    store = Store(database or f"sqlite:///{saving.folder() / 'tables.db'}")
+    store = Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
     listening = _listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
@@ -51,8 +51,9 @@ def run(
         say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
     if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
-    backroom = _backroom(files, library) if warm else None
-    site = Site(Tables(store, library), Thinkers(backroom=backroom), backroom, is_local=is_local)
+    compile_worker = _compile_worker(files, library) if warm else None
+    bot_pool = BotPool(compile_worker=compile_worker)
+    site = Site(Tables(store, library), bot_pool, compile_worker, is_local=is_local)
     app = application(site, LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
@@ -66,23 +67,23 @@ def run(
     try:
         uvicorn.Server(config).run([listening])
     except KeyboardInterrupt:
-        say("\nStopped. All matches are kept.")
+        say("\nStopped. All matches are stored.")
     finally:
         store.close()
 
 
-def _backroom(files: Sequence[Path], library: Library) -> Backroom:
+def _compile_worker(files: Sequence[Path], library: Library) -> CompileWorker:
     """Where all games are compiled before anybody plays them."""
-    backroom = Backroom(list(files))
+    compile_worker = CompileWorker(list(files))
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game
             game = library.game(id, {})
             for work in needed(game):
-                backroom.ask(task(work, game), soon=False)
+                compile_worker.ask(task(work, game), soon=False)
     for id in library.ids():
         with suppress(KibitzError):
-            puzzling.look_for(backroom, library, library.source(id))
-    return backroom
+            puzzle_files.look_for(compile_worker, library, library.source(id))
+    return compile_worker
 
 
 def _collect_seldom() -> None:

@@ -1,4 +1,4 @@
-"""What all pages share: the tables, the thinkers, the limits, the templates."""
+"""What all pages share: the tables, the bot_pool, the limits, the templates."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from starlette.templating import Jinja2Templates
 
 from ...contract import KibitzError
 from ...game import Position
-from ...store import Kept
+from ...store import StoredMatch
 from .. import notebook
 from ..notebook import Entry
-from . import bots
-from .allowance import Allowance
-from .backroom import Backroom
-from .bots import Thinkers
 from .library import Library
-from .sight import Turn
-from .tables import Table, Tables
+from .rate_limit import RateLimit
+from .tables import levels
+from .tables.seat_view import Turn
+from .tables.tables import Table, Tables
+from .workers.bot_pool import BotPool
+from .workers.compile_worker import CompileWorker
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -46,7 +46,7 @@ def _templates() -> Jinja2Templates:
     templates = Jinja2Templates(HERE / "templates")
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
-    templates.env.globals["bot_name"] = bots.shown
+    templates.env.globals["bot_name"] = levels.display_name
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
 
@@ -65,8 +65,8 @@ def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]
     return lambda turns, step: Markup("".join(told(turn, step) for turn in turns))
 
 
-def _learn(kept: Kept, before: Position, after: Position) -> None:
-    names = [bots.shown(seat.name) if seat.name else "a person" for seat in kept.seats]
+def _learn(stored: StoredMatch, before: Position, after: Position) -> None:
+    names = [levels.display_name(seat.name) if seat.name else "a person" for seat in stored.seats]
     try:
         notebook.learn(before, after, names)
     except KibitzError as fault:  # the act stands all the same
@@ -78,17 +78,17 @@ class Site:
     """A running server; one that only its own machine can reach has its user's notebook."""
 
     tables: Tables
-    thinkers: Thinkers = field(default_factory=Thinkers)
-    backroom: Backroom | None = None
+    bot_pool: BotPool = field(default_factory=BotPool)
+    compile_worker: CompileWorker | None = None
     is_local: bool = False
-    new_tables: Allowance = field(default_factory=lambda: Allowance(60, 0.2))
-    acts: Allowance = field(default_factory=lambda: Allowance(60, 20))
-    thoughts: Allowance = field(default_factory=lambda: Allowance(30, 1))
-    uploads: Allowance = field(default_factory=lambda: Allowance(10, 0.05))
-    feedback: Allowance = field(default_factory=lambda: Allowance(20, 0.2))
-    judgings: Allowance = field(default_factory=lambda: Allowance(20, 4))
+    table_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 0.2))
+    act_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 20))
+    question_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 1))
+    upload_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.05))
+    feedback_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 0.2))
+    rule_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 4))
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
-    judging: int = 0  # rules that wait for their judgement
+    rules_waiting: int = 0  # rules that wait for their judgement
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=_templates)
 
@@ -96,7 +96,7 @@ class Site:
         """Let templates read the notebook, and it learn from the tables."""
         self.templates.env.globals["notebook"] = self.notebook
         if self.is_local:
-            self.tables.heed = _learn
+            self.tables.on_move = _learn
 
     def notebook(self) -> dict[str, Entry]:
         """The rules that are known here by name."""
@@ -117,18 +117,23 @@ def site(request: Request) -> Site:
     return request.app.state.site
 
 
-def client(request: Request) -> str:
+def client_address(request: Request) -> str:
     """Who asks, for limits."""
     return request.client.host if request.client else ""
 
 
-def require(allowed: bool, what: str) -> None:
-    """Refuse what goes beyond a limit."""
+def require_budget(request: Request, limit: RateLimit, what: str) -> None:
+    """Count one use of a limit for the client; HTTPException 429 when the limit is reached."""
+    require_allowed(limit.spend(client_address(request)), what)
+
+
+def require_allowed(allowed: bool, what: str) -> None:
+    """Raise HTTPException 429, which names what there is too much of."""
     if not allowed:
-        raise HTTPException(429, f"{what}; wait a moment and try again.")
+        raise HTTPException(429, f"{what} Wait 10 seconds and try again.")
 
 
-def found(request: Request) -> Table:
+def find_table(request: Request) -> Table:
     """The table that a path names."""
     table = site(request).tables.find(request.path_params["id"])
     if table is None:
@@ -136,13 +141,13 @@ def found(request: Request) -> Table:
     return table
 
 
-async def at_hand(request: Request) -> Table:
+async def requested_table(request: Request) -> Table:
     """The table that a path names; one that is not in memory is made again in a thread."""
     known = site(request).tables.in_memory(request.path_params["id"])
-    return known if known is not None else await run_in_threadpool(found, request)
+    return known if known is not None else await run_in_threadpool(find_table, request)
 
 
-async def promptly(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Ask here where the store is a file, and in a thread where it is a server to wait for.
 
     Threads take turns in the interpreter, which costs more time than an act at a table does.
@@ -157,7 +162,7 @@ def tokens(request: Request) -> list[str]:
     return request.cookies.get(TOKENS, "").split(".")
 
 
-def give(response: Response, table: str, **cookies: str) -> None:
+def set_cookies(response: Response, table: str, **cookies: str) -> None:
     """Have the browser keep tokens for a table, out of reach of scripts and other sites."""
     for name, text in cookies.items():
         if text:

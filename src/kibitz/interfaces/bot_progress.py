@@ -1,0 +1,74 @@
+"""Bots at a table: compiled in the background, thinking in small steps, never freezing."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..players.base import Player, SearchResult
+from .messages import console
+
+
+class Compilation:
+    """The compiling of bots for a game, begun in the background before they are needed."""
+
+    def __init__(self, game: Game, bots: Sequence[Player]) -> None:
+        self._title = game.about.title
+        self._fault: KibitzError | None = None
+        self._thread = threading.Thread(target=self._warm, args=(game, bots), daemon=True)
+        self._thread.start()
+
+    def _warm(self, game: Game, bots: Sequence[Player]) -> None:
+        try:
+            for bot in bots:
+                bot.warm(game)
+        except KibitzError as fault:
+            self._fault = fault
+
+    def wait(self) -> None:
+        """Return when all is ready; Ctrl-C is heard meanwhile."""
+        self._thread.join(0.2)
+        if self._thread.is_alive():
+            with console().status(f"Compiling {self._title} for this machine, once ..."):
+                while self._thread.is_alive():
+                    self._thread.join(0.05)
+        if self._fault:
+            raise self._fault
+
+
+def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchResult:
+    """The last thought of a bot, with its progress shown while it thinks, unless `veiled`."""
+    held: SearchResult | None = None
+    with console().status(f"{bot.spec} thinks ...") as line:
+        for held in bot.think(position):
+            if not veiled:
+                line.update(f"{bot.spec} thinks: {progress(position, held)}")
+    if held is None:
+        raise KibitzError(f"{bot.spec} found no act to play.")
+    return held
+
+
+def progress(position: Position, thought: SearchResult) -> str:
+    """Where a search stands, in a line."""
+    said = [f"{thought.share:4.0%}"]
+    if thought.done:
+        said.append(f"{thought.done:,} playouts")
+    said.append(position.name(thought.action))
+    return ", ".join([*said, *outlook(thought)])
+
+
+def outlook(thought: SearchResult) -> list[str]:
+    """What a bot expects, in words: the proved result, or a chance."""
+    if thought.verdict:
+        return [thought.verdict]
+    if thought.value is None:
+        return []
+    return [f"expects {50 + 50 * thought.value:.0f}%"]
+
+
+def with_outlook(thought: SearchResult) -> str:
+    """What a bot expects, to stand behind its act; empty where it expects nothing."""
+    said = outlook(thought)
+    return f"   ({', '.join(said)})" if said else ""

@@ -1,0 +1,84 @@
+"""The command for hosts: what people thought of the games that they played."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...contract import KibitzError
+from . import arguments
+from .arguments import AsJson
+
+if TYPE_CHECKING:
+    from ..feedback_counts import Sum
+
+SHOWN = 20  # reasons of a game
+
+
+def feedback(
+    game: Annotated[str, typer.Argument(metavar="[GAME]", help="Only this game.")] = "",
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="The server's database, if not in your data folder.")
+    ] = "",
+    json: AsJson = False,
+    csv: Annotated[bool, typer.Option("--csv", help="Print each answer as a row of CSV.")] = False,
+) -> None:
+    """Say how people liked the games that they played at your tables, and why.
+
+    \b
+    kibitz feedback
+    kibitz feedback byg --json
+    kibitz feedback --csv --database postgresql+psycopg://localhost/kibitz > feedback.csv
+
+    After a game at a browser table people may answer with one click and give a reason in a line.
+    The answers are counted by game and by the options that differ from the usual ones. Only this
+    command shows them, to whoever can open the database.
+    """
+    arguments.require("web", "sqlalchemy", "alembic")
+    from ... import shelf
+    from ...store import Store
+    from ..feedback_counts import as_csv, rows, sums
+
+    if json and csv:
+        raise KibitzError("Choose one of --json and --csv.")
+    store = Store(database or _usual())
+    try:
+        answers = store.feedback.all(shelf.find(game).id if game else "")
+    finally:
+        store.close()
+    found = sums(answers)
+    if csv:
+        print(as_csv(answers), end="")
+    elif json:
+        arguments.answer({"sums": [one.facts() for one in found], "answers": list(rows(answers))})
+    else:
+        _show(found)
+
+
+def _usual() -> str:
+    from .. import saved_games
+
+    path: Path = saved_games.folder() / "tables.db"
+    if not path.is_file():
+        raise KibitzError(
+            f"There is no database at {path}; say with --database where the server has its own."
+        )
+    return f"sqlite:///{path}"
+
+
+def _show(found: list[Sum]) -> None:
+    from ..messages import say
+
+    if not found:
+        say("Nobody has answered yet.")
+    for one in found:
+        counts = ", ".join(
+            f"{one.count(liked)} {words}"
+            for liked, words in ((1, "liked it"), (0, "so-so"), (-1, "did not like it"))
+        )
+        say(" ".join(filter(None, (one.game, one.options))), "bold")
+        say(f"  {counts}; liked by {one.liked.percent}")
+        for answer, why in one.reasons[-SHOWN:]:
+            say(f"  {answer}: {why}")

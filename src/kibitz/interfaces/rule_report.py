@@ -1,0 +1,57 @@
+"""What people are told of a rule: how good it is, cards dealt to it, its like in the notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+
+from ..kit import rng
+from ..kit.rulelang import RuleError
+from ..rule import Measure, Rule
+from ..rule.judging import CARDS, PACK
+from ..rule.measuring import LEAST, MOST
+from ..scene import Card, Column, Line
+from .notebook import Entry
+
+DEALT = 30  # cards of a sample
+
+
+def reach_sentence(found: Measure) -> str:
+    """From which card on a rule judges."""
+    reach = found.reach
+    if not reach:
+        return "0: it looks at no earlier card"
+    return f"{reach}: until {reach} {'card is' if reach == 1 else 'cards are'} down, all are right"
+
+
+def verdict(found: Measure) -> str:
+    """Whether a rule accepts as many cards as a good one."""
+    if found.passes:
+        return "yes"
+    return f"no: {'too few' if found.mean < LEAST else 'too many'} cards; {LEAST} to {MOST} is good"
+
+
+def sample(rule: Rule, seed: int = 0) -> Line:
+    """Cards drawn at random, the right ones in a line and the wrong ones beside it."""
+    state = rng.seeded(seed)
+    right: list[str] = []
+    wrong: list[list[Card]] = []
+    for _ in range(DEALT):
+        card = PACK.name(int(rng.below(state, CARDS)))
+        if not right or rule.accepts(right, card):
+            right.append(card)
+            wrong.append([])
+        else:
+            wrong[-1].append(Card(card, name=f"{card} wrong"))
+    columns = zip(right, wrong, strict=True)
+    laid = tuple(Column(Card(card, name=f"{card} right"), tuple(s)) for card, s in columns)
+    return Line(laid, "Cards dealt at random")
+
+
+def known(rule: Rule, entries: Mapping[str, Entry]) -> Entry | None:
+    """The first rule of a notebook that judges every card as this one does."""
+    for entry in entries.values():
+        with suppress(RuleError):  # too many states to be compared
+            if rule.same(entry.text):
+                return entry
+    return None

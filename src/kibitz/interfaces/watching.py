@@ -1,0 +1,53 @@
+"""A game between bots, shown act by act or turn by turn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from .. import record
+from ..game import Game, hushed
+from ..match import Match, Seat
+from ..players import player
+from ..players.base import SearchResult
+from ..study.rounds import derived, seen, submit
+from .bot_progress import Compilation, decide, with_outlook
+from .messages import result, say, show
+from .saved_games import write_text
+
+
+def watch_game(
+    game: Game, specs: Sequence[str], seed: int, *, each_act: bool, save: Path | None
+) -> None:
+    """Play bot against bot and show it; with `save`, write the record when it has ended.
+
+    The last of `specs` has all seats that are left.
+    """
+    seated = [specs[min(seat, len(specs) - 1)] for seat in range(game.seats)]
+    bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(seated)]
+    match = Match(game, seed, [Seat(bot.spec) for bot in bots])
+    who = " against ".join(f"{bot.spec} ({match.called(i)})" for i, bot in enumerate(bots))
+    say(f"{game}: {who}, seed {seed}\n", "bold")
+    Compilation(game, bots).wait()
+    show(match.position.scene(-1))
+    begun = 0
+    while match.player is not None:
+        seat, turn = match.player, match.position.turn
+        shown = seen(match, seat, bots[seat])
+        thought = decide(bots[seat], shown)
+        submit(match, seat, shown.name(thought.action))
+        if each_act or match.over or match.position.turn > turn:
+            _show(match, seat, turn, begun, thought)
+            begun = match.position.ply
+    say()
+    say(result(match.position, match.returns or (), match.ending), "bold")
+    if save:
+        write_text(save, record.write(match.record()))
+        say(f"The record is in {save}.")
+
+
+def _show(match: Match, seat: int, turn: int, begun: int, thought: SearchResult) -> None:
+    acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
+    played = " ".join(map(record.quoted, hushed(acts)))
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(thought)}\n", "bold")
+    show(match.position.scene(-1))

@@ -1,0 +1,105 @@
+"""The application: which address leads where, and how a fault is told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+
+from anyio.to_thread import current_default_thread_limiter
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from ...contract import KibitzError
+from .guard import Guard
+from .pages import (
+    analysis_page,
+    documents,
+    feedback_page,
+    game_pages,
+    rule_pages,
+    study_pages,
+    table_pages,
+)
+from .site import HERE, Site
+
+THREADS = 4  # more would only wait for each other
+LOCAL = ("localhost", "127.0.0.1")
+
+ROUTES = [
+    Route("/", game_pages.front_page),
+    Route("/games/{id}", game_pages.game_page),
+    Route("/games/{id}", game_pages.open_table, methods=["POST"]),
+    Route("/games/{id}/picture.svg", game_pages.picture),
+    Route("/games/{id}/sample", study_pages.sample_page),
+    Route("/games/{id}/known/{page}", documents.document),
+    Route("/games/{id}/puzzles", study_pages.puzzles_page),
+    Route("/games/{id}/puzzles/{number:int}", study_pages.puzzle_page),
+    Route("/games/{id}/puzzles/{number:int}/picture.svg", study_pages.puzzle_picture),
+    Route("/rules", rule_pages.page),
+    Route("/rules", rule_pages.add, methods=["POST"]),
+    Route("/rules/judged", rule_pages.judge, methods=["POST"]),
+    Route("/records", game_pages.upload, methods=["POST"]),
+    Route("/table/{id}", table_pages.table_page),
+    Route("/table/{id}/view", table_pages.view),
+    Route("/table/{id}/acts", table_pages.act, methods=["POST"]),
+    Route("/table/{id}/events", table_pages.events),
+    Route("/table/{id}/record", table_pages.table_record),
+    Route("/table/{id}/picture.svg", table_pages.table_picture),
+    Route("/table/{id}/picture.png", table_pages.table_image),
+    Route("/table/{id}/thought", analysis_page.thought),
+    Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
+    Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),
+    Route("/table/{id}/seat/{token}", table_pages.take_seat, name="take_seat"),
+    Route("/pictures.css", game_pages.stylesheet),
+    Mount("/static", StaticFiles(directory=HERE / "static")),
+]
+
+
+def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
+    """The server of a site; it answers to these names of itself, so that no other can be used."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        current_default_thread_limiter().total_tokens = THREADS
+        yield
+        site.judges.shutdown(wait=False, cancel_futures=True)
+        if site.compile_worker:
+            await run_in_threadpool(site.compile_worker.close)
+        await run_in_threadpool(site.bot_pool.close)
+
+    app = Starlette(
+        routes=ROUTES,
+        middleware=[
+            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
+            Middleware(Guard),
+        ],
+        exception_handlers={HTTPException: _told, KibitzError: _told, 500: _broken},
+        lifespan=lifespan,
+    )
+    app.state.site = site
+    return app
+
+
+def _told(request: Request, fault: Exception) -> Response:
+    """A fault in a sentence: as a page for people, as plain text for scripts."""
+    status = fault.status_code if isinstance(fault, HTTPException) else 422
+    why = fault.detail if isinstance(fault, HTTPException) else str(fault)
+    return _answer(request, status, why)
+
+
+def _broken(request: Request, fault: Exception) -> Response:
+    return _answer(request, 500, "Something broke on the server; it is written in its log.")
+
+
+def _answer(request: Request, status: int, why: str) -> Response:
+    if "text/html" not in request.headers.get("accept", ""):
+        return PlainTextResponse(why, status)
+    templates = request.app.state.site.templates
+    return templates.TemplateResponse(request, "fault.html", {"why": why}, status_code=status)

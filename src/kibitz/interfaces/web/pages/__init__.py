@@ -1,0 +1,1 @@
+"""The answers to requests: pages, pictures, acts, and streams of events."""

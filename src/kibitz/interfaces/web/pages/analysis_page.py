@@ -1,0 +1,141 @@
+"""What the computer says at a table when it is asked: a hint, and who stands how well."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ....game import Position
+from ....match import Match
+from ....players.scientist import Ideas, has_rule, ideas, knows
+from ....study.estimates import Number
+from ....study.rounds import derived
+from ..site import client_address, find_table, require_budget, site, tokens
+from ..tables.seat_view import WATCHER, shown_seat
+from ..tables.tables import Table
+from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
+from ..workers.bot_pool import COMPILING
+from ..workers.compile_worker import compile_help, compile_scientist
+from .table_pages import position_shown
+
+FEW = 9  # cards of a hand, the most telling first
+
+
+@dataclass(frozen=True)
+class Question:
+    """What somebody asks of a position; where a rule is secret, as a seat may see it."""
+
+    position: Position
+    seat: int
+
+
+async def thought(request: Request) -> Response:
+    """Think about the position that a browser shows, and say what came of it."""
+    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    asked = await run_in_threadpool(_question, request)
+    template, shown = await _answer(request, asked)
+    return HTMLResponse(site(request).templates.get_template(template).render(shown))
+
+
+async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+    """A template, and what it is to show."""
+    p, bot_pool = asked.position, site(request).bot_pool
+    if p.over:
+        return "_thought.html", {"said": "The game is over."}
+    has_secrets = p.game.information == "hidden"
+    if not bot_pool.is_ready(compile_scientist if has_secrets else compile_help, p.game):
+        return "_thought.html", {"said": f"The computer is {COMPILING}.", "again": True}
+    if has_secrets:
+        answer = bot_pool.ask(lambda: ideas(p), client_address(request))
+        return "_ideas.html", told(asked, await asyncio.wrap_future(answer))
+    held = await asyncio.wrap_future(bot_pool.ask(lambda: evaluate(p), client_address(request)))
+    return "_thought.html", said(p, held) | {"hint": "hint" in request.query_params}
+
+
+def _question(request: Request) -> Question:
+    table = find_table(request)
+    with table.locked() as match:
+        seat = shown_seat(match, table.seats_of(tokens(request)))
+        if why := why_not(table, match) or why_not_seat(match, seat):
+            raise HTTPException(403, why)
+        if match.game.information == "hidden":
+            return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
+        return Question(_without_future(position_shown(request, table, match)), seat)
+
+
+def _without_future(p: Position) -> Position:
+    return p.reseeded(0) if p.game.has_chance else p.copy()
+
+
+def why_not(table: Table, match: Match) -> str:
+    """Why nobody may ask the computer here; empty if people may."""
+    if match.game.information == "hidden" and not has_rule(match.game.package):
+        return "Not everything is seen in this game, so the computer does not help."
+    people = sum(bool(seat.lock) for seat in table.stored.seats)
+    if people > 1 and not (match.over or table.stored.practice):
+        return (
+            "Several people play here, so the computer helps when the game is over; or earlier, "
+            "at a table that is opened for practice."
+        )
+    return ""
+
+
+def why_not_seat(match: Match, seat: int) -> str:
+    """Why this seat may not ask; empty if it may."""
+    if match.game.information != "hidden":
+        return ""
+    if seat == WATCHER:
+        return "Who plays may ask what fits the table; you are watching."
+    return "You know the rule." if knows(match.position, seat) else ""
+
+
+def told(asked: Question, found: Ideas) -> dict[str, Any]:
+    """What fits the table, and what the cards of whoever is to play would tell."""
+    is_mine = asked.position.player == asked.seat
+    return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
+
+
+def said(p: Position, held: Evaluation) -> dict[str, Any]:
+    """What an opinion says, in words, and as a number from -1 to 1 for the seat to act."""
+    return {
+        "said": _words(p, held),
+        "value": held.value,
+        "mover": p.called(p.player or 0),
+        "act": held.action,
+        "name": p.name(held.action),
+    }
+
+
+def _words(p: Position, held: Evaluation) -> str:
+    if held.verdict:
+        return f"{outcome(p, p.player or 0, held.verdict)}: proved."
+    if held.estimate is None:
+        return ""
+    ends = [f"{50 + 50 * max(-1.0, min(1.0, end)):.0f}%" for end in _ends(held.estimate)]
+    return (
+        f"{p.called(p.player or 0)} expects {ends[1]} ({ends[0]} to {ends[2]}): the mean of "
+        f"{held.estimate.n} tree searches of {PLAYOUTS:,} playouts each, "
+        f"seeds 0 to {SEARCHES - 1}."
+    )
+
+
+def _ends(estimate: Number) -> tuple[float, float, float]:
+    return estimate.low, estimate.value, estimate.high
+
+
+def outcome(p: Position, seat: int, verdict: str) -> str:
+    """A verdict for a seat, as who wins."""
+    match verdict:
+        case "won":
+            return f"{p.called(seat)} wins"
+        case "lost" if p.game.seats == 2:
+            return f"{p.called(1 - seat)} wins"
+        case "drawn":
+            return "A draw"
+    return f"{p.called(seat)}: {verdict}"

@@ -1,0 +1,71 @@
+"""What the documents say of a game: answers to its inventor, solved values, its report.
+
+They lie in docs/ of a checkout, and in the package where it was installed from a wheel. A game of
+somebody else has none, whatever it is called.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from ....shelf import Source
+from ..site import site
+from .markdown import rendered
+
+PACKAGE = Path(__file__).parents[3]
+OURS = f"{PACKAGE.name}.games."
+FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
+TITLES = {"answers": "Answers to its inventor", "solved": "Solved values", "report": "Report"}
+# A report has its pictures, styles and script within; it may do nothing else.
+REPORT_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
+    "sandbox allow-scripts"
+)
+
+
+def known(source: Source) -> Iterator[tuple[str, str]]:
+    """The documents that there are of a game: the last part of the address, and the title."""
+    for page, title in TITLES.items():
+        if _report(source) if page == "report" else _sections(source, page):
+            yield page, title
+
+
+def document(request: Request) -> Response:
+    """One of the documents of a game."""
+    source = site(request).library.source(request.path_params["id"])
+    page = request.path_params["page"]
+    if page == "report" and (file := _report(source)):
+        policy = {"Content-Security-Policy": REPORT_POLICY}
+        return HTMLResponse(file.read_text("utf-8"), headers=policy)
+    text = _sections(source, page) if page in TITLES else ""
+    if not text:
+        raise HTTPException(404, "There is no such page about this game.")
+    shown = {"game": source, "title": TITLES[page], "text": rendered(text)}
+    return site(request).templates.TemplateResponse(request, "document.html", shown)
+
+
+def _sections(source: Source, page: str) -> str:
+    """The sections of a page that are about a game, in Markdown."""
+    file = _file(source, f"{page}.md")
+    if file is None:
+        return ""
+    parts = re.split(r'^<a id="(.+)"></a>\n', file.read_text("utf-8"), flags=re.M)
+    wanted = re.compile(rf"{re.escape(source.id)}(-[0-9]+)?")
+    named = zip(parts[1::2], parts[2::2], strict=True)
+    return "".join(text for name, text in named if wanted.fullmatch(name))
+
+
+def _report(source: Source) -> Path | None:
+    return _file(source, f"reports/{source.id}.html")
+
+
+def _file(source: Source, name: str) -> Path | None:
+    if not source.package.startswith(OURS):
+        return None
+    return next((path for folder in FOLDERS if (path := folder / name).is_file()), None)

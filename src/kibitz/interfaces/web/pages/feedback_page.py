@@ -1,0 +1,54 @@
+"""How people liked a game, asked at a table that is over: one click, and a line if they like."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ....contract import KibitzError
+from ....store import LONGEST_WHY, Feedback
+from ..site import requested_table, require_budget, run_query, site, tokens
+from ..tables.tables import Table
+
+CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}
+
+
+def given(table: Table, held: list[int]) -> Feedback | None:
+    """What this browser has answered; its first seat speaks for all that it holds."""
+    return table.feedback(held[0]) if held else None
+
+
+async def answer(request: Request) -> Response:
+    """Keep an answer and go back to the table."""
+    require_budget(request, site(request).feedback_limit, "Too many answers in a short time.")
+    form = await request.form(max_files=0)
+    fields = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_query(request, _keep, request, await requested_table(request), fields)
+
+
+def _keep(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    held = table.seats_of(tokens(request))
+    if not held:
+        raise HTTPException(403, "You watched this game; the people who played it are asked.")
+    with table.locked() as match:
+        if not match.over:
+            raise HTTPException(409, "The game is not over yet.")
+    before = given(table, held)
+    why = _line(fields["why"]) if "why" in fields else before.why if before else ""
+    table.put_feedback(held[0], Feedback(_liked(fields.get("liked", "")), why))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def _liked(text: str) -> int:
+    known = {str(value): value for value in CHOICES}
+    if text not in known:
+        raise KibitzError(f"An answer is one of {', '.join(known)}, not {text[:40]!r}.")
+    return known[text]
+
+
+def _line(text: str) -> str:
+    line = " ".join(text.split())
+    if len(line) > LONGEST_WHY or not line.isprintable():
+        raise KibitzError(f"A reason is a line of at most {LONGEST_WHY} characters.")
+    return line

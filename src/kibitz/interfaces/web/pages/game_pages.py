@@ -1,0 +1,179 @@
+"""Pages about games, and the forms that open tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import resvg_py
+from markupsafe import Markup
+from starlette.concurrency import run_in_threadpool
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from .... import draw
+from ....contract import KibitzError, Option, as_text
+from ....players.scientist import has_rule
+from ....shelf import Source
+from ..library import SAMPLE, beside
+from ..site import client_address, require_budget, set_cookies, site
+from ..tables import new_table
+from ..tables.levels import levels, usual
+from ..tables.new_table import Opened
+from ..workers import puzzle_files
+from . import documents
+from .markdown import rendered
+from .pictures import small_picture
+
+PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
+
+
+def front_page(request: Request) -> Response:
+    """All games."""
+    library = site(request).library
+    games, faults = [], []
+    for id in library.ids():
+        try:
+            games.append(library.source(id))
+        except KibitzError as fault:
+            faults.append(str(fault))
+    shown = {"games": games, "faults": faults, "players": players, "minutes": minutes}
+    return site(request).templates.TemplateResponse(request, "front.html", shown)
+
+
+def players(source: Source) -> str:
+    """How many may play, in words."""
+    option = source.about.options.get("players")
+    most = f"{option.low} to {option.high}" if option else str(source.about.players)
+    return f"{most} player{'' if most == '1' else 's'}"
+
+
+def minutes(source: Source) -> str:
+    """How long a game takes, in words."""
+    return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
+
+
+def game_page(request: Request) -> Response:
+    """A game: its options, who sits where, its rules."""
+    here = site(request)
+    source = here.library.source(request.path_params["id"])
+    if here.compile_worker:
+        puzzle_files.look_for(here.compile_worker, here.library, source)
+    shown = {
+        "game": source,
+        "players": players(source),
+        "minutes": minutes(source),
+        "fields": _fields(source, request.path_params["id"]),
+        "seats": _most_seats(source),
+        "usual_seats": _usual_seats(source),
+        "levels": levels(source.package),
+        "usual": usual(source.package),
+        "may_practise": _may_practise(source),
+        "rules": rules(source),
+        "has_sample": beside(source, SAMPLE),
+        "documents": list(documents.known(source)),
+        "has_puzzles": puzzle_files.puzzles_of(here.library, source),
+    }
+    return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def _may_practise(source: Source) -> bool:
+    """Whether the computer can be asked, with some options at least."""
+    is_open = source.about.information == "perfect" or "information" in source.table
+    return is_open or has_rule(source.package)
+
+
+def _fields(source: Source, name: str) -> list[dict[str, Any]]:
+    """How a form asks for the options; where the game goes by a variant's name, with its values."""
+    given = source.about.variants.get(name, {})
+    return [
+        field(name, option) | ({"default": as_text(given[name])} if name in given else {})
+        for name, option in source.about.options.items()
+    ]
+
+
+def field(name: str, option: Option) -> dict[str, Any]:
+    """How a form asks for an option."""
+    values = [as_text(value) for value in option.among]
+    if isinstance(option.default, bool) and not values:
+        values = ["yes", "no"]
+    return {"name": name, "option": option, "default": as_text(option.default), "values": values}
+
+
+def _most_seats(source: Source) -> list[str]:
+    """The seats by their names, as many as there can be."""
+    option = source.about.options.get("players")
+    most = option.high if option and option.high else source.about.players
+    names = source.about.seats
+    return [names[k] if k < len(names) else f"Seat {k}" for k in range(most)]
+
+
+def _usual_seats(source: Source) -> int:
+    option = source.about.options.get("players")
+    return int(option.default) if option else source.about.players
+
+
+def rules(source: Source) -> Markup:
+    """The rules page of a game, if it has one."""
+    page = beside(source, "rules.md")
+    return rendered(page.read_text("utf-8")) if page else Markup("")
+
+
+def picture(request: Request) -> Response:
+    """A small picture of a game."""
+    source = site(request).library.source(request.path_params["id"])
+    return svg(small_picture(source))
+
+
+def svg(text: str) -> Response:
+    """A picture that stands alone."""
+    headers = {"Content-Security-Policy": PICTURE_POLICY}
+    return Response(text, media_type="image/svg+xml", headers=headers)
+
+
+def png(text: str) -> Response:
+    """A picture as PNG, of twice the size, so that it is crisp where points are small."""
+    drawn = resvg_py.svg_to_bytes(svg_string=text, zoom=2, sans_serif_family="DejaVu Sans")
+    return Response(bytes(drawn), media_type="image/png")
+
+
+def stylesheet(request: Request) -> Response:
+    """The colours of pictures within pages."""
+    return Response(draw.style("auto"), media_type="text/css")
+
+
+async def open_table(request: Request) -> Response:
+    """Begin a table as a form asks for it."""
+    require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+    form = await request.form(max_files=0)
+    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_in_threadpool(_open_table, request, given)
+
+
+def _open_table(request: Request, form: Mapping[str, str]) -> Response:
+    library, id = site(request).library, request.path_params["id"]
+    return _seated(request, new_table.from_form(library, id, form))
+
+
+async def upload(request: Request) -> Response:
+    """Take up the game of a record."""
+    require_budget(request, site(request).upload_limit, "Too many records in a short time.")
+    async with request.form(max_files=1, max_part_size=2**21) as form:
+        given = form.get("file")
+        text = form.get("text") or ""
+        if isinstance(given, UploadFile) and given.size:
+            text = (await given.read()).decode("utf-8", "replace")
+    return await run_in_threadpool(_upload, request, str(text))
+
+
+def _upload(request: Request, text: str) -> Response:
+    return _seated(request, new_table.from_record(site(request).library, text))
+
+
+def _seated(request: Request, opened: Opened) -> Response:
+    table = site(request).tables.add(opened.stored, opened.sent)
+    site(request).bot_pool.wake(table, client_address(request))
+    response = RedirectResponse(f"/table/{opened.stored.id}", 303)
+    set_cookies(response, opened.stored.id, seats=".".join(opened.tokens), host=opened.host)
+    return response

@@ -1,0 +1,149 @@
+"""Scenes as pages show them: boards and cards as pictures, words and buttons as a page's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, TypeAlias
+
+from markupsafe import Markup
+
+from .... import draw
+from ....game import Game
+from ....kit import rng as luck
+from ....scene import (
+    Around,
+    Choice,
+    Dice,
+    Hand,
+    Line,
+    Part,
+    Pieces,
+    Pile,
+    Scene,
+    ScoreTable,
+    SideBySide,
+    Text,
+)
+from ....shelf import Source
+
+BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
+ELSEWHERE = 260.0  # room for the cards of another seat around a table
+OPENING = 14  # acts before the small picture of a game
+
+
+@dataclass(frozen=True, slots=True)
+class Cards:
+    """Cards, dice, or the columns of a line, as pictures that a page lets wrap."""
+
+    title: str
+    pictures: list[Markup]
+    rising: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """Parts beside each other, or around a table: what stands in each area."""
+
+    areas: list[tuple[str, list[Piece]]]
+
+
+Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Areas]"
+
+
+def pieces(scene: Scene) -> list[Piece]:
+    """The parts of a scene in order: words, buttons, rules to write, cards, other pictures."""
+    return _pieces(scene.parts, scene.caption)
+
+
+def _pieces(parts: Sequence[Part], name: str) -> list[Piece]:
+    return [
+        piece for kind, group in groupby(parts, _kind) for piece in _shown(kind, list(group), name)
+    ]
+
+
+def _kind(part: Part) -> str:
+    match part:
+        case Text():
+            return "words"
+        case Choice():
+            return "rule" if _is_editor(part) else "buttons"
+        case Hand() | Line() | Dice():
+            return "cards"
+        case Pile():
+            return "piles"
+        case ScoreTable():
+            return "scores"
+        case SideBySide():
+            return "beside"
+        case Around():
+            return "around"
+    return "picture"
+
+
+def _shown(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
+    """Parts of one kind as pieces; piles stand side by side."""
+    # The text of a picture is ours: draw escapes all words that it is given.
+    match kind:
+        case "picture":
+            return [(kind, Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
+        case "piles":
+            return [("cards", Cards("", [one for pile in parts for one in _drawn(pile)]))]
+        case "cards":
+            return [(kind, cards(part)) for part in parts]
+        case "beside":
+            return [(kind, _beside(part, name)) for part in parts]
+        case "around":
+            return [(kind, _around(part, name)) for part in parts]
+    return [(kind, part) for part in parts]
+
+
+def _beside(part: SideBySide, name: str) -> Areas:
+    return Areas([("part", _pieces([one], name)) for one in part.parts])
+
+
+def _around(part: Around, name: str) -> Areas:
+    others = {"top": part.top, "left": part.left, "right": part.right}
+    areas = {
+        area: [piece for one in at for piece in _elsewhere(one, name)]
+        for area, at in others.items()
+    }
+    areas |= {"middle": _pieces(part.middle, name), "own": _pieces(part.own, name)}
+    return Areas([(area, found) for area, found in areas.items() if found])
+
+
+def _elsewhere(part: Part, name: str) -> list[Piece]:
+    """What another seat has; its cards overlap rather than wrap."""
+    if not isinstance(part, Hand):
+        return _pieces([part], name)
+    drawn = draw.panel([part], part.title or "Cards", scale=CARDS, room=ELSEWHERE)
+    return [("picture", Markup(drawn))]
+
+
+def cards(part: Hand | Line | Dice) -> Cards:
+    """Cards or dice as a page shows them."""
+    return Cards(part.title, _drawn(part), rising=isinstance(part, Line) and part.above)
+
+
+def _drawn(part: Hand | Line | Pile | Dice) -> list[Markup]:
+    return [Markup(one) for one in draw.apart(part, scale=CARDS)]
+
+
+def _is_editor(part: Choice) -> bool:
+    """Whether a whole rule may be typed here."""
+    may_go_on = any(button.action is not None for button in part.buttons)
+    return isinstance(part, Pieces) and not part.begun and may_go_on
+
+
+def small_picture(source: Source) -> str:
+    """A game in the middle of an opening at random, for a list of games."""
+    position = Game(source, {}, source.id).start(1)
+    chance = luck.seeded(1)
+    for _ in range(OPENING):
+        if legal := position.legal():
+            position.act(legal[int(luck.below(chance, len(legal)))])
+    scene = position.scene(-1).still()
+    drawn = [part for part in scene.parts if not isinstance(part, Text | Choice)]
+    parts = tuple(drawn) or scene.parts
+    return draw.svg(replace(scene, caption="", parts=parts), theme="auto")

@@ -1,0 +1,80 @@
+"""The rule editor: a rule is judged as it is typed, and the notebook is at hand.
+
+A rule that is being written is a secret. It comes in the body of a request and goes back to
+whoever sent it; nothing of it is stored, and no address or log has it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shlex
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from ....kit.rulelang import RuleError
+from ....record import quoted
+from ....rule import Rule
+from ... import notebook, rule_report
+from ..site import Site, require_allowed, require_budget, site
+from .pictures import cards
+
+SEED = 0
+MOST_WAITING = 8  # rules to be judged, of all clients
+MANY = "Too many rules in a short time."
+
+
+def page(request: Request) -> Response:
+    """The editor and the notebook, for trying rules without a table."""
+    shown = {"own": site(request).is_local}
+    return site(request).templates.TemplateResponse(request, "rules.html", shown)
+
+
+async def judge(request: Request) -> Response:
+    """What a rule means and is worth, for the page that shows it being written."""
+    require_budget(request, site(request).rule_limit, MANY)
+    form = await request.form(max_files=0)
+    text, at_table = str(form.get("rule", "")).strip(), bool(form.get("table"))
+    here = site(request)
+    require_allowed(here.rules_waiting < MOST_WAITING, MANY)
+    here.rules_waiting += 1
+    try:
+        shown = await asyncio.get_running_loop().run_in_executor(here.judges, _judged, here, text)
+    finally:
+        here.rules_waiting -= 1
+    shown["say"] = quoted(text) if at_table else ""
+    return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
+
+
+def _judged(here: Site, text: str) -> dict[str, Any]:
+    """All that the editor tells of a text, or what is wrong with it."""
+    if not text:
+        return {}
+    try:
+        rule = Rule(text)
+    except RuleError as fault:
+        return {"fault": str(fault)}
+    found = rule.measure(SEED)
+    return {
+        "rule": rule,
+        "found": found,
+        "reach_sentence": rule_report.reach_sentence(found),
+        "verdict": rule_report.verdict(found),
+        "dealt": cards(rule_report.sample(rule, SEED)),
+        "known": rule_report.known(rule, here.notebook()),
+        "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",
+    }
+
+
+async def add(request: Request) -> Response:
+    """Put a rule into the notebook of whoever runs this server."""
+    if not site(request).is_local:
+        raise HTTPException(403, "This server keeps no notebook; only one on your machine does.")
+    require_budget(request, site(request).rule_limit, MANY)
+    form = await request.form(max_files=0)
+    name, text, by = (str(form.get(field, "")).strip() for field in ("name", "rule", "by"))
+    await run_in_threadpool(notebook.add, name, text, by)
+    return RedirectResponse("/rules", 303)

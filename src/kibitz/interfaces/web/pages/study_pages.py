@@ -1,0 +1,107 @@
+"""What there is for study of a game: a sample game with exact values, and puzzles.
+
+`sample.txt` in its folder is a record; `puzzles.json` is what `kibitz puzzles GAME --json` prints.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .... import draw, record
+from ....game import Position
+from ....shelf import Source
+from ....study.annotations import Note, annotated
+from ....study.puzzles import Puzzle
+from ..library import SAMPLE, beside
+from ..site import site
+from ..workers import puzzle_files
+from .analysis_page import outcome
+from .game_pages import svg
+from .pictures import pieces
+
+
+def sample_page(request: Request) -> Response:
+    """A played game, with what each act was worth."""
+    source = site(request).library.source(request.path_params["id"])
+    path = beside(source, SAMPLE)
+    if path is None:
+        raise HTTPException(404, f"{source.about.title} has no sample game.")
+    played, notes = _annotated(path)
+    asked = request.query_params.get("at", "")
+    step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
+    step = min(step, played.ply)
+    scene = played.at(step).scene(-1).still()
+    shown = {
+        "game": source,
+        "caption": scene.caption,
+        "pieces": pieces(scene),
+        "step": step,
+        "last": played.ply,
+        "acts": [_told(played, note) for note in notes],
+    }
+    return site(request).templates.TemplateResponse(request, "sample.html", shown)
+
+
+@lru_cache(maxsize=20)
+def _annotated(path: Path) -> tuple[Position, list[Note]]:
+    played = record.replay(record.read(path.read_text("utf-8")))
+    return played, list(annotated(played))
+
+
+def _told(played: Position, note: Note) -> tuple[str, str, str, bool]:
+    """An act: whose it was, its name, who wins after it, whether it spoiled the result."""
+    before = played.at(note.ply)
+    result = outcome(before, note.seat, note.worth.verdict)
+    return before.called(note.seat), note.act, result, note.threw_away
+
+
+def puzzles_page(request: Request) -> Response:
+    """All puzzles of a game."""
+    source, found = _puzzles(request)
+    shown = {"game": source, "puzzles": found}
+    return site(request).templates.TemplateResponse(request, "puzzles.html", shown)
+
+
+def puzzle_page(request: Request) -> Response:
+    """A puzzle, and what there is to say of the act that was tried."""
+    source, found = _puzzle(request)
+    tried = request.query_params.get("try", "")
+    scene = found.position.scene(found.position.player or 0)
+    shown = {
+        "game": source,
+        "number": request.path_params["number"],
+        "puzzle": found,
+        "pieces": pieces(scene),
+        "tried": {str(a): name for a, name in scene.acts().items()}.get(tried, ""),
+        "solved": tried == str(found.answer),
+        "more": request.path_params["number"] < len(_puzzles(request)[1]),
+    }
+    return site(request).templates.TemplateResponse(request, "puzzle.html", shown)
+
+
+def puzzle_picture(request: Request) -> Response:
+    """The position of a puzzle."""
+    p = _puzzle(request)[1].position
+    return svg(draw.svg(p.scene(p.player or 0).still(), theme="auto"))
+
+
+def _puzzle(request: Request) -> tuple[Source, Puzzle]:
+    source, found = _puzzles(request)
+    number = request.path_params["number"]
+    if not 1 <= number <= len(found):
+        raise HTTPException(404, f"{source.about.title} has puzzles 1 to {len(found)}.")
+    return source, found[number - 1]
+
+
+def _puzzles(request: Request) -> tuple[Source, list[Puzzle]]:
+    library = site(request).library
+    source = library.source(request.path_params["id"])
+    found = puzzle_files.puzzles_of(library, source)
+    if not found:
+        raise HTTPException(404, f"{source.about.title} has no puzzles.")
+    return source, found

@@ -1,0 +1,331 @@
+"""A table: its page, what changes on it, the acts of those who sit there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping
+from contextlib import suppress
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import (
+    HTMLResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+    StreamingResponse,
+)
+
+from .... import draw, record
+from ....game import Position
+from ....match import Match, Refused
+from ....players.scientist import has_rule
+from ....record import quoted
+from ....scene import Scene
+from ....store import TakenError
+from ...messages import result
+from ..site import (
+    HOST,
+    client_address,
+    find_table,
+    requested_table,
+    require_allowed,
+    require_budget,
+    run_query,
+    set_cookies,
+    site,
+    tokens,
+)
+from ..tables import drafts, new_table, seat_tokens
+from ..tables.drafts import Draft
+from ..tables.seat_view import SeatView, look_back, shown_seat
+from ..tables.tables import Table
+from . import feedback_page
+from .game_pages import png, svg
+from .pictures import pieces
+
+BEAT = 15.0  # seconds after which a quiet stream says that it is alive
+MOST_STREAMS = 100  # for a client
+
+
+async def table_page(request: Request) -> Response:
+    """The table, as whoever asks may see it."""
+    return await run_query(request, _page, request, await requested_table(request))
+
+
+def _page(request: Request, table: Table) -> Response:
+    site(request).bot_pool.wake(table, client_address(request))
+    shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
+    shown["listed"] = list(shown["seen"].view.scene.acts().items())
+    return site(request).templates.TemplateResponse(request, "table.html", shown)
+
+
+async def view(request: Request) -> Response:
+    """The changing part of the page."""
+    table = await requested_table(request)
+    return await run_query(request, _fragment, request, table, request.query_params)
+
+
+def _fragment(request: Request, table: Table, drafted: Mapping[str, str]) -> Response:
+    shown = _shown(request, table, drafted)
+    return HTMLResponse(site(request).templates.get_template("_table.html").render(shown))
+
+
+def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[str, Any]:
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        step = _step(request, seen)
+        turn = _turn_shown(match, seen, drafted)
+        scene = turn.scene(seen.seat) if turn else seen.view.scene
+        if step is not None:
+            scene = look_back(match, seen, step)
+        return {
+            "turn": turn,
+            "endings": turn.endings() if turn else (),
+            "may_ask": match.game.information == "perfect",
+            "has_rule": has_rule(match.game.package),
+            "can_draft": drafts.can_draft(match.game),
+            "table": table.stored,
+            "game": match.game,
+            "seen": seen,
+            "state": table.state_of(seen),
+            "caption": scene.caption,
+            "pieces": pieces(scene),
+            "step": step,
+            "sitters": [
+                (k, match.called(k), seat, k in seen.view.owing)
+                for k, seat in enumerate(table.stored.seats)
+            ],
+            "held": held,
+            "result": result(match.position, match.returns or (), match.ending)
+            if match.over
+            else "",
+            "may_resign": match.game.seats == 2,
+            "knows_draws": match.game.about.outcome == "win-draw",
+            "rematch": table.rematch,
+            "feedback": feedback_page.given(table, held) if match.over else None,
+            "choices": feedback_page.CHOICES,
+            "bot_status": table.bot_status or "thinking",
+        }
+
+
+def _turn(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
+    """What is being built up in a browser, if it answers what there is to see now."""
+    if fields.get("version") != seen.version:
+        return None
+    return drafts.asked(match, seen.seat, fields)
+
+
+def _turn_shown(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
+    """The same, but nothing that draws is shown before it is sent."""
+    turn = _turn(match, seen, fields)
+    return None if turn and turn.has_drawn else turn
+
+
+def position_shown(request: Request, table: Table, match: Match) -> Position:
+    """The position that a browser shows: now, at a step, or after what it is building up."""
+    seen = table.view_of(shown_seat(match, table.seats_of(tokens(request))))
+    step = _step(request, seen)
+    if step is not None:
+        return match.position.at(seen.plies[step])
+    turn = _turn_shown(match, seen, request.query_params)
+    return turn.position if turn else match.position
+
+
+def _step(request: Request, seen: SeatView) -> int | None:
+    """The act to look back to, if the address asks for one that this seat was told of."""
+    asked = request.query_params.get("at", "")
+    if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
+        return None
+    return int(asked) if int(asked) < len(seen.plies) - 1 else None
+
+
+def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
+    """The links that this browser may keep or give away: seat, link, whether it is its own."""
+    mine = [(token, True) for token in tokens(request)]
+    host = request.cookies.get(HOST)
+    others = range(len(table.stored.seats)) if host else ()
+    links = [*mine, *((seat_tokens.token(host or "", number), False) for number in others)]
+    told: dict[int, tuple[str, str, bool]] = {}
+    with table.locked() as match:
+        for token, own in links:
+            for seat in table.seats_of([token]):
+                link = str(request.url_for("take_seat", id=table.stored.id, token=token))
+                told.setdefault(seat, (match.called(seat), link, own))
+    return list(told.values())
+
+
+async def act(request: Request) -> Response:
+    """Submit an act by the number it has on the table, a text, or a turn that was built up.
+
+    With a field `draft`, an act after which the turn goes on is added to it and not submitted.
+    """
+    require_budget(request, site(request).act_limit, "Too many moves in a short time.")
+    form = await request.form(max_files=0)
+    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_query(request, _act, request, await requested_table(request), given)
+
+
+def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
+    held = table.seats_of(tokens(request))
+    if not held:
+        raise HTTPException(403, "You are watching; a seat's own link lets you play.")
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        turn = _turn(match, seen, form) if "draft" in form else None
+    if form.get("draft") and not turn:
+        return PlainTextResponse("The table has changed since you built up this turn.", 409)
+    if turn and not drafts.is_sent(turn, form):
+        return _fragment(request, table, form)
+    answer = table.submit(seen.seat, form.get("version", ""), _text(form, seen, turn))
+    if isinstance(answer, Refused):
+        return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
+    site(request).bot_pool.wake(table, client_address(request))
+    if "page" in form:  # a browser without scripts
+        return RedirectResponse(f"/table/{table.stored.id}", 303)
+    return _fragment(request, table, {})
+
+
+def _text(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
+    """What to submit: what was built up, then the act that was clicked, or what was typed."""
+    text = form.get("text", "").strip()
+    if turn:
+        return f"{turn.text} {text}" if text.isprintable() else ""
+    number = form.get("action", "")
+    if not number:
+        return text if text.isprintable() else ""
+    acts = {str(action): name for action, name in seen.view.scene.acts().items()}
+    if number not in acts:
+        raise HTTPException(409, "This cannot be clicked now.")
+    return quoted(acts[number])
+
+
+async def events(request: Request) -> Response:
+    """Notify a browser, now and at each change, the state of what it may see."""
+    table = await requested_table(request)
+    who = client_address(request)
+    require_allowed(site(request).streams[who] < MOST_STREAMS, "Too many open tables.")
+    headers = {"X-Accel-Buffering": "no"}
+    told = _told(request, table, who)
+    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+
+
+async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
+    subscriber = Subscriber()
+    held = table.seats_of(tokens(request))
+    site(request).streams[who] += 1
+    table.subscribers[subscriber.notify] = held
+    last = ""
+    try:
+        now = await run_query(request, table.state, held)
+        while True:
+            if now != last:
+                yield f"event: state\ndata: {now}\n\n"
+                last = now
+            try:
+                async with asyncio.timeout(BEAT):
+                    now = await subscriber.next_state()
+            except TimeoutError:
+                yield ": alive\n\n"
+                await run_query(request, site(request).bot_pool.wake, table)
+                now = await run_query(request, table.state, held)
+    finally:
+        del table.subscribers[subscriber.notify]
+        site(request).streams -= Counter({who: 1})  # which keeps nobody who has none
+
+
+class Subscriber:
+    """Keeps the last word that was said, from any thread, until the stream takes it."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._said = asyncio.Event()
+        self._word = ""
+
+    def notify(self, word: str) -> None:
+        """Take a word."""
+        self._word = word
+        self._loop.call_soon_threadsafe(self._said.set)
+
+    async def next_state(self) -> str:
+        """The last word, when there is a new one."""
+        await self._said.wait()
+        self._said.clear()
+        return self._word
+
+
+def take_seat(request: Request) -> Response:
+    """Give the browser the token of its link, and lead it to the table.
+
+    By a page, not a redirect: a strict cookie is not sent when another site, such as one for
+    mail, led to a redirect.
+    """
+    table, token = find_table(request), request.path_params["token"]
+    if not table.seats_of([token]):
+        raise HTTPException(404, "This link opens no seat at this table.")
+    shown = {"table": table.stored}
+    response = site(request).templates.TemplateResponse(request, "seat.html", shown)
+    response.headers["Referrer-Policy"] = "no-referrer"
+    set_cookies(response, table.stored.id, seats=token)
+    return response
+
+
+def table_record(request: Request) -> Response:
+    """The record as whoever asks may have it, as a file."""
+    table = find_table(request)
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        text = record.write(match.record(shown_seat(match, held)))
+    name = f"{table.stored.game}-{table.stored.id}.txt"
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+def table_picture(request: Request) -> Response:
+    """The table, or an earlier position, as a picture."""
+    return svg(draw.svg(_still_scene(request), theme="auto"))
+
+
+def table_image(request: Request) -> Response:
+    """The same picture as PNG, for places that take no SVG."""
+    return png(draw.svg(_still_scene(request)))
+
+
+def _still_scene(request: Request) -> Scene:
+    table = find_table(request)
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        step = _step(request, seen)
+        return seen.view.scene.still() if step is None else look_back(match, seen, step)
+
+
+async def rematch(request: Request) -> Response:
+    """Lead to the rematch; who holds a seat begins it when the match is over."""
+    return await run_query(request, _rematch, request, await requested_table(request))
+
+
+def _rematch(request: Request, table: Table) -> Response:
+    held = table.seats_of(tokens(request))
+    if request.method == "POST" and not table.rematch:
+        require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
+        _begin_rematch(request, table, held)
+    if not table.rematch:
+        raise HTTPException(404, "Nobody has asked for a rematch yet.")
+    response = RedirectResponse(f"/table/{table.rematch}", 303)
+    mine = ".".join(tokens(request)) if held else ""
+    set_cookies(response, table.rematch, seats=mine, host=request.cookies.get(HOST, ""))
+    return response
+
+
+def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
+    with table.locked() as match:
+        if not (held and match.over):
+            raise HTTPException(403, "Who sits at a table may ask for a rematch when it is over.")
+    with suppress(TakenError):  # somebody else was first
+        again = site(request).tables.add(new_table.rematch(table.stored))
+        site(request).bot_pool.wake(again, client_address(request))
+    table.refresh_rematch()

@@ -1,0 +1,56 @@
+"""How much a client may do: a purse that fills slowly and is never more than full."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from threading import Lock
+
+MOST_CLIENTS = 10_000
+
+
+class RateLimit:
+    """So many at once, and after that so many a second, for each client."""
+
+    def __init__(
+        self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._most = most
+        self._a_second = a_second
+        self._clock = clock
+        self._purses: dict[str, tuple[float, float]] = {}  # what was left, and when
+        self._lock = Lock()
+
+    def spend(self, client: str, amount: float = 1.0) -> bool:
+        """Take an amount, or nothing and say False if too little is left."""
+        with self._lock:
+            now = self._clock()
+            left = self._left(client, now)
+            if left < amount:
+                return False
+            self._keep(client, left - amount, now)
+            return True
+
+    def left(self, client: str) -> float:
+        """What a client may still spend; below 0 after a `charge` that was more than that."""
+        with self._lock:
+            return self._left(client, self._clock())
+
+    def charge(self, client: str, amount: float) -> None:
+        """Take what has been spent already, be it more than was left."""
+        with self._lock:
+            now = self._clock()
+            self._keep(client, self._left(client, now) - amount, now)
+
+    def _keep(self, client: str, left: float, now: float) -> None:
+        if len(self._purses) >= MOST_CLIENTS:
+            self._forget_full(now)
+        self._purses[client] = left, now
+
+    def _left(self, client: str, now: float) -> float:
+        left, then = self._purses.get(client, (self._most, now))
+        return min(self._most, left + (now - then) * self._a_second)
+
+    def _forget_full(self, now: float) -> None:
+        for client in [c for c in self._purses if self._left(c, now) >= self._most]:
+            del self._purses[client]

@@ -1,0 +1,109 @@
+"""A turn of several acts while it is built up at the table, before it is sent.
+
+A draft travels with the requests of the browser that makes it and is kept nowhere, so nobody else
+can see it. It is sent as one submission.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from ....game import Game, Position
+from ....match import Match
+from ....record import quoted
+from ....scene import Choice, Scene
+
+LONGEST = 1000  # acts of a turn
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """Acts of one turn, and the position after them; `ended` says whether the turn ends there."""
+
+    actions: tuple[int, ...]
+    names: tuple[str, ...]
+    position: Position
+    ended: bool
+
+    @property
+    def has_drawn(self) -> bool:
+        """Whether the last act draws, so that nobody may see what comes of it before it is sent."""
+        return bool(self.actions) and bool(self.position.draws(self.position.ply - 1))
+
+    @property
+    def text(self) -> str:
+        """The acts as they are submitted."""
+        return " ".join(map(quoted, self.names))
+
+    def scene(self, seat: int) -> Scene:
+        """The table after these acts, which are marked as new; to be sent if the turn is ended."""
+        shown = self.position.scene(seat).marked((), self.names)
+        if not self.ended:
+            return shown
+        return replace(shown.still(), caption="Your turn is complete: send it, or take it back.")
+
+    def endings(self) -> set[int]:
+        """The acts by which a player says that the turn is to end here, such as done."""
+        return {action for action in _buttons(self.position) if self._ends_by(action)}
+
+    def _ends_by(self, action: int) -> bool:
+        longer = draft(self.position, [action])
+        return longer is not None and longer.ended
+
+
+def can_draft(game: Game) -> bool:
+    """Whether acts can be tried before they are sent: none may bring anything hidden to light."""
+    return game.information == "perfect"
+
+
+def draft(position: Position, actions: Sequence[int]) -> Draft | None:
+    """A turn that begins with these acts; None if they are not legal or not of one turn.
+
+    An act that draws is the last. What it draws here is not what it will draw when it is sent.
+    """
+    ahead, names = position.reseeded(0) if position.game.has_chance else position.copy(), []
+    for action in actions:
+        if _ended(position, ahead) or action not in ahead.legal():
+            return None
+        names.append(ahead.name(action))
+        ahead.act(action)
+    return Draft(tuple(actions), tuple(names), ahead, _ended(position, ahead))
+
+
+def _ended(begun: Position, ahead: Position) -> bool:
+    if ahead.ply == begun.ply:
+        return False
+    drew = bool(ahead.draws(ahead.ply - 1))
+    return drew or ahead.player != begun.player or ahead.turn != begun.turn
+
+
+def _buttons(position: Position) -> set[int]:
+    scene = position.scene(-1 if position.player is None else position.player)
+    choices = (part for part in scene.parts if isinstance(part, Choice))
+    shown = {button.action for choice in choices for button in choice.buttons}
+    return {action for action in position.legal() if action in shown}
+
+
+def asked(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
+    """The draft of a form: `draft`, the numbers of its acts, and perhaps another `action`.
+
+    None where nothing can be drafted, or what is asked for is none.
+    """
+    numbers = f"{fields.get('draft', '')} {fields.get('action', '')}".split()
+    if not numbers or seat not in match.owing or not can_draft(match.game):
+        return None
+    if len(numbers) > LONGEST or not all(n.isascii() and n.isdigit() for n in numbers):
+        return None
+    return draft(match.position, [int(number[:9]) for number in numbers])
+
+
+def is_sent(built: Draft, fields: Mapping[str, str]) -> bool:
+    """Whether a draft is to be sent now: by a confirm, at once, or by an act that ends the turn.
+
+    That is the only act of a turn, one by which a player says that it is to end, or one that draws.
+    """
+    if "action" not in fields or "at-once" in fields or built.has_drawn:
+        return True
+    before = built.position.at(built.position.ply - 1)
+    return built.ended and (len(built.actions) == 1 or built.actions[-1] in _buttons(before))

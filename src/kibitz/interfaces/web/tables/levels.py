@@ -1,0 +1,34 @@
+"""The levels of the computer: easy, middling, strong, and those that find secret rules."""
+
+from __future__ import annotations
+
+from ....game import Game
+from ....players import scientist, suited
+
+# Playouts where a level should be as strong on every machine, seconds where it does its best.
+LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+SCIENTIST = "scientist:level="
+MEMORY = 128  # megabytes a search
+
+
+def levels(package: str) -> list[str]:
+    """The levels of the game in a package; where a rule is secret, those who find rules too."""
+    return [*LEVELS, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+
+
+def usual(package: str) -> str:
+    """The level of whoever does not choose one."""
+    return "student" if scientist.has_rule(package) else "middling"
+
+
+def spec(level: str, game: Game) -> str:
+    """The bot of a level."""
+    if level in scientist.LEVELS:
+        return SCIENTIST + level
+    return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
+
+
+def display_name(name: str) -> str:
+    """A bot as people read it."""
+    known = (level for level, how in LEVELS.items() if f":{how}," in name)
+    return f"computer, {next(known, name.removeprefix(SCIENTIST))}"

@@ -1,0 +1,134 @@
+"""How a table begins: from a form, from a record, as a rematch."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from .... import record
+from ....contract import KibitzError, RecordError
+from ....game import Game
+from ....match import ACCEPT, OFFER, RESIGN, Match, Refused, Seat, lock, resumed
+from ....record import Record, quoted
+from ....store import StoredMatch, StoredMove
+from ..library import Library
+from . import seat_tokens
+from .levels import levels, spec, usual
+
+YOU, FRIEND = "you", "friend"
+LONGEST_NAME = 40
+MOST_ACTS = 5000  # of a record that is uploaded
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A table that is to begin, and the tokens of whoever opened it."""
+
+    stored: StoredMatch
+    tokens: tuple[str, ...]
+    host: str = ""
+    sent: tuple[StoredMove, ...] = ()
+
+
+def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
+    """The table that a form asks for.
+
+    Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
+    the computer help. Who plays every side himself practises anyway.
+    """
+    given = {
+        field.removeprefix("option."): text
+        for field, text in form.items()
+        if field.startswith("option.")
+    }
+    given = library.given(id, given)
+    game = library.game(id, given)
+    name = _name(form.get("name", ""))
+    other = usual(game.package)
+    sitters = [form.get(f"seat.{k}", other if k else YOU) for k in range(game.seats)]
+    _require_sense(game, sitters)
+    host = seat_tokens.fresh_host()
+    seats = [_seat(game, host, k, sitter, name) for k, sitter in enumerate(sitters)]
+    tokens = [seat_tokens.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
+    practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
+    seed = secrets.randbits(63)
+    stored = StoredMatch(seat_tokens.fresh_id(), game.id, given, seed, tuple(seats), practice)
+    return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
+
+
+def _name(text: str) -> str:
+    name = " ".join(text.split())
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise KibitzError(f"A name has at most {LONGEST_NAME} characters that can be printed.")
+    return name
+
+
+def _require_sense(game: Game, sitters: list[str]) -> None:
+    for sitter in sitters:
+        if sitter not in (YOU, FRIEND, *levels(game.package)):
+            known = ", ".join((YOU, FRIEND, *levels(game.package)))
+            raise KibitzError(f"At a seat sits one of {known}, not {sitter[:40]!r}.")
+    if game.information == "hidden" and sitters.count(YOU) > 1:
+        raise KibitzError(
+            "Cards are hidden in this game, so take one seat and invite others by a link."
+        )
+
+
+def _seat(game: Game, host: str, number: int, sitter: str, name: str) -> Seat:
+    if sitter in levels(game.package):
+        return Seat(spec(sitter, game))
+    return Seat(name if sitter == YOU else "", lock(seat_tokens.token(host, number)))
+
+
+def from_record(library: Library, text: str) -> Opened:
+    """The table that a record left; its reader holds every seat, and it is marked as practice."""
+    written = record.read(text)
+    if len(written.acts) > MOST_ACTS:
+        raise RecordError(
+            f"A record of up to {MOST_ACTS:,} acts can be taken up here, and this one has more."
+        )
+    options = library.given(written.game, written.options)
+    game = library.game(written.game, options)
+    match = resumed(written, game)
+    texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
+    texts += _ending(written)
+    sent = tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate(texts))
+    _require_replays(game, match.seed, sent)
+    token = seat_tokens.fresh_host()
+    names = [*written.seats, *[""] * game.seats][: game.seats]
+    seats = tuple(Seat(name[:LONGEST_NAME], lock(token)) for name in names)
+    stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
+    return Opened(stored, (token,), sent=sent)
+
+
+def _ending(written: Record) -> list[tuple[int, str]]:
+    """The words of the match that ended it."""
+    if written.ending == record.AGREED:
+        others = range(1, max(2, len(written.returns)))
+        return [(0, OFFER), *((seat, ACCEPT) for seat in others)]
+    if written.ending:
+        return [(int(written.ending.split()[1]), RESIGN)]
+    return []
+
+
+def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> None:
+    match = Match(game, seed)
+    for one in sent:
+        answer = match.submit(one.seat, one.ply, one.text)
+        if isinstance(answer, Refused):
+            raise RecordError(f"This record cannot be taken up: {answer.why}")
+
+
+def rematch(stored: StoredMatch) -> StoredMatch:
+    """The same game with everybody one seat further; tokens open the seats of their owners."""
+    seats = stored.seats[1:] + stored.seats[:1]
+    return StoredMatch(
+        seat_tokens.fresh_id(),
+        stored.game,
+        stored.options,
+        secrets.randbits(63),
+        seats,
+        stored.practice,
+        stored.id,
+    )

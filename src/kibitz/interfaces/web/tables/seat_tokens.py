@@ -1,0 +1,45 @@
+"""Who may act: a token of 128 bits opens a seat; the store keeps only its hash.
+
+Whoever opens a table holds a host's token, from which the tokens of all its seats are made,
+so that the host can show the links again and nobody else can. A rematch keeps the locks, so
+everybody's token opens a seat there too.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import secrets
+from base64 import urlsafe_b64encode
+from collections.abc import Sequence
+
+from ....match import Seat
+
+TOKEN_BYTES = 16
+MOST_HELD = 16
+
+
+def fresh_id() -> str:
+    """The id of a table: whoever knows it may watch."""
+    return secrets.token_urlsafe(9)
+
+
+def fresh_host() -> str:
+    """A host's token."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def token(host: str, seat: int) -> str:
+    """The token of a seat, which tells nothing of the host's or another seat's."""
+    digest = hmac.digest(host.encode(), b"seat %d" % seat, hashlib.sha256)
+    return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
+
+
+def opened(tokens: Sequence[str], seats: Sequence[Seat]) -> list[int]:
+    """The seats that some tokens open; a seat without a lock is a bot's and opens to nobody."""
+    held = tokens[:MOST_HELD]
+    return [
+        number
+        for number, seat in enumerate(seats)
+        if seat.lock and any(seat.opens(token) for token in held)
+    ]

@@ -1,0 +1,125 @@
+"""What one seat sees of a match: all that a page is made of comes from here.
+
+`state` names what is seen. It changes when, and only when, something changes that this seat may
+see, so it tells nothing of secret acts, not even how many there were. `version` names what an
+act answers. It is the same but for others' secret acts and for who has yet to choose, so that
+of several who choose at once nobody has to choose again because another was quicker.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from ....contract import SECRET
+from ....game import Position
+from ....match import Match, View
+from ....scene import Scene
+
+WATCHER = -1
+
+
+@dataclass(frozen=True, slots=True)
+class VisibleAct:
+    """An act as a seat may read it; `step` is its number among all acts told to this seat."""
+
+    text: str
+    step: int
+
+
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
+class Turn:
+    """The acts of one turn, and whose they were in the game's words."""
+
+    number: int
+    seat: str
+    acts: tuple[VisibleAct, ...]
+
+    def __contains__(self, step: int) -> bool:
+        return any(act.step == step for act in self.acts)
+
+
+@dataclass
+class VisibleHistory:
+    """The acts so far as a seat is told of them.
+
+    plies: for each step, 0 being the start, the ply of the position to look at. It tells how
+    many acts a secret took, so it stays on the server.
+    """
+
+    turns: list[Turn] = field(default_factory=list)
+    plies: list[int] = field(default_factory=lambda: [0])
+
+    def extend(self, position: Position, seat: int) -> None:
+        """Notify a seat of the acts that were played since."""
+        for ply in range(self.plies[-1], position.ply):
+            self._append(position, ply, seat)
+
+    def _append(self, position: Position, ply: int, seat: int) -> None:
+        """Secret acts that follow each other in a turn are one, at the last of them."""
+        act, number = position.told(ply, seat), position.turn_at(ply) + 1
+        before = self.turns.pop() if self.turns and self.turns[-1].number == number else None
+        if before and act == before.acts[-1].text == SECRET:
+            self.turns.append(before)
+            self.plies[-1] = ply + 1
+            return
+        told = VisibleAct(act, len(self.plies))
+        self.plies.append(ply + 1)
+        acts = (*before.acts, told) if before else (told,)
+        self.turns.append(Turn(number, position.mover(ply), acts))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A match as a seat sees it; -1 is a watcher. `turns` and `plies` are those of its history."""
+
+    seat: int
+    view: View
+    turns: tuple[Turn, ...]
+    plies: tuple[int, ...]
+    state: str
+    version: str
+
+
+def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> SeatView:
+    """What this seat sees now; `known` is what it was told when it looked before."""
+    view = match.view(seat)
+    if seat not in view.owing:
+        view = replace(view, scene=view.scene.still())
+    # Where things are hidden, a secret may come to light, so the history is read afresh.
+    history = VisibleHistory() if known is None or _hidden(match) else known
+    history.extend(match.position, seat)
+    turns, plies = tuple(history.turns), tuple(history.plies)
+    own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
+    version = _digest(_shown(match, view, turns), view.offered, own)
+    state = _digest(version, _hidden(match) and turns, view.owing, view.over, view.ending)
+    return SeatView(seat, view, turns, plies, state, version)
+
+
+def _hidden(match: Match) -> bool:
+    return match.game.information == "hidden"
+
+
+def _shown(match: Match, view: View, turns: Sequence[Turn]) -> object:
+    """What tells one position from another to a seat: the acts alone, where nothing is hidden."""
+    if not _hidden(match):
+        return match.position.history
+    acts = [act.text for turn in turns for act in turn.acts if act.text != SECRET]
+    return view.scene, view.moves, acts
+
+
+def _digest(*seen: object) -> str:
+    return hashlib.sha256(repr(seen).encode()).hexdigest()[:16]
+
+
+def shown_seat(match: Match, held: Sequence[int]) -> int:
+    """Of the seats that a browser holds the one that has something to do; -1 if it holds none."""
+    offered, owing = match.offered, match.owing
+    asked = [seat for seat in held if offered not in (None, seat)]
+    return next(iter([*asked, *(seat for seat in held if seat in owing), *held]), WATCHER)
+
+
+def look_back(match: Match, seen: SeatView, step: int) -> Scene:
+    """The table as it was after some of the acts told, with nothing to click."""
+    return match.position.at(seen.plies[step]).scene(seen.seat).still()

@@ -1,0 +1,238 @@
+"""Matches in memory, each under a lock, and the store that they are rebuilt from.
+
+An act is accepted in this order: the match takes it, the store keeps it, everybody is told.
+When the store does not take it, because another process was first or the disk is full, the
+match in memory is thrown away and made again from the store.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from threading import Lock, RLock
+
+from ....contract import KibitzError
+from ....game import Game, Position
+from ....match import Accepted, Match, Refused, Seat
+from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
+from ..library import Library
+from . import seat_tokens
+from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
+
+MOST_IN_MEMORY = 1000
+TRIES = 5
+STALE = 3.0  # seconds for which what is in memory is not held against the store
+
+OnMove = Callable[[StoredMatch, Position, Position], None]
+Notify = Callable[[str], None]
+
+log = logging.getLogger(__name__)
+
+
+class Table:
+    """A match that people look at; use it inside `locked`."""
+
+    def __init__(
+        self, stored: StoredMatch, game: Game, store: Store, on_move: OnMove | None = None
+    ) -> None:
+        self.stored = stored
+        self._on_move = on_move
+        self.game = game
+        self.lock = RLock()
+        self.client = ""  # for whom the bots think
+        self.bot_status = ""  # what else they do than to think
+        self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats that it holds
+        self._refreshed = 0.0  # when the store was last asked for acts of other processes
+        self._store = store
+        self._views: dict[int, SeatView] = {}
+        self._histories: dict[int, VisibleHistory] = {}
+        self.rematch = store.rematch(stored.id)
+        self._rebuild()
+
+    @contextmanager
+    def locked(self) -> Iterator[Match]:
+        """The match, up to date but for the last seconds of other processes, for oneself alone."""
+        with self.lock:
+            if time.monotonic() > self._refreshed + STALE:
+                self._catch_up()
+            yield self._match
+
+    def seats_of(self, tokens: list[str]) -> list[int]:
+        """The seats that these tokens open."""
+        return seat_tokens.opened(tokens, self.stored.seats)
+
+    def bots(self) -> list[int]:
+        """The seats where bots sit."""
+        return [number for number, seat in enumerate(self.stored.seats) if not seat.lock]
+
+    def set_bot_status(self, what: str) -> None:
+        """Set the status of the bots that is shown in place of "thinking"."""
+        with self.lock:
+            if self.bot_status != what:
+                self.bot_status = what
+                self._publish()
+
+    def feedback(self, seat: int) -> Feedback | None:
+        """The answer of the person at a seat to the question after the game, if there is one."""
+        return self._store.feedback.find(self.stored.id, seat)
+
+    def put_feedback(self, seat: int, given: Feedback) -> None:
+        """Store the answer of the person at a seat to the question after the game."""
+        self._store.feedback.put(self.stored.id, seat, given)
+
+    def refresh_rematch(self) -> None:
+        """Notify everybody of a rematch, if one was begun."""
+        with self.lock:
+            self.rematch = self._store.rematch(self.stored.id)
+            self._publish()
+
+    def refresh(self, ply: int | None) -> None:
+        """See what another process wrote: an act at a ply, or something unknown."""
+        with self.lock:
+            if ply is None:
+                self.refresh_rematch()
+            if ply is None or self._match.ply <= ply:
+                self._catch_up()
+
+    def view_of(self, seat: int) -> SeatView:
+        """What a seat sees now."""
+        with self.locked() as match:
+            if seat not in self._views:
+                history = self._histories.setdefault(seat, VisibleHistory())
+                self._views[seat] = seat_view(match, seat, history)
+            return self._views[seat]
+
+    def state(self, held: Sequence[int]) -> str:
+        """What tells a browser with these seats that its page is not what there is to see now."""
+        with self.locked() as match:
+            return self.state_of(self.view_of(shown_seat(match, held)))
+
+    def state_of(self, seen: SeatView) -> str:
+        """The state in which a browser sees this."""
+        parts = (str(seen.seat), seen.state, self.rematch or "", self.bot_status)
+        return " ".join(filter(None, parts))
+
+    def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
+        """Submit a text that answers what the seat saw as `version`."""
+        for _ in range(TRIES):
+            with self.locked() as match:
+                if version != self.view_of(seat).version:
+                    return Refused("ply", "The table has changed since you looked at it.")
+                answer = self._submit(match, seat, text)
+            if answer is not None:
+                return answer
+        return Refused("ply", "The table is changing too quickly; try again.")
+
+    def play(self, seat: int, ply: int, text: str) -> Accepted | Refused | None:
+        """Submit a bot's act at a ply; None if another process was first."""
+        with self.locked() as match:
+            if match.ply != ply:
+                return None
+            return self._submit(match, seat, text)
+
+    def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
+        """Have the match and the store take a text; None if its ply is taken in the store."""
+        sent, before = StoredMove(match.ply, seat, text), match.position
+        answer = match.submit(seat, sent.ply, text)
+        if isinstance(answer, Refused):
+            return answer
+        try:
+            self._store.append(self.stored.id, sent)
+        except TakenError:
+            self._rebuild()
+            return None
+        except Exception:
+            self._rebuild()
+            raise
+        self._refreshed = time.monotonic()  # a ply that was free is the last
+        self._changed()
+        if self._on_move:
+            self._on_move(self.stored, before, match.position)
+        return answer
+
+    def _rebuild(self) -> None:
+        seats = [Seat(seat.name) for seat in self.stored.seats]
+        self._match = Match(self.game, self.stored.seed, seats, practice=self.stored.practice)
+        self._views.clear()
+        self._histories.clear()
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        self._refreshed = time.monotonic()
+        later = self._store.since(self.stored.id, self._match.ply)
+        for sent in later:
+            answer = self._match.submit(sent.seat, sent.ply, sent.text)
+            if isinstance(answer, Refused):
+                raise KibitzError(f"This table cannot be taken up again: {answer.why}")
+        if later:
+            self._changed()
+
+    def _changed(self) -> None:
+        self._views.clear()
+        self._publish()
+
+    def _publish(self) -> None:
+        """Send the new state to all subscribers; a failure of one does not undo the act."""
+        for notify, seats in list(self.subscribers.items()):
+            try:
+                notify(self.state(seats))
+            except Exception:
+                log.exception("A browser at table %s cannot be notified.", self.stored.id)
+
+
+class Tables:
+    """All tables by their ids; those not looked at for long are kept in the store only.
+
+    `on_move` is called with each act that is accepted here: the positions before it and after it.
+    """
+
+    def __init__(self, store: Store, library: Library) -> None:
+        self.on_move: OnMove | None = None
+        self.store = store
+        self.library = library
+        self._open: OrderedDict[str, Table] = OrderedDict()
+        self._lock = Lock()
+        store.listen(self._on_notice)
+
+    def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> Table:
+        """Begin a match and keep it; TakenError if it is a rematch that somebody has begun."""
+        game = self.library.game(stored.game, stored.options)
+        self.store.add(stored, sent)
+        return self._remember(Table(stored, game, self.store, self.on_move))
+
+    def find(self, id: str) -> Table | None:
+        """The table of this id, taken up again from the store if need be."""
+        if table := self.in_memory(id):
+            return table
+        stored = self.store.find(id)
+        if stored is None:
+            return None
+        game = self.library.game(stored.game, stored.options)
+        return self._remember(Table(stored, game, self.store, self.on_move))
+
+    def _on_notice(self, id: str | None, ply: int | None) -> None:
+        with self._lock:
+            tables = [t for known, t in self._open.items() if id in (None, known)]
+        for table in tables:
+            try:
+                table.refresh(ply)
+            except Exception:
+                log.exception("What was written to table %s cannot be seen.", table.stored.id)
+
+    def in_memory(self, id: str) -> Table | None:
+        """The table of this id, if it was looked at not long ago."""
+        with self._lock:
+            if id in self._open:
+                self._open.move_to_end(id)
+            return self._open.get(id)
+
+    def _remember(self, table: Table) -> Table:
+        with self._lock:
+            table = self._open.setdefault(table.stored.id, table)
+            for id in list(self._open)[: max(0, len(self._open) - MOST_IN_MEMORY)]:
+                if not self._open[id].subscribers:
+                    del self._open[id]
+        return table

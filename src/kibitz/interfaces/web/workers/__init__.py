@@ -1,0 +1,1 @@
+"""Slow work beside the server: bots, analysis, compilation, puzzles."""

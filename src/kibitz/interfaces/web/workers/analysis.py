@@ -1,0 +1,99 @@
+"""What the computer thinks of a position where everything is seen: proved, or an estimate."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from contextlib import suppress
+from dataclasses import dataclass
+
+from ....contract import KibitzError
+from ....game import Game, Position
+from ....players import player, suited
+from ....players.base import SearchResult
+from ....solvers import Exact, ExactValue
+from ....solvers.general import General
+from ....study.estimates import Number, mean
+
+SEARCHES, PLAYOUTS = 5, 2000
+SECONDS, MOMENT = 0.7, 1e-6  # of search for exact values
+MEMORY = 128  # megabytes of one search
+
+
+class TooLarge(KibitzError):
+    """A position whose exact value is not found soon enough."""
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The act to choose, and what the seat to act may expect.
+
+    verdict: as in `SearchResult`, or an exact score. value: from -1 (lost) to 1 (won).
+    estimate: the value with its interval, where it is not exact.
+    """
+
+    action: int
+    verdict: str | None = None
+    value: float | None = None
+    estimate: Number | None = None
+
+
+def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
+    """What is known of a position: by a table, by a search of so many seconds, or else guessed."""
+    found = _looked_up(p) or _searched(p, seconds)
+    if not found:
+        return estimate_by_search(p)
+    action, best = max(found.items(), key=lambda pair: pair[1].rank)
+    return Evaluation(action, best.verdict, None if best.scores else float(best.result))
+
+
+def _looked_up(p: Position) -> dict[int, ExactValue]:
+    exact = Exact(p.game)
+    with suppress(KibitzError):  # no table of these options
+        if exact.looks_up(p):
+            return exact.acts(p)
+    return {}
+
+
+def _searched(p: Position, seconds: float) -> dict[int, ExactValue]:
+    """The exact worth of each act, none where it is not found within so many seconds."""
+    until = math.inf
+
+    def watch(positions: int) -> None:
+        nonlocal until
+        if time.monotonic() > until:
+            raise TooLarge
+        if until == math.inf:  # what was spent on compiling does not count
+            until = time.monotonic() + seconds
+
+    with suppress(KibitzError):  # too large, or of a kind that is not solved
+        return General(p.game, MEMORY, watch).acts(p) if seconds else {}
+    return {}
+
+
+def estimate_by_search(p: Position) -> Evaluation:
+    """What tree searches think, each with a seed of its own; one that proves a result is enough."""
+    held = [_search(p, seed) for seed in range(SEARCHES)]
+    proved = next((thought for thought in held if thought.verdict), None)
+    if proved:
+        return Evaluation(proved.action, proved.verdict, proved.value)
+    votes = Counter(thought.action for thought in held)
+    values = [thought.value for thought in held if thought.value is not None]
+    if not values:
+        return Evaluation(held[0].action)
+    expected = mean(values)
+    return Evaluation(votes.most_common(1)[0][0], None, expected.value, expected)
+
+
+def _search(p: Position, seed: int) -> SearchResult:
+    *_, last = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}", seed).think(p)
+    return last
+
+
+def warm(game: Game) -> None:
+    """Compile what all this needs, once a machine."""
+    p = game.start()
+    _looked_up(p)
+    _searched(p, MOMENT)
+    player(suited(game)).warm(game)

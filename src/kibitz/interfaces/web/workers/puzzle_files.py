@@ -1,0 +1,87 @@
+"""The puzzles of a game: those in its folder, or else those that the compile worker found."""
+
+from __future__ import annotations
+
+import json
+import time
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+from ....contract import KibitzError
+from ....game import Game
+from ....kernel import cache_folder
+from ....record import quoted
+from ....shelf import Source
+from ....solvers.tablebase import rules_of
+from ....study.puzzles import Puzzle, puzzles
+from ...saved_games import write_text
+from ..library import PUZZLES, Library, beside
+from .compile_worker import CompileWorker, task
+
+MOST, SECONDS, GAMES = 8, 60.0, 200
+POSITIONS = 300_000  # looked at for one puzzle
+
+
+def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
+    """The puzzles that a game brings along, or those found for it here."""
+    path = _kept_in(library, source)
+    with suppress(KibitzError):  # acts have other names by now
+        return _read(library, source.rules.title, path) if path else []
+    return []
+
+
+@lru_cache(maxsize=100)
+def _read(library: Library, rules: str, path: Path) -> list[Puzzle]:
+    """The puzzles of a file, once for the same rules."""
+    return [_from_facts(library, **facts) for facts in json.loads(path.read_text("utf-8"))]
+
+
+def _from_facts(
+    library: Library, game: str, seed: int, acts: list[str], answer: str, grade: int, player: int
+) -> Puzzle:
+    id, *options = game.split()
+    p = library.game(id, dict(option.split("=", 1) for option in options)).start(seed)
+    for act in acts:
+        p.play(quoted(act))
+    (action,) = p.parse(answer)
+    return Puzzle(p, action, grade)
+
+
+def _kept_in(library: Library, source: Source) -> Path | None:
+    """The file that a game brings along, or the one that was written here, if there is one."""
+    own = beside(source, PUZZLES)
+    if own or not may_have(source):
+        return own
+    path = _place(library.game(source.id, {}))
+    return path if path.is_file() else None
+
+
+def may_have(source: Source) -> bool:
+    """Whether exact values, and so puzzles, are to be hoped for."""
+    about = source.about
+    is_open = about.information == "perfect" and about.outcome != "scores"
+    return is_open and about.players == 2 and "players" not in about.options
+
+
+def look_for(compile_worker: CompileWorker, library: Library, source: Source) -> None:
+    """Have puzzles found when there is nothing else to do, if there are none."""
+    if may_have(source) and _kept_in(library, source) is None:
+        compile_worker.ask(task(find, library.game(source.id, {})), soon=False)
+
+
+def find(game: Game) -> None:
+    """Find some puzzles and keep them; an empty file says that there are none to be found."""
+    found: dict[bytes, Puzzle] = {}
+    until = time.monotonic() + SECONDS
+    for seed in range(GAMES):
+        for puzzle in puzzles(game, seed, 1, POSITIONS):
+            found.setdefault(puzzle.position.key(), puzzle)
+        if len(found) >= MOST or time.monotonic() > until:
+            break
+    from_easy = sorted(found.values(), key=lambda puzzle: puzzle.grade)
+    write_text(_place(game), json.dumps([puzzle.facts() for puzzle in from_easy], indent=1))
+
+
+def _place(game: Game) -> Path:
+    return cache_folder() / "puzzles" / f"{game.id}-{rules_of(game)[:16]}.json"

@@ -1,0 +1,115 @@
+"""Hints and outlooks: exact where that is known, and never while people play each other."""
+
+import re
+
+from kibitz import load
+from kibitz.interfaces.web.pages.analysis_page import said
+from kibitz.interfaces.web.workers.analysis import PLAYOUTS, SEARCHES, evaluate
+from kibitz.solvers import acts, solved, table_files, tablebase
+
+
+def opened(client, game, **form):
+    answer = client.post(f"/games/{game}", data=form, follow_redirects=False)
+    return answer.headers["location"]
+
+
+def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
+    client = browser()
+    table = opened(client, "beat-it-or-eat-it", **{"option.ranks": "3", "option.deal": "AK/"})
+    start = load("beat", ranks=3, deal="AK/").start()
+    winning = {action for action, worth in acts(start).items() if worth.verdict == "won"}
+    page = client.get(f"{table}/thought?hint=yes").text
+    assert int(re.search(r'data-act="(\d+)"', page)[1]) in winning
+    assert "wins: proved." in page
+    assert "Hint" not in client.get(f"{table}/thought").text
+
+
+def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
+    p = load("connect6", side=13).start()
+    held = evaluate(p, seconds=0.1)
+    words = said(p, held)["said"]
+    assert held.estimate.low < held.value < held.estimate.high
+    found = re.fullmatch(
+        rf"Black expects (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
+        rf"{PLAYOUTS:,} playouts each, seeds 0 to {SEARCHES - 1}.",
+        words,
+    )
+    chance, low, high = map(int, found.groups())
+    assert low <= chance <= high
+
+
+def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.web.workers.analysis.estimate_by_search", None)
+    p = load("./examples/tic_tac_toe.py").start()
+    assert said(p, evaluate(p, seconds=60))["said"] == "A draw: proved."
+
+
+def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_files, "cache_folder", lambda: tmp_path)
+    p = load("./examples/tic_tac_toe.py").start()
+    found = solved(p, whole=True)
+    tablebase.write(table_files.users(p.game), p, found.table, {})
+    monkeypatch.setattr("kibitz.interfaces.web.workers.analysis.General", None)
+    assert said(p, evaluate(p))["said"] == "A draw: proved."
+
+
+def test_who_is_proved_to_win_is_said_for_either_seat():
+    p = load("./examples/tic_tac_toe.py").start()
+    p.play("a1 b1 b2")
+    assert said(p, evaluate(p))["said"] == "X wins: proved."
+    p.play("c3")
+    assert said(p, evaluate(p))["said"] == "X wins: proved."
+
+
+def test_friends_have_no_help_until_the_game_is_over(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.1": "friend"})
+    refused = client.get(f"{table}/thought")
+    assert refused.status_code == 403
+    assert refused.text.startswith("Several people play here")
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    client.post(f"{table}/acts", data={"version": version, "text": "resign"})
+    assert client.get(f"{table}/thought").status_code == 200
+
+
+def test_at_a_table_for_practice_friends_have_help_and_are_told(browser):
+    client, friend = browser(), browser()
+    table = opened(client, "tic-tac-toe", practice="on", **{"seat.1": "friend"})
+    friend.get(
+        re.findall(r'value="http://testserver([^"]+/seat/[^"]+)"', client.get(table).text)[1]
+    )
+    assert "the computer helps whoever asks" in friend.get(table).text
+    for each in (client, friend):
+        assert each.get(f"{table}/thought").status_code == 200
+
+
+def test_who_plays_both_sides_has_help_and_in_the_rematch_too(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.1": "you"})
+    assert client.get(f"{table}/thought").status_code == 200
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    client.post(f"{table}/acts", data={"version": version, "text": "resign"})
+    again = client.post(f"{table}/rematch", follow_redirects=False).headers["location"]
+    assert client.get(f"{again}/thought").status_code == 200
+
+
+def test_where_anything_is_hidden_the_computer_does_not_help(browser):
+    client = browser()
+    table = opened(client, "kuhn-poker")
+    assert client.get(f"{table}/thought").status_code == 403
+    assert 'id="hint"' not in client.get(table).text
+
+
+def test_only_so_many_questions_wait(browser, site, monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.MOST_ASKED", 0)
+    client = browser()
+    answer = client.get(f"{opened(client, 'tic-tac-toe')}/thought")
+    assert answer.text == "The computer is busy with others; ask again in a moment."
+
+
+def test_a_position_is_a_picture_in_png_too(browser):
+    client = browser()
+    table = opened(client, "byg")
+    picture = client.get(f"{table}/picture.png?at=0")
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG\r\n")

@@ -1,0 +1,192 @@
+"""The rule editor over HTTP: who gets it, what it says, and that nobody else learns of it."""
+
+import logging
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from starlette.testclient import TestClient
+from tests.interfaces.web.test_leaks import ONE, seated, sent, submit
+
+from kibitz import Rule
+from kibitz.interfaces import notebook
+from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.pages.rule_pages import MOST_WAITING
+from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.interfaces.web.site import Site
+
+HERE = "http://testserver"
+RULE = "red if odd(last) else black"
+EDITOR = 'name="rule"'
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_DATA", str(tmp_path))
+
+
+@pytest.fixture
+def local(site):
+    """The same tables, served to their own machine only."""
+    return Site(site.tables, site.bot_pool, is_local=True)
+
+
+def judged(client, rule, **fields):
+    return client.post("/rules/judged", data={"rule": rule, **fields})
+
+
+def view(table, client):
+    return client.get(f"/table/{table.stored.id}/view").text
+
+
+DELPHI = {"players": "3", "deals": "1"}
+
+
+def test_a_rule_is_told_in_words_with_the_numbers_of_the_command(browser):
+    page = judged(browser(), RULE).text
+    found = Rule(RULE).measure(0)
+    assert "If the last card is odd, the card is red; otherwise it is black." in page
+    assert f"{found.mean:.3f} of the cards on average" in page
+    assert "<dt>passes</dt><dd>yes</dd>" in page
+    assert "kibitz rule &#39;red if odd(last) else black&#39; --seed 0" in page
+    assert "Take this rule" not in page
+
+
+def test_a_rule_that_accepts_too_few_cards_does_not_pass(browser):
+    assert "no: too few cards; 0.2 to 0.9 is good" in judged(browser(), "card == 3").text
+
+
+def test_a_rule_in_other_words_is_found_in_the_notebook(browser):
+    page = judged(browser(), "not odd(last) and black or odd(last) and not black").text
+    assert "the same as odd-red by David Parlett" in page
+    assert "no rule that is the same" in judged(browser(), "heart").text
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        ("red if odd(last) els black", "at character 18: &#39;else&#39; was expected"),
+        ("<script>", "The rule, at character 1"),
+        ("red " * 100, "at most 300 characters"),
+    ],
+)
+def test_a_fault_is_a_sentence(browser, rule, sentence):
+    answer = judged(browser(), rule)
+    assert answer.status_code == 200 and sentence in answer.text
+    assert "<script" not in answer.text
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
+@given(st.text(max_size=320))
+def test_any_text_is_answered(browser, site, rule):
+    site.rule_limit = RateLimit(1e9, 1)
+    answer = judged(browser(), rule)
+    assert answer.status_code == 200
+    assert not rule.strip() or "fault" in answer.text or "<dt>accepts</dt>" in answer.text
+
+
+def test_only_the_seat_that_owes_a_rule_gets_the_editor(browser, site):
+    for game, options in [("delphi", DELPHI), ("eleusis", {"players": "3"})]:
+        table, clients = seated(browser, site, game, game, 4, **options)
+        assert [seat for seat in clients if EDITOR in view(table, clients[seat])] == [0]
+        submit(table, clients[0], f'"{RULE}"')
+        assert not any(EDITOR in view(table, client) for client in clients.values())
+
+
+def test_a_rule_begun_piece_by_piece_is_not_typed_whole(browser, site):
+    table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
+    submit(table, clients[0], ".if")
+    assert EDITOR not in view(table, clients[0])
+    assert "Pieces of a rule" in view(table, clients[0])
+
+
+def test_what_the_editor_gives_to_say_is_accepted_by_the_table(browser, site):
+    table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
+    page = judged(clients[0], RULE, table="1").text
+    assert f'data-say="&#34;{RULE}&#34;"' in page
+    submit(table, clients[0], f'"{RULE}"')
+
+
+def test_a_rule_being_written_is_seen_by_nobody_else(browser, site, caplog):
+    caplog.set_level(logging.DEBUG)
+    table, clients = seated(browser, site, "delphi", ONE, 4, **DELPHI)
+    before = [sent(table, clients[seat]) for seat in (1, 2, -1)]
+    for rule in (RULE, "red if odd(last) els black", "x" * 70_000):
+        answer = judged(clients[0], rule, table="1")
+        assert rule not in str(answer.headers) and rule not in str(answer.url)
+    assert [sent(table, clients[seat]) for seat in (1, 2, -1)] == before
+    said = caplog.text.replace(" ", "")
+    assert RULE.replace(" ", "") not in said and "odd(last)" not in said
+
+
+def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser):
+    stranger = browser()
+    stranger.headers["origin"] = "http://elsewhere"
+    assert judged(stranger, "red").status_code == 403
+    answers = [judged(browser(), "").status_code for _ in range(30)]
+    assert answers[0] == 200 and answers[-1] == 429
+
+
+def test_rules_of_many_clients_wait_in_a_short_line_only(browser, site):
+    site.rules_waiting = MOST_WAITING
+    assert judged(browser(), RULE).status_code == 429
+    site.rules_waiting -= 1
+    assert judged(browser(), RULE).status_code == 200
+    assert site.rules_waiting == MOST_WAITING - 1
+
+
+def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):
+    notebook.add("mine", "heart or spade(last)")
+    assert "odd-red" in browser().get("/rules").text
+    assert "mine" not in browser().get("/rules").text
+    answer = browser().post("/rules", data={"name": "more", "rule": "red or spade(last)"})
+    assert answer.status_code == 403
+    assert "more" not in notebook.entries()
+
+
+def test_on_ones_own_machine_the_notebook_is_read_and_added_to(local):
+    client = TestClient(application(local, ["testserver"]), HERE, headers={"origin": HERE})
+    given = {"name": "mine", "rule": "heart or spade(last)", "by": "Ann"}
+    assert "heart or spade(last)" in client.post("/rules", data=given).text
+    assert notebook.entries()["mine"].author == "Ann"
+    again = client.post("/rules", data=given)
+    assert again.status_code == 422 and "There is already a rule mine" in again.text
+
+
+EXPRESS = {
+    "form": "express",
+    "players": "3",
+    "deals": "1",
+    "rule": RULE,
+    "deal": "2h3h/4s5s",
+    "stock": "AhKhKsKd",
+}
+
+
+@pytest.mark.parametrize(("is_local", "plays"), [(True, 1), (False, 0)])
+def test_the_notebook_learns_who_found_a_rule_at_a_table(browser, site, is_local, plays):
+    Site(site.tables, site.bot_pool, is_local=is_local)
+    table, clients = seated(browser, site, "eleusis", ONE, 4, **EXPRESS)
+    with table.locked() as match:
+        player = match.player
+    submit(table, clients[player], "2h" if player == 1 else "4s")
+    assert notebook.entries()["odd-red"].plays == []
+    submit(table, clients[player], f'"{RULE}"')
+    noted = notebook.entries()["odd-red"].plays
+    assert noted == [notebook.Play("a person", 1)] * plays
+
+
+def test_a_rule_that_is_not_in_the_notebook_is_not_noted(browser, local):
+    table, clients = seated(browser, local, "eleusis", ONE, 4, **EXPRESS | {"rule": "red"})
+    with table.locked() as match:
+        player = match.player
+    submit(table, clients[player], "2h" if player == 1 else "4s")
+    if player == 1:
+        submit(table, clients[player], '"red"')
+    assert not notebook.path().exists()
+
+
+def test_a_damaged_notebook_stops_no_table(local, caplog):
+    notebook.path().write_text("no note\n")
+    assert list(local.notebook()) == list(notebook.shipped())
+    assert "line 1, is no note on a rule" in caplog.text
