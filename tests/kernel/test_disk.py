@@ -92,15 +92,22 @@ def nim(tmp_path, played):
 
 def in_a_new_process(folder, *files):
     """What random games come to, and whether the code was loaded or compiled, a line a file."""
-    package = str(Path(kibitz.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-c", RUN, *map(str, files or ["./nim.py"])],
-        env={**os.environ, "PYTHONPATH": package, "KIBITZ_CACHE": str(folder / "cache")},
-        cwd=folder, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
+    done = python(folder, RUN, *(files or ["./nim.py"]))
+    assert not done.stderr
     found = [line.rsplit(" ", 1) for line in done.stdout.splitlines()]
     return found if files else found[0]
+
+
+def python(folder, program, *arguments):
+    """A new process of Python in this folder, with the cache of this folder."""
+    package = str(Path(kibitz.__file__).parents[1])
+    done = subprocess.run(
+        [sys.executable, "-c", program, *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": package, "KIBITZ_CACHE": str(folder / "cache")},
+        cwd=folder, capture_output=True, text=True, check=False, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return done
 
 
 def edit(path, was, now):
@@ -136,11 +143,32 @@ def files(nim, pattern):
     return sorted((nim / "cache").rglob(pattern))
 
 
-@pytest.mark.parametrize("damaged", ["*.nbc", "*.nbi"])
-def test_a_damaged_entry_is_compiled_again_and_then_loaded(nim, first, damaged):
-    # 0.1.0: a damaged index could not be written to either, and every game failed from then on
-    (entry,) = files(nim, damaged)
-    entry.write_bytes(entry.read_bytes()[: entry.stat().st_size // 2])
+def halved(code):
+    return code[: len(code) // 2]
+
+
+def flipped(place):
+    def flip(code):
+        at = int(place * (len(code) - 1))
+        return code[:at] + bytes([code[at] ^ 0xFF]) + code[at + 1 :]
+
+    return flip
+
+
+def machine_code_flipped(code):
+    """Flip each byte of the ELF file within, which LLVM would run without a look at it."""
+    begin = code.index(b"\x7fELF")
+    return code[:begin] + bytes(byte ^ 0x10 for byte in code[begin:])
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [halved, lambda code: b"", flipped(0), flipped(0.5), flipped(1), machine_code_flipped],
+)
+def test_a_damaged_entry_is_compiled_again_and_then_loaded(nim, first, damage):
+    # 0.1.0: flipped bits in the machine code ended each start in a segmentation fault
+    (entry,) = files(nim, "*.nbc")
+    entry.write_bytes(damage(entry.read_bytes()))
     assert in_a_new_process(nim) == [first, "compiled"]
     assert in_a_new_process(nim) == [first, "loaded"]
 
@@ -199,5 +227,111 @@ def test_asking_for_an_entry_keeps_it(tmp_path):
     (tmp_path / "other").mkdir()
     then = tmp_path.stat().st_mtime - 20 * 86400
     os.utime(entry, (then, then))
-    disk.DiskCache(in_a_new_process, "in_a_new_process", entry)
+    disk.DiskCache(entry)
     assert entry.stat().st_mtime > then
+
+
+# Types of arguments
+
+SETTINGS = """
+from enum import Enum
+from typing import NamedTuple
+
+class Settings(NamedTuple):
+    explore: float
+    rave: float
+    cut: int = 3
+
+class Kind(Enum):
+    MAN = 1
+    KING = 2
+"""
+ASK = """
+import numpy as np
+from kibitz.kernel import compiled
+from numba.core.event import install_recorder
+from settings import Kind, Settings
+
+LAYOUT = np.dtype([("a", "f8"), ("b", "f8")])
+
+def ask(how, kind, row):
+    king = 100.0 if kind == Kind.KING else 0.0
+    return king + how.explore + 10 * how.rave + row[0]["a"]
+
+def answer():
+    how, row = Settings(2.0, 1.0), np.array([(0.0, 0.5)], LAYOUT)
+    plain = ask(how, Kind(2), row)
+    with install_recorder("numba:compile") as compilations:
+        fast = compiled(ask)(how, Kind(2), row)
+    print(plain, fast, "compiled" if compilations.buffer else "loaded")
+"""
+
+
+@pytest.fixture
+def asked(tmp_path):
+    """What a new process answers with the classes of settings.py, plain and compiled."""
+    (tmp_path / "settings.py").write_text(SETTINGS)
+    (tmp_path / "ask.py").write_text(ASK)
+
+    def asks():
+        return python(tmp_path, "import sys; sys.path[0] = '.'; import ask; ask.answer()").stdout
+
+    assert asks() == "112.0 112.0 compiled\n"
+    assert asks() == "112.0 112.0 loaded\n"
+    return tmp_path, asks
+
+
+@pytest.mark.parametrize(
+    ("file", "was", "now", "answer"),
+    [
+        # 0.1.0: the fields were found by their old places, so the compiled answer stayed 112.0
+        (
+            "settings.py",
+            "explore: float\n    rave: float",
+            "rave: float\n    explore: float",
+            121.0,
+        ),
+        ("settings.py", "MAN = 1\n    KING = 2", "MAN = 2\n    KING = 1", 12.0),
+        ("ask.py", '("a", "f8"), ("b", "f8")', '("b", "f8"), ("a", "f8")', 112.5),
+    ],
+)
+def test_an_edit_of_what_the_types_of_arguments_hold_is_in_force(asked, file, was, now, answer):
+    folder, asks = asked
+    edit(folder / file, was, now)
+    assert asks() == f"{answer} {answer} compiled\n"
+    assert asks() == f"{answer} {answer} loaded\n"
+
+
+# When Numba is not as we know it
+
+BROKEN = """
+from numba.core.compiler import CompileResult
+
+def broken(*arguments):
+    raise TypeError("no longer so")
+
+CompileResult.{method} = classmethod(broken) if "{method}" == "_rebuild" else broken
+"""
+
+
+@pytest.mark.parametrize(("method", "what"), [("_rebuild", "read from"), ("_reduce", "written to")])
+def test_a_change_in_numba_is_said_once_and_the_game_goes_on(nim, first, method, what):
+    # 0.1.0: it was said nowhere, and showed only as compiling without end
+    (nim / "bank.py").write_text(NIM)
+    if method == "_reduce":
+        shutil.rmtree(nim / "cache")
+    done = python(nim, BROKEN.format(method=method) + RUN, "./nim.py", "./nim.py", "./bank.py")
+    assert done.stdout.splitlines() == [f"{first} compiled"] * 3
+    assert done.stderr.count("\n") == 1
+    assert f"kibitz: Compiled code cannot be {what} the disk" in done.stderr
+    assert "TypeError: no longer so" in done.stderr
+
+
+def test_code_that_holds_addresses_is_not_kept(tmp_path):
+    # 0.1.0: an AttributeError ended the game
+    large = "import numpy as np\nfrom kibitz.kernel import compiled\nTABLE = np.arange(300_000)\n"
+    asks = f"{large}\ndef ask(k):\n    return TABLE[k]\n\nprint(compiled(ask)(7))\n"
+    for _ in range(2):
+        done = python(tmp_path, asks)
+        assert (done.stdout, done.stderr) == ("7\n", "")
+    assert not list(tmp_path.rglob("*.nbc"))

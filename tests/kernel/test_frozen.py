@@ -3,14 +3,16 @@
 import importlib.util
 import sys
 from itertools import count
+from typing import NamedTuple
 
+import numba
 import pytest
 
 import kibitz.kit.squares  # noqa: F401
 from kibitz import kit
 from kibitz.contract import RULES
 from kibitz.kernel import Rules, generic
-from kibitz.kernel.frozen import fingerprint, reached
+from kibitz.kernel.frozen import described, fingerprint, reached
 
 HELPER = """
 STEP = 2
@@ -19,14 +21,16 @@ def grown(x):
     return x + STEP
 """
 GAME = """
-from enum import IntEnum
+from enum import Enum, IntEnum
+from typing import NamedTuple
 import helper
 from kibitz import kit
 import kibitz.kit.squares
 from helper import grown
 from kibitz.kit import sets
 from kibitz.kit.rng import below
-from numpy import arange
+from numpy import arange, dtype
+from numba import njit, types
 
 LIMIT = 3
 NAMES = ("a", "b")
@@ -45,7 +49,24 @@ class Kind(IntEnum):
     MAN = 1
     KING = 2
 
-def play(p, action, more=1):
+class Colour(Enum):
+    RED = "r"
+    BLACK = "b"
+
+class Pair(NamedTuple):
+    left: float
+    right: float = 2.0
+
+BEST = Colour.RED
+BOTH = Pair(1.0, 1.0)
+CELL = dtype([("owner", "i1"), ("height", "i1")])
+WORD = types.int64
+
+@njit
+def fast(x):
+    return x + 5
+
+def play(p, action, more=1, *, less=2):
     \"\"\"Play.\"\"\"
     if action in (1, 2):
         return LIMIT
@@ -55,7 +76,14 @@ def rule(p):
     return grown(p) + TABLE[0] + HALF + closed(p) + len(NAMES) + helper.STEP + sets.words(64) + corner(p)
 
 def corner(p):
-    return kit.squares.stride(p) + Kind.KING
+    return kit.squares.stride(p) + Kind.KING + cornered(p)
+
+def cornered(p):
+    try:
+        k = fast(p)
+    except Exception:
+        return BEST, BOTH, CELL, WORD
+    return Pair(k, k)
 
 def unused(p):
     return 0
@@ -108,6 +136,16 @@ def edited(text, was, now):
         ("grown(p) +", "grown(p) *"),
         ("sets.words(64)", "sets.words(65)"),
         ("KING = 2", "KING = 3"),
+        ("less=2", "less=3"),
+        ("left: float\n    right: float", "right: float\n    left: float"),
+        ("left: float\n    right: float = 2.0", "left: float\n    right: float = 3.0"),
+        ('RED = "r"', 'RED = "b"'),
+        ("BEST = Colour.RED", "BEST = Colour.BLACK"),
+        ('("owner", "i1"), ("height", "i1")', '("height", "i1"), ("owner", "i1")'),
+        ('("height", "i1")', '("height", "i2")'),
+        ("WORD = types.int64", "WORD = types.int32"),
+        ("return x + 5", "return x + 6"),
+        ("        k = fast(p)\n    except Exception:", "        k = 0\n    except Exception:"),
         ("kit.squares.stride", "kit.squares.letters"),
         ("sets.words(64)", "sets.size(64)"),
         ("from kibitz.kit.rng import below", "from kibitz.kit.rng import chance as grown"),
@@ -203,6 +241,27 @@ def test_what_serves_in_place_of_a_generic_function_counts():
 
     assert finger(1) == finger(1) != finger(2)
     assert finger(1, text(3)) == finger(2, text(3)) != finger(2, text(4))
+
+
+def test_the_name_under_which_rules_have_a_function_counts():
+    def answer(p, seat):
+        return 1
+
+    assert rules(owes=answer).title != rules(redeal=answer).title
+
+
+def test_argument_types_count_by_what_they_hold():
+    def pair(*fields):
+        return NamedTuple("Pair", [(name, float) for name in fields])
+
+    def kind(made):
+        return described(numba.typeof(made(1.0, 2.0)))
+
+    assert kind(pair("a", "b")) == kind(pair("a", "b")) != kind(pair("b", "a"))
+    nested = [
+        described(numba.typeof((3, cls(1.0, 2.0)))) for cls in (pair("a", "b"), pair("b", "a"))
+    ]
+    assert nested[0] != nested[1]
 
 
 def test_two_games_of_one_text_but_two_names_have_two_titles():

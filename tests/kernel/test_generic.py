@@ -1,12 +1,15 @@
 """Generic functions, plain and compiled; and what is said of rules that cannot be compiled."""
 
+import gc
 from typing import Any
 
 import numpy as np
 import pytest
+from numba.core.dispatcher import Dispatcher
 
 import kibitz
 from kibitz.kernel import (
+    admitted,
     compiled,
     generic,
     is_compiled,
@@ -17,6 +20,7 @@ from kibitz.kernel import (
     turn_over,
     write_key,
 )
+from kibitz.kernel.game_rules import known
 from kibitz.kit.rng import seeded
 
 # A heap from which one or two are taken.
@@ -177,6 +181,78 @@ def test_another_general_answer_is_compiled_afresh(load, monkeypatch, tmp_path):
     assert is_compiled(asking(1), game.rules)
     assert not is_compiled(asking(2), game.rules)
     assert compiled(asking(2), game.rules)(game.blank()) == 2
+
+
+# Versions of a file that an author edits
+
+
+def edited(load, version):
+    return load(HEAP.replace("p.heap = 5", f"p.heap = {version}"))
+
+
+def taken(state: Any, rng: Any) -> int:
+    start(state[0], rng)
+    play(state[0], 1, rng)
+    return state[0].heap
+
+
+def sizes():
+    """How much is kept: rules, functions that machine code may call, machine code."""
+    gc.collect()
+    dispatchers = sum(issubclass(type(o), Dispatcher) for o in gc.get_objects())
+    return len(known), len(admitted._types), dispatchers
+
+
+def test_old_versions_of_a_file_are_let_go(load, monkeypatch, tmp_path):
+    # 0.1.0: each version stayed with its machine code, so that `kibitz serve` grew without end
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    found = []
+    for version in range(2, 8):
+        assert (
+            compiled(taken, edited(load, version).rules)(edited(load, version).blank(), seeded(0))
+            == version - 1
+        )
+        found.append(sizes())
+    assert found[2:] == [found[2]] * 4
+
+
+def test_reading_a_file_many_times_keeps_one_version(load):
+    edited(load, 1)
+    gc.collect()
+    before = len(known)
+    for version in range(2, 100):
+        game = edited(load, version)
+    del game
+    gc.collect()
+    assert len(known) <= before
+
+
+def test_a_game_in_play_keeps_its_version_whatever_its_file_became(load, monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    old = edited(load, 10)
+    p = old.start()
+    for version in (20, 30):
+        fresh = edited(load, version)
+        assert both(taken, fresh, seeded(0)) == (version - 1, version - 1)
+    gc.collect()
+    p.act(1)
+    assert p.record.heap == 9
+    assert both(taken, old, seeded(0)) == (9, 9)
+    assert both(begun, old, seeded(0)) == (10, 10)
+
+
+def begun(state: Any, rng: Any) -> int:
+    start(state[0], rng)
+    return state[0].heap
+
+
+def test_of_two_readings_of_one_text_one_may_go(load, monkeypatch, tmp_path):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    first, second = edited(load, 10), edited(load, 10)
+    assert first.rules is not second.rules
+    del second
+    gc.collect()
+    assert both(taken, first, seeded(0)) == (9, 9)
 
 
 # Errors

@@ -62,7 +62,7 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[O
         more = next_script(script)
     if too_many(script):
         raise KibitzError(
-            f"{type(before[0]).rules.id}: {what} has more than {most:,} outcomes, too many to go "
+            f"{type(before[0]).rules().id}: {what} has more than {most:,} outcomes, too many to go "
             "over one by one."
         )
     return found

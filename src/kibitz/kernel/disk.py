@@ -1,18 +1,34 @@
-"""Machine code on disk, in folders named for what was compiled."""
+"""Machine code on disk: a folder for what was compiled, in it a file for each set of types.
+
+The folder's name is a hash of the code (`frozen.py`), the file's name a hash of the types of the
+arguments and of the processor. A file begins with the checksum of the rest of it.
+"""
 
 from __future__ import annotations
 
+import hashlib
 import os
+import pickle
 import shutil
+import sys
 import time
+import uuid
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numba
 from numba.core import caching
+from numba.core.compiler import CompileResult
+from numba.core.runtime import rtsys
+from numba.core.serialize import dumps
+
+from .frozen import described
 
 DAYS_KEPT = 30
+CHECKSUM = 32  # bytes
+CODE = ".nbc"
 
 
 def cache_folder() -> Path:
@@ -29,56 +45,102 @@ def folder(game: str, function: str, fingerprint: str) -> Path:
     return cache_folder() / game / f"{function}-{checked}{fingerprint}"
 
 
-class DiskCache(caching.FunctionCache):  # type: ignore[misc]
-    """Numba's own cache, in a given folder instead of one beside the source."""
+class DiskCache(caching._Cache):  # type: ignore[misc]
+    """The cache of one function, as Numba's dispatcher calls it.
 
-    def __init__(self, function: object, name: str, folder: Path) -> None:
-        sweep(folder.parent)
-        self._name = name
-        self._py_func = function
-        self._impl = _Filing(folder, name)
-        self._cache_path = str(folder)
-        self._cache_file = caching.IndexDataCacheFile(self._cache_path, name, 0)
-        self.enable()
-        if folder.exists():
+    before_compiling: called where there is no code on disk, so that Numba has to compile.
+    """
+
+    def __init__(self, folder: Path, before_compiling: Callable[[], None] = lambda: None) -> None:
+        self._folder = folder
+        self._before_compiling = before_compiling
+        with suppress(OSError):
             os.utime(folder)
 
-    def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """What is on disk, or None where it cannot be read: it is compiled again then."""
-        try:
-            return super().load_overload(sig, target_context)
-        except Exception:
-            with suppress(OSError):
-                self.flush()  # a damaged index could not be added to
-            return None
-
-    def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep compiled code, unless the disk cannot be written."""
-        with suppress(OSError):
-            super().save_overload(sig, data)
-
-
-class _Filing(caching.CompileResultCacheImpl):  # type: ignore[misc]
-    def __init__(self, folder: Path, name: str) -> None:
-        self._locator = _Place(folder)
-        self._filename_base = name
-
-
-class _Place(caching._CacheLocator):  # type: ignore[misc]
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
-
-    def get_cache_path(self) -> str:
+    @property
+    def cache_path(self) -> str:
+        """The folder, under the name that Numba gives it."""
         return str(self._folder)
 
-    def ensure_cache_path(self) -> None:
-        self._folder.mkdir(parents=True, exist_ok=True)
+    def enable(self) -> None:
+        """Numba asks for this method; this cache is always in use."""
 
-    def get_source_stamp(self) -> int:
-        return 0  # the folder's name already stands for the source
+    def disable(self) -> None:
+        """Numba asks for this method; this cache is always in use."""
 
-    def get_disambiguator(self) -> str:
-        return ""
+    def flush(self) -> None:
+        """Forget what is on disk."""
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        """The code on disk for these types; None where it is missing, damaged or unreadable."""
+        try:
+            found = _rebuilt(self._file(sig, target_context.codegen()), target_context)
+        except Exception as fault:  # Numba's inner interface has changed
+            say_once("Compiled code cannot be read from the disk, so it is compiled again", fault)
+            found = None
+        if found is None:
+            self._before_compiling()
+        return found
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        """Keep compiled code, unless it holds addresses or the disk cannot be written."""
+        if data.lifted or data.library.has_dynamic_globals:
+            return
+        try:
+            _write(self._file(sig, data.codegen), dumps(data._reduce()))
+            sweep(self._folder.parent)
+        except OSError:
+            return
+        except Exception as fault:
+            say_once("Compiled code cannot be written to the disk", fault)
+
+    def _file(self, sig: Any, codegen: Any) -> Path:
+        return self._folder / f"{described((sig, codegen.magic_tuple()))}{CODE}"
+
+
+def _rebuilt(file: Path, target_context: Any) -> Any:
+    """The code of a file, ready to run; None where there is no file or its checksum is wrong."""
+    try:
+        content = file.read_bytes()
+    except OSError:
+        return None
+    checksum, payload = content[:CHECKSUM], content[CHECKSUM:]
+    if hashlib.sha256(payload).digest() != checksum:
+        return None
+    _prepare(target_context)
+    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+
+
+def _prepare(target_context: Any) -> None:
+    """Give LLVM the addresses that compiled code may ask for.
+
+    Numba's own way, `refresh`, also loads all that compiling needs: a third of a second.
+    """
+    rtsys.initialize(target_context)
+    import numba.cpython.hashing  # noqa: F401 registers the secrets of Python's hashes
+
+
+def _write(file: Path, payload: bytes) -> None:
+    """Write a file in one step, so that no other process reads half of it."""
+    file.parent.mkdir(parents=True, exist_ok=True)
+    fresh = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}")
+    try:
+        fresh.write_bytes(hashlib.sha256(payload).digest() + payload)
+        fresh.replace(file)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+_said: set[str] = set()
+
+
+def say_once(what: str, fault: Exception) -> None:
+    """Report on standard error, once a process, that Numba is not as Kibitz knows it."""
+    if what not in _said:
+        _said.add(what)
+        why = f"{type(fault).__name__}: {fault}"
+        print(f"kibitz: {what} (Numba {numba.__version__}, {why}).", file=sys.stderr)
 
 
 def sweep(folder: Path, days: int = DAYS_KEPT) -> None:

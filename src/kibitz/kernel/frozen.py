@@ -1,7 +1,9 @@
-"""What compiling a function freezes: the functions it reaches, their code, their constants.
+"""What compiling a function freezes: the functions it reaches, their code, their constants, and
+what the types of its arguments bring in.
 
-The hash of all that names the compiled code on disk, so an edit of a rule, of a helper in
-another file or of a constant gives another name, and stale code is never found.
+Hashes of all that name the compiled code on disk. An edit of a rule, of a helper in another
+file, of a constant or of the fields of an argument gives another name, so stale code is never
+found.
 """
 
 from __future__ import annotations
@@ -9,18 +11,26 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterator
-from enum import EnumMeta
+from enum import Enum, EnumMeta
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+import llvmlite
 import numba
 import numpy as np
+from numba import types
 
 Resolve = Callable[[Any], Any]
 
 KERNEL = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
-VERSIONS = f"{numba.__version__} {sys.version_info[:2]} {np.__version__}".encode()
+VERSIONS = " ".join(
+    [numba.__version__, llvmlite.__version__, np.__version__, sys.version.split()[0]]
+).encode()
+
+PLAIN = (int, float, complex, str, bytes, np.generic, type(None))
+# Where Numba's own objects keep the function from which they were made.
+SOURCES = ("py_func", "_defn", "_dispatcher")
 
 
 def fingerprint(
@@ -34,10 +44,17 @@ def fingerprint(
     code depends on; empty where only the functions count.
     """
     digest = hashlib.sha256(compiler)
-    seen: set[int] = set()
+    seen: dict[int, int] = {}
     for function in functions:
         _feed(digest, function, resolve, seen)
     return digest.hexdigest()[:16]
+
+
+def described(value: Any) -> str:
+    """A hash of a value of Numba's, such as the types of a call, that any process would make."""
+    digest = hashlib.sha256()
+    _feed(digest, value, lambda f: f, {})
+    return digest.hexdigest()[:32]
 
 
 def reached(function: Callable[..., Any]) -> list[FunctionType]:
@@ -56,14 +73,13 @@ def constants(function: FunctionType) -> Iterator[tuple[str, Any]]:
     """The globals and closed-over values that a function uses, by name."""
     code, scope = function.__code__, function.__globals__
     names = sorted({name for inner in _codes(code) for name in inner.co_names})
-    for name in names:
-        value = scope.get(name)
+    used = [(name, scope[name]) for name in names if name in scope]
+    cells = zip(code.co_freevars, function.__closure__ or (), strict=True)
+    for name, value in [*used, *((name, cell.cell_contents) for name, cell in cells)]:
         if isinstance(value, ModuleType):
             yield from _members(name, value, names)
-        elif name in scope:
+        else:
             yield name, value
-    for name, cell in zip(code.co_freevars, function.__closure__ or (), strict=True):
-        yield name, cell.cell_contents
 
 
 def _members(name: str, module: ModuleType, names: list[str]) -> Iterator[tuple[str, Any]]:
@@ -90,34 +106,62 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _feed(digest: Any, value: Any, resolve: Resolve, seen: set[int]) -> None:
+def _feed(digest: Any, value: Any, resolve: Resolve, seen: dict[int, int]) -> None:
+    """Add to the digest all of a value that machine code may depend on."""
     value = resolve(value)
+    made_from = next((getattr(value, name) for name in SOURCES if hasattr(value, name)), None)
     if isinstance(value, FunctionType):
         _feed_function(digest, value, resolve, seen)
-    elif isinstance(value, np.ndarray):
-        digest.update(f"{value.dtype} {value.shape}".encode() + value.tobytes())
+    elif isinstance(value, type):
+        _feed_class(digest, value, resolve, seen)
+    elif isinstance(value, types.Type):
+        _feed_all(digest, (type(value), value.key), resolve, seen)
+    elif isinstance(value, Enum):
+        _feed_all(digest, (type(value), value.name), resolve, seen)
     elif isinstance(value, tuple):
-        digest.update(f"tuple {len(value)}".encode())
-        for item in value:
-            _feed(digest, item, resolve, seen)
-    elif isinstance(value, EnumMeta):
-        members: dict[str, Any] = dict(value.__members__)
-        digest.update(repr({name: member.value for name, member in members.items()}).encode())
-    elif isinstance(value, (int, float, complex, str, bytes, np.generic, type(None))):
+        _feed(digest, type(value), resolve, seen)
+        _feed_all(digest, value, resolve, seen)
+    elif isinstance(value, np.ndarray):
+        digest.update(f"{value.dtype!r} {value.shape}".encode() + value.tobytes())
+    elif isinstance(value, np.dtype):
+        digest.update(repr((value, value.itemsize)).encode())
+    elif isinstance(value, PLAIN):
         digest.update(f"{type(value).__name__} {value!r} ".encode())
+    elif made_from is not None:
+        _feed_all(digest, (type(value), made_from), resolve, seen)
     else:
-        named = value if isinstance(value, type) else type(value)
-        digest.update(f"{named.__module__}.{named.__qualname__}".encode())
+        _feed(digest, type(value), resolve, seen)
 
 
-def _feed_function(digest: Any, function: FunctionType, resolve: Resolve, seen: set[int]) -> None:
+def _feed_all(digest: Any, values: Any, resolve: Resolve, seen: dict[int, int]) -> None:
+    digest.update(f"{len(values)} values ".encode())
+    for value in values:
+        _feed(digest, value, resolve, seen)
+
+
+def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]) -> None:
+    """Its name, the members of an enumeration, the fields of a named tuple and their defaults."""
+    digest.update(f"{value.__module__}.{value.__qualname__} ".encode())
+    if isinstance(value, EnumMeta):
+        members: dict[str, Any] = dict(value.__members__)
+        found = tuple((name, member.value) for name, member in members.items())
+        _feed(digest, found, resolve, seen)
+    elif issubclass(value, tuple) and hasattr(value, "_fields"):
+        defaults = tuple(getattr(value, "_field_defaults", {}).items())
+        _feed_all(digest, (value._fields, defaults), resolve, seen)
+
+
+def _feed_function(
+    digest: Any, function: FunctionType, resolve: Resolve, seen: dict[int, int]
+) -> None:
     if id(function) in seen:
-        digest.update(f"again {function.__name__}".encode())
+        digest.update(f"again {seen[id(function)]} ".encode())
         return
-    seen.add(id(function))
+    seen[id(function)] = len(seen)
     for code in _codes(function.__code__):
         _feed_code(digest, code)
-    _feed(digest, function.__defaults__, resolve, seen)
+    named = tuple((function.__kwdefaults__ or {}).items())
+    _feed_all(digest, (function.__defaults__, named), resolve, seen)
     for name, value in constants(function):
         digest.update(name.encode())
         _feed(digest, value, resolve, seen)
@@ -127,5 +171,6 @@ def _feed_code(digest: Any, code: CodeType) -> None:
     """Byte code, names and constants; no line numbers, so that a comment changes nothing."""
     plain = [c for c in code.co_consts if not isinstance(c, CodeType)]
     ordered = [sorted(c, key=repr) if isinstance(c, frozenset) else c for c in plain]
-    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_argcount)
-    digest.update(code.co_code + repr((names, ordered)).encode())
+    names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    takes = (code.co_argcount, code.co_kwonlyargcount, code.co_flags)
+    digest.update(code.co_code + code.co_exceptiontable + repr((names, takes, ordered)).encode())

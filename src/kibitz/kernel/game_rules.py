@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import weakref
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..contract import RULES, GameError
-from .frozen import fingerprint
+from .frozen import KERNEL, VERSIONS, fingerprint
 
 if TYPE_CHECKING:
     from .generic import Generic
@@ -18,17 +19,24 @@ if TYPE_CHECKING:
 Positions = NDArray[np.void]
 Functions = Mapping[str, Callable[..., Any]]
 
-known: dict[str, Rules] = {}
+# Weak, so that an author who edits and loads a file for hours fills no memory with old versions.
+known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()
 
 
 class Rules:
-    """The compilable functions of one game, under a title that no other version of it has."""
+    """The compilable functions of one game, under a title that no other version of it has.
+
+    machines: what has been compiled for these rules, by function. It goes when they go.
+    """
 
     def __init__(self, id: str, functions: Functions) -> None:
         _check(id, functions)
         self.id = id
         self.functions = functions
-        self.title = f"{id}:{fingerprint(list(functions.values()))}"
+        names = " ".join(functions).encode()
+        code = fingerprint(list(functions.values()), compiler=KERNEL + VERSIONS + names)
+        self.title = f"{id}:{code}"
+        self.machines: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._serving: dict[Generic, Callable[..., Any]] = {}
         known[self.title] = self
 
@@ -70,13 +78,14 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
 
     In Python a field is an attribute. A number is a Python int, so that it overflows no
     sooner than in machine code; an array is a view, so writing to it changes the position.
+    The type holds its rules weakly, as Numba keeps each type for ever: a position needs its `Game`.
     """
     (name, *shape), *rest = fields
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
     for field in plain.names or ():
         _compilable(rules.id, field, plain[field])
     members = {n: _field(n, plain[n].shape == ()) for n in plain.names or ()}
-    kind = type(rules.id, (np.void,), {"rules": rules, "__slots__": (), **members})
+    kind = type(rules.id, (np.void,), {"rules": weakref.ref(rules), "__slots__": (), **members})
     return np.dtype((kind, plain))
 
 

@@ -11,6 +11,7 @@ import dis
 import inspect
 import re
 from collections.abc import Callable
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from types import FunctionType
@@ -18,16 +19,13 @@ from typing import Any, TypeVar, cast
 
 import numba
 from numba.core.errors import NumbaError
-from numba.extending import overload, register_jitable
 
 from ..contract import GameError
 from . import disk
+from .admitted import admit, release, serve
+from .admitted import by_hand as by_hand
 from .frozen import fingerprint, reached
 from .game_rules import Rules, known
-
-# One function for all of a search lets LLVM keep a position's fields in registers: Byg's
-# random playouts run half as fast again as with calls, and compile no slower.
-INLINE = {"forceinline": True}
 
 # How lines begin that stand between a complaint of Numba's and what it complains of.
 NOISE = re.compile(
@@ -56,12 +54,12 @@ def generic(default: F) -> F:
     answers = Generic(default)
 
     def stub(p: Any, *arguments: Any) -> Any:
-        return type(p).rules.serving(answers)(p, *arguments)
+        return type(p).rules().serving(answers)(p, *arguments)
 
     def resolve(p: Any, *arguments: Any) -> Callable[..., Any]:
         title = next(field.title for field in p.fields.values() if field.title)
         serving = known[title].serving(answers)
-        _admit(serving)
+        admit(serving)
         return serving
 
     both: list[Any] = [stub, resolve]
@@ -69,11 +67,11 @@ def generic(default: F) -> F:
         function.__name__, function.__doc__ = answers.name, default.__doc__
         function.__signature__ = inspect.signature(default)
     stub.generic = answers  # type: ignore[attr-defined]
-    overload(stub, strict=False, jit_options=INLINE)(resolve)
+    serve(stub, resolve)
     return cast(F, stub)
 
 
-_compiled: dict[tuple[Callable[..., Any], str], Callable[..., Any]] = {}
+_of_numbers: dict[Callable[..., Any], Callable[..., Any]] = {}  # compiled without rules
 
 
 def compiled(function: F, rules: Rules | None = None) -> F:
@@ -82,14 +80,25 @@ def compiled(function: F, rules: Rules | None = None) -> F:
     It may call generic functions and any plain function of ours; nothing needs a decorator.
     It runs without the GIL. Without rules it is called with plain numbers and arrays only.
     """
-    title = rules.title if rules else ""
-    found = _compiled.get((function, title))
+    machines = rules.machines if rules else _of_numbers
+    found = machines.get(function)
     if found is None:
-        _admit(function)
         machine = numba.njit(nogil=True, error_model="numpy")(function)
-        machine._cache = disk.DiskCache(function, function.__name__, _folder(function, rules))
-        found = _compiled[function, title] = _explaining(machine, rules) if rules else machine
+        prepare = partial(_prepare, function, rules)
+        machine._cache = disk.DiskCache(_folder(function, rules), prepare)
+        found = machines[function] = _explaining(machine, rules) if rules else machine
     return cast(F, found)
+
+
+def _prepare(function: Callable[..., Any], rules: Rules | None) -> None:
+    """Get ready to compile; what is found on disk needs none of this."""
+    if rules:
+        known[rules.title] = rules  # of two that were read from the same text, one may be gone
+    try:
+        release(known)
+    except Exception as fault:
+        disk.say_once("Old versions of a game stay in memory", fault)
+    admit(function)
 
 
 def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
@@ -154,26 +163,5 @@ def _folder(function: Callable[..., Any], rules: Rules | None) -> Any:
         own = getattr(value, "generic", None)
         return rules.serving(own) if rules and isinstance(own, Generic) else value
 
-    name = fingerprint([function, _admit], serving)
+    name = fingerprint([function], serving)
     return disk.folder(rules.id if rules else "no-game", function.__name__, name)
-
-
-_admitted: set[Callable[..., Any]] = set()
-
-
-def by_hand(function: F) -> F:
-    """Mark a function whose compiled form is written apart, with `overload`."""
-    _admitted.add(function)
-    return function
-
-
-def _admit(function: Callable[..., Any]) -> None:
-    """Let compiled code call each plain function that `function` reaches."""
-    for plain in reached(function):
-        if plain not in _admitted and not hasattr(plain, "generic") and _ours(plain):
-            _admitted.add(plain)
-            register_jitable(**INLINE)(plain)
-
-
-def _ours(function: Callable[..., Any]) -> bool:
-    return not (function.__module__ or "").startswith(("numpy", "numba"))

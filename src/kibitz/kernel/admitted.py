@@ -1,0 +1,103 @@
+"""Which functions compiled code may call: Numba has to know each of them.
+
+Numba keeps what it knows for ever, and with it the machine code for each type of position.
+`release` takes from it what belongs to versions of a game that are gone. That reaches into Numba,
+so docs/kernel.md names it under "When Numba changes".
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Container, Iterator
+from contextlib import suppress
+from typing import Any, TypeVar
+
+from numba import types
+from numba.core.registry import cpu_target
+from numba.core.typing.templates import AbstractTemplate, builtin_registry
+from numba.extending import overload, register_jitable
+
+from .frozen import reached
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+# One function for all of a search lets LLVM keep a position's fields in registers: Byg's
+# random playouts run half as fast again as with calls, and compile no slower.
+INLINE = {"forceinline": True}
+
+_by_hand: set[Callable[..., Any]] = set()
+_types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function
+
+
+def by_hand(function: F) -> F:
+    """Mark a function whose compiled form is written apart, with `overload`."""
+    _by_hand.add(function)
+    return function
+
+
+def serve(stub: Callable[..., Any], resolve: Callable[..., Any]) -> None:
+    """Let compiled code call `stub`; `resolve` says by the types what it means."""
+    overload(stub, strict=False, jit_options=INLINE)(resolve)
+    _types[stub] = builtin_registry.globals[-1][1]
+
+
+def admit(function: Callable[..., Any]) -> None:
+    """Let compiled code call each plain function that `function` reaches."""
+    for plain in reached(function):
+        if plain not in _types and plain not in _by_hand and _ours(plain):
+            register_jitable(**INLINE)(plain)
+            _types[plain] = builtin_registry.globals[-1][1]
+
+
+def _ours(function: Callable[..., Any]) -> bool:
+    return not (function.__module__ or "").startswith(("numpy", "numba"))
+
+
+def release(titles: Container[str]) -> None:
+    """Let go of what was compiled for rules that are gone: their titles are not among these.
+
+    To be called while Numba compiles nothing else.
+    """
+    for kind in _types.values():
+        (template,) = kind.templates
+        for kept in (template._impl_cache, template._compiled_overloads, kind._impl_keys):
+            for key in [key for key in kept if any(t not in titles for t in _titles(key))]:
+                del kept[key]
+    for function in [function for function in _types if _is_replaced(function)]:
+        _unregister(function, _types.pop(function))
+
+
+def _titles(kind: Any) -> Iterator[str]:
+    """The titles of the rules of all records among some types."""
+    if isinstance(kind, types.Record):
+        yield from (field.title for field in kind.fields.values() if field.title)
+    elif isinstance(kind, types.Array):
+        yield from _titles(kind.dtype)
+    elif isinstance(kind, (tuple, types.BaseTuple)):
+        for item in kind:
+            yield from _titles(item)
+
+
+def _is_replaced(function: Callable[..., Any]) -> bool:
+    """Whether a newer version of its file has been read; it is admitted again if it is needed."""
+    module = sys.modules.get(function.__module__ or "")
+    return module is None or function.__globals__ is not vars(module)
+
+
+def _unregister(function: Callable[..., Any], kind: Any) -> None:
+    """Take a function from Numba. Its lists keep their length: Numba counts how far it has read."""
+    functions, values = builtin_registry.functions, builtin_registry.globals
+    functions[functions.index(kind.templates[0])] = _Gone
+    values[values.index((function, kind))] = (object(), types.none)
+    context = cpu_target.typing_context
+    for key in [key for key in context._functions if getattr(key, "__func__", key) is function]:
+        del context._functions[key]
+    with suppress(KeyError):  # Numba has not read it yet
+        context._remove_global(function)
+    target = cpu_target.target_context
+    target.data_model_manager._cache.pop(kind, None)
+    target._get_constants._cache.pop((kind,), None)
+
+
+class _Gone(AbstractTemplate):  # type: ignore[misc]
+    key = None
