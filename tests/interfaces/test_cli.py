@@ -116,6 +116,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         (["replay", "none.txt"], "none.txt cannot be read: No such file or directory."),
         (["new", "class"], "'class' cannot name a game"),
         (["new", "../x"], "'../x' cannot name a game"),
+        (["new", "mygame", "--kind", "chess"], "There is no kind 'chess'; there are board, cards"),
         (["watch", "nobody", "uniform", "byg"], "There is no player 'nobody'"),
         (
             ["match", "uniform", "uniform", "byg", "--games", "3"],

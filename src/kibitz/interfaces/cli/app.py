@@ -13,6 +13,7 @@ from ...contract import KibitzError
 from . import (
     feedback_command,
     games,
+    new_game,
     playing,
     positions,
     puzzle_command,
@@ -59,7 +60,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "moves": positions.moves,
     "positions": positions.positions,
     "replay": positions.replay,
-    "new": games.new,
+    "new": new_game.new,
     "check": games.check,
     "bench": strength.bench,
     "match": strength.match,

@@ -1,15 +1,13 @@
-"""Commands about games as things: games, new, check."""
+"""Commands about games as things: games, check."""
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...contract import GameError, Option, as_text
+from ...contract import Option, as_text
 from . import arguments
 from .arguments import AsJson, OptionTexts, Seed
 
@@ -137,37 +135,6 @@ def _rules(source: Source) -> None:
 
     say()
     console().print(Markdown(page.read_text("utf-8")), soft_wrap=False)
-
-
-def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called, no .py.")],
-) -> None:
-    """Write a small game as a Python file, to change into your own.
-
-    \b
-    kibitz new mygame
-    kibitz play ./mygame.py
-    """
-    if not (name.isidentifier() and name.isascii()) or keyword.iskeyword(name):
-        raise GameError(
-            f"{name[:40]!r} cannot name a game; take letters, digits and _, like mygame."
-        )
-    text = (Path(__file__).parent / "first_game.txt").read_text("utf-8")
-    title = name.replace("_", " ").capitalize()
-    _write_new(Path(f"{name}.py"), text.replace("NAME", name).replace("TITLE", title))
-    print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
-    print(f"  kibitz play ./{name}.py     play it against the computer")
-    print(f"  kibitz check ./{name}.py    see whether it keeps what every game must keep")
-
-
-def _write_new(path: Path, text: str) -> None:
-    try:
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
-    except FileExistsError:
-        raise GameError(f"There is already a file {path}; nothing was written.") from None
-    except OSError as fault:
-        raise GameError(f"{path} cannot be written: {fault.strerror}.") from fault
 
 
 def check(

@@ -1,0 +1,62 @@
+"""The command `new`: a small game as a Python file, of the kind that an author asks for.
+
+Each kind is a text in `first_games`, with NAME and TITLE where the name of the new game goes.
+"""
+
+from __future__ import annotations
+
+import keyword
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...contract import GameError
+
+FOLDER = Path(__file__).parent / "first_games"
+KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called, no .py.")],
+    kind: Annotated[
+        str, typer.Option(metavar="KIND", help=f"The kind of game: {', '.join(KINDS)}.")
+    ] = "board",
+) -> None:
+    """Write a small game as a Python file, to change into your own.
+
+    \b
+    kibitz new mygame
+    kibitz new mygame --kind cards
+    kibitz play ./mygame.py
+
+    Kinds: board (stones on cells), moves (a piece from cell to cell), cards (hidden hands),
+    dice (luck during play), simultaneous (sealed choices), solitaire (one player), coop (all
+    players win together).
+    """
+    _require_name(name)
+    if kind not in KINDS:
+        raise GameError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
+    text = (FOLDER / f"{kind}.txt").read_text("utf-8")
+    title = name.replace("_", " ").capitalize()
+    _write_new(Path(f"{name}.py"), text.replace("NAME", name).replace("TITLE", title))
+    print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
+    print(f"  kibitz play ./{name}.py     play it against the computer")
+    print(f"  kibitz check ./{name}.py    see whether it keeps what every game must keep")
+
+
+def _require_name(name: str) -> None:
+    if not (name.isidentifier() and name.isascii()) or keyword.iskeyword(name):
+        raise GameError(
+            f"{name[:40]!r} cannot name a game; take letters, digits and _, like mygame."
+        )
+
+
+def _write_new(path: Path, text: str) -> None:
+    try:
+        with path.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise GameError(f"There is already a file {path}; nothing was written.") from None
+    except OSError as fault:
+        raise GameError(f"{path} cannot be written: {fault.strerror}.") from fault
