@@ -18,9 +18,7 @@ def slowly(game, turns, seed=0):
         found, waiting, seen = {}, [p for p in level.values() if not p.over], set()
         while waiting:
             p = waiting.pop()
-            for action in p.legal():
-                q = p.copy()
-                q.act(action)
+            for q in (o.position for action in p.legal() for o in p.outcomes(action)):
                 if q.turn > p.turn or q.over:
                     found[q.key()] = q
                 elif (p.turn, q.key()) not in seen:
@@ -42,6 +40,7 @@ def slowly(game, turns, seed=0):
         ("beat", {"suits": 1, "ranks": 6, "repetition": 0}, 6, 1),
         (str(EXAMPLES / "tic_tac_toe.py"), {}, 9, 0),
         (str(EXAMPLES / "hex.py"), {"size": 3}, 5, 0),
+        (str(EXAMPLES / "pig.py"), {"goal": 12}, 4, 0),
     ],
 )
 def test_positions_are_counted_as_by_pythons_sets(name, options, turns, seed):

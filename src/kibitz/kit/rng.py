@@ -52,6 +52,19 @@ def reseed(rng: State, low: int, high: int, number: int = 0) -> None:
         _word(rng)
 
 
+def restart(rng: State) -> None:
+    """Begin again from two words of its own, for games whose old seeds are to deal as they did."""
+    if rng.ndim == 2:
+        _restart(rng[0])
+    else:
+        _restart(rng)
+
+
+def _restart(rng: State) -> None:
+    low = _word(rng)
+    reseed(rng, low, _word(rng))
+
+
 def bits(rng: State) -> int:
     """32 random bits. Acts that draw so cannot be gone over one by one: take `below`."""
     if rng.ndim == 2:

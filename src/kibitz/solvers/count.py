@@ -13,12 +13,25 @@ import numpy as np
 
 from ..contract import GameError, KibitzError
 from ..game import KEY_ROOM, Game
-from ..kernel import Positions, compiled, legal, over, play, player, turn_over, write_key
-from ..kit.rng import unused
+from ..kernel import (
+    MOST,
+    Positions,
+    compiled,
+    first_script,
+    legal,
+    new_script,
+    next_script,
+    over,
+    play,
+    player,
+    too_many,
+    turn_over,
+    write_key,
+)
 from .hash_set import Found, add, empty, grown
 
 CHUNK = 2000  # positions expanded between two looks at the clock
-DONE, SET_FULL, TURN_FULL, OTHER_LENGTH = 0, 1, 2, 3
+DONE, SET_FULL, TURN_FULL, OTHER_LENGTH, TOO_MANY = range(5)
 
 Progress = Callable[[int, int, int], None]
 
@@ -33,12 +46,11 @@ def positions(
 ) -> list[int]:
     """The number of different positions after exactly 1 to `turns` complete turns.
 
-    A game that ended earlier is not counted again; no symmetries are merged. `progress` is
-    told the turn, how many positions of the one before are expanded, and how many there are.
-    Raises KibitzError when more than `memory_mb` megabytes would be needed.
+    A game that ended earlier is not counted again; no symmetries are merged. Where an act draws,
+    all that may come of it count. `progress` is called with the turn, how many positions of the one
+    before are expanded, and how many there are. Raises KibitzError when more than `memory_mb`
+    megabytes would be needed, or an act has too many outcomes.
     """
-    if game.has_chance:
-        raise KibitzError(f"{game.id}: positions are counted only where no act draws.")
     level = game.start(seed).state
     counts = []
     for turn in range(1, turns + 1):
@@ -56,12 +68,13 @@ def _after_one_turn(
     found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
     step = compiled(_expand, game.rules)
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
-    out = np.zeros(game.actions, np.int32)
+    out, script = np.zeros(game.actions, np.int32), new_script()
     at = 0
     while at < len(level):
         at, found.count, state = step(
             level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
             within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length, out,
+            script,
         )  # fmt: skip
         if state == SET_FULL:
             _bounded(found, memory_mb, turn)
@@ -71,6 +84,8 @@ def _after_one_turn(
             within = grown(game, within)
         elif state == OTHER_LENGTH:
             raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
+        elif state == TOO_MANY:
+            raise KibitzError(f"{game.id}: an act has more than {MOST:,} outcomes, too many.")
         if progress:
             progress(turn, at, len(level))
     return found
@@ -90,7 +105,7 @@ def _bounded(found: Found, memory_mb: int, turn: int) -> None:
 def _expand(
     level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
     turn_keys: Any, turn_states: Any, turn_index: Any,
-    scratch: Any, raw: Any, length: int, out: Any,
+    scratch: Any, raw: Any, length: int, out: Any, script: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
     """Add to a set what each position of `level` becomes in a turn; say how far it came.
 
@@ -100,7 +115,7 @@ def _expand(
         if not over(level[k]):
             count, state = _expand_one(
                 level[k : k + 1], keys, states, index, count,
-                turn_keys, turn_states, turn_index, scratch, raw, length, out,
+                turn_keys, turn_states, turn_index, scratch, raw, length, out, script,
             )  # fmt: skip
             if state != DONE:
                 return at + k, count, state
@@ -110,33 +125,39 @@ def _expand(
 def _expand_one(
     begun: Any, keys: Any, states: Any, index: Any, count: int,
     turn_keys: Any, turn_states: Any, turn_index: Any,
-    scratch: Any, raw: Any, length: int, out: Any,
+    scratch: Any, raw: Any, length: int, out: Any, script: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play every turn from one position, its acts breadth first."""
     after = begun.copy()
     mover = player(begun[0])
-    key, rng = scratch[: keys.shape[1]], unused()
+    key = scratch[: keys.shape[1]]
     turn_index[:] = -1
     turn_states[0] = begun[0]
     waiting = 1
     done = 0
     while done < waiting:
-        if waiting + len(out) > len(turn_keys):
-            return count, TURN_FULL
-        if count + len(out) > len(keys):
-            return count, SET_FULL
         for k in range(legal(turn_states[done], out)):
-            after[0] = turn_states[done]
-            play(after[0], out[k], rng)
-            if write_key(after[0], raw) != length:
-                return count, OTHER_LENGTH
-            if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
-                if add(keys, index, count, key):
-                    if len(states) > 0:
-                        states[count] = after[0]
-                    count += 1
-            elif add(turn_keys, turn_index, waiting, key):
-                turn_states[waiting] = after[0]
-                waiting += 1
+            first_script(script, MOST)
+            more = True
+            while more:
+                if waiting == len(turn_keys):
+                    return count, TURN_FULL
+                if count == len(keys):
+                    return count, SET_FULL
+                after[0] = turn_states[done]
+                play(after[0], out[k], script)
+                if write_key(after[0], raw) != length:
+                    return count, OTHER_LENGTH
+                if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
+                    if add(keys, index, count, key):
+                        if len(states) > 0:
+                            states[count] = after[0]
+                        count += 1
+                elif add(turn_keys, turn_index, waiting, key):
+                    turn_states[waiting] = after[0]
+                    waiting += 1
+                more = next_script(script)
+            if too_many(script):
+                return count, TOO_MANY
         done += 1
     return count, DONE

@@ -15,7 +15,7 @@ from typing import Any
 from kibitz.contract import About, Option, Options
 from kibitz.kit import rulelang, stand_in
 from kibitz.kit.cards import Pack
-from kibitz.kit.rng import WORDS, below, bits, reseed, shuffle
+from kibitz.kit.rng import below, restart, shuffle
 
 from .score import add_scores, pay
 
@@ -73,7 +73,6 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("seed", "i8"),  # of the stand-in judge
         ("share", "f8"),  # of cards that the stand-in accepts
         ("all_at_stake", "?"),
-        ("luck", "i8", WORDS),
         ("clue", "u1", max(1, len(clue))),
     ]
 
@@ -102,18 +101,18 @@ def prepare(options: Options) -> dict[str, Any]:
 
 
 def start(p: Any, rng: Any) -> None:
-    reseed(p.luck, bits(rng), bits(rng))
+    restart(rng)
     if p.size == 0:
-        stack(p)
+        stack(p, rng)
     begin(p)
 
 
-def stack(p: Any) -> None:
+def stack(p: Any, rng: Any) -> None:
     """Shuffle the whole pack."""
     p.size = len(p.stock)
     for card in range(p.size):
         p.stock[card] = card
-    shuffle(p.luck, p.stock, p.size)
+    shuffle(rng, p.stock, p.size)
 
 
 def begin(p: Any) -> None:
@@ -165,14 +164,14 @@ def legal(p: Any, out: Any) -> int:
     return 2
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Any, action: int, rng: Any) -> None:
     if p.writing:
         write(p, action)
         return
     p.calls[p.turn] = action in (YES, RIGHT)
     p.turn = caller(p, p.turn + 1)
     if p.turn == p.players:
-        answer(p)
+        answer(p, rng)
 
 
 def write(p: Any, token: int) -> None:
@@ -182,7 +181,7 @@ def write(p: Any, token: int) -> None:
         lay(p, True)
 
 
-def answer(p: Any) -> None:
+def answer(p: Any, rng: Any) -> None:
     """All have called: show it, pay, and lay the card."""
     fits = verdict(p, int(p.stock[p.at]))
     for seat in range(p.players):
@@ -190,7 +189,7 @@ def answer(p: Any) -> None:
     pay(p, fits)
     lay(p, fits)
     if p.at == p.size:
-        end_deal(p)
+        end_deal(p, rng)
 
 
 def verdict(p: Any, card: int) -> bool:
@@ -201,7 +200,7 @@ def verdict(p: Any, card: int) -> bool:
     return rulelang.accepts(p.rule, p.down, p.last, p.last2, p.last3, card)
 
 
-def end_deal(p: Any) -> None:
+def end_deal(p: Any, rng: Any) -> None:
     add_scores(p.chips, p.oracle, p.scores)
     p.dealt += 1
     if over(p):
@@ -213,7 +212,7 @@ def end_deal(p: Any) -> None:
     if p.judge != BY_HAND:
         p.judge = BY_RULE
         p.writing = True
-    stack(p)
+    stack(p, rng)
     begin(p)
 
 
@@ -231,7 +230,6 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
         return
     seen = 0 if p.writing else p.at + 1
     shuffle(rng, p.stock[seen:], p.size - seen)
-    reseed(p.luck, bits(rng), bits(rng))
     for other in range(p.turn):
         if other != seat and caller(p, other) == other:
             p.calls[other] = below(rng, 2)

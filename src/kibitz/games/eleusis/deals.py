@@ -11,12 +11,12 @@ from .score import tally, tally_express
 from .table import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
 
 
-def open_deal(p: Any) -> None:
+def open_deal(p: Any, rng: Any) -> None:
     """Deal; the first player is found by counting the starter's value from the dealer's left."""
     p.last[:] = NONE
     p.prophet = NONE
     p.guesser = NONE
-    set_out(p)
+    set_out(p, rng)
     value = p.last[0] % 13
     p.turn = (p.dealer + 1 + value % (p.players - 1)) % p.players
     p.phase = PLAYING if p.by_hand or rulelang.whole(p.rule) else WRITING

@@ -12,7 +12,7 @@ from typing import Any
 from kibitz.contract import About, Option, Options
 from kibitz.kit import rulelang
 from kibitz.kit.cards import listed
-from kibitz.kit.rng import WORDS, bits, reseed
+from kibitz.kit.rng import restart
 
 from .acts import (
     CALLING,
@@ -110,7 +110,6 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("dealt", "i1"),  # deals that are over
         ("won", "i2", players),  # in the deal before
         ("total", "i4", players),
-        ("luck", "i8", WORDS),
         ("hint", "u1", hint_room(options)),
         ("players", "i1"),
         ("express", "?"),
@@ -140,8 +139,8 @@ def prepare(options: Options) -> dict[str, Any]:
 
 
 def start(p: Any, rng: Any) -> None:
-    reseed(p.luck, bits(rng), bits(rng))
-    open_deal(p)
+    restart(rng)
+    open_deal(p, rng)
 
 
 def player(p: Any) -> int:

@@ -34,9 +34,9 @@ def hand_size(express: bool) -> int:
     return 12 if express else 14
 
 
-def set_out(p: Any) -> None:
+def set_out(p: Any, rng: Any) -> None:
     """Shuffle the loose cards, deal them, leave the rest as stock if none is written, and start."""
-    shuffle(p.luck, p.stock[p.left :], p.loose)
+    shuffle(rng, p.stock[p.left :], p.loose)
     n = int(p.left) + p.loose
     for seat in range(p.players):
         if seat != p.dealer:
@@ -47,17 +47,17 @@ def set_out(p: Any) -> None:
     if p.left == 0:
         p.left = n
     p.stock[p.left :] = 0
-    put_starter(p)
+    put_starter(p, rng)
 
 
-def put_starter(p: Any) -> None:
+def put_starter(p: Any, rng: Any) -> None:
     """The top card of the stock opens the mainline."""
     p.string[0] = top_card(p)
     p.strung = 1
     lay(p, True)
     p.strung = 0
     if p.left == 0:
-        add_pack(p)
+        add_pack(p, rng)
 
 
 def top_card(p: Any) -> int:
@@ -68,21 +68,21 @@ def top_card(p: Any) -> int:
     return card
 
 
-def add_pack(p: Any) -> None:
+def add_pack(p: Any, rng: Any) -> None:
     """Shuffle another pack into the stock."""
     for card in range(CARDS):
         p.stock[p.left + card] = card
     p.left += CARDS
-    shuffle(p.luck, p.stock[: p.left], p.left)
+    shuffle(rng, p.stock[: p.left], p.left)
 
 
-def hand_out(p: Any) -> None:
+def hand_out(p: Any, rng: Any) -> None:
     """Give every seat the cards that are due to it."""
     for seat in range(p.players):
         for _ in range(p.due[seat]):
             p.hand[seat, top_card(p)] += 1
             if p.left <= LOWEST:
-                add_pack(p)
+                add_pack(p, rng)
         p.size[seat] += p.due[seat]
         p.due[seat] = 0
 

@@ -37,7 +37,7 @@ EXPELLING_AFTER = 30  # or as many after a Prophet's marker
 OVERTHROWN = 5  # cards that an overthrown Prophet draws
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Any, action: int, rng: Any) -> None:
     """The act, and then all that follows from it by itself."""
     act(p, action)
     if p.phase == JUDGING and not p.by_hand:
@@ -45,7 +45,7 @@ def play(p: Any, action: int) -> None:
         p.phase = JUDGED
     if p.phase == JUDGED:
         settle(p)
-    hand_out(p)
+    hand_out(p, rng)
     if p.phase == PLAYED:
         after_play(p)
     if p.phase == ENDED:
@@ -53,7 +53,7 @@ def play(p: Any, action: int) -> None:
     if p.phase == CLOSED:
         end_deal(p)
     if p.phase == DEALING:
-        open_deal(p)
+        open_deal(p, rng)
 
 
 def act(p: Any, action: int) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.kit import stand_in
 from kibitz.kit.bits import bit
-from kibitz.kit.rng import bits, reseed, shuffle
+from kibitz.kit.rng import shuffle
 
 from .acts import CORRECTING, OVER, WRITING
 from .table import CARD, CARDS, JOINED, SIDELINE, show_hand
@@ -25,7 +25,6 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
     """Turn `p` into another world that this seat cannot tell apart."""
     if p.phase == OVER:
         return
-    reseed(p.luck, bits(rng), bits(rng))
     deal_unseen(p, seat, rng)
     if seat != p.dealer and not p.by_hand:
         forget_rule(p, rng)

@@ -57,14 +57,14 @@ def _require_jokers(options: Options, text: str) -> None:
             raise ValueError(f"the deal has {text.count(name)} of {name}, the pack {there}.")
 
 
-def deal(p: Any, first: int) -> None:
+def deal(p: Any, first: int, rng: Any) -> None:
     """Deal out the pack one card at a time, to the left, the first card to `first`.
 
     card    0 .. 3     4 .. 7    ..   48 .. 51   52 and 53
     rank    0          1              12         the jokers
     """
     pack = np.arange(52 + p.jokers)
-    shuffle(p.luck, pack, len(pack))
+    shuffle(rng, pack, len(pack))
     for seat in range(p.players):
         p.hand[seat] = 0
     seat = first

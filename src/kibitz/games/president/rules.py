@@ -31,11 +31,11 @@ from .worlds import redeal as redeal
 
 
 def start(p: Any, rng: Any) -> None:
-    luck.reseed(p.luck, luck.bits(rng), luck.bits(rng))
+    luck.restart(rng)
     for seat in range(p.players):
         p.left[seat] = (seat + 1) % p.players
     if not p.written:
-        deal(p, 0)
+        deal(p, 0, rng)
     p.club = NONE  # who has it matters in the first deal only
     begin_deal(p)
     p.turn = max(p.three, 0)
@@ -112,7 +112,7 @@ def may_pass(p: Any, able: int) -> bool:
     return p.strength != NONE and (able == 0 or p.must_play == 0)
 
 
-def play(p: Any, action: int) -> None:
+def play(p: Any, action: int, rng: Any) -> None:
     if p.giving > 0:
         give(p, action)
         if p.giving == 0:
@@ -120,7 +120,7 @@ def play(p: Any, action: int) -> None:
         return
     skipped = sit_out(p) if action == PASS else lay(p, action)
     if p.outs == p.players - 1:
-        end_deal(p)
+        end_deal(p, rng)
     else:
         next_turn(p, skipped)
 
@@ -166,7 +166,7 @@ def next_turn(p: Any, skipped: int) -> None:
     p.turn = seat
 
 
-def end_deal(p: Any) -> None:
+def end_deal(p: Any, rng: Any) -> None:
     """Score, and deal again unless the game is over."""
     for seat in range(p.players):
         if p.hand[seat] != 0:
@@ -180,7 +180,7 @@ def end_deal(p: Any) -> None:
     if not p.ended:
         p.three = NONE
         change_chairs(p)
-        deal(p, p.titled[0])
+        deal(p, p.titled[0], rng)
         begin_deal(p)
         p.turn = first_leader(p)
         if p.exchange > 0:
@@ -215,5 +215,5 @@ def key(p: Any) -> tuple[Any, ...]:
         p.hand,
         (p.open, p.wild, p.turn, p.last, p.strength, p.sat_out, p.reversed),
         (p.giving, p.up[0] * giving, p.up[1] * giving, p.down[0] * giving, p.down[1] * giving),
-        (p.outs, p.out, p.dealt, p.points, p.left, p.titled, p.luck),
+        (p.outs, p.out, p.dealt, p.points, p.left, p.titled),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from kibitz.contract import About, Option, Options
-from kibitz.kit import rng as luck
 
 from .dealing import distinct, rank, written
 from .sets import NONE
@@ -62,7 +61,6 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("open", "i8"),  # the sets without wild jokers that may be played, as bits
         ("wild", "i8"),  # those with them
         ("clears", "i8"),  # the sets that end a round
-        ("luck", "i8", luck.WORDS),  # for dealing
         ("points", "i2", n),
         ("left", "i1", n),  # the seat to the left of each
         ("titled", "i1", n),  # the seats by their place in the last deal, the Boss first

@@ -43,7 +43,6 @@ MIXING = 16  # walks of a gap
 
 def redeal(p: Any, seat: int, rng: Any) -> None:
     """Turn `p` into a world that the seat cannot tell apart."""
-    luck.reseed(p.luck, luck.bits(rng), luck.bits(rng))
     if p.ended == 0:
         w = empty_world(p, seat)
         pool = take_back(p, w)
