@@ -46,7 +46,7 @@ def names() -> list[str]:
 
 
 def find(name: str) -> Source:
-    """The game of this id, alias or path to a Python file; GameError if there is none."""
+    """The game of this id, alias or path to a Python file; GameError if it does not exist."""
     if name.endswith(".py") or "/" in name or "\\" in name:
         return from_file(Path(name))
     return named(name)
@@ -86,7 +86,7 @@ _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[None]:
-    """Let a game import the modules of its folder, afresh, whatever others have such names."""
+    """Let a game import the modules of its folder, afresh, whatever other folders have."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # for what is imported later
     for name in _helpers:
@@ -106,7 +106,7 @@ def _beside(folder: Path) -> Iterator[None]:
 
 
 def where(fault: BaseException, file: str) -> str:
-    """The last line of a file that had to do with a fault, and what the fault was."""
+    """The last line of a file that took part in a fault, and the fault itself."""
     lines = [f.lineno for f in traceback.extract_tb(fault.__traceback__) if f.filename == file]
     line = fault.lineno if isinstance(fault, SyntaxError) else (lines or [None])[-1]
     what = fault.msg if isinstance(fault, SyntaxError) else str(fault)

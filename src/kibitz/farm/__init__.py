@@ -1,7 +1,9 @@
-"""`map(f, jobs)` where there is room: in this process, over cores, over a Ray cluster.
+"""`map(f, jobs)` at a place with room: in this process, over cores, over a Ray cluster.
 
-A job holds all that its result depends on, its seed too, so every place gives the same results.
-They come in the order of the jobs, so whoever stops after some of them stops at the same one.
+A job holds everything on which its result depends, its seed too, so every place gives the same
+results. They come in the order of the jobs, so a program that stops after some of them stops at
+the
+same result everywhere.
 
 >>> with farm("here") as place:
 ...     list(place.map(abs, [-1, 2, -3]))

@@ -1,7 +1,8 @@
 """A Ray cluster; the only door to Ray.
 
-What a lost machine was at is done again elsewhere. As a job has its seed and its result is asked
-for once, nothing is lost or counted twice.
+Ray runs the jobs of a lost machine again elsewhere. A job has its seed and its result is taken
+once,
+so no game is lost or counted twice.
 """
 
 from __future__ import annotations

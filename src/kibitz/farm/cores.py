@@ -35,7 +35,7 @@ class Cores:
         return in_order(jobs, AHEAD * self.workers, submit, _result, Future.cancel)
 
     def close(self) -> None:
-        """End the workers, whatever they are at: Python would else wait for them when it leaves."""
+        """End the workers at once; otherwise Python would wait for them when it exits."""
         workers = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:

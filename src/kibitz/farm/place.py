@@ -1,4 +1,4 @@
-"""What a place to work at is, and the simplest one."""
+"""The protocol of a place where jobs run, and the simplest place."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def in_order(
     take: Callable[[Any], Result],
     drop: Callable[[Any], object],
 ) -> Iterator[Result]:
-    """Results in the order of the jobs, with so many submitted and not yet taken."""
+    """The results in the order of the jobs; at most `ahead` jobs are under way."""
     waiting: deque[Any] = deque()
     try:
         for job in jobs:

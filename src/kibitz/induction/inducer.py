@@ -189,12 +189,12 @@ class Inducer:
         sure = self.certainty()
         if sure == 0.0:
             return None
-        told = max(self._most_told(), LITTLE)
-        waits = min(turns_left, _entropy(sure) / told)
-        risk = penalty - min(turns_left, self._saved(told))
+        bits = max(self._most_informative(), LITTLE)
+        waits = min(turns_left, _entropy(sure) / bits)
+        risk = penalty - min(turns_left, self._saved(bits))
         return None if (1 - sure) * risk > sure * waits else self.best()[0].rule
 
-    def _saved(self, told: float) -> float:
+    def _saved(self, bits: float) -> float:
         """Turns that are saved by knowing that the leading rule is wrong.
 
         The next guess is a turn away.
@@ -203,9 +203,9 @@ class Inducer:
         others = weights[1:] / weights[1:].sum()
         rest = -float(others @ np.log2(others))
         known = -float(np.log2(1 - weights[0])) if len(others) else 0.0
-        return max(0.0, (rest + known) / told - max(1.0, rest / told))
+        return max(0.0, (rest + known) / bits - max(1.0, rest / bits))
 
-    def _most_told(self) -> float:
+    def _most_informative(self) -> float:
         """The information in bits of the best card of the hand that was shown last."""
         return max(_entropy(self.drawn.chance(card)) for card in self._hand or range(CARDS))
 
@@ -221,22 +221,22 @@ class Inducer:
     def _worth(self, card: int, hand: list[int], purpose: Purpose) -> float:
         if self.exhausted or purpose == "score":
             return self.chance(PACK.name(card))
-        told = self._told(card, hand)
-        return told if purpose == "learn" else told + self.drawn.chance(card)
+        bits = self._bits(card, hand)
+        return bits if purpose == "learn" else bits + self.drawn.chance(card)
 
-    def _told(self, card: int, hand: list[int]) -> float:
+    def _bits(self, card: int, hand: list[int]) -> float:
         """The information in bits of a card and the best card after it."""
         d, place = self.drawn, self.evidence.place
         yes = (d.right >> card) & 1 == 1
         chance = float(d.share[yes].sum())
-        told = _entropy(chance)
+        bits = _entropy(chance)
         if yes.any():
-            told += chance * self._next_told(d, yes, place.after(card), hand)
+            bits += chance * self._next_bits(d, yes, place.after(card), hand)
         if not yes.all():
-            told += (1 - chance) * self._next_told(d, ~yes, place, hand)
-        return told
+            bits += (1 - chance) * self._next_bits(d, ~yes, place, hand)
+        return bits
 
-    def _next_told(self, d: Drawn, those: Any, place: Place, hand: list[int]) -> float:
+    def _next_bits(self, d: Drawn, those: Any, place: Place, hand: list[int]) -> float:
         share = d.share[those]
         right = d.right[those] if place == self.evidence.place else _right(d.rows[those], place)
         chances = [share[(right >> card) & 1 == 1].sum() / share.sum() for card in hand]

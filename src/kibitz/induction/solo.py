@@ -90,7 +90,7 @@ def play(rule: Rule | Judge, scientist: Scientist, seed: int) -> Deal:
         if right:
             deal.line.append(card)
         guess = scientist.judged(card, right, turn)
-        if guess and _told(scientist, deal, guess, rule, seed):
+        if guess and _is_found(scientist, deal, guess, rule, seed):
             deal.solved = turn
             break
     left = TURNS - (deal.solved or TURNS)
@@ -111,7 +111,9 @@ def _played(card: str, hand: Sequence[str]) -> str:
     return card
 
 
-def _told(scientist: Scientist, deal: Deal, guess: Guess, rule: Rule | Judge, seed: int) -> bool:
+def _is_found(
+    scientist: Scientist, deal: Deal, guess: Guess, rule: Rule | Judge, seed: int
+) -> bool:
     right = agrees(guess.rule, rule, deal.line, seed)
     deal.guesses.append((guess.sure, right))
     scientist.guessed(right)

@@ -24,7 +24,7 @@ ONES = ALL // 15  # one of each rank
 
 
 def some(n: int) -> int:
-    """So many cards of rank 0."""
+    """A hand with `n` cards of rank 0."""
     return (1 << n) - 1
 
 

@@ -1,8 +1,9 @@
-"""A judge of cards that stands in for a secret rule, where a player may not know the rule.
+"""A judge of cards that stands in for a secret rule where a player may not know the rule.
 
-It accepts a given share of cards, and is of one mind: the same card in the same place is always
-right or always wrong. A seed is a whole judge, so drawing a seed draws a judge. The same in
-Python and in machine code.
+It accepts a given share of cards and is consistent: the same card in the same place is always
+right
+or always wrong. A seed is a whole judge, so drawing a seed draws a judge. Python and machine code
+give the same verdicts.
 """
 
 from __future__ import annotations
@@ -16,7 +17,10 @@ def drawn(rng: State) -> int:
 
 
 def rate(right: int, judged: int) -> float:
-    """The share to accept when `right` of so many cards were; Laplace's rule of succession."""
+    """The share of cards to accept when `right` of `judged` were right.
+
+    This is Laplace's rule of succession.
+    """
     return (right + 1) / (judged + 2)
 
 

@@ -1,4 +1,4 @@
-"""From the text of a rule to its program: every word finds out what kind of value it is.
+"""From the text of a rule to its program: the kind of value of every word is inferred.
 
 Where true or false is wanted, a property alone is that of the card, so that `red` is
 `red(card)`, and a suit or a colour is one that the card must have. Where a number is wanted,
@@ -33,9 +33,10 @@ WORDS = {  # what a word alone can be, the likeliest first
 
 
 def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
-    """The program of a text; RuleError is one sentence, with the place and what was expected.
+    """The program of a text; RuleError is one sentence that names the place and the expectation.
 
-    What a program tells of itself, without abbreviations, may be longer than what people write.
+    The text that a program writes of itself, without abbreviations, may be longer than people may
+    write.
     """
     row = np.zeros(machine.LENGTH, np.int16)
     allowed = np.zeros(tokens.TOKENS, np.int64)

@@ -96,10 +96,11 @@ FIRST_COMPARISON, FIRST_OF_TWO = TOKEN_OF["place<"], TOKEN_OF["<"]
 
 
 def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: int) -> bool:
-    """Whether a card is right, the program being whole.
+    """Whether a card is right; the program must be whole.
 
-    `down` cards are rightly down, of which `last` is the last, `last2` the one before, and so
-    on, -1 where there is none. Until so many are down as the rule looks back, all is right.
+    `down` right cards lie in the line: `last` is the last of them, `last2` the one before, and so
+    on,
+    -1 where there is none. Until the line is as long as the rule looks back, every card is right.
     """
     cards = card | (last & 63) << 6 | (last2 & 63) << 12 | (last3 & 63) << 18
     truths = 0

@@ -62,12 +62,11 @@ def words(program: Any) -> str:
     >>> words(program("red if odd(last) else black"))
     'If the last card is odd, the card is red; otherwise it is black.'
     """
-    told = _told(tree(program))
-    return f"{told[0].upper()}{told[1:]}."
+    sentence = _in_words(tree(program))
+    return f"{sentence[0].upper()}{sentence[1:]}."
 
 
-def _told(node: Node) -> str:
-    """A truth in words."""
+def _in_words(node: Node) -> str:
     if simple := _simple(node):
         return simple
     if node.word == "if":
@@ -84,7 +83,7 @@ def _told(node: Node) -> str:
 
 def _within(node: Node) -> str:
     """A truth within another, in brackets unless it is simple."""
-    return _simple(node) or f"({_told(node)})"
+    return _simple(node) or f"({_in_words(node)})"
 
 
 def _simple(node: Node) -> str:
@@ -93,23 +92,23 @@ def _simple(node: Node) -> str:
 
 
 def _choice(condition: Node, first: Node, other: Node) -> str:
-    so = _within(first) if first.word == "if" else _told(first)
+    so = _within(first) if first.word == "if" else _in_words(first)
     one, another = _clause(first), _clause(other)
     if one and another and one.subject == another.subject:
         another = another._replace(subject="it")
     comma = "," if other.word == "if" else ""
-    return f"if {_told(condition)}, {so}; otherwise{comma} {another or _told(other)}"
+    return f"if {_in_words(condition)}, {so}; otherwise{comma} {another or _in_words(other)}"
 
 
 def _row(node: Node) -> str:
-    """Truths joined by `and` or `or`; what is said of one thing is said once."""
-    told: list[str] = []
+    """Truths joined by `and` or `or`; a common subject is written once."""
+    phrases: list[str] = []
     for said, parts in groupby(row(node), _said):
         if said:
-            told.append(f"{said} {_listed(node.word, _objects(parts))}")
+            phrases.append(f"{said} {_listed(node.word, _objects(parts))}")
         else:
-            told += map(_within, parts)
-    return f" {node.word} ".join(told)
+            phrases += map(_within, parts)
+    return f" {node.word} ".join(phrases)
 
 
 def _neither(node: Node) -> str:
@@ -216,7 +215,7 @@ def _amount(node: Node) -> str:
         return f"the remainder of {DOWN} by {node.parts[0].word}"
     if node.word.startswith("if"):
         condition, first, other = node.parts
-        return f"({_amount(first)} if {_told(condition)}, otherwise {_amount(other)})"
+        return f"({_amount(first)} if {_in_words(condition)}, otherwise {_amount(other)})"
     first, second = node.parts
     one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _term(first)
     if node.word == "%":
