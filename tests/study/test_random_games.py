@@ -89,3 +89,12 @@ def test_random_tic_tac_toe_is_won_as_often_as_is_known():
     # 737/1260, 121/420 and 8/63: counted over all games, each act alike.
     shares = [*tally["won"] / 200_000, tally["drawn"] / 200_000]
     assert shares == pytest.approx([737 / 1260, 121 / 420, 8 / 63], abs=0.005)
+
+
+def test_a_random_game_of_luck_is_replayed_with_its_throws():
+    game = kibitz.load(str(EXAMPLES / "pig.py"), goal=20)
+    tally = counted(RandomGames(game, 0, 40))[0]
+    games = [replayed(game, seed) for seed in range(40)]
+    lengths = np.bincount([p.ply for p in games], minlength=len(tally["lengths"]))
+    assert (tally["lengths"] == lengths).all()
+    assert tally["won"].tolist() == [sum(p.returns[k] == 1 for p in games) for k in range(2)]

@@ -60,3 +60,11 @@ def test_a_win_by_three_in_a_row_is_open_until_it_is_made():
     p = game.start()
     p.play("a1 a2 b1 b2 c1")
     assert settled(Finished(game, 0, tuple(p.history))) == p.ply
+
+
+def test_a_game_of_luck_is_settled_by_its_last_throw():
+    """In Pig the last throw wins; before it, another throw would not have."""
+    p = kibitz.load(str(ROOT / "examples/pig.py"), goal=20).start(3)
+    while not p.over:
+        p.act(0)
+    assert settled(Finished(p.game, 3, tuple(p.history))) == p.ply

@@ -33,8 +33,13 @@ def derived(seed: int, number: int) -> State:
     number: from 0 to 2^32 - 1.
     """
     rng = unused()
-    reseed(rng, seed & MASK, (seed >> 32) & MASK, number)
+    derive(rng, seed, number)
     return rng
+
+
+def derive(rng: State, seed: int, number: int) -> None:
+    """Make one of the generators of a game in an array that is there; for compiled code."""
+    reseed(rng, seed & MASK, (seed >> 32) & MASK, number)
 
 
 def unused() -> State:

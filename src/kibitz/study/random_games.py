@@ -15,7 +15,7 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, play, player, returns, start, turn_over
-from ..kit.rng import MASK, below, reseed, seeded
+from ..kit.rng import MASK, WORDS, below, derive, reseed, seeded, unused
 from ..players.playout import LONGEST, pick
 
 EVERY = 512  # one game in so many is looked at closely
@@ -39,7 +39,8 @@ def counted(job: RandomGames) -> Any:
         tally[name] = NONE
     compiled(gather, job.game.rules)(
         job.game.blank(), job.games, job.seed, job.step, every(job.game), tally, seeded(0),
-        np.zeros(job.game.actions, np.int32), np.zeros(job.game.seats),
+        unused()[: WORDS * job.game.has_chance], np.zeros(job.game.actions, np.int32),
+        np.zeros(job.game.seats),
     )  # fmt: skip
     return tally
 
@@ -116,10 +117,10 @@ def replayed(game: Game, seed: int) -> Position:
 
 
 def gather(
-    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, out: Any,
-    score: Any,
+    blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, dice: Any,
+    out: Any, score: Any,
 ) -> None:  # fmt: skip
-    """Play so many games and count what they show."""
+    """Play so many games and count what they show; `dice` is empty where no act draws."""
     p, t = blank.copy(), tally[0]
     fewest, most = LONGEST + 1, -1
     for number in range(seed, seed + step * games, step):
@@ -130,7 +131,10 @@ def gather(
         if not over(p[0]):
             first = player(p[0])
             t.began[first] += 1
-        acts = look_closely(p[0], out, rng, t) if number % every == 0 else look(p[0], out, rng, t)
+        if number % every == 0:
+            acts = look_closely(p[0], out, rng, dice, number, t)
+        else:
+            acts = look(p[0], out, rng, dice, number, t)
         if acts < 0:
             acts = -acts - 1
             t.dead_ends += 1
@@ -149,18 +153,18 @@ def gather(
         t.beginner += 0.5 if first == NONE else t.beaten[first] - before
 
 
-def look(p: Any, out: Any, rng: Any, t: Any) -> int:
+def look(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
     """Play a game to its end or for LONGEST acts; return how many were played."""
     acts = 0
     while acts < LONGEST and not over(p):
         action = pick(p, out, rng)
         t.used[action] += 1
-        play(p, action, rng)
+        play_on(p, action, dice, number, acts)
         acts += 1
     return acts
 
 
-def look_closely(p: Any, out: Any, rng: Any, t: Any) -> int:
+def look_closely(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
     """The same by way of the legal acts; -1 less the acts where there was none left to play."""
     acts = 0
     turns = 0
@@ -175,12 +179,19 @@ def look_closely(p: Any, out: Any, rng: Any, t: Any) -> int:
         action = out[below(rng, n)]
         t.used[action] += 1
         mover = player(p)
-        play(p, action, rng)
+        play_on(p, action, dice, number, acts)
         acts += 1
         if over(p) or player(p) != mover or turn_over(p):
             turns += 1
     t.turns[turns] += 1
     return acts
+
+
+def play_on(p: Any, action: int, dice: Any, number: int, ply: int) -> None:
+    """Play an act; what it draws is what `game.start(number)` draws at this ply."""
+    if len(dice) > 0:
+        derive(dice, number, ply + 1)
+    play(p, action, dice)
 
 
 def judge(p: Any, t: Any, score: Any) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, over, play, returns
-from ..kit.rng import seeded
+from ..kit.rng import derive, seeded, unused
 from ..players.playout import LONGEST, playout
 
 TIMES = 64  # ways to go on
@@ -36,15 +36,16 @@ def settled(job: Finished) -> int:
     p, out = np.repeat(game.start(job.seed).state, 2), np.zeros(game.actions, np.int32)
     score = np.zeros((2, game.seats))
     body = compiled(first_settled, game.rules)
-    return int(body(p, np.array(job.acts, np.int32), TIMES, out, seeded(job.seed), score))
+    acts = np.array(job.acts, np.int32)
+    return int(body(p, acts, job.seed, TIMES, out, seeded(job.seed), score))
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
-def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any) -> int:
+def first_settled(p: Any, acts: Any, seed: int, times: int, out: Any, rng: Any, score: Any) -> int:
     """By halving. p: the start, then room for a position; score: the result, then another."""
-    go_to(p, acts, len(acts), rng)
+    go_to(p, acts, len(acts), seed)
     if not over(p[1]):
         return len(acts)
     score[0] = 0.0
@@ -52,17 +53,19 @@ def first_settled(p: Any, acts: Any, times: int, out: Any, rng: Any, score: Any)
     low, high = 0, len(acts)
     while low < high:
         ply = (low + high) // 2
-        if always(p, acts, ply, times, out, rng, score):
+        if always(p, acts, ply, seed, times, out, rng, score):
             high = ply
         else:
             low = ply + 1
     return low
 
 
-def always(p: Any, acts: Any, ply: int, times: int, out: Any, rng: Any, score: Any) -> bool:
+def always(
+    p: Any, acts: Any, ply: int, seed: int, times: int, out: Any, rng: Any, score: Any
+) -> bool:
     """Whether random games from a ply on all end with the result."""
     for _ in range(times):
-        go_to(p, acts, ply, rng)
+        go_to(p, acts, ply, seed)
         playout(p[1], out, rng, LONGEST)
         if not over(p[1]):
             return False
@@ -74,8 +77,9 @@ def always(p: Any, acts: Any, ply: int, times: int, out: Any, rng: Any, score: A
     return True
 
 
-def go_to(p: Any, acts: Any, ply: int, rng: Any) -> None:
-    """Make the second position that after so many acts."""
-    p[1] = p[0]
+def go_to(p: Any, acts: Any, ply: int, seed: int) -> None:
+    """Make the second position that after so many acts of the game of a seed."""
+    p[1], rng = p[0], unused()
     for k in range(ply):
+        derive(rng, seed, k + 1)
         play(p[1], acts[k], rng)
