@@ -8,7 +8,7 @@ import re
 from collections import Counter
 
 import kibitz
-from kibitz.games.eleusis.table import CARD, CARDS, JOINED, PACK, SIDELINE, lay
+from kibitz.games.eleusis.table_layout import CARD, CARDS, JOINED, PACK, SIDELINE, lay
 
 HANDS = "2h3h4h5h6h7h/2s3s4s5s6s7s/2d3d4d5d6d7d"
 STOCK = "Ah Tc Jc Qc Kc 9c 8c Td Jd Qd Kd 9d 8d Th Jh Qh Kh 9h 8h"

@@ -1,3 +1,3 @@
 """Delphi: Martin Kruskal's game of finding the Oracle's rule."""
 
-from .score import score as score
+from .chip_scores import score as score

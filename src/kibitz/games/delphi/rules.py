@@ -17,7 +17,7 @@ from kibitz.kit import rulelang, stand_in
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, restart, shuffle
 
-from .score import add_scores, pay
+from .chip_scores import add_scores, pay
 
 ABOUT = About(
     title="Delphi",

@@ -1,3 +1,3 @@
 """New Eleusis and Eleusis Express: find the dealer's secret rule of play."""
 
-from .score import score as score
+from .deal_scores import score as score

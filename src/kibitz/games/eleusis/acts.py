@@ -13,7 +13,7 @@ and may then be HINTING at it.
 JUDGED, PLAYED, ENDED, CLOSED and DEALING are left at once: `turns.play` goes on from there.
 """
 
-from .table import CARDS
+from .table_layout import CARDS
 
 DONE, NO_PLAY, PROPHET, DECLINE, RIGHT, WRONG, GUESS, TOKEN = range(CARDS, CARDS + 8)
 

@@ -31,7 +31,7 @@ from .acts import (
     WRONG,
 )
 from .deals import is_in
-from .table import CARD, CARDS, JOINED, PACK, SIDELINE
+from .table_layout import CARD, CARDS, JOINED, PACK, SIDELINE
 
 CURIOUS = 0.5  # cards that a bit of knowledge is worth while little is known
 SURE = 0.85  # to lengthen a string

@@ -7,8 +7,8 @@ from typing import Any
 from kibitz.kit import rulelang
 
 from .acts import DEALING, OVER, PLAYING, WRITING
-from .score import tally, tally_express
-from .table import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
+from .deal_scores import tally, tally_express
+from .table_layout import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_out
 
 
 def open_deal(p: Any, rng: Any) -> None:

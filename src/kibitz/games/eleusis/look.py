@@ -11,8 +11,8 @@ from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces,
 
 from . import acts, rules
 from .acts import TOKEN
-from .score import UNDEALT
-from .table import CARD, CARDS, JOINED, NONE, PACK, SIDELINE
+from .deal_scores import UNDEALT
+from .table_layout import CARD, CARDS, JOINED, NONE, PACK, SIDELINE
 
 NAMES = (
     *(PACK.name(card) for card in range(CARDS)),

@@ -32,12 +32,12 @@ from .acts import (
     WRITING,
     WRONG,
 )
+from .deal_scores import UNDEALT
 from .deals import open_deal
-from .score import UNDEALT
+from .hidden_cards import redeal as redeal
 from .setting import hint_room, written
-from .table import CARDS, PACKS, ROOM, STRING
+from .table_layout import CARDS, PACKS, ROOM, STRING
 from .turns import play as play
-from .unseen import redeal as redeal
 
 ABOUT = About(
     title="New Eleusis",

@@ -8,7 +8,7 @@ from typing import Any
 from kibitz.contract import Options
 from kibitz.kit import rulelang
 
-from .table import CARDS, PACK, PACKS, hand_size
+from .table_layout import CARDS, PACK, PACKS, hand_size
 
 LONGEST_HINT = 200
 

@@ -29,7 +29,7 @@ from .acts import (
     WRITING,
 )
 from .deals import count_in, deal_over, end_deal, is_full, is_in, open_deal
-from .table import CARDS, NONE, STRING, change_hand, hand_out, lay, put_down, show_hand
+from .table_layout import CARDS, NONE, STRING, change_hand, hand_out, lay, put_down, show_hand
 from .verdicts import agrees, fits
 
 EXPELLING = 40  # cards on the table, from which a wrong play expels,

@@ -10,7 +10,7 @@ from kibitz.kit import rulelang, stand_in
 from kibitz.kit.bits import bit, nth, popcount
 from kibitz.kit.rng import below, seeded
 
-from .table import CARD, CARDS, NONE
+from .table_layout import CARD, CARDS, NONE
 
 LINES, LONGEST = 12, 24  # of the sample along which a rule that was said must agree
 DIFFERENT = -1

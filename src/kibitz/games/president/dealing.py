@@ -11,7 +11,7 @@ from kibitz.kit.cards import SUITS, Pack
 from kibitz.kit.ranks import more, some
 from kibitz.kit.rng import shuffle
 
-from .sets import HIGHER, JOKER, NONE
+from .card_sets import HIGHER, JOKER, NONE
 
 ORDER = {"2": "3456789TJQKA2", "A": "23456789TJQKA"}  # the lowest first
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.kit.ranks import add, drop, more, top
 
-from .sets import rank_of
+from .card_sets import rank_of
 
 
 def upper(p: Any, pair: int) -> int:

@@ -10,9 +10,9 @@ from kibitz.kit.ranks import count
 from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
 
 from . import rules
+from .card_sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
 from .dealing import ORDER
 from .exchange import giving_pair, lower, lower_hand, offered, upper, upper_hand
-from .sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
 
 GIVE = "give:"
 PLACES = {

@@ -1,4 +1,4 @@
-"""The rules of President. Start with `play`; `sets.py` says what beats what.
+"""The rules of President. Start with `play`; `card_sets.py` says what beats what.
 
 A hand is a word of bits as in `kit/ranks.py`: rank 0 is the lowest, 13 and 14 are jokers. Its bits
 are also the sets that it can lead, and a set of cards of a rank is the act of its last bit:
@@ -19,15 +19,15 @@ from kibitz.kit.bits import lowest, nth, popcount
 from kibitz.kit.cards import listed
 from kibitz.kit.ranks import ALL, ONES, add, drop
 
+from .card_sets import NATURALS, NONE, PASS, cards_of, made_with, raise_bar, size_of
 from .dealing import change_chairs, deal
 from .exchange import begin_exchange, give, offered
-from .sets import NATURALS, NONE, PASS, cards_of, made_with, raise_bar, size_of
+from .hidden_hands import redeal as redeal
 from .setup import ABOUT as ABOUT
 from .setup import actions as actions
 from .setup import layout as layout
 from .setup import prepare as prepare
 from .tells import forget, passed
-from .worlds import redeal as redeal
 
 
 def start(p: Any, rng: Any) -> None:

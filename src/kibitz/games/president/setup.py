@@ -6,8 +6,8 @@ from typing import Any
 
 from kibitz.contract import About, Option, Options
 
+from .card_sets import NONE
 from .dealing import distinct, rank, written
-from .sets import NONE
 from .tells import CODES
 
 TITLES = ("boss", "president", "king", "huberes")

@@ -9,7 +9,7 @@ from typing import Any
 from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import ALL, count, some
 
-from .sets import NATURALS, at_most, joker_cards, joker_code
+from .card_sets import NATURALS, at_most, joker_cards, joker_code
 
 CODES = 4
 

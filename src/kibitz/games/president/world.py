@@ -6,7 +6,7 @@ It is a table `w` of these rows, for seats 1, 2, 3 that hold seven cards and mor
     RANK      4  .  0  7  7 12  .  ..     by slot: the card; `.` is FREE
     FIRST     .  0  3  6                  by seat: its first slot
     PAIR      0  1  1  0                  by seat: its pair in the exchange, or NONE
-    TOKEN     2  .  5  .  .  .  .  .      by token: a slot; see `hearsay.py`
+    TOKEN     2  .  5  .  .  .  .  .      by token: a slot; see `exchange_inference.py`
     FACTS     0  7                        SEAT, which looks, and SLOTS, how many there are
 
 Meanwhile `hand` is what each of the others has got so far, with the cards that it has played. Of an
@@ -20,8 +20,8 @@ import numpy as np
 from kibitz.kit.bits import popcount
 from kibitz.kit.ranks import add, drop
 
+from .card_sets import NONE
 from .exchange import lower, upper
-from .sets import NONE
 
 OWNER, RANK, FIRST, PAIR, TOKEN, FACTS = range(6)
 SEAT, SLOTS = 0, 1

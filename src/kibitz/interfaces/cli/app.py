@@ -14,7 +14,7 @@ from . import (
     feedback_command,
     games,
     new_game,
-    playing,
+    play_commands,
     positions,
     puzzle_command,
     reporting,
@@ -52,10 +52,10 @@ app = typer.Typer(
 )
 
 ORDER: dict[str, Callable[..., None] | typer.Typer] = {
-    "play": playing.play,
+    "play": play_commands.play,
     "serve": serving.serve,
     "feedback": feedback_command.feedback,
-    "watch": playing.watch,
+    "watch": play_commands.watch,
     "games": games.games,
     "moves": positions.moves,
     "positions": positions.positions,
@@ -106,7 +106,7 @@ def begin(
     given as -o name=value, as often as needed.
     """
     if context.invoked_subcommand is None:
-        playing.play()
+        play_commands.play()
 
 
 def main() -> None:

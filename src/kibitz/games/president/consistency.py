@@ -4,9 +4,9 @@ from typing import Any
 
 from kibitz.kit.ranks import add, drop, top
 
+from .card_sets import NONE, joker_code
 from .exchange import cards_due, lower
-from .hearsay import may_lie
-from .sets import NONE, joker_code
+from .exchange_inference import may_lie
 from .world import OWNER, PAIR, is_party, known_three
 
 

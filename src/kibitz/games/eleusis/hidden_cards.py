@@ -15,7 +15,7 @@ from kibitz.kit.bits import bit
 from kibitz.kit.rng import shuffle
 
 from .acts import CORRECTING, OVER, WRITING
-from .table import CARD, CARDS, JOINED, SIDELINE, show_hand
+from .table_layout import CARD, CARDS, JOINED, SIDELINE, show_hand
 from .verdicts import all_right, right_cards
 
 TRIES = 40  # to find a judge that gives all the verdicts that were given

@@ -16,8 +16,8 @@ from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import count, drawn, drop, highest, more, top
 from kibitz.kit.rng import below
 
+from .card_sets import NONE
 from .exchange import cards_due, lower, upper, upper_hand
-from .sets import NONE
 from .world import FIRST, FREE, OWNER, RANK, TOKEN
 
 DOWN, UP = 0, 2

@@ -1,6 +1,6 @@
 """How many judgements (rule, position, card) a second the interpreter of rules makes.
 
-python -m bench.rules
+python -m bench.rule_language
 """
 
 from __future__ import annotations

@@ -17,9 +17,9 @@ from kibitz.kit import rng as luck
 from kibitz.kit.bits import lowest, popcount
 from kibitz.kit.ranks import add, drop, less, more
 
-from .evidence import at_least, fits
-from .hearsay import begin, move, settle
-from .sets import NONE
+from .card_sets import NONE
+from .consistency import at_least, fits
+from .exchange_inference import begin, move, settle
 from .world import (
     FACTS,
     FIRST,
