@@ -13,6 +13,7 @@ import kibitz
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HERE = Path(__file__).parents[1] / "players"
 ALONE = str(Path(__file__).parents[1] / "alone.py")
+SEALED = str(Path(__file__).parents[1] / "sealed_bids.py")
 NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
 
 
@@ -255,6 +256,21 @@ def test_players_are_compared_by_pairs_with_an_interval(run):
     assert 0 <= low < answer["score"] < high <= 1
     assert (answer["seed"], answer["command"]) == (3, "kibitz " + " ".join([*compare, "--json"]))
     assert "95% interval" in run(*compare).stdout
+
+
+def test_a_second_place_among_several_is_not_called_a_draw(run):
+    several = ("match", "uniform", "uniform", SEALED, "--games", "9", "--seed", "1")
+    answer = json.loads(run(*several, "--json").stdout)
+    assert answer["wins"] + answer["between"] + answer["losses"] == answer["games"] == 9
+    assert "draws" not in answer
+    shown = run(*several).stdout
+    assert f"first in {answer['wins']}, between in {answer['between']}, last in" in shown
+    assert "drawn" not in shown
+
+
+def test_a_watched_game_shows_sealed_acts_once_they_are_open(run):
+    shown = run("watch", "uniform", "uniform", SEALED, "--seed", "1").stdout
+    assert shown.count("had chosen") == 4  # the third bid of a round opens all
 
 
 def test_without_a_terminal_a_bot_that_may_see_so_much_plays_the_opponents(run):

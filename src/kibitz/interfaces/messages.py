@@ -64,13 +64,18 @@ def _show_step(position: Position, ply: int) -> None:
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """How a game ended, in a sentence."""
     if position.game.about.outcome == "scores" and not ending:
-        each = (f"{position.called(seat)}: {number}" for seat, number in enumerate(returns))
+        each = (f"{_side(position, side)}: {returns[side[0]]}" for side in position.game.sides)
         return f"The game is over: {', '.join(each)}."
     how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:
         return f"The game is drawn{how}."
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."
+
+
+def _side(position: Position, side: Sequence[int]) -> str:
+    """The seats of a side by their names; they have the same returns."""
+    return " and ".join(map(position.called, side))
 
 
 def show_end(match: Match) -> None:

@@ -29,6 +29,7 @@ from .questions import (
     chosen_seat,
     usual,
 )
+from .sealed_acts import SealedActs
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -90,6 +91,7 @@ class Table:
         self.bots = {i: bot for i, seat in enumerate(match.seats) if (bot := self._bot(i, seat))}
         self.compilation = Compilation(self.game, list(self.bots.values()))
         self.hinter: Player | None = None
+        self.sealed = SealedActs(self._reader)
 
     def _bot(self, number: int, seat: Seat) -> Player | None:
         if seat.name in (PERSON, ""):
@@ -130,12 +132,18 @@ class Table:
             submit(self.match, seat, act)
             self._keep()
         aloud = "" if veiled else with_outlook(thought)
-        say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}\n", "bold")
+        say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}", "bold")
+        self._say_opened()
+        say()
 
     def _heard(self, turn: int) -> str:
-        """The acts of a turn as the person here may read them, or a watcher if there are more."""
-        reader = self.persons[0] if len(self.persons) == 1 else -1
-        return " ".join(map(record.quoted, self.match.position.played(turn, reader)))
+        """The acts of a turn as the person here may read them."""
+        return " ".join(map(record.quoted, self.match.position.played(turn, self._reader)))
+
+    @property
+    def _reader(self) -> int:
+        """The seat whose sight the screen shows while bots play; a watcher's for several people."""
+        return self.persons[0] if len(self.persons) == 1 else -1
 
     def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
         """What a bot holds of the position, and its act in words."""
@@ -156,7 +164,13 @@ class Table:
             text = input(f"{self.match.called(seat)}, turn {self.match.position.turn + 1}> ")
             if text.strip():
                 self._do(seat, text.strip())
+        self._say_opened()
         say()
+
+    def _say_opened(self) -> None:
+        """Say which acts have come to light that were sealed when they were played."""
+        for sentence in self.sealed.opened(self.match.position):
+            say(sentence, "bold")
 
     def _hand_over(self, seat: int) -> None:
         if self.game.information == "hidden" and len(self.persons) > 1:

@@ -14,6 +14,7 @@ from ..study.rounds import derived, seen, submit
 from .bot_progress import Compilation, decide, with_outlook
 from .messages import result, say, show
 from .saved_games import write_text
+from .sealed_acts import SealedActs
 
 
 def watch_game(
@@ -30,14 +31,18 @@ def watch_game(
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Compilation(game, bots).wait()
     show(match.position.scene(-1))
-    begun = 0
+    begun, sealed = 0, SealedActs(-1)
     while match.player is not None:
         seat, turn = match.player, match.position.turn
         shown = seen(match, seat, bots[seat])
         thought = decide(bots[seat], shown)
         submit(match, seat, shown.name(thought.action))
         if each_act or match.over or match.position.turn > turn:
-            _show(match, seat, turn, begun, thought)
+            _say_acts(match, seat, turn, begun, thought)
+            for sentence in sealed.opened(match.position):
+                say(sentence)
+            say()
+            show(match.position.scene(-1))
             begun = match.position.ply
     say()
     say(result(match.position, match.returns or (), match.ending), "bold")
@@ -46,8 +51,7 @@ def watch_game(
         say(f"The record is in {save}.")
 
 
-def _show(match: Match, seat: int, turn: int, begun: int, thought: SearchResult) -> None:
+def _say_acts(match: Match, seat: int, turn: int, begun: int, thought: SearchResult) -> None:
     acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
     played = " ".join(map(record.quoted, hushed(acts)))
-    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(thought)}\n", "bold")
-    show(match.position.scene(-1))
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(thought)}", "bold")

@@ -35,7 +35,8 @@ Z = 1.959964  # two-sided 95%
 class Tally:
     """What rounds of games showed, as the first player sees it.
 
-    rounds: the score of each. draws: games in which it was neither before nor behind all others.
+    rounds: the score of each. wins, losses: games in which it was ahead of, or behind, all others;
+    draws: all other games, among them second places where there are more than two seats.
     """
 
     wins: int

@@ -80,7 +80,8 @@ def match(
     kibitz match mcts:sims=400 mcts:sims=200 byg --sprt 0,50
 
     The second player has the other seats; all games of a round have one deal. Says wins, draws
-    and losses of the first player, and its score, the share of the others that it beats, with
+    and losses of the first player (with more than two sides: how often it was first, between the
+    others and last), and its score, the share of the others that it beats, with
     a 95% interval (Wilson's, over rounds). The same seed gives the same games. With --sprt it stops
     as soon as a sequential test tells, with 5% chance of either error, whether the first player is
     HIGH Elo better or only LOW, or after --games, then 2,000.
@@ -109,6 +110,8 @@ def match(
         raise KibitzError("No round was played to its end, so there is nothing to tell.")
     tally = tallied(scores, loaded.seats)
     found = _facts(tally, first, second, str(loaded), seed, test)
+    if len(loaded.sides) > 2:
+        found["between"] = found.pop("draws")  # a second place is no draw
     if json:
         arguments.answer(found)
     else:
@@ -168,6 +171,13 @@ def _facts(
     return found
 
 
+def _counts(tally: Tally, several: bool) -> str:
+    """Games won, drawn and lost; against several others, how often the player was ahead of them."""
+    if several:
+        return f"first in {tally.wins}, between in {tally.draws}, last in {tally.losses}"
+    return f"{tally.wins} won, {tally.draws} drawn, {tally.losses} lost"
+
+
 def _finite(elo: float) -> float | None:
     return elo if isfinite(elo) else None
 
@@ -175,7 +185,7 @@ def _finite(elo: float) -> float | None:
 def _print(tally: Tally, found: dict[str, Any], wanted: int) -> None:
     (first, second), (low, high) = found["players"], found["interval"]
     print(f"{first} against {second} at {found['game']}")
-    print(f"  {tally.wins} won, {tally.draws} drawn, {tally.losses} lost of {tally.games} games")
+    print(f"  {_counts(tally, 'between' in found)} of {tally.games} games")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
     worst, middle, best = ("infinite" if e is None else f"{e:+.0f}" for e in found["elo"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")

@@ -1,0 +1,30 @@
+"""Acts that a reader could not see when they were played, shown once they are open."""
+
+from __future__ import annotations
+
+from ..contract import SECRET
+from ..game import Position
+from ..record import quoted
+
+
+class SealedActs:
+    """What is still sealed for one reader; `reader` is a seat, or -1 for a watcher."""
+
+    def __init__(self, reader: int) -> None:
+        self._reader = reader
+        self._sealed: set[int] = set()  # plies
+        self._seen = 0
+
+    def opened(self, position: Position) -> list[str]:
+        """Sentences about the acts that were sealed when this was last asked, and are open now."""
+        self._sealed = {ply for ply in self._sealed if ply < position.ply}  # after an undo
+        acts = {ply: position.told(ply, self._reader) for ply in sorted(self._sealed)}
+        self._sealed -= {ply for ply, act in acts.items() if act != SECRET}
+        fresh = range(min(self._seen, position.ply), position.ply)
+        self._sealed |= {ply for ply in fresh if position.told(ply, self._reader) == SECRET}
+        self._seen = position.ply
+        return [
+            f"{position.mover(ply)} had chosen {quoted(act)}."
+            for ply, act in acts.items()
+            if act != SECRET
+        ]

@@ -1,0 +1,45 @@
+"""Acts that were sealed are shown once they are open."""
+
+from pathlib import Path
+
+import kibitz
+from kibitz.interfaces.messages import result
+from kibitz.interfaces.sealed_acts import SealedActs
+
+BIDS = str(Path(__file__).parents[1] / "sealed_bids.py")
+
+
+def test_a_sealed_act_is_told_when_all_have_chosen_and_only_once():
+    p, sealed = kibitz.load(BIDS).start(), SealedActs(-1)
+    told = []
+    for act in ("2", "0", "1", "1"):
+        p.play(act)
+        told.append(sealed.opened(p))
+    first_round = [f"Seat {seat} had chosen {bid}." for seat, bid in enumerate("201")]
+    assert told == [[], [], first_round[:2], []]
+
+
+def test_a_reader_is_not_told_of_acts_of_its_own():
+    p, sealed = kibitz.load(BIDS).start(), SealedActs(0)
+    p.play("2 0")
+    assert sealed.opened(p) == []
+    p.play("1")
+    assert sealed.opened(p) == ["Seat 1 had chosen 0."]
+
+
+def test_what_was_taken_back_is_not_told():
+    p, sealed = kibitz.load(BIDS).start(), SealedActs(-1)
+    p.play("2")
+    assert sealed.opened(p) == []
+    p.undo()
+    p.play("1 0 0")
+    assert "2" not in " ".join(sealed.opened(p))
+
+
+def test_the_seats_of_a_side_are_named_together_with_their_score(tmp_path):
+    path = tmp_path / "pairs.py"
+    text = Path(BIDS).read_text().replace("players=3", "players=3, sides=((0, 2), (1,))")
+    path.write_text(text.replace("out[seat] = p.bid", "out[seat] = 5 if seat != 1 else p.bid"))
+    p = kibitz.load(str(path)).start()
+    p.play("0 1 0 0 2 0")
+    assert result(p, p.returns, "") == "The game is over: Seat 0 and Seat 2: 5, Seat 1: 3."
