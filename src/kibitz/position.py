@@ -13,7 +13,7 @@ from . import draw, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Draw, Draws, Positions
 from .kit.rng import derived, unused
-from .scene import Button, Choice, Scene, Text
+from .scene import Button, Choice, Scene, Text, bare
 
 if TYPE_CHECKING:
     from .game import Game
@@ -296,7 +296,7 @@ class Position:
     def scene(self, seat: int = -1) -> Scene:
         """What the table shows to a seat; -1 is a watcher."""
         own = self.game.look.get("scene")
-        shown: Scene = own(self.record, seat) if own else self._bare_scene()
+        shown: Scene = own(self.record, seat) if own else self._bare_scene(seat)
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
 
     def rule_played(self) -> RulePlayed | None:
@@ -338,10 +338,18 @@ class Position:
         """How many turns were complete after the first `ply` acts."""
         return self._turns[ply]
 
-    def _bare_scene(self) -> Scene:
-        fields = [Text(f"{n}: {self.record[n]}") for n in self.game.dtype.names or ()]
-        buttons = [Button(self.name(action), action) for action in self.legal()]
-        return Scene(str(self.game), (*fields, Choice(tuple(buttons))))
+    def _bare_scene(self, seat: int) -> Scene:
+        """The fields and the acts, as far as this seat may know them."""
+        hidden = self.game.information == "hidden"
+        shown = self._known_fields(seat) if hidden else bare.fields(self.record)
+        may = self.legal() if not hidden or seat == self.player else []
+        buttons = tuple(Button(self.name(action), action) for action in may)
+        return Scene(str(self.game), (*shown, Choice(buttons)))
+
+    def _known_fields(self, seat: int) -> tuple[Text, ...]:
+        if "redeal" not in self.game.rules.functions:
+            return (Text("Write scene(p, seat): nothing else says what a seat may see."),)
+        return bare.known_fields(self.state, range(self.game.seats) if seat < 0 else [seat])
 
     def __str__(self) -> str:
         return draw.plain(self.scene())

@@ -1,0 +1,52 @@
+"""The scene of a game that has none of its own: its fields by their names, its acts as buttons.
+
+Where information is hidden, a seat is shown what is the same in many worlds that it cannot tell
+from the true one. The true position is not asked, so nothing of it can leak: `redeal` gives the
+same worlds from any two positions that the seat cannot tell apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+
+from .. import kernel
+from ..kernel import Positions
+from ..kit.rng import seeded
+from .table import Text
+
+WORLDS = 32  # so many that what is not known is hardly ever the same in all
+UNKNOWN = "?"
+
+
+def fields(record: Any) -> tuple[Text, ...]:
+    """All fields of a position."""
+    return tuple(Text(f"{name}: {record[name]}") for name in record.dtype.names or ())
+
+
+def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
+    """The fields of a position, with `?` for each number that one of these seats cannot know."""
+    worlds = [_redealt(state, seat, number) for seat in seats for number in range(WORLDS)]
+    names = state.dtype.names or ()
+    return tuple(_known(name, np.array([world[name] for world in worlds])) for name in names)
+
+
+def _redealt(state: Positions, seat: int, number: int) -> Any:
+    """The record of another world that this seat cannot tell apart."""
+    world = state.copy()[0]
+    kernel.redeal(world, seat, seeded(number))
+    return world
+
+
+def _known(name: str, values: Any) -> Text:
+    same = (values == values[0]).all(axis=0)
+    return Text(f"{name}: {_written(values[0], same)}")
+
+
+def _written(value: Any, same: Any) -> str:
+    if np.ndim(value) == 0:
+        return str(value) if same else UNKNOWN
+    inner = (_written(one, known) for one, known in zip(value, same, strict=True))
+    return f"[{' '.join(inner)}]"
