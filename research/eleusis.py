@@ -1,6 +1,7 @@
 """New Eleusis: how much does dealing pay, and is it worth becoming the Prophet?
 
-python -m research.eleusis --deals 210    plays what is missing, and writes research/eleusis.json
+python -m research.eleusis                 plays what is missing, and writes research/eleusis.json
+python -m research.eleusis --deals 600     the same with more deals
 
 All seats are players that find rules (`scientist:level=student`); the dealers write rules of every
 grade in turn. Each deal is played once. Then one place in it is chosen where a player might have
@@ -28,6 +29,7 @@ from kibitz.study.rounds import derived, seen, submit
 KEPT = Path(__file__).parent / "eleusis.json"
 SEED = 20261122
 LEVEL = "student"
+DEALS = 76
 PROPHET, DECLINE = "prophet", "decline"
 BANDS = (0.25, 0.5, 0.75, 0.9)  # of certainty; the place is chosen evenly among those that occur
 
@@ -125,10 +127,10 @@ def _scores(match: Match) -> list[int]:
 def main() -> None:
     """Play what is missing, and keep it."""
     reader = argparse.ArgumentParser(description=__doc__)
-    reader.add_argument("--deals", type=int, default=210)
+    reader.add_argument("--deals", type=int, default=DEALS)
     reader.add_argument("--players", type=int, default=4)
     given = reader.parse_args()
-    kept: dict[str, Any] = {"seed": SEED, "deals": []}
+    kept: dict[str, Any] = {"command": "python -m research.eleusis", "seed": SEED, "deals": []}
     if KEPT.exists():
         kept = json.loads(KEPT.read_text())
     known = {(row["players"], row["number"]) for row in kept["deals"]}

@@ -367,3 +367,58 @@ def test_of_other_games_no_act_is_forced():
     match.submit(0, 0, "Ah")
     assert match.view(1).moves == ("eat",)
     assert match.forced is None
+
+
+SHORT = {"players": 3, "form": "express", "rule": "red", "deal": "2h/3d5d", "stock": "AsKhKsKd"}
+
+
+def between_deals():
+    """A match of Eleusis Express after its first deal, in which seat 1 went out at once."""
+    match = Match(kibitz.load("eleusis", **SHORT))
+    assert match.agreeable == ""
+    assert match.submit(1, 0, "offer-stop").why == "New Eleusis cannot be stopped here."
+    for act in ("2h", "decline"):
+        assert isinstance(match.submit(1, match.ply, act), Accepted)
+    return match
+
+
+def test_a_game_is_stopped_between_deals_if_all_agree_and_who_never_dealt_has_ten_points():
+    """12 less the cards left, and 3 for an empty hand: 15 and 10; the dealer as much as the best."""
+    match = between_deals()
+    assert (match.player, match.agreeable) == (1, "stop")
+    for seat, word in ((2, "offer-stop"), (0, "accept-stop")):
+        assert isinstance(match.submit(seat, match.ply, word), Accepted)
+        assert not match.over
+    assert isinstance(match.submit(1, match.ply, "accept-stop"), Accepted)
+    assert match.returns == (15, 15 + 10, 10 + 10)
+    assert match.ending == "stop agreed"
+
+
+def test_one_seat_that_declines_lets_the_game_go_on():
+    match = between_deals()
+    match.submit(2, match.ply, "offer-stop")
+    match.submit(0, match.ply, "decline-stop")
+    assert match.offered is None
+    assert match.submit(1, match.ply, "accept-stop").why == "There is no stop offer to answer."
+    assert match.submit(1, match.ply, "offer-draw").why == "New Eleusis knows no draws."
+    assert isinstance(match.submit(1, match.ply, "black"), Accepted)
+    assert match.agreeable == ""
+    assert match.submit(2, match.ply, "offer-stop").why == "New Eleusis cannot be stopped here."
+
+
+def test_an_offer_to_stop_lapses_when_the_next_dealer_writes():
+    match = between_deals()
+    match.submit(2, match.ply, "offer-stop")
+    assert isinstance(match.submit(1, match.ply, "black"), Accepted)
+    assert match.offered is None
+
+
+def test_the_record_of_a_stopped_game_has_its_result_and_can_be_read_again():
+    match = between_deals()
+    for seat, word in ((2, "offer-stop"), (0, "accept-stop"), (1, "accept-stop")):
+        match.submit(seat, match.ply, word)
+    text = record.write(match.record())
+    assert '[Ending "stop agreed"]' in text
+    assert '[Result "15 25 20"]' in text
+    again = resumed(record.read(text))
+    assert (again.over, again.returns) == (True, (15, 25, 20))

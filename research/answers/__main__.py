@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import beat, byg, delphi, president, quet
+from . import beat, byg, delphi, eleusis, president, quet
 from .compared import RULE
 from .kept import ROOT, Kept
 from .question import Question
@@ -18,11 +18,12 @@ PAGE = ROOT / "docs" / "answers.md"
 PARTS: dict[str, tuple[Question, ...]] = {
     "Beat It or Eat It (Bill Taylor, 1993)": beat.QUESTIONS,
     "Quet's game (Leroy Quet, 2008)": quet.QUESTIONS,
+    "New Eleusis (Robert Abbott, 1977)": eleusis.QUESTIONS,
     "Delphi (Martin Kruskal, 1962)": delphi.QUESTIONS,
     "President (as told by David Parlett)": president.QUESTIONS,
     "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
 }
-IDS = ("beat-it-or-eat-it", "quet", "delphi", "president", "byg")  # of the games, by parts
+IDS = ("beat-it-or-eat-it", "quet", "eleusis", "delphi", "president", "byg")  # of PARTS
 HEAD = f"""# Answers to the inventors
 
 `python -m research.answers` writes this page from the results of the commands that stand under each

@@ -13,7 +13,7 @@ from typing import Any
 ROOT = Path(__file__).parent.parent.parent
 ANSWERED = Path(__file__).parent / "answered.json"
 SOLVED = ROOT / "bench" / "solved.json"
-DELPHI = ROOT / "research" / "delphi.json"
+OWN = (ROOT / "research" / "delphi.json", ROOT / "research" / "eleusis.json")
 
 Found = dict[str, Any]
 
@@ -22,11 +22,11 @@ Found = dict[str, Any]
 class Kept:
     """Answers of commands in JSON, by command.
 
-    `kibitz solve` is answered by what `python -m bench.solved` keeps, Delphi's question by the file
-    that its experiment writes.
+    What `python -m bench.solved` keeps answers `kibitz solve`. An experiment of its own keeps its
+    result in a file of its own.
     """
 
-    answered: dict[str, Any] = field(default_factory=lambda: _read(ANSWERED) | _of(DELPHI))
+    answered: dict[str, Any] = field(default_factory=lambda: _read(ANSWERED) | _own())
     solved: dict[str, Found] = field(default_factory=lambda: _read(SOLVED))
 
     def knows(self, command: str) -> bool:
@@ -59,10 +59,9 @@ def _asked(command: str) -> str:
     return command.removeprefix("kibitz solve ").removesuffix(" --json")
 
 
-def _of(file: Path) -> dict[str, Any]:
-    """The result of a command that keeps it in a file of its own."""
-    found = _read(file)
-    return {found["command"]: found} if found else {}
+def _own() -> dict[str, Any]:
+    """The results of commands that keep them in files of their own."""
+    return {found["command"]: found for file in OWN if (found := _read(file))}
 
 
 def _read(file: Path) -> dict[str, Any]:

@@ -197,6 +197,9 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         "features": Function(
             ("p", "action"), "what an act has that may make it good: numbers by name"
         ),
+        "may_stop": Function(
+            ("p",), "whether all seats may agree to stop the game here, and `returns` is the result"
+        ),
         "rule_played": Function(
             ("p",), "the RulePlayed of the deal that ended last, where a written rule judged it"
         ),

@@ -89,11 +89,19 @@ class Position:
     @property
     def returns(self) -> tuple[Number, ...] | None:
         """A number a seat at the end, None before."""
-        if not self.over:
-            return None
+        return self._returns_now() if self.over else None
+
+    def _returns_now(self) -> tuple[Number, ...]:
         out = np.zeros(self.game.seats)
         kernel.returns(self.record, out)
         return tuple(int(x) if x == int(x) else float(x) for x in out)
+
+    @property
+    def returns_if_stopped(self) -> tuple[Number, ...] | None:
+        """A number a seat where the rules let the seats agree to stop here; else None."""
+        own = self.game.look.get("may_stop")
+        may_stop = own is not None and not self.over and bool(own(self.record))
+        return self._returns_now() if may_stop else None
 
     @property
     def ply(self) -> int:

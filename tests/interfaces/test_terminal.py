@@ -304,3 +304,20 @@ def test_nobody_is_asked_for_a_forced_pass_and_undo_goes_back_to_the_last_choice
     screen.until("> ")
     screen.type("undo")
     screen.until("turn 1> ")
+
+
+def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_path):
+    options = "form=express", "players=3", "rule=red", "deal=2h/3d5d", "stock=AsKhKsKd"
+    given = [word for option in options for word in ("-o", option)]
+    screen = sit("play", "eleusis", *given, "--against", "person uniform", "--seat", "0")
+    for words in (("stop", "2h"), ("decline",), ("stop",)):
+        screen.until("press Enter")
+        screen.type("")
+        for word in words:
+            screen.until("> ")
+            screen.type(word)
+    screen.until("do you agree to stop here? yes or no")
+    screen.type("yes")
+    screen.until("The game is over by agreement")
+    assert screen.ends()[0] == 0
+    assert saved(tmp_path).returns == ("15", "25", "20")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from research.answers import byg, thumbs
+from research.answers import byg, eleusis, thumbs
 from research.answers.__main__ import PAGE, PARTS, commands, page
 from research.answers.compared import best_of, judged, measured, yes
 from research.answers.kept import Kept, answer
@@ -140,3 +140,30 @@ def test_a_trap_is_the_lead_that_fewest_cards_answer():
     p.play("5 6")
     leads = {p.name(action): thumbs.trap(p.record, action) for action in p.legal()}
     assert leads == {"T": 3, "4": 1, "K": 3}
+
+
+def test_the_dealer_is_compared_with_the_mean_of_the_others(kept):
+    """By hand: 12 beside 3, 4 and 5 is 8 points more than their mean of 4."""
+    deal = {"scores": [12, 3, 4, 5], "dealer": 0, "grade": "easy", "players": 4, "choice": None}
+    found = {"deals": [deal, deal | {"scores": [13, 2, 4, 6]}] * 10}
+    answer = eleusis.dealer(found)
+    assert answer.sentence.startswith("Yes, dealing is an advantage: the dealer scores 8.5")
+    assert "more than that" in answer.sentence
+    stored = kept[eleusis.COMMAND]["deals"]
+    assert len({row["number"] for row in stored}) == len(stored)
+
+
+def test_a_prophet_is_compared_with_the_same_player_who_declined():
+    def deal(certainty, cards, prophet, decline):
+        choice = {"certainty": certainty, "cards": cards,
+                  "prophet": {"score": prophet, "to_the_end": prophet > decline},
+                  "decline": {"score": decline}}  # fmt: skip
+        return {"choice": choice}
+
+    sure = [deal(0.8, 25, 10 + k % 3, 4) for k in range(20)]
+    unsure = [deal(0.1, 5, 2, 8 + k % 3) for k in range(20)]
+    sentence = eleusis.prophet({"deals": sure + unsure}).sentence
+    assert "It pays at 50% or more certainty and 20 to 30 cards." in sentence
+    assert "It costs points at 0% to 25% certainty and 0 to 10 cards." in sentence
+    same = [deal(0.3, 12, 5, 4 + k % 3) for k in range(21)]
+    assert eleusis.prophet({"deals": same}).sentence.startswith("Not shown that it pays")

@@ -63,9 +63,10 @@ def _show_step(position: Position, ply: int) -> None:
 
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """How a game ended, in a sentence."""
-    if position.game.about.outcome == "scores" and not ending:
+    if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):
         each = (f"{_side(position, side)}: {returns[side[0]]}" for side in position.game.sides)
-        return f"The game is over: {', '.join(each)}."
+        why = " by agreement" if ending else ""
+        return f"The game is over{why}: {', '.join(each)}."
     how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:

@@ -13,7 +13,7 @@ from pathlib import Path
 from .. import record, shelf
 from ..contract import KibitzError
 from ..game import words
-from ..match import OFFER, RESIGN, Accepted, Match, Seat, resumed
+from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
 from ..players import player
 from ..players.base import Player, SearchResult
 from ..study.rounds import derived, seen, submit
@@ -39,6 +39,7 @@ Type an act as it is called on the board, or several acts of your turn at once: 
   ideas        where a rule is secret: what fits, and which cards would tell
   resign       give up
   draw         offer a draw, where the game knows draws
+  stop         offer to stop here, where the rules allow it, as between two deals
   record       show the record of the game
   save FILE    write the record to a file
   quit         leave; the game is kept for `kibitz play --resume`
@@ -280,15 +281,29 @@ class Table:
 
     def offer(self, seat: int, rest: str) -> None:
         """Offer a draw, and have it answered at once; a bot accepts if it does not stand better."""
-        if not self._submit(seat, OFFER):
-            return
+        if self._submit(seat, OFFER):
+            self._ask_others(seat, "draw", self._accepts)
+
+    def stop(self, seat: int, rest: str) -> None:
+        """Offer to stop here, and have it answered at once; a bot always agrees."""
+        if self._submit(seat, OFFER_STOP):
+            self._ask_others(seat, "stop", self._agrees_to_stop)
+
+    def _ask_others(self, seat: int, what: str, accepts: Callable[[int], bool]) -> None:
+        """Have every other seat answer an offer, until one declines it."""
         for other in range(self.game.seats):
             if other != seat and self.match.offered is not None:
-                word = "accept-draw" if self._accepts(other) else "decline-draw"
-                self.match.submit(other, self.match.ply, word)
+                word = "accept" if accepts(other) else "decline"
+                self.match.submit(other, self.match.ply, f"{word}-{what}")
         self._keep()
         if not self.match.over:
             say("The offer is declined.")
+
+    def _agrees_to_stop(self, other: int) -> bool:
+        if other not in self.persons:
+            return True
+        question = f"{self.match.called(other)}, do you agree to stop here? yes or no"
+        return asked(question, "no", str.lower) in ("yes", "y")
 
     def _accepts(self, other: int) -> bool:
         if other in self.persons:
@@ -342,6 +357,7 @@ COMMANDS: dict[str, Callable[[Table, int, str], None]] = {
     "ideas": Table.ideas,
     "resign": Table.resign,
     "draw": Table.offer,
+    "stop": Table.stop,
     "record": Table.record,
     "save": Table.save,
     "quit": Table.quit,

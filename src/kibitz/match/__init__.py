@@ -15,8 +15,6 @@ Accepted(ply=1, acts=('a1',))
 
 from __future__ import annotations
 
-import hashlib
-import hmac
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
@@ -25,74 +23,22 @@ from ..contract import IllegalMove, RecordError
 from ..game import Game, Number, Position
 from ..kit import rng as luck
 from ..record import Record
-from ..scene import Scene
-from .agreement import Agreement
+from .agreement import ABOUT, DRAW, STOP, Agreement
+from .agreement import ACCEPT as ACCEPT
+from .agreement import ACCEPT_STOP as ACCEPT_STOP
+from .agreement import DECLINE as DECLINE
+from .agreement import OFFER as OFFER
+from .agreement import OFFER_STOP as OFFER_STOP
+from .parts import Accepted as Accepted
+from .parts import Refused as Refused
+from .parts import Seat as Seat
+from .parts import Submission as Submission
+from .parts import View as View
+from .parts import lock as lock
 
-RESIGN, OFFER, ACCEPT, DECLINE = "resign", "offer-draw", "accept-draw", "decline-draw"
-WORDS = (RESIGN, OFFER, ACCEPT, DECLINE)
+RESIGN = "resign"
+WORDS = (RESIGN, *ABOUT)
 LONGEST_SUBMISSION = 10_000
-
-
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits there; `lock` is the hash of the seat's token, empty where none is needed."""
-
-    name: str = ""
-    lock: str = ""
-
-    def opens(self, token: str) -> bool:
-        """Whether the token is this seat's own."""
-        return not self.lock or hmac.compare_digest(lock(token), self.lock)
-
-
-def lock(token: str) -> str:
-    """What a seat keeps of its token."""
-    return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """A submission that stands: the acts as the game names them, and the ply after it."""
-
-    ply: int
-    acts: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Refused:
-    """A submission that changed nothing; `check` names the question it failed."""
-
-    check: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
-class Submission:
-    """One accepted submission; `at` is how many acts of the game were played before it.
-
-    actions: the acts of the game by their numbers; none where it was a word of the match.
-    """
-
-    seat: int
-    acts: tuple[str, ...]
-    at: int
-    actions: tuple[int, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class View:
-    """What a seat may see: the table, and the names of its legal acts when it is to act."""
-
-    scene: Scene
-    moves: tuple[str, ...]
-    player: int | None
-    owing: frozenset[int]
-    ply: int
-    turn: int
-    over: bool
-    returns: tuple[Number, ...] | None
-    ending: str
-    offered: int | None
 
 
 class _RefusedError(Exception):
@@ -119,7 +65,7 @@ class Match:
         given = list(self.seats)[: self.game.seats]
         self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
         self.position = self.game.start(self.seed)
-        self._draw = Agreement(self.game.seats)
+        self._agreement = Agreement(self.game.seats)
         self._returns: tuple[Number, ...] | None = None
         self._sealed: dict[int, Submission] = {}
         self._since = 0
@@ -153,9 +99,18 @@ class Match:
         return moves[0] if len(moves) == 1 else None
 
     @property
+    def agreeable(self) -> str:
+        """What the seats may agree on now: `draw`, `stop`, or nothing."""
+        if self.over:
+            return ""
+        if self.game.about.outcome == "win-draw":
+            return DRAW
+        return STOP if self.position.returns_if_stopped is not None else ""
+
+    @property
     def offered(self) -> int | None:
-        """The seat whose offer of a draw waits for an answer."""
-        return None if self.over else self._draw.by
+        """The seat whose offer of a draw, or to stop, waits for an answer."""
+        return None if self.over else self._agreement.by
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
@@ -224,7 +179,7 @@ class Match:
         self._unseal()
         if not waiting or not self.owing <= waiting:
             self._since = self.ply
-        self._draw.moved(seat)
+        self._agreement.moved(seat)
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
@@ -250,24 +205,28 @@ class Match:
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word == RESIGN:
             self._resign(seat)
-        elif self.game.about.outcome != "win-draw":
-            raise _RefusedError("legal", f"{self.game.about.title} knows no draws.")
+        elif ABOUT[word] != self.agreeable:
+            raise _RefusedError("legal", self._why_not_agree(word))
         else:
-            self._speak_of_draw(seat, word)
+            self._say(seat, word)
         self.log.append(Submission(seat, (word,), self.position.ply))
         self._since = self.ply
         return (word,)
 
-    def _speak_of_draw(self, seat: int, word: str) -> None:
+    def _why_not_agree(self, word: str) -> str:
+        if ABOUT[word] == DRAW:
+            return f"{self.game.about.title} knows no draws."
+        return f"{self.game.about.title} cannot be stopped here."
+
+    def _say(self, seat: int, word: str) -> None:
         try:
-            if word == OFFER:
-                self._draw.offer(seat)
-            elif word == DECLINE:
-                self._draw.decline(seat)
-            elif self._draw.accept(seat):
-                self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+            all_agree = self._agreement.say(seat, word)
         except IllegalMove as fault:
             raise _RefusedError("legal", str(fault)) from None
+        if all_agree and ABOUT[word] == DRAW:
+            self.ending, self._returns = record.AGREED, (0,) * self.game.seats
+        elif all_agree:
+            self.ending, self._returns = record.STOPPED, self.position.returns_if_stopped
 
     def _resign(self, seat: int) -> None:
         if self.game.seats != 2:
@@ -290,7 +249,7 @@ class Match:
         del self.log[ply:]
         self._go_back()
         self.ending, self._returns = "", None
-        self._draw = Agreement(self.game.seats)
+        self._agreement = Agreement(self.game.seats)
 
     def _go_back(self) -> None:
         """Find the position, and the choices still sealed, that the log leads to."""
@@ -316,6 +275,7 @@ class Match:
             returns=self.returns,
             ending=self.ending,
             offered=self.offered,
+            agreeable=self.agreeable,
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:

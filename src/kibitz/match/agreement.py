@@ -1,10 +1,23 @@
-"""Agreeing on a draw: who has offered one, who has accepted, who may not offer again yet."""
+"""Agreements of all seats: to call the game a draw, or to stop where the rules allow it.
+
+An agreement begins with the offer of one seat and needs the word of every other.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from ..contract import IllegalMove
+
+DRAW, STOP = "draw", "stop"
+OFFER, ACCEPT, DECLINE = "offer-draw", "accept-draw", "decline-draw"
+OFFER_STOP, ACCEPT_STOP, DECLINE_STOP = "offer-stop", "accept-stop", "decline-stop"
+ABOUT = {
+    **dict.fromkeys((OFFER, ACCEPT, DECLINE), DRAW),
+    **dict.fromkeys((OFFER_STOP, ACCEPT_STOP, DECLINE_STOP), STOP),
+}
+NAMES = {DRAW: "A draw", STOP: "Stopping the game"}
+OFFERS, ACCEPTS = (OFFER, OFFER_STOP), (ACCEPT, ACCEPT_STOP)
 
 
 @dataclass
@@ -16,30 +29,30 @@ class Agreement:
     _accepted: set[int] = field(default_factory=set)
     _spent: set[int] = field(default_factory=set)  # have offered since their last turn
 
-    def offer(self, seat: int) -> None:
-        """Offer a draw; IllegalMove if this seat may not."""
+    def say(self, seat: int, word: str) -> bool:
+        """Take the word of a seat, and say whether all agree now; IllegalMove if it may not."""
+        if word in OFFERS:
+            self._offer(seat, NAMES[ABOUT[word]])
+            return self.seats == 1
+        self._require_open(seat, ABOUT[word])
+        if word in ACCEPTS:
+            self._accepted.add(seat)
+            return len(self._accepted) == self.seats
+        self.by = None
+        return False
+
+    def _offer(self, seat: int, what: str) -> None:
         if self.by is not None:
-            raise IllegalMove("A draw has already been offered.")
+            raise IllegalMove(f"{what} has already been offered.")
         if seat in self._spent:
-            raise IllegalMove("A draw can be offered once between two of one's own turns.")
+            raise IllegalMove(f"{what} can be offered once between two of one's own turns.")
         self.by = seat
         self._accepted = {seat}
         self._spent.add(seat)
 
-    def accept(self, seat: int) -> bool:
-        """Accept the offer and say whether all have; IllegalMove if there is none to answer."""
-        self._require_open(seat)
-        self._accepted.add(seat)
-        return len(self._accepted) == self.seats
-
-    def decline(self, seat: int) -> None:
-        """Decline the offer; IllegalMove if there is none to answer."""
-        self._require_open(seat)
-        self.by = None
-
-    def _require_open(self, seat: int) -> None:
+    def _require_open(self, seat: int, what: str) -> None:
         if self.by is None or seat in self._accepted:
-            raise IllegalMove("There is no draw offer to answer.")
+            raise IllegalMove(f"There is no {what} offer to answer.")
 
     def moved(self, seat: int) -> None:
         """A seat has played: another's offer lapses, and this seat may offer again."""

@@ -12,7 +12,7 @@ from ..game import Game, Position, hushed
 from ..kernel import Draws
 from .text import Record, Texts, Turns
 
-AGREED = "draw agreed"
+AGREED, STOPPED = "draw agreed", "stop agreed"
 
 
 def of(

@@ -315,3 +315,31 @@ def test_after_a_game_a_person_says_with_a_click_how_it_was_and_then_why(visit):
     page.get_by_role("button", name="So-so").tap()
     expect(page.get_by_role("button", name="So-so")).to_have_attribute("aria-pressed", "true")
     expect(page.get_by_label("Why?")).to_have_value("short and sharp")
+
+
+def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
+    dealer, player = visit(), visit(**PHONE)
+    begin(
+        dealer,
+        "eleusis",
+        option_form="express",
+        option_players="3",
+        option_rule="red",
+        option_deal="2h/3d5d",
+        option_stock="AsKhKsKd",
+        seat_1="friend",
+        seat_2="easy",
+    )
+    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
+    player.wait_for_url("**/table/*")
+    expect(player.get_by_role("button", name="Offer to stop here")).to_have_count(0)
+    with changing(player):
+        player.locator('[aria-label="2h"]').tap()
+    press(player, "decline")
+    press(player, "Offer to stop here")
+    expect(dealer.locator("#table")).to_contain_text("Somebody would like to stop here")
+    press(dealer, "Accept")
+    for page in (dealer, player):
+        expect(page.locator(".result")).to_contain_text("over by agreement")
+        expect(page.locator(".result")).to_contain_text("Seat 1 (dealer): 25")
+    shoot(player, "stopped-phone")

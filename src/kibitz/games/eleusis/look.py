@@ -82,6 +82,12 @@ def called(p: Any, seat: int) -> str:
     return f"Seat {seat}{office.get(seat, '')}"
 
 
+def may_stop(p: Any) -> bool:
+    """Between two deals: nobody has acted in the new one."""
+    fresh = p.rule[0] == 0 if p.phase == acts.WRITING else p.phase == acts.PLAYING and p.by_hand
+    return bool(p.dealt > 0 and fresh and p.count == 1 and p.strung == 0 and p.refused == 0)
+
+
 def rule_played(p: Any) -> RulePlayed | None:
     if p.told[0] == 0:
         return None

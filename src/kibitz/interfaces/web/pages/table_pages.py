@@ -104,7 +104,6 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             if match.over
             else "",
             "may_resign": match.game.seats == 2,
-            "knows_draws": match.game.about.outcome == "win-draw",
             "rematch": table.rematch,
             "feedback": feedback_page.given(table, held) if match.over else None,
             "choices": feedback_page.CHOICES,

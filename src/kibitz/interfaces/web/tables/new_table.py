@@ -9,7 +9,18 @@ from dataclasses import dataclass
 from .... import record
 from ....contract import KibitzError, RecordError
 from ....game import Game
-from ....match import ACCEPT, OFFER, RESIGN, Match, Refused, Seat, lock, resumed
+from ....match import (
+    ACCEPT,
+    ACCEPT_STOP,
+    OFFER,
+    OFFER_STOP,
+    RESIGN,
+    Match,
+    Refused,
+    Seat,
+    lock,
+    resumed,
+)
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
 from ..library import Library
@@ -104,9 +115,10 @@ def from_record(library: Library, text: str) -> Opened:
 
 def _ending(written: Record) -> list[tuple[int, str]]:
     """The words of the match that ended it."""
-    if written.ending == record.AGREED:
-        others = range(1, max(2, len(written.returns)))
-        return [(0, OFFER), *((seat, ACCEPT) for seat in others)]
+    words = {record.AGREED: (OFFER, ACCEPT), record.STOPPED: (OFFER_STOP, ACCEPT_STOP)}
+    if written.ending in words:
+        offer, accept = words[written.ending]
+        return [(0, offer), *((seat, accept) for seat in range(1, max(2, len(written.returns))))]
     if written.ending:
         return [(int(written.ending.split()[1]), RESIGN)]
     return []

@@ -14,7 +14,8 @@ from typing import Any, TypeVar
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....match import ACCEPT, DECLINE, OFFER, Match
+from ....match import ACCEPT, ACCEPT_STOP, DECLINE, Match
+from ....match.agreement import DRAW
 from ....players import player
 from ....players.base import Player, SearchResult
 from ....record import quoted
@@ -146,6 +147,9 @@ class BotPool:
             if seat is None:
                 return True
             ply, asked = match.ply, match.offered is not None
+            if asked and match.agreeable != DRAW:  # the computer has time, and never insists
+                table.play(seat, ply, ACCEPT_STOP)
+                return True
             bot = _sitting(match, seat)
             position = seen(match, seat, bot)
         if not self._is_made_ready(table, bot, position.game):
@@ -205,9 +209,10 @@ def _next(table: Table, match: Match) -> int | None:
 
 
 def _has_accepted(match: Match, seat: int) -> bool:
-    """Whether a seat wants the draw that is offered, because it offered or accepted it."""
-    since = itertools.takewhile(lambda sent: sent.acts != (OFFER,), reversed(match.log))
-    return seat == match.offered or any(s.seat == seat and s.acts == (ACCEPT,) for s in since)
+    """Whether a seat wants what is offered, because it offered or accepted it."""
+    offer, accept = (f"{verb}-{match.agreeable}" for verb in ("offer", "accept"))
+    since = itertools.takewhile(lambda sent: sent.acts != (offer,), reversed(match.log))
+    return seat == match.offered or any(s.seat == seat and s.acts == (accept,) for s in since)
 
 
 def _answer(position: Position, thought: SearchResult, seat: int) -> str:
