@@ -39,7 +39,12 @@ def test_a_king_always_answers_a_bet_and_bets_after_a_pass(deal):
 
 @pytest.mark.parametrize(
     "spec",
-    ["worlds:sims=200", "worlds:sims=200,threads=2", "worlds:sims=200,deals=8", "greedy:worlds=4"],
+    [
+        "worlds:sims=200",
+        "worlds:sims=200,threads=2",
+        "ismcts:sims=200,determinizations=8",
+        "greedy:worlds=4",
+    ],
 )
 def test_who_does_not_cheat_chooses_alike_whatever_is_hidden(spec, tmp_path):
     file = tmp_path / "guessed.py"
@@ -64,7 +69,7 @@ def test_a_cheat_bets_its_queen_against_a_jack_only():
 
 
 def test_three_seats_each_play_for_themselves():
-    assert chosen(BIDS.start(), "worlds:sims=300") == {"2": 8}
+    assert chosen(BIDS.start(), "ismcts:sims=3000") == {"2": 8}
 
 
 def test_the_same_seed_gives_the_same_move_for_a_number_of_threads():

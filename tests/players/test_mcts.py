@@ -180,7 +180,7 @@ def test_the_tree_is_kept_between_moves() -> None:
     p.act(thought.action)
     root = bot._trees[0].root()  # type: ignore[attr-defined]
     p_visits = root[thought.action][0]
-    bot._take_up(p)  # type: ignore[attr-defined]
+    bot._prepare(p)  # type: ignore[attr-defined]
     kept = int(bot._trees[0].tree["visits"][0])  # type: ignore[attr-defined]
     assert kept == p_visits > 0
 
@@ -233,7 +233,7 @@ def test_a_player_of_scores_searches_without_proving() -> None:
     [
         (
             "mtcs",
-            "There is no player 'mtcs'; there are uniform, greedy, thumbs, mcts, worlds, perfect, scientist, cheat.",
+            "There is no player 'mtcs'; there are uniform, greedy, heuristic, mcts, ismcts, perfect, scientist, cheat.",
         ),
         ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
         ("mcts:depth=3", "mcts has no parameter 'depth'"),
@@ -260,19 +260,31 @@ def test_the_search_runs_as_plain_python_too(name: str, request: pytest.FixtureR
 
     game = request.getfixturevalue(name)
 
-    how = tree.Settings(0.5, 0.0, 30.0, 2, 2000, 1, 1.0)
+    how = tree.Settings(0.5, 0.0, 30.0, 2, 2000, 1, 0.0, 1.0, False)
     p = game.start()
     grown = []
     for make in (lambda f: f, lambda f: compiled(f, game.rules)):
-        entries, desks = np.zeros(4000, tree.ENTRY), tree.desk_for(2, 9)
-        kind = np.recarray if make(tree.plant) is tree.plant else np.ndarray  # for attributes
-        kept, notes = entries.view(kind), desks.view(kind)
-        make(tree.plant)(p.state, kept, notes, how)
+        entries, works = np.zeros(4000, tree.ENTRY), tree.workspace_for(2, 9)
+        kind = (
+            np.recarray if make(tree.init_tree) is tree.init_tree else np.ndarray
+        )  # for attributes
+        kept, notes = entries.view(kind), works.view(kind)
+        make(tree.init_tree)(p.state, kept, notes, how)
         world, rng = p.state.copy(), seeded(3)
         done = make(tree.simulate)(p.state, world, kept, notes, how, 150, rng)
-        grown.append((done, int(desks["used"][0]), entries))
+        grown.append((done, int(works["used"][0]), entries))
     assert grown[0][:2] == grown[1][:2]
-    for name in ("action", "visits", "later", "first", "count", "low", "high", "value", "worth"):
+    for name in (
+        "action",
+        "visits",
+        "rave_visits",
+        "first",
+        "count",
+        "low",
+        "high",
+        "value",
+        "rave_value",
+    ):
         assert (grown[0][2][name] == grown[1][2][name]).all(), name
 
 

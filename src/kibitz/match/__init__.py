@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from .. import kernel, record
+from .. import record
 from ..contract import IllegalMove, RecordError
 from ..game import Game, Number, Position
-from ..kit import rng as luck
+from ..players.seat_view import shown_to
 from ..record import Record
 from .agreement import ABOUT, DRAW, STOP, Agreement
 from .agreement import ACCEPT as ACCEPT
@@ -281,15 +281,15 @@ class Match:
     def for_bot(self, seat: int, seed: int) -> Position:
         """What leaves the match for a bot: where cards are hidden, another world and no past.
 
+        Of a joint choice that is open it has the seat's own acts, and made-up ones of others.
+
         Where acts draw, they will draw something else than in the match.
         """
         if not self.game.withholds_seed:
             return self._as_chooser(seat).copy()
         if self.game.information != "hidden":
             return self._as_chooser(seat).reseeded(seed)
-        state = self._as_chooser(seat).state.copy()
-        kernel.redeal(state[0], seat, luck.seeded(seed))
-        return Position(self.game, state, seed)
+        return shown_to(self._as_chooser(seat), seat, seed)
 
     def record(self, seat: int | None = None) -> Record:
         """The record as a seat may have it; with no seat, the whole of it."""

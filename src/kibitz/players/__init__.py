@@ -28,7 +28,11 @@ PLAYERS = {
         "rules of thumb, as those of a report; heuristic:rules=most-beside-own-stones",
     ),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
-    "ismcts": ("ismcts", "Ismcts", "tree search where cards are hidden; parameters as for mcts"),
+    "ismcts": (
+        "ismcts",
+        "Ismcts",
+        "tree search over information sets, where something is hidden; parameters as for mcts",
+    ),
     "perfect": (
         "perfect",
         "Perfect",
@@ -42,7 +46,9 @@ PLAYERS = {
     "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
 }
 
-ALIASES = {"worlds": "ismcts", "thumbs": "heuristic"}  # names of earlier versions
+# Names of earlier versions, of players and of their parameters.
+ALIASES = {"worlds": "ismcts", "thumbs": "heuristic"}
+PARAMETER_ALIASES = {("ismcts", "deals"): "determinizations"}
 
 
 def player(spec: str, seed: int = 0) -> Player:
@@ -71,6 +77,7 @@ def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:
     found = {}
     for part in filter(None, given.split(",")):
         key, _, text = part.partition("=")
+        key = PARAMETER_ALIASES.get((name, key), key)
         if key not in kinds:
             raise KibitzError(f"{name} has no parameter {key!r}; it has {', '.join(kinds)}.")
         found[key] = _read(name, key, str(kinds[key]), text)

@@ -63,7 +63,7 @@ def spec(rules: Sequence[Rule]) -> str:
     """The player of some rules, as it is named on the command line.
 
     >>> spec([("beside stones", 1), ("towards the centre", -1)])
-    'thumbs:rules=most-beside-stones+least-towards-the-centre'
+    'heuristic:rules=most-beside-stones+least-towards-the-centre'
     """
     words = {sign: word for word, sign in SIGNS.items()}
     return "heuristic:rules=" + "+".join(f"{words[sign]}-{slug(name)}" for name, sign in rules)

@@ -3,9 +3,13 @@
 This is single-observer information-set search (SO-ISMCTS: Cowling, Powley and Whitehouse,
 2012). One tree is grown for all worlds; each simulation deals a world that the searching
 seat cannot tell from the true one and goes down by those acts that are legal in it, so an act
-is weighed against the times it could have been chosen. What an opponent does is learnt over
-all worlds together: nobody in the tree acts on cards that the searching seat does not see,
-which is cautious where opponents know more, and never strategy fusion.
+is weighed against the times it could have been chosen. An opponent learns over all worlds
+together: in the tree no opponent acts on cards that the searching seat does not see, which is
+cautious where opponents know more, and never strategy fusion.
+
+Where several seats choose at once, each of them chooses below the entry where the choice began,
+without the choices of the others, by regret matching (`joint_choice.py`). The search then goes on
+below an entry for what its seat sees of it. What an act draws leads to such an entry too.
 """
 
 from __future__ import annotations
@@ -15,130 +19,247 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import legal, over, player, redeal
-from ..kit.rng import below
+from ..kernel import legal, over, player, redeal, write_key
+from ..kernel.script import HEAD, MADE
+from ..kit.rng import below, reseed
+from ..solvers.frames import hash_words
+from . import joint_choice
 from .playout import LONGEST
-from .tree import Settings, act, finish
-from .tree import desk_for as bare_desk
+from .tree import OUTCOMES, Settings, act, finish, generator
+from .tree import workspace_for as bare_workspace
+
+SEEN = -1  # in place of a seat: what the searching seat saw; `action` is a hash of it
+NO_STAGE = -1
 
 # The tree is an array of entries; an entry is what is known after an act, entry 0 the root.
 # The children of an entry are chained, since worlds differ in what is legal.
 ENTRY = np.dtype(
     [
         ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
+        (
+            "regret",
+            "f8",
+        ),  # at a joint choice: what this act would have brought more
+        ("strategy", "f8"),  # at a joint choice: its probabilities, weighted and summed
         ("visits", "i4"),  # simulations that came through
         ("open", "i4"),  # simulations that could have: the act was legal
         ("action", "i4"),  # the act that led here
         ("first", "i4"),  # the first child, 0 before there is one
         ("next", "i4"),  # the next child of the same parent, 0 after the last
+        ("seat", "i1"),  # the seat that chose the act, or SEEN
     ],
     align=True,
 )
 
 
-def desk_for(seats: int, actions: int) -> Any:
-    """An array of one desk: what a simulation writes on."""
+def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
+    """An array of one record: what a simulation writes on."""
     more = [
-        ("mover", "i1", LONGEST + 1),  # who chose the act that led to a depth
+        ("mover", "i1", LONGEST + 1),  # the seat that chose the act that led to a depth
         ("child", "i4", actions),  # by action, the child that was found at ..
-        ("seen", "i8", actions),  # .. this moment
+        ("found", "i8", actions),  # .. this moment
         ("clock", "i8"),
+        ("words", "i8", -(-key_bytes // 8)),  # a key, for its hash
+        ("fixed", "i8", 4),  # a generator that always begins alike
+        *joint_choice.fields(seats, actions),
     ]
-    return np.zeros(1, bare_desk(seats, actions).dtype.descr + more)
+    return np.zeros(1, bare_workspace(seats, actions).dtype.descr + more)
 
 
-def plant(tree: Any, desks: Any) -> None:
+def init_tree(tree: Any, works: Any) -> None:
     """Make a tree of nothing but its root."""
-    desks[0].used = 0
-    sprout(tree, desks[0], 0, 0)
+    works[0].used = 0
+    new_node(tree, works[0], 0, SEEN, 0)
 
 
-def sprout(tree: Any, desk: Any, action: int, following: int) -> int:
+def new_node(tree: Any, work: Any, action: int, seat: int, following: int) -> int:
     """Add a fresh entry to a chain and return its place."""
-    entry = int(desk.used)
+    entry = int(work.used)
     e = tree[entry]
     e.value = 0.0
+    e.regret = 0.0
+    e.strategy = 0.0
     e.visits = 0
     e.open = 1
     e.action = action
+    e.seat = seat
     e.first = 0
     e.next = following
-    desk.used += 1
+    work.used += 1
     return entry
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, desks: Any, how: Settings, seat: int, sims: int, rng: Any
+    root: Any, world: Any, tree: Any, works: Any, how: Settings, seat: int, sims: int, rng: Any
 ) -> int:
-    """Run so many simulations, each in a world that `seat` cannot tell from the root."""
-    desk = desks[0]
+    """Run so many simulations, each in a world that `seat` cannot tell from the root.
+
+    root: where a joint choice is open, the position in which it began; the acts that the seat has
+    made since are `made` in the workspace. world: room for two positions. rng: a script where acts
+    draw.
+    """
+    work = works[0]
     for _ in range(sims):
         world[0] = root[0]
-        redeal(world[0], seat, rng)
-        depth = descend(world[0], tree, desk, how, rng)
-        finish(world[0], desk, how, depth, rng)
-        back_up(tree, desk, depth)
+        redeal(world[0], seat, generator(rng))
+        depth = descend(world, tree, work, how, seat, rng)
+        finish(world[0], work, how, depth, generator(rng))
+        joint_choice.learn(tree, work)
+        back_up(tree, work, depth)
     return sims
 
 
-def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
-    """Follow the best acts legal in this world to a new entry; return how many were played."""
-    node = 0
-    depth = 0
-    grown = False
-    while depth < LONGEST and not grown and not over(p):
-        desk.mover[depth + 1] = player(p)
-        n = legal(p, desk.out)
-        untried = look_up(tree, desk, node, n, below(rng, n))
-        grown = untried >= 0
-        if grown and desk.used == len(tree):
-            break
-        if grown:
-            tree[node].first = sprout(tree, desk, untried, tree[node].first)
-            node = tree[node].first
+def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any) -> int:
+    """Follow acts that are legal in this world to a new entry; return how many were played."""
+    p = world[0]
+    node, depth, made = 0, 0, 0
+    stage, owing = NO_STAGE, 0  # the entry where an open joint choice began, and who owes a part
+    work.choices = 0
+    while depth < LONGEST and node >= 0 and not over(p):
+        mover = player(p)
+        if how.joint and stage == NO_STAGE:
+            owing = joint_choice.owing_seats(p, len(work.score))
+            if owing & ~(1 << mover) != 0:
+                stage = node
+                work.cursor[:] = node
+        n = legal(p, work.out)
+        if stage == NO_STAGE:
+            entry, grown = best_or_new(tree, work, how, node, mover, n, rng)
+        elif stage == 0 and mover == seat and made < work.made_count:
+            entry, grown = child_of(tree, work, work.cursor[mover], work.made[made], mover), False
+            made += 1
         else:
-            node = best_child(tree, desk, how, n)
+            entry, grown = mixed_choice(tree, work, mover, n, generator(rng)), False
+        if entry < 0:
+            break
         depth += 1
-        desk.path[depth] = node
-        act(p, desk, how, tree[node].action, rng)
+        work.mover[depth] = mover
+        work.path[depth] = entry
+        act(p, work, how, tree[entry].action, rng)
+        if stage == NO_STAGE:
+            node = -1 if grown else after_chance(world, tree, work, entry, seat, rng)
+            continue
+        work.cursor[mover] = entry
+        left = 0 if over(p) else joint_choice.owing_seats(p, len(work.score))
+        if owing & ~(1 << mover) == 0 or left == 0 or left & ~owing != 0:
+            node = seen(world, tree, work, stage, seat)
+            stage = NO_STAGE
+        owing = left
     return depth
 
 
-def look_up(tree: Any, desk: Any, node: int, n: int, turn: int) -> int:
+def best_or_new(
+    tree: Any, work: Any, how: Settings, node: int, mover: int, n: int, rng: Any
+) -> tuple[int, bool]:
+    """An act that was never tried, or the best; -1 where there is no room for a new entry."""
+    untried = look_up(tree, work, node, mover, n, below(generator(rng), n))
+    if untried < 0:
+        return best_child(tree, work, how, n), False
+    if work.used == len(tree):
+        return -1, True
+    tree[node].first = new_node(tree, work, untried, mover, tree[node].first)
+    return int(tree[node].first), True
+
+
+def mixed_choice(tree: Any, work: Any, mover: int, n: int, rng: Any) -> int:
+    """The entry of an act drawn by regret matching; -1 where there is no room for all acts."""
+    node = int(work.cursor[mover])
+    while True:
+        untried = look_up(tree, work, node, mover, n, 0)
+        if untried < 0:
+            return joint_choice.pick_entry(tree, work, n, rng)
+        if work.used == len(tree):
+            return -1
+        tree[node].first = new_node(tree, work, untried, mover, tree[node].first)
+
+
+def look_up(tree: Any, work: Any, node: int, mover: int, n: int, turn: int) -> int:
     """Find the children of the n legal acts; return an act without one, or -1."""
-    desk.clock += 1
+    work.clock += 1
     entry = tree[node].first
     while entry != 0:
-        desk.child[tree[entry].action] = entry
-        desk.seen[tree[entry].action] = desk.clock
+        if tree[entry].seat == mover:
+            work.child[tree[entry].action] = entry
+            work.found[tree[entry].action] = work.clock
         entry = tree[entry].next
     untried = -1
     for k in range(n):
-        action = desk.out[(k + turn) % n]
-        if desk.seen[action] == desk.clock:
-            tree[desk.child[action]].open += 1
+        action = work.out[(k + turn) % n]
+        if work.found[action] == work.clock:
+            tree[work.child[action]].open += 1
         else:
-            untried = action
+            untried = int(action)
     return untried
 
 
-def best_child(tree: Any, desk: Any, how: Settings, n: int) -> int:
+def best_child(tree: Any, work: Any, how: Settings, n: int) -> int:
     """The child of the highest upper bound among the n legal acts, all of which have one."""
     best, highest = 0, -math.inf
     for k in range(n):
-        entry = desk.child[desk.out[k]]
+        entry = int(work.child[work.out[k]])
         e = tree[entry]
-        doubt = math.sqrt(math.log(e.open + 1.0) / e.visits)
-        bound = e.value / e.visits + how.explore * doubt
+        exploration = math.sqrt(math.log(e.open + 1.0) / e.visits)
+        bound = e.value / e.visits + how.explore * exploration
         if bound > highest:
             best, highest = entry, bound
     return best
 
 
-def back_up(tree: Any, desk: Any, depth: int) -> None:
+def child_of(tree: Any, work: Any, node: int, action: int, seat: int) -> int:
+    """The child of an act, a new one where there is none; -1 where there is no room."""
+    entry = int(tree[node].first)
+    while entry != 0:
+        if tree[entry].action == action and tree[entry].seat == seat:
+            return entry
+        entry = int(tree[entry].next)
+    if work.used == len(tree):
+        return -1
+    tree[node].first = new_node(tree, work, action, seat, tree[node].first)
+    return int(tree[node].first)
+
+
+def after_chance(world: Any, tree: Any, work: Any, entry: int, seat: int, rng: Any) -> int:
+    """The entry after an act: its own, or what the searching seat saw of what the act drew."""
+    if rng.ndim == 2:
+        return seen(world, tree, work, entry, seat) if rng[HEAD, MADE] > 0 else entry
+    return entry
+
+
+def seen(world: Any, tree: Any, work: Any, node: int, seat: int) -> int:
+    """The entry for what a seat knows now; -1 where the search is to go no further.
+
+    Worlds that the seat cannot tell apart are made the same by `redeal` with the same generator.
+    """
+    if over(world[0]):
+        return -1
+    world[1] = world[0]
+    reseed(work.fixed, 1, 0)
+    redeal(world[1], seat, work.fixed)
+    raw = work.words.view(np.uint8)
+    length = write_key(world[1], raw)
+    while length % 8:
+        raw[length] = 0
+        length += 1
+    known = int(hash_words(work.words, length // 8)[0] & 0x7FFFFFFF)
+    before = int(work.used)
+    entry = child_of(tree, work, node, known, SEEN) if has_room(tree, node) else -1
+    return entry if work.used == before else -1
+
+
+def has_room(tree: Any, node: int) -> bool:
+    """Whether an entry has fewer outcomes than are kept."""
+    kept = 0
+    entry = tree[node].first
+    while entry != 0:
+        kept += tree[entry].seat == SEEN
+        entry = tree[entry].next
+    return bool(kept < OUTCOMES)
+
+
+def back_up(tree: Any, work: Any, depth: int) -> None:
     """Add the returns to every entry on the path."""
     tree[0].visits += 1
     for d in range(1, depth + 1):
-        e = tree[desk.path[d]]
+        e = tree[work.path[d]]
         e.visits += 1
-        e.value += desk.score[desk.mover[d]]
+        e.value += work.score[work.mover[d]]

@@ -8,88 +8,139 @@ from typing import Any
 import numpy as np
 
 from .. import kernel
+from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import State
 from . import infoset_tree
-from .mcts import Grove
-from .search import Search, span
+from .mcts import SearchTree, source_of_luck
+from .search import Known, Search, scale
+from .seat_view import joint_choice_begins
 from .tree import ENTRY, UNKNOWN, Settings
 
 
 @dataclass
 class Ismcts(Search):
-    """Search over worlds that the seat cannot tell apart, for any number of players.
+    """Information-set Monte-Carlo tree search (ISMCTS), for any number of players.
 
-    It never looks at the position that it is given but through `redeal`, so it would play
-    the same if it were shown the true one. Parameters: see `Search`, and
+    It looks at the position only through `redeal`, so it would play the same in any world that its
+    seat cannot tell from this one. Parameters: see `Search`, and
 
-    deals: 0 deals a world for each simulation, all in one tree, a tree a thread. Any other
-    number deals so many worlds and searches each as if all its cards lay open (determinised
+    determinizations: 0 deals a world for each simulation, all in one tree, a tree a thread. Any
+    other number deals so many worlds and searches each as if all its cards lay open (determinized
     search: Ginsberg, 2001, for bridge), which is a tree a world; see docs/decisions.md.
     """
 
-    deals: int = 0
+    determinizations: int = 0
     spec: str = "ismcts"
 
-    def _take_up(self, p: Position) -> None:
+    def _prepare(self, p: Position) -> None:
         how = self._settings(p.game)
-        if self.deals:
-            room = self._room(p.game, self.deals, 2 * ENTRY.itemsize)
-            rngs = self._seeds(p, self.deals)
-            self._trees = [Grove(_redealt(p, rng), how, rng, room) for rng in rngs]
+        if self.determinizations:
+            _require_no_joint_choice(p.game)
+            room = self._room(p.game, self.determinizations, 2 * ENTRY.itemsize)
+            rngs = self._seeds(p, self.determinizations)
+            self._trees = [SearchTree(_redealt(p, rng), how, rng, room) for rng in rngs]
         else:
             room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
             self._trees = [InfosetTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        self._take_up(game.start())
+        self._prepare(game.start())
         self._trees[0].run(2)
 
     def _room(self, game: Game, trees: int, bytes_an_entry: int) -> int:
         return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * trees))
 
     def _settings(self, game: Game) -> Settings:
-        return Settings(self.explore, 0.0, 0.0, 1, self._cut(game), UNKNOWN, span(game))
+        cut = self._cut(game)
+        return Settings(
+            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *scale(game), chooses_jointly(game)
+        )
+
+
+def chooses_jointly(game: Game) -> bool:
+    """Whether several seats may choose at once."""
+    return "owes" in game.rules.functions
+
+
+def _require_no_joint_choice(game: Game) -> None:
+    if chooses_jointly(game):
+        raise KibitzError(
+            f"ismcts: in {game.id} several seats choose at once, and a search of open worlds would "
+            "answer choices that are sealed; leave determinizations out."
+        )
 
 
 def _redealt(p: Position, rng: State) -> Position:
-    """Another world for the seat to act."""
     state = p.state.copy()
     kernel.redeal(state[0], p.player or 0, rng)
     return Position(p.game, state)
 
 
 class InfosetTree:
-    """One tree, the position that its seat was shown, its random numbers and its desk."""
+    """One tree, the position that its seat was shown, its random numbers and its workspace.
+
+    Where a joint choice is open, the root is the position in which it began.
+    """
 
     proves = False
     solved = None
 
     def __init__(self, p: Position, how: Settings, rng: Any, room: int) -> None:
-        self.rules, self.how, self.rng = p.game.rules, how, rng
+        self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.seat, self.legal = p.player or 0, p.legal()
-        self.state, self.world = p.state.copy(), p.state.copy()
+        begun = joint_choice_begins(p) if how.joint else p.ply
+        self.state = p.at(begun).state.copy()
+        self.world = np.repeat(self.state, 2)
         self.tree = np.empty(room, infoset_tree.ENTRY)
-        self.desk = infoset_tree.desk_for(p.game.seats, p.game.actions)
+        key_bytes = len(p.game.key_room())
+        self.work = infoset_tree.workspace_for(p.game.seats, p.game.actions, key_bytes)
+        made = [p.history[k] for k in range(begun, p.ply) if p.at(k).player == self.seat]
+        self.work["made"][0, : len(made)] = made
+        self.work["made_count"] = len(made)
+        self.mixes = how.joint and (begun < p.ply or len(p.owing) > 1)
         self.done = 0
-        compiled(infoset_tree.plant, self.rules)(self.tree, self.desk)
+        compiled(infoset_tree.init_tree, self.rules)(self.tree, self.work)
 
     def run(self, sims: int) -> int:
         """Run so many simulations."""
         step = compiled(infoset_tree.simulate, self.rules)
-        root, world, tree, desk = self.state, self.world, self.tree, self.desk
-        ran = int(step(root, world, tree, desk, self.how, self.seat, sims, self.rng))
+        root, world, tree, work = self.state, self.world, self.tree, self.work
+        ran = int(step(root, world, tree, work, self.how, self.seat, sims, self.rng))
         self.done += ran
         return ran
 
-    def root(self) -> dict[int, tuple[int, float, int, int]]:
-        """By action, what is known of each legal act: visits, summed value, no bounds."""
-        found = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
-        entry = int(self.tree["first"][0])
-        while entry:
-            e = self.tree[entry]
-            found[int(e["action"])] = (int(e["visits"]), float(e["value"]), -UNKNOWN, UNKNOWN)
-            entry = int(e["next"])
+    def root(self) -> dict[int, Known]:
+        """By action, what is known of each legal act: visits, summed value, no bounds.
+
+        At a joint choice the visits are those that the average strategy would make.
+        """
+        found: dict[int, Known] = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
+        for e in self._children(self._decision()):
+            if int(e["action"]) in found:
+                visits = max(1, int(e["visits"]))
+                weight = float(e["strategy"]) if self.mixes else visits
+                value = float(e["value"]) * weight / visits
+                found[int(e["action"])] = (weight, value, -UNKNOWN, UNKNOWN)
+        return found
+
+    def _decision(self) -> int:
+        """The entry below which the seat is to choose: after the acts that it has made."""
+        entry = 0
+        for action in self.work["made"][0, : int(self.work["made_count"][0])]:
+            entry = next((k for k in self._chain(entry) if self.tree["action"][k] == action), 0)
+        return entry
+
+    def _children(self, entry: int) -> Any:
+        return [self.tree[k] for k in self._chain(entry)]
+
+    def _chain(self, entry: int) -> list[int]:
+        """The places of the acts of the searching seat below an entry."""
+        found, child = [], int(self.tree["first"][entry])
+        while child:
+            if self.tree["seat"][child] == self.seat:
+                found.append(child)
+            child = int(self.tree["next"][child])
         return found

@@ -1,6 +1,6 @@
-"""`mcts`: Monte-Carlo tree search. How a simulation goes is told in `tree.py`.
+"""`mcts`: Monte-Carlo tree search (MCTS, UCT). `tree.py` has one simulation.
 
-The tree is kept between moves.
+The tree is kept between moves, but where acts draw.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kernel import compiled
-from ..kit.rng import seeded
-from . import tree as forest
+from ..kernel import compiled, new_script
+from ..kit.rng import State, seeded
+from . import tree as uct
 from .base import SearchResult
-from .search import Search, span
+from .search import Known, Search, scale
 
 
 @dataclass
 class Mcts(Search):
-    """Monte-Carlo tree search of a budget in playouts (`sims`) or in seconds (`time`).
+    """Monte-Carlo tree search of a budget in simulations (`sims`) or in seconds (`time`).
 
     urgency, rave, expand: see `tree.Settings`.
     solve: whether to prove wins, draws and losses.
@@ -33,7 +33,7 @@ class Mcts(Search):
     expand: int = 4
     solve: bool = True
     spec: str = "mcts"
-    _trees: list[Grove] = field(default_factory=list, repr=False)
+    _trees: list[SearchTree] = field(default_factory=list, repr=False)
     _seen: Position | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -42,38 +42,58 @@ class Mcts(Search):
             raise KibitzError("mcts takes expand >= 1.")
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
-        self._require_sight(p.game)
+        """Yield better and better results, at least every 50 ms; the last one counts."""
+        self._require_open(p.game)
         yield from super().think(p)
 
     def warm(self, game: Game) -> None:
         """Compile what a search of this game needs, once a machine."""
-        self._require_sight(game)
-        Grove(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        self._require_open(game)
+        SearchTree(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
-    def _require_sight(self, game: Game) -> None:
+    def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
             raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
 
-    def _take_up(self, p: Position) -> None:
-        """Keep what the trees know of this position, or plant new ones."""
-        acts = _acts_since(self._seen, p)
-        if acts is None or not all(grove.go_down(acts, p) for grove in self._trees):
+    def _prepare(self, p: Position) -> None:
+        """Keep what the trees know of this position, or make new ones."""
+        acts = None if p.game.has_chance else _acts_since(self._seen, p)
+        if acts is None or not all(tree.advance_root(acts, p) for tree in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [Grove(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+            self._trees = [SearchTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
         """How many entries a tree may have, with a second one to move into between moves."""
-        bytes_an_entry = 2 * forest.ENTRY.itemsize + 4
+        bytes_an_entry = 2 * entry_type(game).itemsize + 4
         return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * self.threads))
 
-    def _settings(self, game: Game) -> forest.Settings:
-        outcome = game.about.outcome
-        proves = self.solve and game.seats == 2 and outcome != "scores"
-        bound = 1 if proves else forest.UNKNOWN
-        cut, far = self._cut(game), span(game)
-        return forest.Settings(self.explore, self.urgency, self.rave, self.expand, cut, bound, far)
+    def _settings(self, game: Game) -> uct.Settings:
+        bound = 1 if self.solve and can_prove(game) else uct.UNKNOWN
+        cut = self._cut(game)
+        return uct.Settings(
+            self.explore, self.urgency, self.rave, self.expand, cut, bound, *scale(game), False
+        )
+
+
+def can_prove(game: Game) -> bool:
+    """Whether wins, draws and losses of two sides are proved: there is no score and no chance."""
+    opposed = game.seats == len(game.sides) == 2
+    return opposed and game.about.outcome != "scores" and not game.has_chance
+
+
+def entry_type(game: Game) -> Any:
+    """What an entry of the tree is made of."""
+    return uct.CHANCE_ENTRY if game.has_chance else uct.ENTRY
+
+
+def source_of_luck(game: Game, rng: State) -> Any:
+    """The generator of a search; a script that takes it along where acts draw."""
+    if not game.has_chance:
+        return rng
+    script = new_script()
+    script[0] = rng
+    return script
 
 
 def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
@@ -86,33 +106,36 @@ def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
     return p.history[earlier.ply :] if same else None
 
 
-class Grove:
-    """One tree, its root position, its random numbers and its desk.
+class SearchTree:
+    """One tree, its root position, its random numbers and its workspace.
 
     The arrays are as long as they may become: memory that is not written to is not taken.
     """
 
-    def __init__(self, p: Position, how: forest.Settings, rng: Any, room: int) -> None:
-        self.rules, self.how, self.rng = p.game.rules, how, rng
+    mixes = False
+
+    def __init__(self, p: Position, how: uct.Settings, rng: Any, room: int) -> None:
+        self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.state = p.state.copy()
-        self.tree, self.spare = np.empty(room, forest.ENTRY), np.empty(room, forest.ENTRY)
+        kind = entry_type(p.game)
+        self.tree, self.spare = np.empty(room, kind), np.empty(room, kind)
         self.world = p.state.copy()
-        self.desk = forest.desk_for(p.game.seats, p.game.actions)
+        self.work = uct.workspace_for(p.game.seats, p.game.actions)
         self.done = 0
-        self._compiled(forest.plant)(self.state, self.tree, self.desk, how)
+        self._compiled(uct.init_tree)(self.state, self.tree, self.work, how)
 
     @property
     def proves(self) -> bool:
         """Whether the bounds mean anything."""
-        return self.how.bound != forest.UNKNOWN
+        return self.how.bound != uct.UNKNOWN
 
     def _compiled(self, function: Any) -> Any:
         return compiled(function, self.rules)
 
     def run(self, sims: int) -> int:
         """Run simulations until so many are done or the root is solved; return how many."""
-        step = self._compiled(forest.simulate)
-        ran = int(step(self.state, self.world, self.tree, self.desk, self.how, sims, self.rng))
+        step = self._compiled(uct.simulate)
+        ran = int(step(self.state, self.world, self.tree, self.work, self.how, sims, self.rng))
         self.done += ran
         return ran
 
@@ -122,7 +145,7 @@ class Grove:
         low, high = int(self.tree["low"][0]), int(self.tree["high"][0])
         return low if self.proves and low == high else None
 
-    def root(self) -> dict[int, tuple[int, float, int, int]]:
+    def root(self) -> dict[int, Known]:
         """By action, the children of the root: visits, summed value, bounds for seat 0."""
         children = self._children(0)
         return {
@@ -134,7 +157,7 @@ class Grove:
         first, count = int(self.tree["first"][entry]), int(self.tree["count"][entry])
         return self.tree[first : first + count if first else first]
 
-    def go_down(self, acts: list[int], p: Position) -> bool:
+    def advance_root(self, acts: list[int], p: Position) -> bool:
         """Make the entry after these acts the root; False where the tree never came there."""
         entry = 0
         for action in acts:
@@ -143,8 +166,8 @@ class Grove:
                 return False
         if acts:
             source = np.empty(len(self.tree), np.int32)
-            move = self._compiled(forest.transplant)
-            self.desk["used"] = move(self.tree, entry, self.spare, source)
+            move = self._compiled(uct.copy_subtree)
+            self.work["used"] = move(self.tree, entry, self.spare, source)
             self.tree, self.spare = self.spare, self.tree
         self.state, self.done = p.state.copy(), 0
         return True

@@ -44,7 +44,7 @@ class Perfect(Player):
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
         choices(p)
-        exact = self._take_up(p.game)
+        exact = self._prepare(p.game)
         if exact.looks_up(p):
             yield self._best(p, exact.acts(p))
         else:
@@ -56,14 +56,14 @@ class Perfect(Player):
         def stop(positions: int) -> None:
             raise OutOfTime
 
-        exact = self._take_up(game)
+        exact = self._prepare(game)
         exact.watch = stop
         with suppress(OutOfTime, NotYet):
             exact.acts(game.start())
         if self._other and not exact.looks_up(game.start()):
             self._other.warm(game)
 
-    def _take_up(self, game: Game) -> Exact:
+    def _prepare(self, game: Game) -> Exact:
         """What is known of this game; and another player, where that is not a table."""
         if self._exact is None or self._exact.game is not game:
             self._exact = Exact(game)
@@ -89,13 +89,13 @@ class Perfect(Player):
         with ThreadPoolExecutor(1) as pool:
             search = pool.submit(exact.acts, p.copy())
             try:
-                for thought in self._other.think(p) if self._other else ():
-                    yield thought
+                for found in self._other.think(p) if self._other else ():
+                    yield found
                     if search.done():
                         break
                 while not search.done():
                     time.sleep(SLICE)
-                    yield thought
+                    yield found
             finally:
                 until = 0.0
         with suppress(OutOfTime, NotYet):

@@ -1,8 +1,9 @@
 """What all tree searches share: a budget, slices of time, threads with a tree each, the choice.
 
-With several threads each grows a tree of its own, and their roots are summed (root
-parallelisation: Chaslot, Winands and van den Herik, 2008), so that a seed and a number of
-threads give the same move for a budget of playouts.
+A *simulation* is one pass of a search from the root down and back; its random part is a *playout*,
+also called a rollout. With several threads each grows a tree of its own, and their roots are
+summed (root parallelisation: Chaslot, Winands and van den Herik, 2008), so that a seed and a
+number of threads give the same move for a budget of simulations.
 """
 
 from __future__ import annotations
@@ -13,18 +14,22 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kit.rng import State, seeded
+from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
 from .base import Player, SearchResult, choices
+from .joint_choice import FAINT
 from .playout import LONGEST, run
 
 SLICE = 0.025  # seconds between two looks at the clock
+
+
+Known = tuple[float, float, int, int]  # of an act: visits, summed value, bounds for seat 0
 
 
 class Tree(Protocol):
@@ -36,13 +41,18 @@ class Tree(Protocol):
         """Run simulations until so many are done or the root is solved; return how many."""
         ...
 
-    def root(self) -> dict[int, tuple[int, float, int, int]]:
+    def root(self) -> dict[int, Known]:
         """By action, the children of the root: visits, summed value, bounds for seat 0."""
         ...
 
     @property
     def proves(self) -> bool:
         """Whether the bounds mean anything."""
+        ...
+
+    @property
+    def mixes(self) -> bool:
+        """Whether the act is to be drawn in proportion to the visits: others choose at once."""
         ...
 
     @property
@@ -53,10 +63,10 @@ class Tree(Protocol):
 
 @dataclass
 class Search(Player):
-    """A tree search of a budget in playouts (`sims`) or in seconds (`time`).
+    """A tree search of a budget in simulations (`sims`) or in seconds (`time`).
 
     memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
-    threads: as many trees, each with its share of the playouts.
+    threads: as many trees, each with its share of the simulations.
     explore: weight of the confidence bound.
     cut: acts of a playout after which the game's own guess, if it has one, stands for the rest.
     """
@@ -79,20 +89,20 @@ class Search(Player):
             raise KibitzError(f"{name} takes sims >= 1, or time > 0 seconds.")
 
     @abstractmethod
-    def _take_up(self, p: Position) -> None:
-        """Have a tree a thread whose root is this position."""
+    def _prepare(self, p: Position) -> None:
+        """Make trees, one a thread, whose root is this position."""
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
+        """Yield better and better results, at least every 50 ms; the last one counts."""
         legal = choices(p)
-        self._take_up(p)
+        self._prepare(p)
         if len(legal) == 1:
             yield self._forced(legal[0], p)
             return
         yield from self._search(p)
 
     def _forced(self, action: int, p: Position) -> SearchResult:
-        """An only act needs no thinking, but what is proved already is said."""
+        """The result of an only act, with its value where that is proved already."""
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
         if not proved:
             return SearchResult(action)
@@ -108,7 +118,7 @@ class Search(Player):
 
     @property
     def _each(self) -> int:
-        """The playouts of one tree."""
+        """The simulations of one tree."""
         return -(-self.sims // len(self._trees))
 
     def _search(self, p: Position) -> Iterator[SearchResult]:
@@ -127,16 +137,19 @@ class Search(Player):
                 share = min(1.0, spent / self.time if self.time else done / each)
                 if max(ran) == 0 or (self.time and any(t.solved is not None for t in self._trees)):
                     share = 1.0
-                yield self._thought(p, share)
+                yield self._result(p, share)
 
-    def _thought(self, p: Position, share: float) -> SearchResult:
+    def _result(self, p: Position, share: float) -> SearchResult:
         roots = [tree.root() for tree in self._trees]
         visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
         sign = 1 if p.player == 0 else -1
         floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
         ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
         mean = {a: value[a] / max(1, visits[a]) for a in visits}
-        action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
+        if self._trees[0].mixes:
+            action = _drawn(visits, seeded(self.seed + (p.ply << 16) + 1))
+        else:
+            action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
         best = max(floor.values())
         proved = self._trees[0].proves and best == max(ceiling.values())
         return SearchResult(
@@ -150,7 +163,7 @@ class Search(Player):
 
 
 def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> int:
-    """The act tried most often of those not yet settled, unless a settled one is better."""
+    """The act tried most often of those not yet proved, unless a proved one is better."""
     tried = max(visits, key=lambda a: (visits[a], mean[a]))
     if not proves:
         return int(tried)
@@ -166,6 +179,14 @@ def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> i
     return int(max(safe, key=lambda a: (visits[a], mean[a])))
 
 
+def _drawn(strategy: dict[int, float], rng: State) -> int:
+    """An act drawn in proportion to the average strategy, without acts that are hardly in it."""
+    least = FAINT * max(strategy.values())
+    weights = {action: weight for action, weight in strategy.items() if weight >= least}
+    ends = np.cumsum(list(weights.values()))
+    return list(weights)[int(np.searchsorted(ends, chance(rng) * ends[-1], side="right"))]
+
+
 _SUMS = (sum, sum, max, min)
 
 
@@ -174,11 +195,26 @@ def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
     return {action: how(root[action][k] for root in roots) for action in roots[0]}
 
 
+class Scale(NamedTuple):
+    """How returns are set against confidence bounds: (returns - middle) / span."""
+
+    middle: float
+    span: float
+
+
 @lru_cache(maxsize=64)
-def span(game: Game) -> float:
-    """How far the returns of random games go, to set scores against confidence bounds."""
+def scale(game: Game) -> Scale:
+    """The scale on which the returns of random games lie between -1 and 1."""
     if game.about.outcome != "scores":
-        return 1.0
+        return Scale(0.0, 1.0)
     rng = seeded(0)
-    totals = [run(game, 1, rng)[1] for _ in range(64)]
-    return max(1.0, float(np.abs(totals).max()))
+    totals = np.array([run(game, 1, rng)[1] for _ in range(64)])
+    if len(game.sides) > 1:
+        return Scale(0.0, max(1.0, float(np.abs(totals).max())))
+    low, high = float(totals.min()), float(totals.max())
+    return Scale((low + high) / 2, max(1.0, high - low) / 2)
+
+
+def span(game: Game) -> float:
+    """How far the returns of random games go."""
+    return scale(game).span

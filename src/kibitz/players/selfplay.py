@@ -1,6 +1,6 @@
 """Whole games of tree searches, compiled: thousands where players called act by act play dozens.
 
-Each act is chosen by so many simulations of a fresh tree, as `mcts` does it, or `worlds` where
+Each act is chosen by so many simulations of a fresh tree, as `mcts` does it, or `ismcts` where
 information is hidden; no tree is kept between acts. A seat with no simulations plays any legal act,
 each alike. A seat that `sees` searches the true position, as `cheat` does.
 """
@@ -14,11 +14,13 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
-from ..kit.rng import State, seeded
-from . import infoset_tree, tree
+from ..kit.rng import State, chance, seeded
+from . import infoset_tree, joint_choice, tree
+from .ismcts import chooses_jointly
+from .mcts import can_prove, entry_type, source_of_luck
 from .playout import LONGEST, pick
-from .search import span
-from .tree import UNKNOWN, Settings
+from .search import scale
+from .tree import UNKNOWN, Settings, generator
 
 NOTE = np.dtype(
     [
@@ -30,6 +32,15 @@ NOTE = np.dtype(
         ("second", "f4"),  # what it expected of the act that it liked second best
     ],
     align=True,
+)
+JOINT = np.dtype(
+    [
+        ("owing", "i8"),  # the seats that owe a part of the open joint choice, a bit each; or 0
+        ("last", "i8"),  # the seat that acted last
+        ("count", "i8"),  # acts made in it
+        ("action", "i4", 256),
+        ("by", "i1", 256),
+    ]
 )
 SMALL, LARGE = 4_000, 400_000  # entries of a tree
 
@@ -106,11 +117,13 @@ class Room:
         most = max(strength.sims for strength in job.seats)
         entries = 2 * game.actions + min(LARGE, max(SMALL, (most // 2 + 2) * game.actions))
         self.hidden = game.information == "hidden"
-        self.state, self.world = game.blank(), game.blank()
-        self.tree = np.empty(entries, tree.ENTRY)
-        self.desk = tree.desk_for(game.seats, game.actions)
-        self.veiled = np.empty(entries, infoset_tree.ENTRY)
-        self.veiled_desk = infoset_tree.desk_for(game.seats, game.actions)
+        self.state, self.world = game.blank(), np.repeat(game.blank(), 2)
+        self.tree = np.empty(entries, entry_type(game))
+        self.work = tree.workspace_for(game.seats, game.actions)
+        self.infosets = np.empty(entries, infoset_tree.ENTRY)
+        key_bytes = len(game.key_room())
+        self.infoset_work = infoset_tree.workspace_for(game.seats, game.actions, key_bytes)
+        self.joint = np.zeros(1, JOINT)
         self.sims = np.array([strength.sims for strength in job.seats], np.int64)
         self.sees = np.array([strength.sees for strength in job.seats])
         self.notes = np.zeros(LONGEST, NOTE)
@@ -123,15 +136,16 @@ class Room:
         notes = self.notes[: self._run(begin, seeded(choice))].copy()
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
-    def _run(self, begin: Any, rng: State) -> int:
+    def _run(self, begin: Any, luck: State) -> int:
         """Play on the arrays; how many acts were noted."""
-        desks = (self.state, self.world, self.tree, self.desk)
+        arrays = (self.state, self.world, self.tree, self.work)
         rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
+        rng = source_of_luck(self.game, luck)
         if not self.hidden:
-            return int(compiled(open_game, rules)(*desks, how, sims, begin, notes, rng))
-        veiled = (self.veiled, self.veiled_desk)
-        body = compiled(veiled_game, rules)
-        return int(body(*desks, *veiled, how, sims, self.sees, begin, notes, rng))
+            return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng))
+        hidden = (self.infosets, self.infoset_work, self.joint, self.game.blank())
+        body = compiled(hidden_game, rules)
+        return int(body(*arrays, *hidden, how, sims, self.sees, begin, notes, rng))
 
     def _returns(self) -> tuple[float, ...] | None:
         if not over(self.state[0]):
@@ -142,11 +156,11 @@ class Room:
 
 
 def _settings(game: Game, tuning: Tuning) -> Settings:
-    proves = game.seats == 2 and game.about.outcome != "scores"
     guesses = "guess" in game.rules.functions
     cut = (0 if tuning.cut is None else tuning.cut) if guesses else LONGEST
-    bound = 1 if proves else UNKNOWN
-    return Settings(tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, span(game))
+    bound = 1 if can_prove(game) else UNKNOWN
+    joint = chooses_jointly(game)
+    return Settings(tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint)
 
 
 def played(job: Games) -> list[Played]:
@@ -160,55 +174,107 @@ def played(job: Games) -> list[Played]:
 
 
 def open_game(
-    state: Any, world: Any, entries: Any, desks: Any, how: tuple[Settings, ...], sims: Any,
+    state: Any, world: Any, entries: Any, works: Any, how: tuple[Settings, ...], sims: Any,
     begin: Any, notes: Any, rng: Any,
 ) -> int:  # fmt: skip
     """Play a game in which all is seen, and note its acts; return how many."""
     p = state[0]
     for action in begin:
-        play(p, action, rng)
+        play(p, action, generator(rng))
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
-        n, budget = note_choices(p, desks[0].out, notes[acts]), sims[seat]
+        n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
-            notes[acts].action = pick(p, desks[0].out, rng)
+            notes[acts].action = pick(p, works[0].out, generator(rng))
         else:
-            tree.plant(state, entries, desks, how[seat])
-            tree.simulate(state, world, entries, desks, how[seat], budget, rng)
+            tree.init_tree(state, entries, works, how[seat])
+            tree.simulate(state, world, entries, works, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         acts += note_play(p, notes[acts], rng)
     return acts
 
 
-def veiled_game(
-    state: Any, world: Any, entries: Any, desks: Any, veiled: Any, veiled_desks: Any,
-    how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any, notes: Any, rng: Any,
+def hidden_game(
+    state: Any, world: Any, entries: Any, works: Any, infosets: Any, infoset_works: Any,
+    joints: Any, begun: Any, how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any,
+    notes: Any, rng: Any,
 ) -> int:  # fmt: skip
-    """The same where information is hidden."""
-    p = state[0]
+    """The same where information is hidden. begun: room for where a joint choice began."""
+    p, joint = state[0], joints[0]
+    joint.owing = 0
     for action in begin:
-        play(p, action, rng)
+        follow_joint_choice(p, joint, begun, how[0].joint, len(sims))
+        play_noted(p, action, joint, rng)
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
-        n, budget = note_choices(p, desks[0].out, notes[acts]), sims[seat]
+        follow_joint_choice(p, joint, begun, how[seat].joint, len(sims))
+        n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
         if n == 0:
             break  # a dead end, which good rules do not have
         if n == 1 or budget == 0:
-            notes[acts].action = pick(p, desks[0].out, rng)
+            notes[acts].action = pick(p, works[0].out, generator(rng))
         elif sees[seat]:
-            tree.plant(state, entries, desks, how[seat])
-            tree.simulate(state, world, entries, desks, how[seat], budget, rng)
+            tree.init_tree(state, entries, works, how[seat])
+            tree.simulate(state, world, entries, works, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         else:
-            infoset_tree.plant(veiled, veiled_desks)
-            infoset_tree.simulate(state, world, veiled, veiled_desks, how[seat], seat, budget, rng)
-            note_most_tried(veiled, notes[acts])
+            infoset_tree.init_tree(infosets, infoset_works)
+            root = state if joint.owing == 0 else begun
+            give_own_acts(infoset_works[0], joint, seat)
+            infoset_tree.simulate(
+                root, world, infosets, infoset_works, how[seat], seat, budget, rng
+            )
+            if joint.owing == 0:
+                note_most_tried(infosets, notes[acts])
+            else:
+                note_drawn(infosets, infoset_works[0], seat, notes[acts], generator(rng))
+        action = notes[acts].action
+        if joint.owing != 0:
+            note_own_act(joint, seat, action)
         acts += note_play(p, notes[acts], rng)
     return acts
+
+
+def play_noted(p: Any, action: int, joint: Any, rng: Any) -> None:
+    """Play an act that was given, as part of a joint choice where one is open."""
+    if joint.owing != 0:
+        note_own_act(joint, player(p), action)
+    play(p, action, generator(rng))
+
+
+def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
+    """Note in `joint` who owed a part of the open joint choice before the act to come."""
+    if not may_be or over(p):
+        return
+    now = joint_choice.owing_seats(p, seats)
+    goes_on = joint.owing & ~(1 << joint.last) != 0 and now & ~joint.owing == 0
+    if joint.owing == 0 or not goes_on:
+        begun[0] = p
+        joint.count = 0
+        now = now if now & ~(1 << player(p)) != 0 else 0
+    joint.owing = now
+    joint.last = player(p)
+
+
+def note_own_act(joint: Any, seat: int, action: int) -> None:
+    """Note an act of an open joint choice."""
+    if joint.count < len(joint.action):
+        joint.action[joint.count] = action
+        joint.by[joint.count] = seat
+        joint.count += 1
+
+
+def give_own_acts(work: Any, joint: Any, seat: int) -> None:
+    """Say in the workspace which acts the seat has made in the open joint choice."""
+    work.made_count = 0
+    for k in range(joint.count if joint.owing != 0 else 0):
+        if joint.by[k] == seat and work.made_count < len(work.made):
+            work.made[work.made_count] = joint.action[k]
+            work.made_count += 1
 
 
 def note_choices(p: Any, out: Any, note: Any) -> int:
@@ -223,7 +289,7 @@ def note_choices(p: Any, out: Any, note: Any) -> int:
 
 def note_play(p: Any, note: Any, rng: Any) -> int:
     """Play the act noted, and note whether it ended a turn."""
-    play(p, note.action, rng)
+    play(p, note.action, generator(rng))
     note.turned = over(p) or player(p) != note.seat or turn_over(p)
     return 1
 
@@ -289,3 +355,46 @@ def note_most_tried(entries: Any, note: Any) -> None:
     note.value = entries[best].value / max(1, entries[best].visits)
     if second != 0:
         note.second = entries[second].value / max(1, entries[second].visits)
+
+
+def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: Any) -> None:
+    """An act drawn from the average strategy, and what its simulations brought on average."""
+    node = 0
+    for k in range(work.made_count):
+        node = own_child(entries, node, seat, work.made[k])
+    most, total = 0.0, 0.0
+    entry = entries[node].first
+    while entry != 0:
+        if entries[entry].seat == seat:
+            most = max(most, entries[entry].strategy)
+        entry = entries[entry].next
+    entry = entries[node].first
+    while entry != 0:
+        total += share_of(entries[entry], seat, most)
+        entry = entries[entry].next
+    left = chance(rng) * total
+    entry = entries[node].first
+    while entry != 0:
+        share = share_of(entries[entry], seat, most)
+        left -= share
+        if share > 0.0:
+            note.action = entries[entry].action
+            note.value = entries[entry].value / max(1, entries[entry].visits)
+            if left < 0.0:
+                break
+        entry = entries[entry].next
+
+
+def own_child(entries: Any, node: int, seat: int, action: int) -> int:
+    """The entry of a seat's own act; the node itself where the search never came there."""
+    entry = entries[node].first
+    while entry != 0:
+        if entries[entry].seat == seat and entries[entry].action == action:
+            return int(entry)
+        entry = entries[entry].next
+    return node
+
+
+def share_of(e: Any, seat: int, most: float) -> float:
+    """The weight of an act in the average strategy; 0 where it is hardly in it."""
+    return e.strategy if e.seat == seat and e.strategy >= joint_choice.FAINT * most else 0.0

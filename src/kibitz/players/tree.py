@@ -1,12 +1,12 @@
 """The tree of a search, and one simulation: descend, expand, play out, back up, prove.
 
-The search is Monte-Carlo tree search with upper confidence bounds (UCT: Kocsis and
+The search is Monte-Carlo tree search (MCTS) with upper confidence bounds (UCT: Kocsis and
 Szepesvári, 2006), in the form of Coulom (2006) that grows the tree by a leaf at a time.
-Five things are added, each from the literature:
+Six things are added, each from the literature:
 
 - first-play urgency: an act never tried counts as the mean of its node and a little more or
   less (Gelly and Wang, 2006), so a good act is tried again before all others were tried;
-- rapid action value estimation: acts that the same seat played later in the simulation
+- rapid action value estimation (RAVE): acts that the same seat played later in the simulation
   count too, the less so the more an act was tried itself (Gelly and Silver, 2007);
 - early termination: where a game has a `guess`, playouts are cut and judged by it (Lorentz,
   2008); a game without one counts as drawn after LONGEST acts;
@@ -15,6 +15,9 @@ Five things are added, each from the literature:
 - score bounds: what is proved goes up the tree as an interval for seat 0, and acts that
   cannot be better than what is assured are left alone (Cazenave and Saffidine, 2010, which
   holds the MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case).
+- chance outcomes: where an act draws, the position after it is an entry of its own, known by what
+  was drawn (Browne and others, 2012, section 4.1). Outcomes are sampled by the rules themselves,
+  never chosen, and nothing is proved in such a game.
 
 Invariant: for each entry of a game of two seats, low <= true value for seat 0 <= high.
 """
@@ -26,30 +29,33 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..kernel import legal, over, play, player, returns, urgent
+from ..kernel import drawn_hash, legal, over, play, player, returns, sample, urgent
 from ..kit.rng import below
 from .playout import LONGEST, guess, pick
 
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
-ENTRY = np.dtype(
-    [
-        ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
-        ("worth", "f8"),  # what the simulations counted in `later` brought to it
-        ("estimate", "f4"),  # the mean that the choice goes by, and the width of its doubt:
-        ("doubt", "f4"),  # worked out when something is added, since they are read more often
-        ("visits", "i4"),  # simulations that came through
-        ("later", "i4"),  # simulations in which that seat played the act here or later
-        ("action", "i4"),  # the act that led here
-        ("first", "i4"),  # the first child; 0 before there are any
-        ("count", "i4"),  # how many children
-        ("seat", "i1"),  # the seat to act here
-        ("low", "i1"),  # proved bounds of the value for seat 0
-        ("high", "i1"),
-    ],
-    align=True,
-)
+_FIELDS = [
+    ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
+    ("rave_value", "f8"),  # what the simulations counted in `later` brought to it
+    ("estimate", "f4"),  # the mean that the choice goes by, and the width of its doubt:
+    ("exploration", "f4"),  # worked out when something is added, since they are read more often
+    ("visits", "i4"),  # simulations that came through
+    ("rave_visits", "i4"),  # simulations in which that seat played the act here or later
+    ("action", "i4"),  # the act that led here
+    ("first", "i4"),  # the first child; 0 before there are any
+    ("count", "i4"),  # how many children
+    ("seat", "i1"),  # the seat to act here
+    ("low", "i1"),  # proved bounds of the value for seat 0
+    ("high", "i1"),
+]
+ENTRY = np.dtype(_FIELDS, align=True)
 UNKNOWN = 100  # a bound so wide that nothing is proved
+
+# Where acts draw, an act has one entry, and each outcome of it another. The outcomes of an act are
+# chained from its `first`; the `action` of an outcome is the hash of what was drawn.
+CHANCE_ENTRY = np.dtype([*_FIELDS, ("next", "i4")], align=True)
+OUTCOMES = 64  # of one act that are kept; the simulations of others play on at random
 
 
 class Settings(NamedTuple):
@@ -61,50 +67,60 @@ class Settings(NamedTuple):
     expand: int  # visits before a leaf gets children
     cut: int  # acts of a playout after which the game's own guess stands for the rest
     bound: int  # the returns lie between -bound and bound; UNKNOWN if nothing can be proved
-    span: float  # returns are divided by this
+    middle: float  # this is taken from the returns ..
+    span: float  # .. before they are divided by this
+    joint: bool  # whether several seats may choose at once
 
 
-def desk_for(seats: int, actions: int) -> Any:
-    """An array of one desk: what a simulation writes on.
+def workspace_for(seats: int, actions: int) -> Any:
+    """An array of one record: what a simulation writes on.
 
     A record and not a tuple of arrays, whose references Numba would count at every step: a
     third of the time of a search of tic-tac-toe.
     """
     kind = [
-        ("path", "i4", LONGEST + 1),  # the entries gone through, the root first
+        ("path", "i4", LONGEST + 1),  # the entries of the positions gone through, the root first
+        ("edge", "i4", LONGEST + 1),  # the entries of the acts that led to them
         ("out", "i4", actions),  # legal actions
         ("score", "f8", seats),  # the returns of this simulation
         ("when", "i8", (seats, actions)),  # the moment an act was last played
         ("now", "i8"),  # the moment
         ("used", "i8"),  # how many entries the tree has
     ]
-    desk = np.zeros(1, kind)
-    desk["when"] = -1
-    return desk
+    work = np.zeros(1, kind)
+    work["when"] = -1
+    return work
 
 
 def simulate(
-    root: Any, world: Any, tree: Any, desks: Any, how: Settings, sims: int, rng: Any
+    root: Any, world: Any, tree: Any, works: Any, how: Settings, sims: int, rng: Any
 ) -> int:
     """Run simulations until so many are done or the root is solved; return how many.
 
-    A tree without room is searched on without growing.
+    A tree without room is searched on without growing. rng: a script where acts draw.
     """
-    desk = desks[0]
+    work = works[0]
     for done in range(sims):
         if tree[0].low == tree[0].high:
             return done
         world[0] = root[0]
-        began = desk.now
-        depth = descend(world[0], tree, desk, how, rng)
-        finish(world[0], desk, how, depth, rng)
-        back_up(tree, desk, how, depth, began)
+        began = work.now
+        depth = descend(world[0], tree, work, how, rng)
+        finish(world[0], work, how, depth, generator(rng))
+        back_up(tree, work, how, depth, began)
     return sims
 
 
-def plant(root: Any, tree: Any, desks: Any, how: Settings) -> None:
+def generator(rng: Any) -> Any:
+    """The generator itself, where a script is given."""
+    if rng.ndim == 2:
+        return rng[0]
+    return rng
+
+
+def init_tree(root: Any, tree: Any, works: Any, how: Settings) -> None:
     """Make a tree of nothing but its root."""
-    desks[0].used = 1
+    works[0].used = 1
     clear(tree, 0, 0, how.bound)
     tree[0].seat = player(root[0])
 
@@ -113,63 +129,100 @@ def clear(tree: Any, entry: int, action: int, bound: int) -> None:
     """A fresh entry."""
     e = tree[entry]
     e.value = 0.0
-    e.worth = 0.0
+    e.rave_value = 0.0
     e.visits = 0
-    e.later = 0
+    e.rave_visits = 0
     e.action = action
     e.first = 0
     e.low = -bound
     e.high = bound
 
 
-def descend(p: Any, tree: Any, desk: Any, how: Settings, rng: Any) -> int:
+def descend(p: Any, tree: Any, work: Any, how: Settings, rng: Any) -> int:
     """Follow the best acts to a leaf, expanding it when due; return how many were played."""
     node = 0
     depth = 0
-    while depth < LONGEST and (tree[node].first != 0 or grow(p, tree, desk, how, node, rng)):
-        node = best_child(tree, how, node)
+    while depth < LONGEST and (tree[node].first != 0 or grow(p, tree, work, how, node, rng)):
+        edge = best_child(tree, how, node)
         depth += 1
-        desk.path[depth] = node
-        act(p, desk, how, tree[node].action, rng)
+        act(p, work, how, tree[edge].action, rng)
+        node = after_chance(tree, work, edge, rng)
+        work.edge[depth] = edge
+        work.path[depth] = node
         if over(p):
             if how.bound != UNKNOWN and tree[node].low != tree[node].high:
-                desk.score[:] = 0.0
-                returns(p, desk.score)
-                tree[node].low = int(desk.score[0])
-                tree[node].high = int(desk.score[0])
-                prove(tree, desk, depth)
+                work.score[:] = 0.0
+                returns(p, work.score)
+                tree[node].low = int(work.score[0])
+                tree[node].high = int(work.score[0])
+                prove(tree, work, depth)
+            break
+        if node < 0:
             break
         tree[node].seat = player(p)
     return depth
 
 
-def act(p: Any, desk: Any, how: Settings, action: int, rng: Any) -> None:
-    """Play an action on the desk; where it matters, note the moment."""
+def act(p: Any, work: Any, how: Settings, action: int, rng: Any) -> None:
+    """Play an action; where it matters, note the moment. What a script draws is noted in it."""
     if how.rave > 0.0:
-        desk.when[player(p), action] = desk.now
-        desk.now += 1
+        work.when[player(p), action] = work.now
+        work.now += 1
+    if rng.ndim == 2:
+        sample(rng)
     play(p, action, rng)
 
 
-def grow(p: Any, tree: Any, desk: Any, how: Settings, node: int, rng: Any) -> bool:
+def after_chance(tree: Any, work: Any, edge: int, rng: Any) -> int:
+    """The entry of the position after an act: the act's own where nothing is ever drawn.
+
+    -1 where the tree keeps no more outcomes.
+    """
+    if rng.ndim == 2:
+        return outcome(tree, work, edge, drawn_hash(rng))
+    return edge
+
+
+def outcome(tree: Any, work: Any, edge: int, drawn: int) -> int:
+    """The entry of what an act drew, a new one where it was not drawn before."""
+    entry = tree[edge].first
+    kept = 0
+    while entry != 0:
+        if tree[entry].action == drawn:
+            tree[entry].visits += 1
+            return int(entry)
+        kept += 1
+        entry = tree[entry].next
+    if kept == OUTCOMES or work.used == len(tree):
+        return -1
+    entry = int(work.used)
+    work.used += 1
+    clear(tree, entry, drawn, UNKNOWN)
+    tree[entry].visits = 1
+    tree[entry].next = tree[edge].first
+    tree[edge].first = entry
+    return entry
+
+
+def grow(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any) -> bool:
     """Give a leaf its children, from a random one on, if it is due and there is room.
 
     Urgent acts are few, and it has them at once.
     """
-    first = desk.used
-    if first + len(desk.out) > len(tree):
+    first = int(work.used)
+    if first + len(work.out) > len(tree):
         return False
-    n = urgent(p, desk.out)
+    n = urgent(p, work.out)
     if n == 0:
         if tree[node].visits < how.expand and node != 0:
             return False
-        n = legal(p, desk.out)
-    turn = below(rng, n)
+        n = legal(p, work.out)
+    turn = below(generator(rng), n)
     for k in range(n):
-        clear(tree, first + k, desk.out[(k + turn) % n], how.bound)
+        clear(tree, first + k, work.out[(k + turn) % n], how.bound)
     tree[node].first = first
     tree[node].count = n
-    desk.used += n
+    work.used += n
     return True
 
 
@@ -185,9 +238,9 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
     for entry in range(n.first, n.first + n.count):
         e = tree[entry]
         if (e.high if n.seat == 0 else -e.low) > assured:
-            if e.visits + e.later > 0:
+            if e.visits + e.rave_visits > 0:
                 total += e.value
-                bound = np.float64(e.estimate) + spread * np.float64(e.doubt)
+                bound = np.float64(e.estimate) + spread * np.float64(e.exploration)
                 if bound > highest:
                     highest, best = bound, entry
             elif untried < 0:
@@ -197,56 +250,56 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
     return best
 
 
-def finish(p: Any, desk: Any, how: Settings, depth: int, rng: Any) -> None:
+def finish(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
     """Play on at random and note the returns, or the game's guess where the playout is cut."""
     for _ in range(min(how.cut, LONGEST - depth)):
         if over(p):
             break
-        act(p, desk, how, pick(p, desk.out, rng), rng)
-    desk.score[:] = 0.0
+        act(p, work, how, pick(p, work.out, rng), rng)
+    work.score[:] = 0.0
     if over(p):
-        returns(p, desk.score)
-        for seat in range(len(desk.score)):
-            desk.score[seat] /= how.span
+        returns(p, work.score)
+        for seat in range(len(work.score)):
+            work.score[seat] = (work.score[seat] - how.middle) / how.span
     else:
-        for seat in range(len(desk.score)):
-            desk.score[seat] = guess(p, seat)
+        for seat in range(len(work.score)):
+            work.score[seat] = guess(p, seat)
 
 
-def back_up(tree: Any, desk: Any, how: Settings, depth: int, began: int) -> None:
+def back_up(tree: Any, work: Any, how: Settings, depth: int, began: int) -> None:
     """Add the returns to every entry on the path, and to acts of its nodes played later."""
     tree[0].visits += 1
     for d in range(depth):
-        n, child = tree[desk.path[d]], tree[desk.path[d + 1]]
-        gain = desk.score[n.seat]
+        n, child = tree[work.path[d]], tree[work.edge[d + 1]]
+        gain = work.score[n.seat]
         child.visits += 1
         child.value += gain
-        weigh(child, how)
+        update_estimate(child, how)
         if how.rave > 0.0:
-            when = desk.when[n.seat]
+            when = work.when[n.seat]
             for entry in range(n.first, n.first + n.count):
                 e = tree[entry]
                 if when[e.action] >= began + d:
-                    e.later += 1
-                    e.worth += gain
-                    weigh(e, how)
+                    e.rave_visits += 1
+                    e.rave_value += gain
+                    update_estimate(e, how)
 
 
-def weigh(e: Any, how: Settings) -> None:
+def update_estimate(e: Any, how: Settings) -> None:
     """Estimate an act by its own mean, mixed while that is young with what it brought later."""
     share = 1.0 / max(1, e.visits)
     mean = e.value * share
-    if e.later > 0:
+    if e.rave_visits > 0:
         weight = math.sqrt(how.rave / (3.0 * e.visits + how.rave))
-        mean += weight * (e.worth / e.later - mean)
+        mean += weight * (e.rave_value / e.rave_visits - mean)
     e.estimate = mean
-    e.doubt = math.sqrt(share)
+    e.exploration = math.sqrt(share)
 
 
-def prove(tree: Any, desk: Any, depth: int) -> None:
+def prove(tree: Any, work: Any, depth: int) -> None:
     """Carry new bounds of the entry at this depth towards the root, as far as they matter."""
     for d in range(depth - 1, -1, -1):
-        if not bounded_by_children(tree, desk.path[d]):
+        if not bounded_by_children(tree, work.path[d]):
             return
 
 
@@ -269,7 +322,7 @@ def bounded_by_children(tree: Any, node: int) -> bool:
     return bool(moved)
 
 
-def transplant(tree: Any, entry: int, into: Any, source: Any) -> int:
+def copy_subtree(tree: Any, entry: int, into: Any, source: Any) -> int:
     """Copy what hangs below an entry into another tree; return how many entries it has.
 
     source: i4, as long as the trees, to note where each copy came from.

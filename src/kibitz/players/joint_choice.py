@@ -1,0 +1,123 @@
+"""Choices that several seats make at once, in the tree of a search.
+
+Nobody answers a sealed act: each seat chooses knowing only what was known when the choice began.
+It chooses by regret matching (Hart and Mas-Colell, 2000), as Tak, Lanctot and Winands (2014) do in
+tree search. The regrets come from one sampled act of each seat; the means of the acts serve as
+baselines (Schmid and others, 2019), so that the estimates stay unbiased and vary less. The average
+strategy is what approaches an equilibrium, so a seat draws its act from it; later strategies count
+more (linear averaging: Brown and Sandholm, 2019).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..kernel import owes
+from ..kit.rng import chance
+
+EXPLORATION = 0.1  # of the probability, spread over all acts
+FAINT = 0.2  # acts of less than this share of the likeliest are not drawn in the end
+CHOICES, MADE = 32, 64  # in one simulation, and of a seat in one joint choice
+
+
+def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
+    """The fields of a workspace that joint choices write on."""
+    return [
+        ("cursor", "i4", seats),  # in an open joint choice, the entry of a seat's own last act
+        ("made", "i4", MADE),  # what the searching seat has chosen already
+        ("made_count", "i4"),
+        ("choices", "i4"),  # in this simulation; of each of them:
+        ("chosen", "i4", CHOICES),  # the number of the act among those legal
+        ("likely", "f8", CHOICES),  # how likely it was to be chosen
+        ("among", "i4", CHOICES),  # how many acts were legal
+        ("entry", "i4", (CHOICES, actions)),  # their entries
+        ("share", "f8", (CHOICES, actions)),  # their probabilities by regret matching
+        ("weight", "f8", actions),
+    ]
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def owing_seats(p: Any, seats: int) -> int:
+    """The seats that have yet to choose, a bit each."""
+    owing = 0
+    for seat in range(seats):
+        if owes(p, seat):
+            owing |= 1 << seat
+    return owing
+
+
+def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
+    """Write the probability of each of n acts: in proportion to its regret, if that is positive."""
+    total = 0.0
+    for k in range(n):
+        share[k] = max(0.0, tree[entries[k]].regret)
+        total += share[k]
+    for k in range(n):
+        share[k] = share[k] / total if total > 0.0 else 1.0 / n
+
+
+def drawn(share: Any, n: int, exploration: float, rng: Any) -> int:
+    """The number of one of n acts, drawn by its probability."""
+    left = chance(rng)
+    for k in range(n - 1):
+        left -= (1.0 - exploration) * share[k] + exploration / n
+        if left < 0.0:
+            return k
+    return n - 1
+
+
+def pick_entry(tree: Any, work: Any, n: int, rng: Any) -> int:
+    """Draw one of the acts whose entries were looked up, and note how; return its entry."""
+    at = min(int(work.choices), CHOICES - 1)
+    entries, share = work.entry[at], work.share[at]
+    for k in range(n):
+        entries[k] = work.child[work.out[k]]
+    match_regrets(tree, entries, n, share)
+    for k in range(n):
+        tree[entries[k]].strategy += share[k] * tree[entries[k]].open
+    chosen = drawn(share, n, EXPLORATION, rng)
+    if work.choices < CHOICES:
+        work.chosen[at] = chosen
+        work.likely[at] = (1.0 - EXPLORATION) * share[chosen] + EXPLORATION / n
+        work.among[at] = n
+        work.choices += 1
+    return int(entries[chosen])
+
+
+def learn(tree: Any, work: Any) -> None:
+    """Add to the regrets of all acts that could have been chosen in this simulation."""
+    for k in range(work.choices):
+        learn_one(
+            tree, work.entry[k], work.share[k], work.among[k], work.chosen[k], work.likely[k],
+            work.score[tree[work.entry[k, 0]].seat],
+        )  # fmt: skip
+
+
+def learn_one(
+    tree: Any, entries: Any, share: Any, n: int, chosen: int, likely: float, gain: float
+) -> None:
+    """The regret of an act grows by what it would have brought more than the strategy."""
+    usual = mean_of_all(tree, entries, n)
+    expected = 0.0
+    for k in range(n):
+        expected += share[k] * estimate(tree[entries[k]], usual, k == chosen, likely, gain)
+    for k in range(n):
+        e = tree[entries[k]]
+        e.regret += estimate(e, usual, k == chosen, likely, gain) - expected
+
+
+def estimate(e: Any, usual: float, is_chosen: bool, likely: float, gain: float) -> float:
+    """What an act would have brought, without bias: its mean, corrected where it was chosen."""
+    mean = e.value / e.visits if e.visits > 0 else usual
+    return mean + (gain - mean) / likely if is_chosen else mean
+
+
+def mean_of_all(tree: Any, entries: Any, n: int) -> float:
+    """What the acts have brought on average."""
+    value, visits = 0.0, 0
+    for k in range(n):
+        value += tree[entries[k]].value
+        visits += tree[entries[k]].visits
+    return value / visits if visits > 0 else 0.0

@@ -1,0 +1,83 @@
+"""Choices made at once: nobody answers a sealed act, and good play mixes."""
+
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.players import player
+from kibitz.players.seat_view import joint_choice_begins, shown_to
+from kibitz.players.selfplay import Games, Strength, played
+
+HERE = Path(__file__).parent
+MATRIX = kibitz.load(str(HERE / "matrix_game.py"))
+GOOFSPIEL = str(HERE.parents[1] / "examples" / "goofspiel.py")
+
+
+@pytest.mark.parametrize(("seat", "first"), [(0, 3 / 7), (1, 2 / 7)])
+def test_in_a_matrix_game_the_search_plays_near_the_equilibrium(seat, first):
+    """The first seat gets 3 or -1 in one row, -2 or 1 in the other: the value is 1/7."""
+    p = MATRIX.start()
+    p.play("0 " * seat)
+    bot = player("ismcts:sims=10000", 2)
+    list(bot.think(p))
+    weight = {action: found[0] for action, found in bot._trees[0].root().items()}
+    assert weight[0] / sum(weight.values()) == pytest.approx(first, abs=0.05)
+    drawn = Counter(player("ismcts:sims=1000", seed)(p) for seed in range(60))
+    assert min(drawn["0"], drawn["1"]) >= 6
+
+
+def test_a_sealed_act_is_not_answered():
+    """The second seat chooses alike, whatever the first has sealed."""
+    for seed in range(5):
+        chosen = set()
+        for sealed in "01":
+            p = MATRIX.start()
+            p.play(sealed)
+            chosen.add(player("ismcts:sims=300", seed)(p))
+        assert len(chosen) == 1
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("sims", [10, 100])
+def test_no_seat_of_goofspiel_is_better(players, sims):
+    game = kibitz.load(GOOFSPIEL, cards=4, players=players)
+    games = played(Games(game, (Strength(sims),) * players, 7, 500))
+    returns = np.array([one.returns for one in games])
+    error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
+    assert (abs(returns.mean(axis=0)) < 3.5 * error).all()
+
+
+def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():
+    game = kibitz.load(GOOFSPIEL, cards=5)
+    for seat in (0, 1):
+        seats = [Strength(0), Strength(0)]
+        seats[seat] = Strength(200)
+        games = played(Games(game, tuple(seats), 5, 100))
+        assert np.mean([one.returns[seat] for one in games]) > 0.3
+
+
+def test_the_joint_choice_that_is_open_is_found_in_the_past():
+    p = kibitz.load(GOOFSPIEL, cards=4, players=3).start(1)
+    begun = []
+    for _ in range(6):
+        begun.append(joint_choice_begins(p))
+        p.act(p.legal()[0])
+    assert begun == [0, 0, 0, 3, 3, 3]
+
+
+def test_open_worlds_are_not_searched_where_choices_are_sealed():
+    with pytest.raises(kibitz.KibitzError, match="leave determinizations out"):
+        player("ismcts:determinizations=4")(MATRIX.start())
+
+
+def test_a_bot_is_shown_the_joint_choice_from_its_beginning_on():
+    """Others' sealed acts are made up, whatever they are; its own are kept."""
+    p = kibitz.load(GOOFSPIEL, cards=4, players=3).start(1)
+    p.act(3)
+    made_up = Counter(tuple(shown_to(p, 1, seed).history) for seed in range(200))
+    assert set(made_up) == {(card,) for card in range(4)} and min(made_up.values()) > 20
+    assert shown_to(p, 0, 1).history == []
+    assert shown_to(p, 2, 1).player == 2 and shown_to(p, 2, 1).ply == 2
