@@ -1,10 +1,12 @@
 """Cards as text and as sets."""
 
+from collections import Counter
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
+from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed, some
 from kibitz.kit.rng import seeded
 
 
@@ -91,3 +93,11 @@ def test_every_set_of_two_among_four_is_drawn_alike():
 def test_a_set_is_listed_in_order(cards):
     out = [0] * 62
     assert out[: listed(as_set(cards), out)] == sorted(cards)
+
+
+def test_some_of_a_set_of_cards_are_drawn_each_choice_alike():
+    rng, found = seeded(1), Counter()
+    for _ in range(1200):
+        found[some(rng, 0b1011001, 2)] += 1
+    assert len(found) == 6 and all(drawn & ~0b1011001 == 0 for drawn in found)
+    assert max(abs(n - 200) for n in found.values()) < 85

@@ -108,3 +108,26 @@ def test_plain_and_compiled_deals_are_the_same():
     for case in map(numbers, [*CASES, large]):
         plain, fast = dealt(case, 2), dealt(case, 2, compiled(many, rules))
         assert plain.tolist() == fast.tolist()
+
+
+def test_a_set_of_cards_is_dealt_to_places_that_can_have_them_each_way_alike():
+    cards, room, barred = (
+        0b110101101,
+        [2, 3, 1, 0, 0],
+        [0b000000101, 0b100000000, 0b001001000, 0, 0],
+    )
+    there = [card for card in range(9) if cards >> card & 1]
+    wanted = Counter()
+    for one in combinations(there, 2):
+        for two in combinations([card for card in there if card not in one], 3):
+            rest = [card for card in there if card not in one + two]
+            sets = [sum(1 << card for card in hand) for hand in (one, two, rest)]
+            if not any(hand & no for hand, no in zip(sets, barred, strict=False)):
+                wanted[tuple(sets)] = 200
+    rng, found = seeded(1), Counter()
+    for _ in range(200 * len(wanted)):
+        out = np.zeros(unseen.PLACES, np.int64)
+        unseen.hands(rng, cards, np.array(room), np.array(barred), out)
+        found[tuple(out[:3].tolist())] += 1
+    assert found.keys() == wanted.keys()
+    assert max(abs(found[deal] - 200) for deal in wanted) < 6 * 200**0.5

@@ -138,6 +138,19 @@ def drawn(rng: State, wanted: int, among: int) -> int:
     return cards
 
 
+def some(rng: State, cards: int, wanted: int) -> int:
+    """A set of `wanted` of these cards, each such set alike."""
+    chosen, left = 0, bits.popcount(cards)
+    while wanted > 0:
+        card = cards & -cards
+        if below(rng, left) < wanted:
+            chosen |= card
+            wanted -= 1
+        cards ^= card
+        left -= 1
+    return chosen
+
+
 def listed(cards: int, out: Any) -> int:
     """Write the cards of a set to `out`, the lowest first, and return how many."""
     n = 0

@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from .bits import bit, popcount
+from .cards import some
 from .rng import State, below, chance
 
 PLACES = 5
@@ -59,6 +61,34 @@ def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> 
                 room[at[i]] -= take[i]
             pool[kind] = 0
     scatter(rng, pool, room, out)
+
+
+def hands(rng: State, cards: int, room: Any, barred: Any, out: Any) -> None:
+    """Deal a set of cards, as bits, to five places; each deal that fits is alike.
+
+    room, barred: of each place, how many cards it takes, and a set of cards that it cannot have.
+    out: gets a set for each place. `room` is used up, and is together for all cards. At least one
+    deal must fit.
+    """
+    kinds = np.zeros(1 << PLACES, np.int64)  # the cards that the same places cannot have
+    for card in range(62):
+        if cards >> card & 1:
+            kind = 0
+            for place in range(PLACES):
+                kind |= (barred[place] >> card & 1) << place
+            kinds[kind] |= bit(card)
+    pool, lacks = np.zeros(len(kinds), np.int64), np.zeros(PLACES, np.int64)
+    shown, numbers = np.zeros((2, PLACES, len(kinds)), np.int64)
+    for kind in range(len(kinds)):
+        pool[kind] = popcount(kinds[kind])
+        for place in range(PLACES):
+            lacks[place] |= (kind >> place & 1) << kind
+    deal(rng, pool, room, lacks, shown, numbers)
+    for kind in range(len(kinds)):
+        for place in range(PLACES):
+            taken = some(rng, kinds[kind], numbers[place, kind])
+            out[place] |= taken
+            kinds[kind] &= ~taken
 
 
 def _known(pool: Any, lacks: Any, shown: Any) -> Any:

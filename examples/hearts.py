@@ -1,0 +1,292 @@
+"""Hearts: take no hearts and not the queen of spades; or take them all.
+
+Four seats, all cards dealt. First each seat passes three cards, all at once, to the seat that
+`passing` names. The lowest club is led to the first trick by the seat that holds it. Suit must be
+followed; a seat that cannot may play any card, but no heart and not the queen of spades in the
+first trick unless it has nothing else. The highest card of the suit led takes the trick and leads
+the next. A heart may be led when a heart has been played before, or when there is nothing else.
+
+A heart counts 1 and the queen of spades 13. If one seat takes all of them it counts nothing, and
+every other seat counts 26. One deal is played; the returns are minus the points. Cards are numbered
+as by `Pack`: suit by suit in the order h s d c, each from its lowest rank.
+"""
+
+import numpy as np
+
+from kibitz.contract import About, Option
+from kibitz.kit import bits, unseen
+from kibitz.kit.cards import Pack, listed, some
+from kibitz.kit.rng import below
+from kibitz.scene import Around, Card, Hand, Scene
+
+ABOUT = About(
+    title="Hearts",
+    inventor="traditional",
+    year=1880,
+    source="https://www.pagat.com/reverse/hearts.html",
+    summary="Avoid hearts and the queen of spades, or take them all.",
+    players=4,
+    seats=("South", "West", "North", "East"),
+    information="hidden",
+    outcome="scores",
+    options={
+        "passing": Option("left", "to whom", among=("left", "right", "across", "hold")),
+        "ranks": Option(13, "ranks of a suit, from the ace down", low=3, high=13),
+    },
+    lowest=-26,
+    highest=0,
+)
+HEARTS, SPADES, CLUBS = 0, 1, 3
+EMPTY = -1
+
+
+def layout(options):
+    return [
+        ("hands", "i8", 4),  # sets of cards, a bit each
+        ("given", "i8", 4),  # the cards that a seat has passed on and that are not yet played
+        ("barred", "i8", 4),  # cards that a seat has shown to be without
+        ("taken", "i8", 4),  # the cards of tricks won
+        ("trick", "i1", 4),  # the card of each seat in this trick
+        ("leader", "i1"),
+        ("turn", "i1"),
+        ("passed", "i1"),  # cards passed by all seats together
+        ("broken", "?"),  # whether a heart has been played
+        ("to", "i1"),  # how many seats to the left cards are passed; 0 for no passing
+        ("ranks", "i1"),
+    ]
+
+
+def actions(options):
+    return 4 * options["ranks"]
+
+
+def prepare(options):
+    to = ("hold", "left", "across", "right").index(options["passing"])
+    return {"to": to, "passed": 0 if to else 12, "trick": EMPTY}
+
+
+def start(p, rng):
+    rest = (1 << 4 * p.ranks) - 1
+    for seat in range(4):
+        p.hands[seat] = some(rng, rest, p.ranks)
+        rest &= ~p.hands[seat]
+    if p.passed == 12:
+        lead_lowest_club(p)
+
+
+def suit(p, which):
+    """All cards of a suit."""
+    return ((1 << p.ranks) - 1) << which * p.ranks
+
+
+def points(p):
+    """All cards that count: the hearts and the queen of spades."""
+    return suit(p, HEARTS) | bits.bit(SPADES * p.ranks + p.ranks - 3)
+
+
+def lead_lowest_club(p):
+    card = CLUBS * p.ranks
+    for seat in range(4):
+        if p.hands[seat] >> card & 1:
+            p.turn = p.leader = seat
+    put(p, card)
+
+
+def player(p):
+    return p.turn if p.passed == 12 else p.passed // 3
+
+
+def owes(p, seat):
+    """Whether a seat has still to pass cards, or to play one."""
+    return 3 * seat + 3 > p.passed if p.passed < 12 else seat == p.turn
+
+
+def turn_over(p):
+    return p.passed == 12
+
+
+def legal(p, out):
+    return listed(may(p), out)
+
+
+def may(p):
+    """The cards that the seat to act may pass or play."""
+    hand, led = int(p.hands[player(p)]), int(p.trick[p.leader])
+    if p.passed < 12:
+        return hand
+    if led == EMPTY:
+        others = hand & ~suit(p, HEARTS)
+        return others if others and not p.broken else hand
+    follow, harmless = hand & suit(p, led // p.ranks), hand & ~points(p)
+    return follow if follow else harmless if harmless and is_first(p) else hand
+
+
+def is_first(p):
+    """Whether this is the first trick."""
+    return p.taken[0] | p.taken[1] | p.taken[2] | p.taken[3] == 0
+
+
+def play(p, action):
+    if p.passed == 12:
+        note(p, action)
+        put(p, action)
+        return
+    seat = player(p)
+    p.hands[seat] &= ~bits.bit(action)
+    p.given[seat] |= bits.bit(action)
+    p.passed += 1
+    if p.passed == 12:
+        for giver in range(4):
+            p.hands[(giver + p.to) % 4] |= p.given[giver]
+        lead_lowest_club(p)
+
+
+def note(p, card):
+    """Note what the seat to act shows to be without by playing this card."""
+    which, led = card // p.ranks, int(p.trick[p.leader])
+    if led == EMPTY and which == HEARTS and not p.broken:
+        p.barred[p.turn] = ~suit(p, HEARTS)
+    elif led != EMPTY and which != led // p.ranks:
+        p.barred[p.turn] |= suit(p, led // p.ranks)
+        if is_first(p) and points(p) >> card & 1:
+            p.barred[p.turn] = ~points(p)
+
+
+def put(p, card):
+    """Put a card into the trick, and give a full trick to the seat that takes it."""
+    p.hands[p.turn] &= ~bits.bit(card)
+    for giver in range(4):
+        p.given[giver] &= ~bits.bit(card)
+    p.trick[p.turn] = card
+    p.broken = p.broken or card // p.ranks == HEARTS
+    p.turn = (p.turn + 1) % 4
+    if p.turn == p.leader:
+        take(p)
+
+
+def take(p):
+    for seat in range(4):
+        follows = p.trick[seat] // p.ranks == p.trick[p.leader] // p.ranks
+        if follows and p.trick[seat] > p.trick[p.turn]:
+            p.turn = seat
+    for seat in range(4):
+        p.taken[p.turn] |= bits.bit(p.trick[seat])
+    p.trick[:] = EMPTY
+    p.leader = p.turn
+
+
+def over(p):
+    return p.passed == 12 and p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3] == 0
+
+
+def worth(p, cards):
+    """What cards count: 1 for each heart, 13 for the queen of spades."""
+    hearts = bits.popcount(cards & suit(p, HEARTS))
+    return hearts + 13 * (bits.popcount(cards & points(p)) - hearts)
+
+
+def returns(p, out):
+    total = p.ranks + 13
+    for seat in range(4):
+        out[seat] = -worth(p, p.taken[seat])
+    for seat in range(4):
+        if out[seat] == -total:
+            out[:] = -total
+            out[seat] = 0
+            return
+
+
+def redeal(p, seat, rng):
+    """Deal the cards that a seat has not seen anew to those that can have them."""
+    passing, receiver = p.passed < 12, (seat + p.to) % 4
+    known = 0 if passing else p.given[seat]  # it has seen these, and they are with the receiver
+    room, barred, dealt = np.zeros((3, unseen.PLACES), np.int64)
+    barred[:4] = p.barred
+    cards = 0
+    for other in range(4):
+        if other != seat:
+            held = (p.hands[other] | (p.given[other] if passing else 0)) & ~known
+            room[other] = bits.popcount(held)
+            cards |= held
+    unseen.hands(rng, cards, room, barred, dealt)
+    for other in range(4):
+        if other != seat:
+            p.hands[other] = dealt[other] | (known if other == receiver else 0)
+    for giver in range(4):
+        if giver != seat and p.to:
+            guess_given(p, giver, seat, rng)
+
+
+def guess_given(p, giver, seat, rng):
+    """Choose which cards another seat has passed on, as far as `seat` does not know."""
+    receiver = (giver + p.to) % 4
+    if p.passed < 12:
+        p.given[giver] = some(rng, p.hands[giver], min(max(0, p.passed - 3 * giver), 3))
+        p.hands[giver] &= ~p.given[giver]
+    elif receiver != seat:  # three of the cards that the receiver began with, if still in its hand
+        n = 0
+        for k in range(3):
+            n += below(rng, p.ranks - k) < bits.popcount(p.hands[receiver]) - n
+        p.given[giver] = some(rng, p.hands[receiver], n)
+
+
+def name(p, action, seat):
+    return "?" if p.passed < 12 and seat != player(p) else _pack(p).name(action)
+
+
+def _pack(p):
+    return Pack.of(p.ranks)
+
+
+def parse(p, text):
+    try:
+        return _pack(p).card(text)
+    except ValueError:
+        return None
+
+
+def why(p, action):
+    hand, led = p.hands[player(p)], p.trick[p.leader]
+    if not hand >> action & 1:
+        return f"you do not hold {_pack(p).name(action)}."
+    if led == EMPTY:
+        return "no heart has been played yet; lead another suit."
+    if may(p) & suit(p, int(led) // p.ranks):
+        return "you must follow suit."
+    return "no points may be played to the first trick while you have other cards."
+
+
+def scene(p, seat):
+    hands = [_hand(p, owner, seat) for owner in range(4)]
+    trick = [_pack(p).name(card) for card in _in_order(p) if card != EMPTY]
+    middle = [Hand.face_up(trick, "Trick")]
+    if seat >= 0 and p.given[seat]:
+        cards = [_pack(p).name(k) for k in range(4 * p.ranks) if p.given[seat] >> k & 1]
+        middle.append(Hand.face_up(cards, f"You passed to {ABOUT.seats[(seat + p.to) % 4]}"))
+    return Scene(_caption(p), (Around.seen_by(seat, hands, middle),))
+
+
+def _in_order(p):
+    return [p.trick[(p.leader + k) % 4] for k in range(4)]
+
+
+def _hand(p, owner, seat):
+    title = f"{ABOUT.seats[owner]}, points {worth(p, p.taken[owner])}"
+    cards = [k for k in range(4 * p.ranks) if p.hands[owner] >> k & 1]
+    if owner != seat:
+        return Hand.face_down(len(cards), title)
+    legal_now = may(p) if seat == player(p) and not over(p) else 0
+    pack = _pack(p)
+    return Hand(tuple(Card(pack.name(k), k if legal_now >> k & 1 else None) for k in cards), title)
+
+
+def _caption(p):
+    if over(p):
+        return "The deal is over: " + ", ".join(
+            f"{n} {worth(p, cards)}" for n, cards in zip(ABOUT.seats, p.taken, strict=True)
+        )
+    if p.passed < 12:
+        return (
+            f"Each seat passes three cards, {('', 'to the left', 'across', 'to the right')[p.to]}."
+        )
+    return f"{ABOUT.seats[p.turn]} to play a card."
