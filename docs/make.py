@@ -19,9 +19,10 @@ from functools import cache
 from pathlib import Path
 
 import kibitz
-from docs import rooms
+from docs import rooms, scene_pictures
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
+from kibitz.interfaces.cli.new_game import written
 from kibitz.shelf import Source
 from kibitz.solvers.table_files import head_of
 
@@ -256,6 +257,8 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
     "growth": growth,
+    "first game: moves": lambda: first_game("moves", "Falling floor"),
+    "first game: simultaneous": lambda: first_game("simultaneous", "Undercut"),
     "steps": steps,
 }
 PART = re.compile(
@@ -269,6 +272,11 @@ BOARD = re.compile(
 def with_parts(text: str) -> str:
     """The text of a document with its generated parts made afresh."""
     return BOARD.sub(board, PART.sub(lambda at: part(at["name"]), text))
+
+
+def first_game(kind: str, title: str) -> str:
+    """What `kibitz new mygame --kind KIND` writes, under a title."""
+    return f"```python\n{written('mygame', kind, title)}```"
 
 
 def part(name: str) -> str:
@@ -334,6 +342,7 @@ def pages() -> Iterator[tuple[Path, str]]:
     """Every file that is generated whole or in part, as it should be."""
     yield ROOT / "docs/pictures/byg.svg", draw.svg(position("byg", "side=5", MID_GAME).scene())
     yield ROOT / "docs/pictures/rooms.svg", rooms.picture()
+    yield from scene_pictures.pictures(ROOT / "docs/scene.md")
     yield ROOT / "docs/cli.md", cli()
     for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules.md")]:
         yield path, with_parts(path.read_text("utf-8"))

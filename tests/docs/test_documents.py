@@ -76,6 +76,8 @@ def test_links_within_pages_lead_to_a_heading_or_a_mark(page):
         ("README.md", "Take away"),
         ("docs/write-a-game.md", "Cut"),
         ("docs/write-a-game.md", "Three tricks"),
+        ("docs/moves.md", "Falling floor"),
+        ("docs/choosing-at-once.md", "Undercut"),
     ],
 )
 def test_a_game_shown_in_a_page_passes_its_check(tmp_path, page, title):

@@ -117,8 +117,8 @@ def _breadth_of(board: Board) -> float:
 
 def _stacked(scene: Scene) -> Picture:
     room = _room(scene.parts)
-    pictures = [paragraph(scene.caption, "caption", 16, room), *_pictures(scene.parts, room)]
-    return _framed(column(pictures))
+    caption = [paragraph(scene.caption, "caption", 16, room)] if scene.caption else []
+    return _framed(column([*caption, *_pictures(scene.parts, room)]))
 
 
 def _framed(picture: Picture) -> Picture:

@@ -37,12 +37,17 @@ def new(
     _require_name(name)
     if kind not in KINDS:
         raise GameError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
-    text = (FOLDER / f"{kind}.txt").read_text("utf-8")
     title = name.replace("_", " ").capitalize()
-    _write_new(Path(f"{name}.py"), text.replace("NAME", name).replace("TITLE", title))
+    _write_new(Path(f"{name}.py"), written(name, kind, title))
     print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
     print(f"  kibitz play ./{name}.py     play it against the computer")
     print(f"  kibitz check ./{name}.py    see whether it keeps what every game must keep")
+
+
+def written(name: str, kind: str, title: str) -> str:
+    """The text of the small game of a kind."""
+    text = (FOLDER / f"{kind}.txt").read_text("utf-8")
+    return text.replace("NAME", name).replace("TITLE", title)
 
 
 def _require_name(name: str) -> None:
