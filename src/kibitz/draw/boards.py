@@ -198,14 +198,16 @@ def shaded(shade: float) -> str:
 def content(cell: Cell, radius: float) -> Markup:
     """The piece of a cell with its ring, and the note, around the origin."""
     vacant = "piece" if cell.shade is None else "on-shade"
+    size, aside = radius * 0.85, 0.0
     match cell.piece:
         case Stone(colour):
             drawn, role = stone(colour, radius), f"text-{colour}"
         case None:
             drawn, role = NOTHING, vacant
-        case text:
+        case text:  # the note stands at its lower right
             drawn, role = _letters(text, radius, vacant), "note"
-    note = label(cell.note, 0, 0, role, radius * 0.85) if cell.note else NOTHING
+            size, aside = radius * 0.6, radius * 0.75
+    note = label(cell.note, aside, aside, role, size) if cell.note else NOTHING
     return together(drawn, _ring(cell, radius), note)
 
 
