@@ -161,8 +161,19 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: s
     for name, wanted in contract.TABLE.items():
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
-    rules = Rules(id, _functions(modules, contract.RULES))
+    rules = Rules(id, _rules(modules, about))
     return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder, package)
+
+
+def _rules(modules: list[ModuleType], about: About) -> dict[str, Any]:
+    found = _functions(modules, contract.RULES)
+    if about.players == 1 and "players" not in about.options:
+        found.setdefault("turn_over", _always)  # else a solitaire would be one long turn
+    return found
+
+
+def _always(p: Any) -> bool:
+    return True
 
 
 def _functions(modules: list[ModuleType], wanted: Mapping[str, Any]) -> dict[str, Any]:
