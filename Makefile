@@ -47,7 +47,7 @@ clean:
 
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
-	@$(PIP) install --editable '.[web,report,dev]'
+	@$(PIP) install --editable '.[web,report,envs,dev]'
 	@touch $@
 
 .venv/bench: .venv/kibitz

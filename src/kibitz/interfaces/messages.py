@@ -92,7 +92,6 @@ def show_end(match: Match) -> None:
 
 
 def buttons(scene: Scene) -> set[str]:
-    """The acts that the table shows by their names: buttons, and moves listed under a board."""
+    """The acts that the table shows by their names."""
     choices = [part for part in scene.parts if isinstance(part, Choice)]
-    named = {button.name for choice in choices for button in choice.buttons}
-    return named | {move.name for board in scene.boards() for move in board.moves}
+    return {button.name for choice in choices for button in choice.buttons}

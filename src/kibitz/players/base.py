@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from ..contract import KibitzError
-
-if TYPE_CHECKING:
-    from ..game import Game, Position
+from ..game import Game, Position
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,8 @@ import typer
 from typer.core import TyperGroup
 
 from ... import __version__
-from ...deadline import Endless
+from ...contract import KibitzError
 from . import (
-    faults,
     feedback_command,
     games,
     new_game,
@@ -35,14 +34,11 @@ class Commands(TyperGroup):
         return list(self.commands)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; a fault is one line, in which an author finds the line of the file."""
+        """Run a command; a fault that a person can put right is one line."""
         try:
-            with faults.rules_end():
-                return super().invoke(ctx)
-        except (Exception, Endless) as fault:
-            if faults.is_no_fault(fault):
-                raise
-            typer.echo(faults.sentence(fault), err=True)
+            return super().invoke(ctx)
+        except KibitzError as fault:
+            typer.echo(" ".join(str(fault).split()), err=True)
             raise typer.Exit(2) from None
 
 

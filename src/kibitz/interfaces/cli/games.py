@@ -157,10 +157,13 @@ def check(
 
     The exit status is 1 if something fails.
     """
-    from ...check.apart import check_apart
+    from ...check import check as checked
+    from ...check import unfair_worlds
 
     loaded = arguments.load(game, option)
-    failures = check_apart(loaded, number, seed, worlds)
+    failures: list[object] = [*checked(loaded, games=number, seed=seed)]
+    if worlds and loaded.information == "hidden":
+        failures += unfair_worlds(loaded, worlds, seed)
     for failure in failures:
         print(f"{failure}\n")
     if failures:

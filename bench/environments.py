@@ -1,0 +1,158 @@
+"""How fast environments step, beside those of other libraries, in one run.
+
+    python -m bench.environments            writes the table in docs/environments.md
+    python -m bench.environments --seconds 0.2    a short look; the page stays as it is
+
+All play Connect Four at random: an action is drawn by the mask, which costs all the same.
+"""
+
+from __future__ import annotations
+
+import argparse
+import statistics
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+import kibitz
+from kibitz.envs.batch import Batch
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs/environments.md"
+GAME = str(ROOT / "examples/connect_four.py")
+RUNS, SECONDS, ROWS = 5, 2.0, 4096
+
+Stepper = Callable[[], int]  # plays some acts and says how many
+
+
+def batches() -> Stepper:
+    games = Batch(kibitz.load(GAME), ROWS, dtype=np.int8)
+    rng = np.random.default_rng(1)
+    rows = rng.random((64, *games.masks.shape), np.float32) + 1
+
+    def step() -> int:
+        for row in rows:
+            games.step((row * games.masks).argmax(axis=1))
+        return len(rows) * ROWS
+
+    return step
+
+
+def stepping_alone() -> Stepper:
+    """The call of `step` with actions at hand: the first legal column, read from the mask."""
+    games = Batch(kibitz.load(GAME), ROWS, dtype=np.int8)
+
+    def step() -> int:
+        for _ in range(64):
+            games.step(games.masks.argmax(axis=1))
+        return 64 * ROWS
+
+    return step
+
+
+def of_pettingzoo(env: Any) -> Stepper:
+    env.reset(seed=1)
+    rng = np.random.default_rng(1)
+
+    def step() -> int:
+        for _ in range(500):
+            seen, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.reset()
+                seen = env.last()[0]
+            env.step(int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+        return 500
+
+    return step
+
+
+def ours_wrapped() -> Stepper:
+    from kibitz.envs import pettingzoo
+
+    return of_pettingzoo(pettingzoo.env(GAME))
+
+
+def ours_raw() -> Stepper:
+    from kibitz.envs import pettingzoo
+
+    return of_pettingzoo(pettingzoo.raw_env(GAME))
+
+
+def pettingzoos_own() -> Stepper:
+    from pettingzoo.classic import connect_four_v3
+
+    return of_pettingzoo(connect_four_v3.env())
+
+
+def openspiels() -> Stepper:
+    from open_spiel.python import rl_environment
+
+    env = rl_environment.Environment("connect_four")
+    rng = np.random.default_rng(1)
+    now = [env.reset()]
+
+    def step() -> int:
+        for _ in range(500):
+            if now[0].last():
+                now[0] = env.reset()
+            seat = now[0].observations["current_player"]
+            now[0] = env.step([int(rng.choice(now[0].observations["legal_actions"][seat]))])
+        return 500
+
+    return step
+
+
+ROWS_OF_TABLE: dict[str, Callable[[], Stepper]] = {
+    "a batch of 4,096, actions drawn by NumPy": batches,
+    "a batch of 4,096, the first legal column": stepping_alone,
+    "PettingZoo, without wrappers": ours_raw,
+    "PettingZoo, with its wrappers": ours_wrapped,
+    "PettingZoo's own Connect Four": pettingzoos_own,
+    "OpenSpiel's `rl_environment`": openspiels,
+}
+
+
+def rate(step: Stepper, seconds: float) -> float:
+    """Acts a second of one thread."""
+    step()
+    begun, acts = time.perf_counter(), 0
+    while time.perf_counter() - begun < seconds:
+        acts += step()
+    return acts / (time.perf_counter() - begun)
+
+
+def table(seconds: float) -> Iterator[str]:
+    """The rows, all measured in turn, several times; a library that is missing says so."""
+    steppers: dict[str, Stepper | None] = {}
+    for name, make in ROWS_OF_TABLE.items():
+        try:
+            steppers[name] = make()
+        except ImportError:
+            steppers[name] = None
+    found = [{n: rate(s, seconds) for n, s in steppers.items() if s} for _ in range(RUNS)]
+    yield "| Connect Four, one thread | acts a second, median | lowest | highest |"
+    yield "|---|---|---|---|"
+    for name, stepper in steppers.items():
+        rates = [run[name] for run in found] if stepper else []
+        cells = [f"{f(rates):,.0f}" for f in (statistics.median, min, max)] if rates else []
+        yield f"| {name} | {' | '.join(cells or ['not installed', '', ''])} |"
+
+
+def main() -> None:
+    """Measure, print, and write the page."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
+    seconds = reader.parse_args().seconds
+    rows = "\n".join(table(seconds))
+    print(rows)
+    if seconds == SECONDS:
+        head, _, rest = PAGE.read_text("utf-8").partition("<!-- environments -->\n")
+        tail = rest[rest.index("<!-- end of environments -->") :]
+        PAGE.write_text(f"{head}<!-- environments -->\n{rows}\n{tail}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

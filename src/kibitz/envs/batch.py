@@ -1,0 +1,181 @@
+"""Thousands of games of one kind, stepped together by one compiled call.
+
+>>> import numpy as np
+>>> import kibitz
+>>> games = Batch(kibitz.load("byg", side=2), 3, seed=1)
+>>> games.step(games.masks.argmax(axis=1))
+>>> games.players.tolist(), games.observations.shape[0]
+([1, 1, 1], 3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike, NDArray
+
+from ..contract import IllegalMove, KibitzError, Value
+from ..game import Game, load
+from ..kernel import compiled, legal, over, play, player, returns, start
+from ..kit.rng import WORDS, seeded
+from .observing import Observer
+
+Numbers = NDArray[Any]
+
+NOBODY = -1
+BEGIN, WAIT = -1, -2  # in place of an action
+
+
+def batch(name: str, n: int, *, seed: int = 0, threads: int = 1, **options: Value) -> Batch:
+    """A batch of `n` games of this id, alias or file, with its options."""
+    return Batch(load(name, **options), n, seed=seed, threads=threads)
+
+
+class Batch:
+    """`n` games side by side; a game that ends begins again at once.
+
+    All arrays have a row for each game and are written on by `step` and `reset`; arrays that the
+    caller gives are used in place.
+
+    players: the seat to act (n). masks: whether an action is legal (n, actions).
+    observations: what the seat to act, or always `viewer`, may know (n, `observer.size`), of any
+    type that can hold it. rewards: the returns of each seat where a game has just ended, else 0
+    (n, seats). ended: whether a game has just ended; its row shows the next game already (n).
+
+    With `restart=False` a game that has ended stays as it is, with -1 in `players` and no legal
+    action, until its action is BEGIN.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        dtype: DTypeLike = np.float32,
+        observations: Numbers | None = None,
+        masks: Numbers | None = None,
+        viewer: int = NOBODY,
+        restart: bool = True,
+    ) -> None:
+        if n < 1 or threads < 1:
+            raise KibitzError(f"A batch has n >= 1 and threads >= 1, not {n} and {threads}.")
+        self.game, self.n, self.threads = game, n, min(threads, n)
+        self._viewer, self._restart = viewer, restart
+        self.observer = Observer(game)
+        self.players = np.zeros(n, np.int32)
+        self.rewards = np.zeros((n, game.seats))
+        self.ended = np.zeros(n, np.bool_)
+        shape = (n, self.observer.size)
+        self.observations = np.zeros(shape, dtype) if observations is None else observations
+        self.masks = np.zeros((n, game.actions), np.int8) if masks is None else masks
+        self._require("observations", self.observations, shape)
+        self._require("masks", self.masks, (n, game.actions))
+        if not self.observer.fits(self.observations.dtype):
+            raise KibitzError(
+                f"{game.id}: {self.observations.dtype} cannot hold all observations; take float32."
+            )
+        self._states = np.repeat(game.blank(), n)
+        self._rngs = np.zeros((n, WORDS), np.int64)
+        self._rooms = [_Room(self) for _ in range(self.threads)]
+        self._step = compiled(_stepping(self.observer), game.rules)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self.reset(seed)
+
+    def _require(self, name: str, given: Numbers, shape: tuple[int, ...]) -> None:
+        if given.shape != shape:
+            raise KibitzError(f"{name} has the shape {given.shape}; it must be {shape}.")
+
+    def reset(self, seed: int = 0) -> None:
+        """Begin all games anew; equal seeds give equal games."""
+        for row in range(self.n):
+            self._rngs[row] = seeded((seed << 32) + row)
+        self._run(np.full(self.n, BEGIN, np.int64))
+
+    def step(self, actions: Numbers) -> None:
+        """Play one action in each game (n); WAIT leaves a game as it is, BEGIN deals a new one.
+
+        Raises IllegalMove, which names the first row whose action is not legal; then nothing has
+        changed.
+        """
+        chosen = np.asarray(actions, np.int64)
+        self._require("actions", chosen, (self.n,))
+        within = (chosen >= 0) & (chosen < self.game.actions)
+        allowed = np.isin(chosen, (BEGIN, WAIT)) | within & (
+            self.masks[np.arange(self.n), np.where(within, chosen, 0)] != 0
+        )
+        if not allowed.all():
+            row = int(np.flatnonzero(~allowed)[0])
+            raise IllegalMove(f"row {row}: action {int(chosen[row])} is not legal; see `masks`.")
+        self._run(chosen)
+
+    def _run(self, actions: Numbers) -> None:
+        parts = np.array_split(np.arange(self.n), self.threads)
+        jobs = [
+            partial(self._part, actions, room, slice(rows[0], rows[-1] + 1))
+            for room, rows in zip(self._rooms, parts, strict=True)
+        ]
+        if self._pool is None:
+            jobs[0]()
+            return
+        for done in [self._pool.submit(job) for job in jobs]:
+            done.result()
+
+    def _part(self, actions: Numbers, room: _Room, rows: slice) -> None:
+        self._step(
+            self._states[rows], room.blank, actions[rows], self._rngs[rows],
+            self._viewer, self._restart,
+            room.out, room.other, room.spare, room.rng,
+            self.players[rows], self.masks[rows], self.observations[rows],
+            self.rewards[rows], self.ended[rows],
+        )  # fmt: skip
+
+
+class _Room:
+    """What one thread writes on."""
+
+    def __init__(self, games: Batch) -> None:
+        game = games.game
+        self.blank, self.other = game.blank(), game.blank()
+        self.out = np.zeros(game.actions, np.int32)
+        self.spare = np.zeros(games.observer.size, games.observations.dtype)
+        self.rng = np.zeros(WORDS, np.int64)
+
+
+def _stepping(observer: Observer) -> Callable[..., None]:
+    write = observer.write
+
+    def step(
+        states: Any, blank: Any, actions: Any, rngs: Any, viewer: int, restart: bool,
+        out: Any, other: Any, spare: Any, rng: Any,
+        players: Any, masks: Any, observations: Any, rewards: Any, ended: Any,
+    ) -> None:  # fmt: skip
+        """Play an action in each row, begin games that ended anew, and write what is seen."""
+        for row in range(len(states)):
+            rewards[row, :] = 0
+            ended[row] = False
+            if actions[row] == WAIT:
+                continue
+            if actions[row] != BEGIN:
+                play(states[row], actions[row], rngs[row])
+                ended[row] = over(states[row])
+                if ended[row]:
+                    returns(states[row], rewards[row])
+            if actions[row] == BEGIN or (ended[row] and restart):
+                states[row] = blank[0]
+                start(states[row], rngs[row])
+            masks[row, :] = 0
+            players[row] = NOBODY
+            if not over(states[row]):
+                for k in range(legal(states[row], out)):
+                    masks[row, out[k]] = 1
+                players[row] = player(states[row])
+            seat = max(players[row], 0) if viewer == NOBODY else viewer
+            write(states[row], seat, other, spare, rng, observations[row])
+
+    return step

@@ -1,0 +1,216 @@
+"""Games as Gymnasium environments: one seat against named opponents, or a solitaire.
+
+The only door to Gymnasium; it needs the extra `kibitz[envs]`. Importing it registers each game
+of ours, as `kibitz/byg-v0`; `gymnasium.make("kibitz.envs.gymnasium:kibitz/byg-v0")` does both.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import NDArray
+
+from .. import kernel, shelf
+from ..contract import KibitzError, Value
+from ..game import Game, Position, load
+from ..kit.rng import seeded
+from ..players import Player, player
+from .batch import BEGIN, WAIT, Batch
+from .picture import pixels
+from .playing import NOBODY, Playing
+
+MODES = ["human", "ansi", "rgb_array"]
+ILLEGAL = -1.0  # the reward of an illegal action, which ends the game
+UNIFORM = "uniform"
+
+
+def env(name: str, *, seat: int = 0, opponents: str = UNIFORM, **options: Any) -> SeatEnv:
+    """One seat of the game of this id, alias or file, against players of one name."""
+    return SeatEnv(name, seat=seat, opponents=opponents, **options)
+
+
+class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+    """One seat of a game; the opponents play between its acts.
+
+    The observation is what the seat may know. info["action_mask"] has 0 or 1 for each action. The
+    reward is the seat's return, at the end. An illegal action ends the game with a reward of -1
+    and info["illegal"].
+    """
+
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        seat: int = 0,
+        opponents: str = UNIFORM,
+        render_mode: str | None = None,
+        **options: Value,
+    ) -> None:
+        game = load(name, **options)
+        _require_seat(game, seat)
+        if render_mode not in (None, *MODES):
+            raise KibitzError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}.")
+        self.render_mode = render_mode
+        self.playing, self.seat = Playing(game), seat
+        self._bot: Player | None = None if opponents == UNIFORM else player(opponents)
+        low, high = self.playing.observer.bounds()
+        self.observation_space = spaces.Box(low, high, dtype=np.float32)
+        self.action_space = spaces.Discrete(game.actions)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Deal a new game and let the opponents act until it is the seat's turn."""
+        super().reset(seed=seed)
+        self.playing.reset(int(self.np_random.integers(2**31)))
+        self._let_others_act()
+        return self._seen(), self._info()
+
+    def step(
+        self, action: np.int64 | int
+    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """Play an action, and then those of the opponents until the seat is to act again."""
+        if not self.playing.mask[int(action)]:
+            return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
+        self.playing.step(int(action))
+        self._let_others_act()
+        if self.render_mode == "human":
+            self.render()
+        reward = float(self.playing.returns[self.seat])
+        return self._seen(), reward, self.playing.player == NOBODY, False, self._info()
+
+    def _let_others_act(self) -> None:
+        while self.playing.player not in (self.seat, NOBODY):
+            self.playing.step(self._others_action())
+
+    def _others_action(self) -> int:
+        if self._bot is None:
+            legal = np.flatnonzero(self.playing.mask)
+            return int(legal[self.np_random.integers(len(legal))])
+        *_, last = self._bot.think(self._for_bot(self.playing.player))
+        return int(last.action)
+
+    def _for_bot(self, seat: int) -> Position:
+        """The position as a bot in that seat may have it: what it cannot know is drawn anew."""
+        fresh = int(self.np_random.integers(2**31))
+        p = self.playing.position
+        state = p.state.copy()
+        if p.game.information == "hidden":
+            kernel.redeal(state[0], seat, seeded(fresh))
+        return Position(p.game, state, fresh)
+
+    def _seen(self) -> NDArray[np.float32]:
+        return self.playing.observe(self.seat)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.playing.mask.copy()}
+
+    def render(self) -> Any:
+        """The table as the seat sees it: printed, as text, or as an image."""
+        if self.render_mode == "rgb_array":
+            return pixels(self.playing.position, self.seat)
+        if self.render_mode == "ansi":
+            return self.playing.text(self.seat)
+        if self.render_mode == "human":
+            print(self.playing.text(self.seat))
+        return None
+
+
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many games at once, one seat of each against `uniform`; compiled, in one call a step.
+
+    A game that has ended is dealt anew by the next step, whose action for it is not played.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "render_modes": [],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        name: str,
+        num_envs: int = 1,
+        *,
+        seat: int = 0,
+        opponents: str = UNIFORM,
+        threads: int = 1,
+        **options: Value,
+    ) -> None:
+        if opponents != UNIFORM:
+            raise KibitzError(f"Many games at once are played against {UNIFORM}, not {opponents}.")
+        game = load(name, **options)
+        _require_seat(game, seat)
+        self.games = Batch(game, num_envs, threads=threads, viewer=seat, restart=False)
+        self.num_envs, self.seat = num_envs, seat
+        low, high = self.games.observer.bounds()
+        self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
+        self.single_action_space = spaces.Discrete(game.actions)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Deal all games anew."""
+        super().reset(seed=seed)
+        self.games.reset(int(self.np_random.integers(2**31)))
+        self._let_others_act(np.zeros(self.num_envs))
+        return self.games.observations.copy(), self._info()
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
+        """Play an action in each game, and then those of the opponents.
+
+        An illegal action ends its game with a reward of -1.
+        """
+        games, chosen = self.games, np.asarray(actions, np.int64)
+        over = games.players == NOBODY
+        illegal = ~over & (games.masks[np.arange(self.num_envs), chosen] == 0)
+        games.step(np.where(over, BEGIN, np.where(illegal, WAIT, chosen)))
+        rewards = games.rewards[:, self.seat].copy()
+        self._let_others_act(rewards)
+        rewards[illegal] = ILLEGAL
+        games.players[illegal] = NOBODY
+        ended = games.players == NOBODY
+        return games.observations.copy(), rewards, ended, np.zeros_like(ended), self._info()
+
+    def _let_others_act(self, rewards: Any) -> None:
+        """Random acts of the opponents until each game waits for the seat or is over."""
+        while True:
+            waiting = np.isin(self.games.players, (self.seat, NOBODY))
+            if waiting.all():
+                return
+            luck = self.np_random.random(self.games.masks.shape, np.float32) + 1
+            drawn = (luck * self.games.masks).argmax(axis=1)
+            self.games.step(np.where(waiting, WAIT, drawn))
+            rewards += self.games.rewards[:, self.seat]
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self.games.masks.copy()}
+
+
+def _require_seat(game: Game, seat: int) -> None:
+    if not 0 <= seat < game.seats:
+        raise KibitzError(
+            f"{game.id} has the seats 0 to {game.seats - 1}; there is no seat {seat}."
+        )
+
+
+def _register() -> None:
+    for id in shelf.names():
+        gymnasium.register(
+            f"kibitz/{id}-v0",
+            entry_point="kibitz.envs.gymnasium:SeatEnv",
+            vector_entry_point="kibitz.envs.gymnasium:SeatVectorEnv",
+            kwargs={"name": id},
+        )
+
+
+_register()

@@ -1,0 +1,255 @@
+"""Games as PettingZoo environments: `env` act by act (AEC), `parallel_env` for joint choices.
+
+The only door to PettingZoo; it needs the extra `kibitz[envs]`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+
+from ..contract import KibitzError, Value
+from ..game import Game, load
+from .picture import pixels
+from .playing import NOBODY, Playing
+
+MODES = ["human", "ansi", "rgb_array"]
+MASKS = ["observation", "info"]
+ILLEGAL = -1.0  # the reward of an agent that chooses an illegal action
+
+
+def env(
+    name: str,
+    *,
+    render_mode: str | None = None,
+    action_mask: str = "observation",
+    **options: Value,
+) -> Any:
+    """The game of this id, alias or file as an AEC environment, with the usual wrappers.
+
+    An observation is {"observation": numbers, "action_mask": 0 or 1 for each action}. With
+    `action_mask="info"` it is the numbers alone, and the mask stands in the agent's info. An
+    illegal action ends the game with a reward of -1 for its agent.
+    """
+    wrapped: Any = raw_env(name, render_mode=render_mode, action_mask=action_mask, **options)
+    wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
+    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    return wrappers.OrderEnforcingWrapper(wrapped)
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
+    """The same without wrappers: an illegal action raises IllegalMove."""
+
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(
+        self,
+        name: str,
+        *,
+        render_mode: str | None = None,
+        action_mask: str = "observation",
+        **options: Value,
+    ) -> None:
+        super().__init__()
+        self.playing = Playing(load(name, **options))
+        if action_mask not in MASKS:
+            raise KibitzError(f"action_mask is {' or '.join(MASKS)}, not {action_mask!r}.")
+        self._masked_in_info = action_mask == "info"
+        game = self.playing.game
+        self.metadata = {**_metadata(game), "is_parallelizable": False}
+        self.render_mode = _mode(render_mode)
+        self.possible_agents = _agents(game)
+        self.agents: list[str] = []
+        whole = _space(self.playing)
+        space = whole["observation"] if self._masked_in_info else whole
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {a: spaces.Discrete(game.actions) for a in self.possible_agents}
+        self._seeds, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Deal a new game; the same seed deals the same game."""
+        if seed is not None:
+            self._seeds, _ = seeding.np_random(seed)
+        self.playing.reset(int(self._seeds.integers(2**31)))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._select()
+
+    def _select(self) -> None:
+        """Turn to the agent that is to act; at the end, to the first one."""
+        ended = self.playing.player == NOBODY
+        self.agent_selection = self.agents[0 if ended else self.playing.player]
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self._masked_in_info:
+            for seat, agent in enumerate(self.agents):
+                self.infos[agent]["action_mask"] = _mask(self.playing, seat)
+
+    def observe(self, agent: str) -> Any:
+        """What an agent may know, and its legal actions if it is to act."""
+        seen = _observation(self.playing, self.possible_agents.index(agent))
+        return seen["observation"] if self._masked_in_info else seen
+
+    def step(self, action: int | None) -> None:
+        """Play an action of the agent to act."""
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.playing.step(int(action))  # type: ignore[arg-type]
+        if self.playing.player == NOBODY:
+            self.rewards = dict(zip(self.agents, self.playing.returns.tolist(), strict=True))
+            self.terminations = dict.fromkeys(self.agents, True)
+            self._accumulate_rewards()
+        self._select()
+        if self.render_mode == "human":
+            self.render()
+
+    def render(self) -> Any:
+        """The table as a watcher sees it: printed, as text, or as an image."""
+        return _rendered(self.playing, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
+    """A game of joint choices in which all agents act at the same time.
+
+    A seat that has no choice now has a mask of zeros, and its action is not played. A game
+    without joint choices, and a joint choice of several acts, is for `env`.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
+
+    def __init__(self, name: str, *, render_mode: str | None = None, **options: Value) -> None:
+        self.playing = Playing(load(name, **options))
+        game = self.playing.game
+        if "owes" not in game.rules.functions:
+            raise KibitzError(f"{game.id} has no joint choices; use env instead of parallel_env.")
+        self.metadata = {**_metadata(game), "is_parallelizable": True}
+        self.render_mode = _mode(render_mode)
+        self.possible_agents = _agents(game)
+        self.agents: list[str] = []
+        self.observation_spaces = dict.fromkeys(self.possible_agents, _space(self.playing))
+        self.action_spaces = {a: spaces.Discrete(game.actions) for a in self.possible_agents}
+        self._seeds, _ = seeding.np_random(None)
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Deal a new game; the same seed deals the same game."""
+        if seed is not None:
+            self._seeds, _ = seeding.np_random(seed)
+        self.playing.reset(int(self._seeds.integers(2**31)))
+        self.agents = self.possible_agents[:]
+        return self._observations(), {agent: {} for agent in self.agents}
+
+    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
+        """Play the actions of all agents that have a choice."""
+        choosing = self.playing.owing
+        for seat in choosing:
+            if self.playing.player != seat:
+                raise KibitzError(
+                    f"{self.playing.game.id}: a seat has several acts in a joint choice; use env."
+                )
+            self.playing.step(int(actions[self.possible_agents[seat]]))
+        agents, ended = self.agents, self.playing.player == NOBODY
+        rewards = dict(zip(agents, self.playing.returns.tolist(), strict=True))
+        seen = self._observations()
+        self.agents = [] if ended else agents
+        return (
+            seen, rewards, dict.fromkeys(agents, ended), dict.fromkeys(agents, False),
+            {agent: {} for agent in agents},
+        )  # fmt: skip
+
+    def _observations(self) -> dict[str, Any]:
+        """What each agent may know; the choices of others before it are made up for its mask."""
+        found = {}
+        choosing = self.playing.owing
+        for seat, agent in enumerate(self.possible_agents):
+            seen = _observation(self.playing, seat)
+            if seat in choosing:
+                seen["action_mask"] = _mask_of(self.playing, seat)
+            found[agent] = seen
+        return found
+
+    def render(self) -> Any:
+        """The table as a watcher sees it: printed, as text, or as an image."""
+        return _rendered(self.playing, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+def _mask_of(playing: Playing, seat: int) -> Any:
+    ahead = playing.copy()
+    while ahead.player not in (seat, NOBODY):
+        ahead.step(int(ahead.mask.argmax()))
+    return ahead.mask.copy()
+
+
+def _agents(game: Game) -> list[str]:
+    return [f"seat_{seat}" for seat in range(game.seats)]
+
+
+def _metadata(game: Game) -> dict[str, Any]:
+    return {"name": game.id.replace("-", "_") + "_v0", "render_modes": MODES, "render_fps": 2}
+
+
+def _mode(render_mode: str | None) -> str | None:
+    if render_mode not in (None, *MODES):
+        raise KibitzError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}.")
+    return render_mode
+
+
+def _space(playing: Playing) -> spaces.Dict:
+    low, high = playing.observer.bounds()
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(low, high, dtype=np.float32),
+            "action_mask": spaces.Box(0, 1, (playing.game.actions,), np.int8),
+        }
+    )
+
+
+def _observation(playing: Playing, seat: int) -> dict[str, Any]:
+    return {"observation": playing.observe(seat), "action_mask": _mask(playing, seat)}
+
+
+def _mask(playing: Playing, seat: int) -> Any:
+    return playing.mask.copy() if seat == playing.player else np.zeros_like(playing.mask)
+
+
+def _rendered(playing: Playing, mode: str | None) -> Any:
+    if mode == "rgb_array":
+        return pixels(playing.position)
+    if mode == "ansi":
+        return playing.text()
+    if mode == "human":
+        print(playing.text())
+    return None

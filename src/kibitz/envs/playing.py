@@ -1,0 +1,123 @@
+"""One game as environments step it: compiled acts, masks and observations, no past."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import draw
+from ..contract import IllegalMove
+from ..game import Game, Position
+from ..kernel import compiled, legal, over, owes, play, player, returns, start
+from ..kit.rng import WORDS, derived
+from .observing import Observer
+
+Numbers = NDArray[Any]
+NOBODY = -1
+
+
+class Playing:
+    """A game from its start to its end; equal seeds and acts give the game that `Position` gives.
+
+    mask: whether each action is legal for the seat to act (actions). player: that seat, -1 at
+    the end. returns: a number a seat, 0 before the end.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.observer = game, Observer(game)
+        self.mask = np.zeros(game.actions, np.int8)
+        self.returns = np.zeros(game.seats)
+        self.player, self.ply, self.seed = NOBODY, 0, 0
+        self._blank, self._state, self._other = game.blank(), game.blank(), game.blank()
+        self._out, self._rng = np.zeros(game.actions, np.int32), np.zeros(WORDS, np.int64)
+        self._spare = np.zeros(self.observer.size, np.float32)
+        self._begin, self._play = compiled(_begin, game.rules), compiled(_play, game.rules)
+        self._owed = compiled(_owed, game.rules)
+        self._observe = compiled(_observing(self.observer), game.rules)
+
+    def reset(self, seed: int = 0) -> None:
+        """Deal a new game."""
+        self.ply, self.seed = 0, seed
+        self.returns[:] = 0
+        self._state[0] = self._blank[0]
+        self._after(self._begin(self._state, derived(seed, 0), self._out, self.mask))
+
+    def step(self, action: int) -> None:
+        """Play a legal action; IllegalMove if it is not, or if the game is over."""
+        if not (0 <= action < len(self.mask) and self.mask[action]):
+            raise IllegalMove(f"action {action} is not legal now; see the action mask.")
+        rng = derived(self.seed, self.ply + 1) if self.game.has_chance else self._rng
+        self.ply += 1
+        self._after(self._play(self._state, action, rng, self._out, self.mask, self.returns))
+
+    def _after(self, player: int) -> None:
+        self.player = int(player)
+
+    @property
+    def owing(self) -> list[int]:
+        """The seats that have yet to choose: several at a joint choice, none at the end."""
+        if self.player == NOBODY:
+            return []
+        if "owes" not in self.game.rules.functions:
+            return [self.player]
+        return [s for s in range(self.game.seats) if self._owed(self._state, s)]
+
+    def observe(self, seat: int) -> Numbers:
+        """What a seat may know, as numbers (`observer.size`)."""
+        found = np.zeros(self.observer.size, np.float32)
+        self._observe(self._state, seat, self._other, self._spare, self._rng, found)
+        return found
+
+    def copy(self) -> Playing:
+        """The same game with a future of its own."""
+        twin = Playing.__new__(Playing)
+        twin.__dict__.update(self.__dict__)
+        for name in ("mask", "returns", "_state", "_other", "_out", "_spare"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    @property
+    def position(self) -> Position:
+        """The present position, without its past."""
+        return Position(self.game, self._state.copy(), self.seed)
+
+    def text(self, seat: int = NOBODY) -> str:
+        """What a seat sees, as text; -1 watches."""
+        return draw.plain(self.position.scene(seat))
+
+
+def _begin(states: Any, rng: Any, out: Any, mask: Any) -> int:
+    start(states[0], rng)
+    return _masked(states[0], out, mask)
+
+
+def _play(states: Any, action: int, rng: Any, out: Any, mask: Any, score: Any) -> int:
+    play(states[0], action, rng)
+    if over(states[0]):
+        score[:] = 0
+        returns(states[0], score)
+    return _masked(states[0], out, mask)
+
+
+def _masked(p: Any, out: Any, mask: Any) -> int:
+    mask[:] = 0
+    if over(p):
+        return NOBODY
+    for k in range(legal(p, out)):
+        mask[out[k]] = 1
+    return int(player(p))
+
+
+def _owed(states: Any, seat: int) -> bool:
+    return bool(owes(states[0], seat))
+
+
+def _observing(observer: Observer) -> Any:
+    write = observer.write
+
+    def observe(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
+        write(states[0], seat, other, spare, rng, out)
+
+    return observe

@@ -1,0 +1,109 @@
+"""Many games stepped by one call: the same games as one by one."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.contract import IllegalMove, KibitzError
+from kibitz.envs.batch import Batch, batch
+from kibitz.envs.observing import HIDDEN, Observer
+from kibitz.kernel import redeal
+from kibitz.kit.rng import seeded
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = {
+    name: str(ROOT / f"examples/{name}.py") for name in ("connect_four", "kuhn_poker", "pig")
+}
+GAMES = [
+    ("byg", {"side": 2}),
+    ("quet", {"players": 3}),
+    (EXAMPLES["connect_four"], {}),
+    (EXAMPLES["kuhn_poker"], {}),
+]
+
+
+def random_actions(games, rng):
+    return (rng.random(games.masks.shape) * games.masks).argmax(axis=1)
+
+
+@pytest.mark.parametrize(("name", "options"), GAMES, ids=lambda value: Path(str(value)).stem)
+def test_each_row_is_a_game_by_the_rules(name, options):
+    game = kibitz.load(name, **options)
+    games, rng = Batch(game, 8, seed=3), np.random.default_rng(3)
+    state = games._states.copy()
+    for _ in range(40):
+        actions = random_actions(games, rng)
+        for row in range(8):
+            p = kibitz.Position(game, state[row : row + 1].copy())
+            assert games.players[row] == p.player
+            assert np.flatnonzero(games.masks[row]).tolist() == sorted(p.legal())
+            state[row : row + 1] = p.state
+        games.step(actions)
+        for row in np.flatnonzero(~games.ended):
+            p = kibitz.Position(game, state[row : row + 1].copy())
+            p.act(int(actions[row]))
+            assert p.key() == kibitz.Position(game, games._states[row : row + 1]).key()
+        state = games._states.copy()
+
+
+def test_threads_change_nothing():
+    one, two = (batch("byg", 10, seed=1, threads=t, side=2) for t in (1, 2))
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        actions = random_actions(one, rng)
+        one.step(actions)
+        two.step(actions)
+        assert (one.observations == two.observations).all() and (one.rewards == two.rewards).all()
+
+
+def test_an_illegal_action_names_its_row_and_changes_nothing():
+    games = batch("byg", 3, seed=1, side=2)
+    before = games.observations.copy()
+    with pytest.raises(IllegalMove, match="row 2: action 99 is not legal"):
+        games.step(np.array([0, 1, 99]))
+    assert (games.observations == before).all()
+
+
+def test_arrays_of_the_caller_are_used_in_place():
+    game = kibitz.load(EXAMPLES["connect_four"])
+    size = Observer(game).size
+    seen, masks = np.zeros((4, size), np.int8), np.zeros((4, 7), np.int8)
+    games = Batch(game, 4, observations=seen, masks=masks)
+    games.step(np.zeros(4, int))
+    assert seen.any() and masks.all() and games.observations is seen
+
+
+def test_an_array_of_another_shape_or_too_narrow_a_type_is_refused():
+    with pytest.raises(KibitzError, match=r"masks has the shape \(3, 7\); it must be \(4, 7\)"):
+        Batch(kibitz.load(EXAMPLES["connect_four"]), 4, masks=np.zeros((3, 7)))
+    with pytest.raises(KibitzError, match="int8 cannot hold all observations; take float32"):
+        Batch(kibitz.load("catchup", side=3), 4, dtype=np.uint8)
+
+
+@pytest.mark.parametrize("name", ["president", "quet", "delphi", EXAMPLES["kuhn_poker"]])
+def test_an_observation_does_not_change_under_redeal(name):
+    options = {"players": 3} if name == "quet" else {}
+    game = kibitz.load(name, **options)
+    observer = Observer(game)
+    rng, spare, other = np.zeros(4, np.int64), np.zeros(observer.size, np.float32), game.blank()
+    luck, checked = seeded(5), 0
+    for seed in range(6):
+        p = game.start(seed)
+        for _ in range(12):
+            if p.over:
+                break
+            for seat in range(game.seats):
+                seen = []
+                for number in range(3):
+                    world = p.state.copy()
+                    if number:
+                        redeal(world[0], seat, luck)
+                    out = np.zeros(observer.size, np.float32)
+                    observer.write(world[0], seat, other, spare, rng, out)
+                    seen.append(out)
+                assert (seen[0] == seen[1]).all() and (seen[0] == seen[2]).all(), (seed, seat)
+                checked += int((seen[0] == HIDDEN).any())
+            p.act(p.legal()[seed % len(p.legal())])
+    assert checked
