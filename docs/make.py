@@ -23,6 +23,7 @@ from docs import rooms, scene_pictures
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.interfaces.cli.new_game import written
+from kibitz.players import PLAYERS
 from kibitz.shelf import Source
 from kibitz.solvers.table_files import head_of
 
@@ -124,6 +125,13 @@ def examples() -> str:
         for g in [shelf.find(str(file))]
     ]
     return table(("game", "inventor, year", "in a line"), *rows)
+
+
+def players() -> str:
+    """The players that come with Kibitz."""
+    return table(
+        ("player", "what it does"), *((f"`{n}`", what) for n, (_, _, what) in PLAYERS.items())
+    )
 
 
 def inventor(game: Source) -> str:
@@ -249,6 +257,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "commands": commands,
     "games": games,
     "examples": examples,
+    "players": players,
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),

@@ -481,3 +481,10 @@ def test_bounds_that_cannot_be_are_refused(tmp_path, words, sentence):
     with pytest.raises(GameError) as fault:
         settled(tmp_path, words)
     assert str(fault.value) == sentence
+
+
+def test_each_act_of_a_game_for_one_is_a_turn():
+    p = kibitz.load(str(Path(__file__).parents[1] / "examples/peg_solitaire.py")).start()
+    p.play("d2-d4 f3-d3")
+    assert p.turn == 2
+    assert p.played(1) == ["f3-d3"]

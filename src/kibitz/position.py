@@ -13,13 +13,12 @@ from . import draw, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Draw, Draws, Positions
 from .kit.rng import derived, unused
-from .scene import Button, Choice, Scene, Text, bare
+from .scene import Button, Choice, Scene, bare
 
 if TYPE_CHECKING:
     from .game import Game
 
 Number = int | float
-
 NAMES_SHOWN = 12
 _UNUSED = unused()
 
@@ -348,16 +347,15 @@ class Position:
 
     def _bare_scene(self, seat: int) -> Scene:
         """The fields and the acts, as far as this seat may know them."""
-        hidden = self.game.information == "hidden"
-        shown = self._known_fields(seat) if hidden else bare.fields(self.record)
-        may = self.legal() if not hidden or seat == self.player else []
-        buttons = tuple(Button(self.name(action), action) for action in may)
-        return Scene(str(self.game), (*shown, Choice(buttons)))
-
-    def _known_fields(self, seat: int) -> tuple[Text, ...]:
-        if "redeal" not in self.game.rules.functions:
-            return (Text("Write scene(p, seat): nothing else says what a seat may see."),)
-        return bare.known_fields(self.state, range(self.game.seats) if seat < 0 else [seat])
+        if self.game.information != "hidden":
+            shown, may = bare.fields(self.record), self.legal()
+        else:
+            readers = range(self.game.seats) if seat < 0 else [seat]
+            can_redeal = "redeal" in self.game.rules.functions
+            shown = bare.known_fields(self.state, readers) if can_redeal else bare.NOTHING
+            may = self.legal() if seat == self.player else []
+        choice = Choice(tuple(Button(self.name(action), action) for action in may))
+        return Scene(str(self.game), (*shown, choice))
 
     def __str__(self) -> str:
         return draw.plain(self.scene())

@@ -67,10 +67,14 @@ def named(name: str) -> Source:
 
 def from_file(path: Path) -> Source:
     """The game in one Python file of an author, read afresh at each call."""
+    return _checked(path.stem.replace("_", "-"), [read_module(path, "kibitz_file")], None)
+
+
+def read_module(path: Path, prefix: str) -> ModuleType:
+    """A Python file that somebody wrote, run as a module of its own; GameError where it fails."""
     if not path.is_file():
         raise GameError(f"There is no file {path}.")
-    id = path.stem.replace("_", "-")
-    module = ModuleType(f"kibitz_file_{path.stem}")
+    module = ModuleType(f"{prefix}_{path.stem}")
     module.__file__ = str(path.resolve())
     sys.modules[module.__name__] = module
     try:
@@ -78,7 +82,7 @@ def from_file(path: Path) -> Source:
             exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
     except (Exception, SystemExit) as fault:
         raise GameError(f"{path} cannot be read: {where(fault, module.__file__)}") from fault
-    return _checked(id, [module], None)
+    return module
 
 
 _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
@@ -161,8 +165,19 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: s
     for name, wanted in contract.TABLE.items():
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
-    rules = Rules(id, _functions(modules, contract.RULES))
+    rules = Rules(id, _rules(modules, about))
     return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder, package)
+
+
+def _rules(modules: list[ModuleType], about: About) -> dict[str, Any]:
+    found = _functions(modules, contract.RULES)
+    if about.players == 1 and "players" not in about.options:
+        found.setdefault("turn_over", _always)  # else a solitaire would be one long turn
+    return found
+
+
+def _always(p: Any) -> bool:
+    return True
 
 
 def _functions(modules: list[ModuleType], wanted: Mapping[str, Any]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from dataclasses import fields
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ from kibitz import contract, record
 from kibitz.check import check
 from kibitz.contract import About, Option
 from kibitz.interfaces.cli.app import ORDER
+from kibitz.study.rounds import play_game, play_rounds
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
@@ -123,3 +125,20 @@ def test_every_decision_has_a_date():
         title for title, first in entries if not re.match(r"\*20\d\d-\d\d-\d\d\.\* ", first)
     ]
     assert not re.findall(r"^\*\*.*", text.split("<!-- end of decisions -->")[1], re.M)
+
+
+@pytest.mark.parametrize("number", range(3))
+def test_the_bots_shown_play(number, tmp_path):
+    text = blocks("docs/write-a-bot.md", "python")[number]
+    (tmp_path / "mybot.py").write_text(text)
+    bots = [kibitz.player(str(tmp_path / "mybot.py"), seed=1), kibitz.player("uniform", seed=2)]
+    assert play_game(kibitz.load("byg", side=2), bots, 1).over
+
+
+def test_the_first_bot_has_ten_lines_and_beats_chance(tmp_path):
+    text = blocks("docs/write-a-bot.md", "python")[0]
+    assert len([line for line in text.splitlines() if line]) <= 10
+    (tmp_path / "mybot.py").write_text(text)
+    game = kibitz.load(str(ROOT / "examples/breakthrough.py"))
+    makers = [partial(kibitz.player, spec) for spec in (str(tmp_path / "mybot.py"), "uniform")]
+    assert play_rounds(game, *makers, rounds=5, seed=1).score > 0.6

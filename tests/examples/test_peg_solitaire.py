@@ -1,5 +1,6 @@
 """Peg solitaire: its rules, a slow twin, Bergholt's solution, and the fewest pegs of small boards."""
 
+import re
 from itertools import pairwise
 
 import pytest
@@ -61,7 +62,7 @@ def test_a_board_that_cannot_be_read_is_refused():
 def test_bergholt_leaves_one_peg_in_the_middle_of_the_english_board():
     p = pegs("english", " ".join(solved(BERGHOLT)))
     assert p.over and p.ply == 31 and p.returns == (-1,)
-    assert str(p).splitlines()[5] == "4  .  .  .  B  .  .  ."
+    assert re.sub("[()]", " ", str(p)).splitlines()[5] == "4  .  .  .  B  .  .  ."
 
 
 # A slow twin: sets of (column, row).

@@ -14,18 +14,29 @@ from typing import Any
 
 import numpy as np
 
+from .. import kernel
 from ..contract import KibitzError, OptionError
+from ..deadline import Endless, deadline
 from ..game import Game, Position, load
 from ..kit.rng import below, seeded
 from ..players.playout import LONGEST
-from .properties import PLAYS, PROPERTIES, Broken, names, same_record
+from .luck import foreseen, stored_generator
+from .properties import PLAYS, PROPERTIES, Broken, line_of, names, same_record
 from .speeds import bounds as index_bounds
 from .speeds import same_at_both_speeds
 from .worlds import unfair_worlds as unfair_worlds
 
 TWO_SPEEDS = "plain equals compiled"
 BOUNDS = "indices stay within their arrays"
+FROM_THE_SEED = "all luck comes from the seed"
+NO_FUTURE = "no position holds future luck"
+ENDS = "a random game ends"
+CALLS_END = "every call of the rules ends"
+ALL_ACT = "every seat acts"
 OPENING = 30  # plies in which every position is tested, afterwards every tenth
+MORE_GAMES = 200  # in which a seat may act that did not before
+
+Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -46,31 +57,50 @@ class Failure:
 
 
 def check(
-    game: Game, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True
-) -> list[Failure]:
+    game: Game, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
+    tell: Tell = lambda what: None,
+) -> list[Failure]:  # fmt: skip
     """Everything found wrong with a game, each property once; an empty list is a pass.
 
     bounds: also play compiled with every array index checked, in a process of its own.
     options: also play, as plain Python, each option at its ends.
+    tell: called before each position with what is done there.
     """
-    found = _Findings(game)
-    for number in range(games):
-        _walk(game, seed + number, found, machine=True)
-    if options and not found.failures:
-        for other in _at_the_ends(game):
-            _walk(other, seed, found, machine=False)
+    found = _Findings(game, tell)
+    try:
+        with deadline():
+            _played(game, games, seed, options, found)
+    except Endless as fault:
+        found.failures = [Failure(CALLS_END, str(fault), str(game), seed, "", "")]
     if bounds and not found.failures:
-        found.test(
-            "indices stay within their arrays", None, seed, partial(index_bounds, game, seed)
-        )
+        tell("compiling")
+        found.test(BOUNDS, None, seed, partial(index_bounds, game, seed))
     return found.failures
 
 
+def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
+    """All tests that play in this process."""
+    if not found.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
+        return
+    for number in range(games):
+        _walk(game, seed + number, found, machine=True)
+    if not found.failures:
+        found.tell("searching")
+        _future(game, seed, found)
+        found.test(ALL_ACT, None, seed, partial(_all_act, game, seed, found.acted))
+    if options and not found.failures:
+        for other in _at_the_ends(game):
+            _walk(other, seed, found, machine=False)
+
+
 class _Findings:
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, tell: Tell) -> None:
         self.game = game
+        self.tell = tell
         self.failures: list[Failure] = []
         self.futures: dict[bytes, Any] = {}
+        self.acted: set[int] = set()  # seats
+        self.compiled = False
 
     def test(self, name: str, p: Position | None, seed: int, body: Callable[[], None]) -> bool:
         """Run one property and say whether it holds; note it if not, once."""
@@ -78,14 +108,14 @@ class _Findings:
             with np.errstate(all="raise"):
                 body()
         except Exception as fault:
-            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else _told(fault)
+            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else _place(fault)
             if all(failure.property != name for failure in self.failures):
                 self.failures.append(Failure(name, sentence, str(self.game), seed, *_shown(p)))
             return False
         return True
 
 
-def _told(fault: Exception) -> str:
+def _place(fault: Exception) -> str:
     at = fault.__traceback__
     while at and at.tb_next:
         at = at.tb_next
@@ -102,6 +132,22 @@ def _shown(p: Position | None) -> tuple[str, str]:
         return " ".join(map(str, p.history)), f"record: {p.record}"
 
 
+def _future(game: Game, seed: int, found: _Findings) -> None:
+    """Whether the first position holds luck to come; what fails otherwise is found later."""
+    try:
+        foreseen(game.start(seed))
+    except Broken as fault:
+        found.failures.append(Failure(NO_FUTURE, str(fault), str(game), seed, "", ""))
+    except Exception:
+        return
+
+
+def _from_the_seed(game: Game) -> None:
+    fault = kernel.foreign_luck(game.rules)
+    if fault:
+        raise Broken(fault)
+
+
 def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
     """Play one random game as plain Python, testing every property at every position."""
     found.game = game
@@ -110,22 +156,62 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
     if not positions:
         return
     p, rng = positions[0], seeded(seed)
-    while _holds(p, seed, found, machine) and not p.over and p.ply < LONGEST:
+    longest = max(LONGEST, game.longest or 0)
+    while _holds(p, seed, found, machine) and not p.over and p.ply < longest:
+        found.acted |= p.owing
         acts = p.legal()
         action = acts[below(rng, len(acts))]
+        found.test(NO_FUTURE, p, seed, partial(stored_generator, p, action))
         if not found.test(PLAYS, p, seed, partial(p.act, action)):
             return
+    if p.ply == longest and not p.over:
+        found.test(ENDS, None, seed, partial(_endless, game, longest))
     found.test("a record reads back to the same game", p, seed, partial(same_record, p))
+
+
+def _endless(game: Game, longest: int) -> None:
+    raise Broken(
+        f"{line_of(game, 'over')}a game of random acts had not ended after {longest:,} acts. "
+        "End every game by a rule, such as a greatest number of turns; if games may be longer, "
+        "state the greatest number of acts in About(longest=..)."
+    )
 
 
 def _holds(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
     """Whether every property holds here; late in a long game not every position is tested."""
     if p.ply > OPENING and p.ply % 10 and not p.over:
         return True
+    found.tell("playing" if found.compiled or not machine else "compiling")
     bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
     if machine:
         bodies[TWO_SPEEDS] = partial(same_at_both_speeds, p)
-    return all(found.test(name, p, seed, body) for name, body in bodies.items())
+    holds = all(found.test(name, p, seed, body) for name, body in bodies.items())
+    found.compiled = found.compiled or machine
+    return holds
+
+
+def _all_act(game: Game, seed: int, acted: set[int]) -> None:
+    """Broken if a seat never acts, in the games played and in more."""
+    for number in range(MORE_GAMES):
+        idle = [seat for seat in range(game.seats) if seat not in acted]
+        if not idle:
+            return
+        acted |= _acting(game, seed + number)
+    if idle:
+        raise Broken(
+            f"{line_of(game, 'player')}seat {idle[0]} of {game.seats} never acted in {MORE_GAMES} "
+            "random games; let `player` name it, or state the number of seats in About(players=..)."
+        )
+
+
+def _acting(game: Game, seed: int) -> set[int]:
+    """The seats that act in a random game."""
+    p, rng, found = game.start(seed), seeded(seed), set()
+    while p.player is not None and p.ply < LONGEST:
+        found |= p.owing
+        acts = p.legal()
+        p.act(acts[below(rng, len(acts))])
+    return found
 
 
 def _start(game: Game, seed: int, into: list[Position]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -19,11 +20,18 @@ from ..players.playout import pick
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
+UNWRITTEN = -(2**31)  # stands in `out` before `legal` writes there
 LUCK = 6.0  # how many standard deviations a fair `pick` may stray
 
 
 class Broken(Exception):
     """Raised by a property that does not hold."""
+
+
+def line_of(game: Game, name: str) -> str:
+    """The file and line at which a function of the rules begins, to stand before a sentence."""
+    code = game.rules.functions[name].__code__
+    return f"{Path(code.co_filename).name}, line {code.co_firstlineno}: "
 
 
 def names(p: Position) -> list[str]:
@@ -43,6 +51,28 @@ def _acts(p: Position, futures: Any) -> None:
         raise Broken(f"legal names {sorted(acts)}; actions go from 0 to {p.game.actions - 1}.")
     if p.moves() == ["done"]:
         raise Broken("done is the only legal act; the turn should have ended by itself.")
+
+
+def _counted(p: Position, futures: Any) -> None:
+    """legal returns how many actions it wrote."""
+    if p.over:
+        return
+    out = np.full(p.game.actions, UNWRITTEN, np.int32)
+    n = kernel.legal(p.record, out)
+    wanted = "it returns how many actions it wrote to out"
+    line = line_of(p.game, "legal")
+    if n is None:
+        raise Broken(f"{line}legal returns nothing; {wanted}: end it with `return n`.")
+    if isinstance(n, bool) or not isinstance(n, int | np.integer):
+        raise Broken(f"{line}legal returns {_kind(n)}; {wanted}, a whole number.")
+    written = int(np.argmax(out == UNWRITTEN)) if (out == UNWRITTEN).any() else len(out)
+    if not 0 <= n <= written:
+        raise Broken(f"{line}legal returns {n}, but wrote {written}; {wanted}.")
+
+
+def _kind(value: Any) -> str:
+    kinds = {list: "a list", tuple: "a tuple", float: "a float", bool: "True or False"}
+    return kinds.get(type(value), f"a {type(value).__name__}")
 
 
 def _seat(p: Position, futures: Any) -> None:
@@ -212,14 +242,26 @@ def _secrets(p: Position, futures: Any) -> None:
     if "redeal" not in p.game.rules.functions:
         raise Broken("information is 'hidden', but there is no redeal(p, seat, rng).")
     for seat in range(p.game.seats):
-        before = _known(p.game, p.state, seat)
+        before = visible(p.game, p.state, seat)
         world = p.state.copy()
         kernel.redeal(world[0], seat, seeded(p.ply))
-        if _known(p.game, world, seat) != before:
-            raise Broken(f"seat {seat} would see the difference after redeal: a secret leaks.")
+        if visible(p.game, world, seat) != before:
+            raise Broken(_leak(p, world, seat))
 
 
-def _known(game: Game, state: Any, seat: int) -> Any:
+def _leak(p: Position, world: Any, seat: int) -> str:
+    if "scene" in p.game.look:
+        return f"seat {seat} would see the difference after redeal: a secret leaks."
+    line = line_of(p.game, "redeal")
+    fields = [n for n in p.game.dtype.names or () if p.state[n].tobytes() != world[n].tobytes()]
+    return (
+        f"{line}redeal deals {', '.join(fields)} anew as a secret, but the default scene shows it "
+        "to everybody; write scene(p, seat), which shows a seat only what it may see."
+    )
+
+
+def visible(game: Game, state: Any, seat: int) -> Any:
+    """What a seat sees of a position, and what it may do there."""
     p = Position(game, state)
     mine = p.moves() if p.player == seat else []
     return draw.plain(p.scene(seat)), p.player, p.over, mine
@@ -234,6 +276,7 @@ def same_record(p: Position) -> None:
 
 PLAYS = "a legal act can be played"
 PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
+    "legal says how many acts it wrote": _counted,
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
     "asking changes nothing": _asking,

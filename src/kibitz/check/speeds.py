@@ -27,6 +27,14 @@ from ..kernel import (
 from ..kit.rng import derived
 from .properties import Broken
 
+PATIENCE = 30  # seconds that compiled random games may take
+COMPILED = "kibitz: compiled\n"  # what the process prints when it begins to play
+UNENDING = (
+    f"compiled random games did not end within {PATIENCE} seconds, though they do in Python. See "
+    "whether a loop in the rules waits for a number that overflows."
+)
+CRASHED = "the compiled rules crashed; see whether an index can lie beyond its array."
+
 
 def same_at_both_speeds(p: Position) -> None:
     """Answer every question about a position twice, and play each way into it twice."""
@@ -81,6 +89,17 @@ def bounds(game: Game, seed: int) -> None:
     options = [f"{name}={as_text(value)}" for name, value in game.options.items()]
     command = [sys.executable, "-m", "kibitz.check", game.spec, str(seed), *options]
     environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    with subprocess.Popen(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as done:
+        assert done.stdout is not None
+        for line in done.stdout:
+            if line == COMPILED:
+                break
+        try:
+            _, fault = done.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            done.kill()
+            raise Broken(UNENDING) from None
     if done.returncode:
-        raise Broken(done.stderr.strip().splitlines()[-1])
+        raise Broken(fault.strip().splitlines()[-1] if fault.strip() else CRASHED)

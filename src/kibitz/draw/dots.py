@@ -7,7 +7,8 @@ from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, lab
 from kibitz.scene import Cell, DotBoard, Stone, letter
 
 STEP = 56.0  # from dot to dot
-MARGIN = 34.0
+MARGIN = 42.0
+PAD = 16.0  # of wood around the dots
 REACH = 13.0  # how far beside a line a click still counts
 DOT = 5.0
 
@@ -37,13 +38,15 @@ def dot_board(board: DotBoard) -> Picture:
     ]
     dots = [_dot(i, r) for r in range(rows + 1) for i in range(columns + 1)]
     letters = [
-        label(letter(i), STEP * i, STEP * rows + 24, "coordinate", SMALL)
+        label(letter(i), STEP * i, STEP * rows + 30, "coordinate", SMALL)
         for i in range(columns + 1)
     ]
     numbers = [
-        label(str(r + 1), -24, STEP * (rows - r), "coordinate", SMALL) for r in range(rows + 1)
+        label(str(r + 1), -30, STEP * (rows - r), "coordinate", SMALL) for r in range(rows + 1)
     ]
-    body = together(*boxes, *across, *up, *dots, *letters, *numbers)
+    wide, tall = STEP * columns + 2 * PAD, STEP * rows + 2 * PAD
+    wood = element("rect", x=-PAD, y=-PAD, width=wide, height=tall, rx=10, class_="wood")
+    body = together(wood, *boxes, *across, *up, *dots, *letters, *numbers)
     return Picture(breadth_of(board), STEP * rows + 2 * MARGIN, moved(MARGIN, MARGIN, body))
 
 

@@ -92,6 +92,7 @@ def show_end(match: Match) -> None:
 
 
 def buttons(scene: Scene) -> set[str]:
-    """The acts that the table shows by their names."""
+    """The acts that the table shows by their names: buttons, and moves listed under a board."""
     choices = [part for part in scene.parts if isinstance(part, Choice)]
-    return {button.name for choice in choices for button in choice.buttons}
+    named = {button.name for choice in choices for button in choice.buttons}
+    return named | {move.name for board in scene.boards() for move in board.moves}

@@ -14,7 +14,7 @@ from .. import record, shelf
 from ..contract import KibitzError
 from ..game import words
 from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
-from ..players import player
+from ..players import is_file, player
 from ..players.base import Player, SearchResult
 from ..study.rounds import derived, seen, submit
 from . import notebook, saved_games
@@ -100,6 +100,8 @@ class Table:
         try:
             return player(seat.name, seed=derived(self.match.seed, number))
         except KibitzError:
+            if is_file(seat.name):
+                raise
             return None  # the record of two people with names of their own
 
     @property

@@ -33,6 +33,7 @@ from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules
 from .game_rules import record_type as record_type
 from .generic import compiled as compiled
+from .generic import foreign_luck as foreign_luck
 from .generic import generic as generic
 from .generic import is_compiled as is_compiled
 from .script import drawn_hash as drawn_hash

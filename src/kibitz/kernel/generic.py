@@ -26,6 +26,7 @@ from .admitted import admit, release, serve
 from .admitted import by_hand as by_hand
 from .frozen import fingerprint, reached
 from .game_rules import Rules, known
+from .refusals import luck_beside_the_seed, refusal
 
 # How lines begin that stand between a complaint of Numba's and what it complains of.
 NOISE = re.compile(
@@ -117,18 +118,31 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
 
 def _sentence(rules: Rules, fault: Exception) -> str:
     """Of all that Numba tells, the innermost complaint and the first line of the author's."""
-    own = [f for rule in rules.functions.values() for f in reached(rule) if _authors(f)]
+    own = _own(rules)
     files = {Path(f.__code__.co_filename).name for f in own}
-    complaint, place = f"{type(fault).__name__}: {fault}", ""
+    file, line = _blamed(str(fault), files)
+    reason = refusal(own, file, line)
+    if reason:
+        return f"{rules.id}: {reason}"
+    complaint, place = f"{type(fault).__name__}: {fault}", f"{file}, line {line}: " * bool(file)
     if isinstance(fault, KeyError):
         complaint = f"the position has no field {fault}"
     if isinstance(fault, NumbaError):
         lines = [line.strip() for line in str(fault).splitlines()]
         complaint = _innermost(lines) or complaint
-        places = (re.match(r'File "(.+)", line (\d+):', line) for line in lines)
-        named = ((Path(found[1]).name, found[2]) for found in places if found)
-        place = next((f"{file}, line {n}: " for file, n in named if file in files), "")
     return f"{rules.id} cannot be compiled: {place or _place_of(complaint, own)}{complaint}"
+
+
+def _blamed(complaint: str, files: set[str]) -> tuple[str, int]:
+    """The first line of the author's that a complaint names."""
+    places = re.findall(r'File "(.+)", line (\d+):|[Rr]aised from (\S+) \((\d+)\)', complaint)
+    named = ((Path(a or c).name, int(b or d)) for a, b, c, d in places)
+    return next((one for one in named if one[0] in files), ("", 0))
+
+
+def _own(rules: Rules) -> list[FunctionType]:
+    """The author's functions that the rules reach."""
+    return [f for rule in rules.functions.values() for f in reached(rule) if _authors(f)]
 
 
 def _innermost(lines: list[str]) -> str:
@@ -165,3 +179,8 @@ def _folder(function: Callable[..., Any], rules: Rules | None) -> Any:
 
     name = fingerprint([function], serving)
     return disk.folder(rules.id if rules else "no-game", function.__name__, name)
+
+
+def foreign_luck(rules: Rules) -> str:
+    """The first clock or random number in the rules that comes from no seed, as a sentence."""
+    return luck_beside_the_seed(_own(rules))

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from .. import record
 from ..contract import IllegalMove, RecordError
 from ..game import Game, Number, Position
-from ..players.seat_view import shown_to
+from ..players.seat_view import known_to
 from ..record import Record
 from .agreement import ABOUT, DRAW, STOP, Agreement
 from .agreement import ACCEPT as ACCEPT
@@ -285,11 +285,7 @@ class Match:
 
         Where acts draw, they will draw something else than in the match.
         """
-        if not self.game.withholds_seed:
-            return self._as_chooser(seat).copy()
-        if self.game.information != "hidden":
-            return self._as_chooser(seat).reseeded(seed)
-        return shown_to(self._as_chooser(seat), seat, seed)
+        return known_to(self._as_chooser(seat), seat, seed)
 
     def record(self, seat: int | None = None) -> Record:
         """The record as a seat may have it; with no seat, the whole of it."""

@@ -9,14 +9,18 @@ True
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Callable
 from importlib import import_module
-from typing import Any, cast
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, cast
 
 from ..contract import KibitzError
-from ..game import Game
 from .base import Player as Player
 from .base import SearchResult as SearchResult
+
+if TYPE_CHECKING:
+    from ..game import Game
 
 # name: (module, class, what it is in a line)
 PLAYERS = {
@@ -54,16 +58,55 @@ PARAMETER_ALIASES = {("ismcts", "deals"): "determinizations"}
 def player(spec: str, seed: int = 0) -> Player:
     """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
 
-    Raises KibitzError if there is no such player or a parameter does not fit.
+    Or of a Python file, such as `./mybot.py:depth=2` (docs/write-a-bot.md). Raises KibitzError if
+    there is no such player, a file cannot be read, or a parameter does not fit.
     """
+    if not is_file(spec):
+        return named(spec, seed)
+    from . import outside
+
+    path, given = _parted(spec)
+    return _outside(outside.from_file(Path(path)), path, spec, seed, given)
+
+
+def named(spec: str, seed: int = 0) -> Player:
+    """The player of a name with parameters, never a file."""
     name, _, given = spec.partition(":")
     name = ALIASES.get(name, name)
-    if name not in PLAYERS:
-        raise KibitzError(f"There is no player {name!r}; there are {', '.join(PLAYERS)}.")
-    module, kind, _ = PLAYERS[name]
-    make = getattr(import_module(f".{module}", __name__), kind)
-    chosen = {"seed": seed, **_parameters(name, make, given)}
-    return cast(Player, make(**chosen, spec=spec))
+    if name in PLAYERS:
+        module, kind, _ = PLAYERS[name]
+        make = getattr(import_module(f".{module}", __name__), kind)
+        fields = (f for f in dataclasses.fields(make) if f.init and f.name[0] != "_")
+        kinds = {f.name: str(f.type) for f in fields if f.name != "spec"}
+        return cast(Player, make(**{"seed": seed, **_parameters(name, kinds, given)}, spec=spec))
+    from . import outside
+
+    if name not in outside.entries():
+        known = ", ".join([*PLAYERS, *sorted(set(outside.entries()) - set(PLAYERS))])
+        raise KibitzError(
+            f"There is no player {name[:40]!r}; there are {known}, or give a path to a .py file."
+        )
+    return _outside(outside.from_entry(name), name, spec, seed, given)
+
+
+def is_file(spec: str) -> bool:
+    """Whether this names a player by the path of a Python file."""
+    path = _parted(spec)[0]
+    return path.endswith(".py") or "/" in path or "\\" in path
+
+
+def _parted(spec: str) -> tuple[str, str]:
+    """A path and the parameters after it; a path may have a colon, as `C:\\bots\\mine.py`."""
+    found = re.fullmatch(r"(.*?\.py)(?::(.*))?", spec, re.DOTALL)
+    path, given = found.groups() if found else spec.partition(":")[::2]
+    return path, given or ""
+
+
+def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:
+    from . import outside
+
+    chosen = _parameters(title, outside.parameters(bot), given)
+    return outside.made(bot, title, spec, {"seed": seed, **chosen})
 
 
 def suited(game: Game) -> str:
@@ -71,16 +114,14 @@ def suited(game: Game) -> str:
     return "ismcts" if game.information == "hidden" else "mcts"
 
 
-def _parameters(name: str, make: Any, given: str) -> dict[str, Any]:
-    kinds = {f.name: f.type for f in dataclasses.fields(make) if f.init and f.name[0] != "_"}
-    kinds.pop("spec")
+def _parameters(name: str, kinds: dict[str, str], given: str) -> dict[str, Any]:
     found = {}
     for part in filter(None, given.split(",")):
         key, _, text = part.partition("=")
         key = PARAMETER_ALIASES.get((name, key), key)
         if key not in kinds:
-            raise KibitzError(f"{name} has no parameter {key!r}; it has {', '.join(kinds)}.")
-        found[key] = _read(name, key, str(kinds[key]), text)
+            raise KibitzError(f"{name} has no parameter {key[:40]!r}; it has {', '.join(kinds)}.")
+        found[key] = _read(name, key, kinds[key], text)
     return found
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from ..contract import KibitzError
-from ..game import Game, Position
+
+if TYPE_CHECKING:
+    from ..game import Game, Position
 
 
 @dataclass(frozen=True, slots=True)

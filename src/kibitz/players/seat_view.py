@@ -7,6 +7,23 @@ from ..kernel import redeal
 from ..kit.rng import below, seeded
 
 
+def known_to(p: Position, seat: int, seed: int) -> Position:
+    """The position as this seat may know it, where cards or later luck may be secret.
+
+    seed: what hidden cards and later draws come from, in place of the seed of the game.
+    """
+    if p.game.information == "hidden":
+        return shown_to(p, seat, seed)
+    return p.reseeded(seed) if p.game.withholds_seed else p.copy()
+
+
+def apart(p: Position) -> Position:
+    """A copy that shares no memory with the position, for a player that may write to it."""
+    twin = p.copy()
+    twin._states = [state.copy() for state in twin._states]
+    return twin
+
+
 def shown_to(p: Position, seat: int, seed: int) -> Position:
     """The position as a seat may know it, without what went before.
 

@@ -19,6 +19,7 @@ from .table import Text
 
 WORLDS = 32  # so many that what is not known is hardly ever the same in all
 UNKNOWN = "?"
+NOTHING = (Text("Write scene(p, seat): nothing else says what a seat may see."),)
 
 
 def fields(record: Any) -> tuple[Text, ...]:

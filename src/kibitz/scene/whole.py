@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache, partial
-from typing import Any
+from typing import Any, get_args
 
 from .boards import REMEMBERED, HexBoard, SquareBoard
 from .clickable import Button, Card, Cell, Die, Stone, Thing
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
+THINGS = get_args(Thing)
 STEP = re.compile(r"(?<=\d)[-x:]")
 
 
@@ -59,17 +60,20 @@ class Scene:
 
 def things(parts: Collection[Part]) -> Iterator[Thing]:
     """All cells, pits, cards, dice and buttons of these parts."""
-    return (found for found in _walk(parts) if isinstance(found, Thing))
+    return (found for found in _walk(parts) if isinstance(found, THINGS))
 
 
 def _walk(found: Any) -> Iterator[Any]:
     """All parts and all things in them, from the outermost inwards."""
     if isinstance(found, tuple):
-        for one in found:
-            yield from _walk(one)
+        if found and isinstance(found[0], THINGS):
+            yield from found
+        else:
+            for one in found:
+                yield from _walk(one)
     elif is_dataclass(found) and not isinstance(found, Stone):
         yield found
-        if not isinstance(found, Thing):
+        if not isinstance(found, THINGS):
             for field in fields(found):
                 yield from _walk(getattr(found, field.name))
 
@@ -78,7 +82,7 @@ def _changed(found: Any, change: Callable[[Any], Any], *, moves: bool = True) ->
     """The same parts with each thing in them changed; without the moves of boards if so asked."""
     if isinstance(found, tuple):
         return tuple([_changed(one, change, moves=moves) for one in found])
-    if isinstance(found, Thing):
+    if isinstance(found, THINGS):
         return change(found)
     if not is_dataclass(found) or isinstance(found, type):
         return found

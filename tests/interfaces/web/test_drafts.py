@@ -91,8 +91,7 @@ def test_done_ends_a_draft_without_another_confirm(browser):
 def test_what_hides_anything_is_never_drafted(site):
     for id in site.library.ids():
         game = site.library.game(id, {})
-        one_turn = game.is_solitaire and "turn_over" not in game.rules.functions
-        assert can_draft(game) == (game.information == "perfect" and not one_turn), id
+        assert can_draft(game) == (game.information == "perfect"), id
 
 
 def test_a_draft_is_of_one_turn():

@@ -6,9 +6,11 @@ from threading import Event
 import pytest
 from tests.interfaces.web.test_web import TWO, act, opened
 
+import kibitz
 from kibitz.interfaces.web.pages.table_pages import MOST_STREAMS
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.workers import bot_pool
+from kibitz.match import Match, Seat
 from kibitz.players import player
 
 ME = "testclient"  # the address of Starlette's client
@@ -98,7 +100,7 @@ def test_a_page_says_that_a_game_is_made_ready_the_first_time(browser, site, mon
         def warm(self, game):
             compiled.wait(60)
 
-    monkeypatch.setattr(bot_pool, "player", lambda spec, seed: Slow(10))
+    monkeypatch.setattr(bot_pool, "named", lambda spec, seed: Slow(10))
     client = browser()
     table = opened(client, "byg", **COMPUTER_FIRST)
     soon(lambda: bot_pool.COMPILING in client.get(f"{table}/view").text)
@@ -119,3 +121,28 @@ def test_tables_that_nobody_looks_at_leave_memory(browser, site, monkeypatch):
     assert site.tables.in_memory(first) is not None
     assert client.get(tables[1]).status_code == 200
     assert len(site.tables._open) == 3
+
+
+@pytest.mark.parametrize("sitter", ["{}", "{}:depth=2", "mcts:sims=1000000", "uniform"])
+def test_a_visitor_seats_no_player_of_his_own_choice(browser, tmp_path, sitter):
+    """A path would run a file of the server; only levels are taken."""
+    ran = tmp_path / "ran"
+    (tmp_path / "bot.py").write_text(
+        f"open({str(ran)!r}, 'w')\nclass A:\n    def choose(self, p): ...\n"
+    )
+    given = sitter.format(tmp_path / "bot.py")
+    refused = browser().post("/games/byg", data={"seat.1": given}, headers={"accept": "text/plain"})
+    assert refused.status_code == 422
+    assert refused.text.startswith("At a seat sits one of you, friend, easy, middling, strong, not")
+    assert not ran.exists()
+
+
+def test_a_seat_that_names_a_file_in_the_database_runs_nothing(tmp_path):
+    ran = tmp_path / "ran"
+    (tmp_path / "bot.py").write_text(
+        f"open({str(ran)!r}, 'w')\nclass A:\n    def choose(self, p): ...\n"
+    )
+    match = Match(kibitz.load("byg", side=2), 1, [Seat(str(tmp_path / "bot.py")), Seat("uniform")])
+    with pytest.raises(kibitz.KibitzError, match="There is no player"):
+        bot_pool._sitting(match, 0)
+    assert not ran.exists()

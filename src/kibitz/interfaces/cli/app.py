@@ -9,8 +9,9 @@ import typer
 from typer.core import TyperGroup
 
 from ... import __version__
-from ...contract import KibitzError
+from ...deadline import Endless
 from . import (
+    faults,
     feedback_command,
     games,
     new_game,
@@ -34,11 +35,14 @@ class Commands(TyperGroup):
         return list(self.commands)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run a command; a fault that a person can put right is one line."""
+        """Run a command; a fault is one line, in which an author finds the line of the file."""
         try:
-            return super().invoke(ctx)
-        except KibitzError as fault:
-            typer.echo(" ".join(str(fault).split()), err=True)
+            with faults.rules_end():
+                return super().invoke(ctx)
+        except (Exception, Endless) as fault:
+            if faults.is_no_fault(fault):
+                raise
+            typer.echo(faults.sentence(fault), err=True)
             raise typer.Exit(2) from None
 
 

@@ -157,13 +157,10 @@ def check(
 
     The exit status is 1 if something fails.
     """
-    from ...check import check as checked
-    from ...check import unfair_worlds
+    from ...check.apart import check_apart
 
     loaded = arguments.load(game, option)
-    failures: list[object] = [*checked(loaded, games=number, seed=seed)]
-    if worlds and loaded.information == "hidden":
-        failures += unfair_worlds(loaded, worlds, seed)
+    failures = check_apart(loaded, number, seed, worlds)
     for failure in failures:
         print(f"{failure}\n")
     if failures:

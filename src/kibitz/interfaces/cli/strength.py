@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from ...contract import KibitzError, OptionError
+from ...players import PLAYERS
 from . import arguments
 from .arguments import AsJson, Farm, GameName, OptionTexts, Seed
 
@@ -20,7 +21,10 @@ if TYPE_CHECKING:
     from ...study.rounds import Tally
     from ...study.sequential import Sequential
 
-Bot = Annotated[str, typer.Argument(metavar="BOT", help="A player, like mcts:sims=1000.")]
+Bot = Annotated[
+    str,
+    typer.Argument(metavar="BOT", help=f"A player: {', '.join(PLAYERS)}, or your own .py file."),
+]
 USUAL, SEQUENTIAL = 20, 2000  # games
 OtherBot = Annotated[str, typer.Argument(metavar="BOT", help="Its opponents, like uniform.")]
 
@@ -78,6 +82,7 @@ def match(
     kibitz match mcts:sims=1000 uniform byg -o side=3 --games 40
     kibitz match mcts:sims=200 mcts:sims=2000 ./mygame.py --json
     kibitz match mcts:sims=400 mcts:sims=200 byg --sprt 0,50
+    kibitz match ./mybot.py:depth=2 uniform byg
 
     The second player has the other seats; all games of a round have one deal. Says wins, draws
     and losses of the first player (with more than two sides: how often it was first, between the

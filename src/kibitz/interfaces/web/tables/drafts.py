@@ -53,12 +53,8 @@ class Draft:
 
 
 def can_draft(game: Game) -> bool:
-    """Whether acts can be tried before they are sent: none may bring anything hidden to light.
-
-    A solitaire is one long turn unless its rules end turns, so each of its acts is sent at once.
-    """
-    one_turn = game.is_solitaire and "turn_over" not in game.rules.functions
-    return game.information == "perfect" and not one_turn
+    """Whether acts can be tried before they are sent: none may bring anything hidden to light."""
+    return game.information == "perfect"
 
 
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:

@@ -16,7 +16,7 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import ACCEPT, ACCEPT_STOP, DECLINE, Match
 from ....match.agreement import DRAW
-from ....players import player
+from ....players import named
 from ....players.base import Player, SearchResult
 from ....record import quoted
 from ....study.rounds import derived, seen
@@ -195,8 +195,8 @@ class BotPool:
 def _sitting(match: Match, seat: int) -> Player:
     """The bot of a seat, made afresh for each act."""
     name = match.seats[seat].name
-    bot = player(name, seed=derived(match.seed, seat))
-    return bot if bot.remembers else player(name, seed=derived(match.seed, seat, match.ply))
+    bot = named(name, seed=derived(match.seed, seat))
+    return bot if bot.remembers else named(name, seed=derived(match.seed, seat, match.ply))
 
 
 def _next(table: Table, match: Match) -> int | None:

@@ -1,0 +1,302 @@
+"""Hanabi: build the fireworks together, with hands that only the others can see.
+
+Of each colour there are three cards of rank 1, one of the highest rank, and two of each other
+rank. The cards of a colour are played one on another, from 1 up. All seats win together: what
+counts is how many cards have been played in the end.
+
+On its turn a seat plays a card, which costs a life if it does not fit; or drops a card, which
+brings a hint back; or spends a hint and tells another seat which of its cards have a colour, or
+which have a rank, and there must be one. A card of the highest rank that is played brings a hint
+back too. A card that is gone is replaced from the deck. When the deck is empty, every seat has
+one turn more. If the last life is lost, the game ends and nothing counts.
+
+The research game Hanabi-Small is hand=2 hints=3 lives=1; the full game is colours=5 hand=5
+hints=8 lives=3, with hand=4 for four seats or five. A card is colour * ranks + rank, from 0.
+"""
+
+from itertools import pairwise
+
+import numpy as np
+
+from kibitz.contract import About, Option
+from kibitz.kit.rng import below, shuffle
+from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
+
+ABOUT = About(
+    title="Hanabi",
+    inventor="Antoine Bauza",
+    year=2010,
+    source="Bard and others, The Hanabi challenge, 2020",
+    summary="Together: play the cards in order, though you see all hands but your own.",
+    seats=("Ann", "Bob", "Cem", "Dia", "Eva"),
+    information="hidden",
+    outcome="scores",
+    options={
+        "players": Option(2, "how many play", low=2, high=5),
+        "colours": Option(2, "colours", low=1, high=5),
+        "ranks": Option(5, "ranks of a colour", low=1, high=5),
+        "hand": Option(3, "cards in a hand", low=1, high=5),
+        "hints": Option(4, "hints at the start, and at most", low=1, high=8),
+        "lives": Option(2, "lives at the start", low=1, high=3),
+    },
+    lowest=0,
+    highest=25,
+)
+COLOURS = ("red", "yellow", "green", "blue", "white")
+NONE = -1
+
+
+def copies(options):
+    """How often each rank is there."""
+    ranks = options["ranks"]
+    return [3 if rank == 0 else 1 if rank == ranks - 1 else 2 for rank in range(ranks)]
+
+
+def layout(options):
+    players, hand, colours = options["players"], options["hand"], options["colours"]
+    return [
+        ("deck", "i1", colours * sum(copies(options))),  # NONE where a card has been drawn
+        ("hands", "i1", (players, hand)),  # NONE where the deck is empty
+        ("may_colour", "i1", (players, hand)),  # colours that the hints leave possible, as bits
+        ("may_rank", "i1", (players, hand)),
+        ("piles", "i1", colours),  # how many cards of a colour have been played
+        ("gone", "i1", colours * options["ranks"]),  # cards dropped, or played in vain
+        ("hints", "i1"),
+        ("most", "i1"),
+        ("lives", "i1"),
+        ("turn", "i1"),
+        ("drawn", "i1"),
+        ("left", "i1"),  # turns left when the deck is empty
+        ("ranks", "i1"),
+    ]
+
+
+def actions(options):  # play a card, drop a card, then the hints to each of the others in turn
+    kinds = options["colours"] + options["ranks"]
+    return 2 * options["hand"] + (options["players"] - 1) * kinds
+
+
+def sides(options):
+    return [tuple(range(options["players"]))]
+
+
+def prepare(options):
+    one = [rank for rank, n in enumerate(copies(options)) for _ in range(n)]
+    deck = [colour * options["ranks"] + r for colour in range(options["colours"]) for r in one]
+    if len(deck) <= options["players"] * options["hand"]:
+        raise ValueError(
+            "there are not enough cards; take more colours or ranks, or smaller hands."
+        )
+    return {"deck": deck, "most": options["hints"], "left": options["players"]}
+
+
+def start(p, rng):
+    shuffle(rng, p.deck, len(p.deck))
+    for seat in range(len(p.hands)):
+        for slot in range(p.hands.shape[1]):
+            draw(p, seat, slot)
+
+
+def draw(p, seat, slot):
+    """Fill a place in a hand from the deck, if there is a card."""
+    p.hands[seat, slot] = NONE
+    p.may_colour[seat, slot] = (1 << len(p.piles)) - 1
+    p.may_rank[seat, slot] = (1 << p.ranks) - 1
+    if p.drawn < len(p.deck):
+        p.hands[seat, slot] = p.deck[p.drawn]
+        p.deck[p.drawn] = NONE
+        p.drawn += 1
+
+
+def redeal(p, seat, rng):
+    """Choose one's own hand among the cards not seen, as far as the hints allow it."""
+    size = p.hands.shape[1]
+    unseen = np.concatenate((p.hands[seat], p.deck[p.drawn :]))
+    unseen.sort()
+    unseen = unseen[(unseen == NONE).sum() :]
+    mine = np.zeros(size, np.int64)
+    while not choose(p, seat, unseen, mine, rng):
+        pass
+    for slot in range(size):
+        if p.hands[seat, slot] != NONE:
+            p.hands[seat, slot] = unseen[mine[slot]]
+            unseen[mine[slot]] = NONE
+    unseen.sort()
+    rest = unseen[(unseen == NONE).sum() :]
+    shuffle(rng, rest, len(rest))
+    p.deck[p.drawn :] = rest
+
+
+def choose(p, seat, unseen, mine, rng):
+    """Choose a possible card for each place by itself; whether all of them are different cards."""
+    for slot in range(len(mine)):
+        mine[slot] = NONE - slot
+        while p.hands[seat, slot] != NONE and mine[slot] < 0:
+            k = below(rng, len(unseen))
+            colour, rank = unseen[k] // p.ranks, unseen[k] % p.ranks
+            if p.may_colour[seat, slot] >> colour & p.may_rank[seat, slot] >> rank & 1:
+                mine[slot] = k
+        for before in range(slot):
+            if mine[before] == mine[slot]:
+                return False
+    return True
+
+
+def player(p):
+    return p.turn
+
+
+def legal(p, out):
+    n = 0
+    for action in range(2 * p.hands.shape[1] + (len(p.hands) - 1) * (len(p.piles) + p.ranks)):
+        if may(p, action):
+            out[n] = action
+            n += 1
+    return n
+
+
+def may(p, action):
+    size = p.hands.shape[1]
+    if action < 2 * size:
+        return p.hands[p.turn, action % size] != NONE and (action < size or p.hints < p.most)
+    other, kind = told(p, action)
+    for slot in range(size):
+        if p.hints > 0 and fits(p, p.hands[other, slot], kind):
+            return True
+    return False
+
+
+def told(p, action):
+    """The seat that a hint goes to, and what it says: a colour, or a rank after all colours."""
+    kinds = len(p.piles) + p.ranks
+    k = action - 2 * p.hands.shape[1]
+    return (p.turn + 1 + k // kinds) % len(p.hands), k % kinds
+
+
+def fits(p, card, kind):
+    colours = len(p.piles)
+    said = card // p.ranks if kind < colours else colours + card % p.ranks
+    return card != NONE and said == kind
+
+
+def play(p, action):
+    size, was_empty = p.hands.shape[1], p.drawn == len(p.deck)
+    if action < 2 * size:
+        lay(p, int(p.hands[p.turn, action % size]), action < size)
+        for slot in range(action % size, size - 1):
+            p.hands[p.turn, slot] = p.hands[p.turn, slot + 1]
+            p.may_colour[p.turn, slot] = p.may_colour[p.turn, slot + 1]
+            p.may_rank[p.turn, slot] = p.may_rank[p.turn, slot + 1]
+        draw(p, p.turn, size - 1)
+    else:
+        hint(p, action)
+    p.left -= was_empty
+    p.turn = (p.turn + 1) % len(p.hands)
+
+
+def lay(p, card, to_pile):
+    """Put a card on its pile if it is played and fits; else it is gone."""
+    colour, rank = card // p.ranks, card % p.ranks
+    if to_pile and p.piles[colour] == rank:
+        p.piles[colour] += 1
+        p.hints += p.piles[colour] == p.ranks and p.hints < p.most
+        return
+    p.gone[card] += 1
+    if to_pile:
+        p.lives -= 1
+    else:
+        p.hints += 1
+
+
+def hint(p, action):
+    other, kind = told(p, action)
+    p.hints -= 1
+    for slot in range(p.hands.shape[1]):
+        yes = fits(p, p.hands[other, slot], kind)
+        if kind < len(p.piles):
+            p.may_colour[other, slot] &= 1 << kind if yes else ~(1 << kind)
+        else:
+            bit = 1 << kind - len(p.piles)
+            p.may_rank[other, slot] &= bit if yes else ~bit
+
+
+def over(p):
+    return p.lives == 0 or p.left == 0 or p.piles.sum() == len(p.piles) * p.ranks
+
+
+def returns(p, out):
+    out[:] = p.piles.sum() if p.lives > 0 else 0
+
+
+def name(p, action, seat):
+    size = p.hands.shape[1]
+    if action < 2 * size:
+        return f"{'play' if action < size else 'drop'}{action % size + 1}"
+    other, kind = told(p, action)
+    colours = len(p.piles)
+    return f"{ABOUT.seats[other]}-{COLOURS[kind] if kind < colours else kind - colours + 1}"
+
+
+def _all(p):
+    return range(2 * p.hands.shape[1] + (len(p.hands) - 1) * (len(p.piles) + p.ranks))
+
+
+def parse(p, text):
+    return next((action for action in _all(p) if name(p, action, -1) == text), None)
+
+
+def why(p, action):
+    size = p.hands.shape[1]
+    if action >= 2 * size:
+        if p.hints == 0:
+            return "there are no hints left; drop a card to get one back."
+        return f"{ABOUT.seats[told(p, action)[0]]} has no such card."
+    if p.hands[p.turn, action % size] == NONE:
+        return "you have no such card."
+    return "all hints are there, so no card may be dropped."
+
+
+def scene(p, seat):
+    piles = [_text(p, c * p.ranks + n - 1) if n else "-" for c, n in enumerate(p.piles)]
+    gone = [_text(p, card) for card, n in enumerate(p.gone) for _ in range(n)]
+    said = Text(f"Hints {p.hints}, lives {p.lives}, cards in the deck {len(p.deck) - p.drawn}.")
+    parts = [Hand.face_up(piles, "Fireworks"), Hand.face_up(gone, "Gone"), said]
+    parts += [_hand(p, owner, seat) for owner in range(len(p.hands))]
+    if over(p):
+        scored = int(p.piles.sum()) if p.lives else 0
+        return Scene(f"The game is over: {scored} points.", tuple(parts))
+    if seat == p.turn:
+        parts += _choices(p, seat)
+    return Scene(f"{ABOUT.seats[p.turn]} plays or drops a card, or gives a hint.", tuple(parts))
+
+
+def _choices(p, seat):
+    size, kinds = p.hands.shape[1], len(p.piles) + p.ranks
+    starts = [0, size, *range(2 * size, len(_all(p)) + 1, kinds)]
+    for first, end in pairwise(starts):
+        yield Choice(
+            tuple(Button(name(p, a, seat), a if may(p, a) else None) for a in range(first, end))
+        )
+
+
+def _text(p, card):
+    return f"{COLOURS[card // p.ranks][0].upper()}{card % p.ranks + 1}"
+
+
+def _hand(p, owner, seat):
+    """A hand as its owner knows it from the hints, and as the others see it."""
+    slots = [k for k, card in enumerate(p.hands[owner]) if card != NONE]
+    texts = [None if owner == seat or seat < 0 else _text(p, p.hands[owner, k]) for k in slots]
+    notes = [_known(p, owner, k) for k in slots]
+    cards = tuple(Card(text, note=note) for text, note in zip(texts, notes, strict=True))
+    return Hand(cards, ABOUT.seats[owner])
+
+
+def _known(p, owner, slot):
+    """What the hints leave possible, where they have said something."""
+    colours = [c[0].upper() for k, c in enumerate(COLOURS) if p.may_colour[owner, slot] >> k & 1]
+    ranks = [str(k + 1) for k in range(p.ranks) if p.may_rank[owner, slot] >> k & 1]
+    said = (colours if len(colours) < len(p.piles) else []) + (
+        ranks if len(ranks) < p.ranks else []
+    )
+    return "".join(said)

@@ -1,0 +1,88 @@
+"""The check in a process of its own, which can be ended: machine code may loop or crash."""
+
+from __future__ import annotations
+
+import time
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from typing import Any
+
+from ..contract import KibitzError
+from ..deadline import Endless, deadline
+from ..game import Game
+from . import BOUNDS, TWO_SPEEDS, Failure, check, unfair_worlds
+from .properties import Broken
+from .speeds import CRASHED, UNENDING
+from .speeds import bounds as index_bounds
+
+COMPILING, PLAYING = 600.0, 30.0  # seconds without a sign of life
+OFTEN = 1.0  # seconds between two signs of life
+
+
+def check_apart(game: Game, games: int, seed: int, worlds: int) -> list[Any]:
+    """What `check` finds, or that the rules did not come to an end, or crashed.
+
+    worlds: how many deals `redeal` is held against; 0 for none.
+    """
+    ours, theirs = get_context("spawn").Pipe()
+    process = get_context("spawn").Process(
+        target=_work, args=(theirs, game.spec, dict(game.options), games, seed, worlds)
+    )
+    process.start()
+    theirs.close()
+    try:
+        return _listen(ours, game, seed)
+    finally:
+        process.kill()
+        process.join()
+
+
+def _listen(ours: Connection, game: Game, seed: int) -> list[Any]:
+    patience = COMPILING
+    while ours.poll(patience):
+        try:
+            kind, what = ours.recv()
+        except EOFError:
+            return [_crash(game, seed)]
+        if kind == "fault":
+            raise KibitzError(what)
+        if kind == "done":
+            return list(what)
+        patience = PLAYING if what == "playing" else COMPILING
+    return [Failure(TWO_SPEEDS, UNENDING, str(game), seed, "", "")]
+
+
+def _crash(game: Game, seed: int) -> Failure:
+    """The process is gone; with every index checked the reason may come to light."""
+    try:
+        index_bounds(game, seed)
+    except Broken as fault:
+        return Failure(BOUNDS, str(fault), str(game), seed, "", "")
+    return Failure(TWO_SPEEDS, CRASHED, str(game), seed, "", "")
+
+
+def _work(
+    theirs: Connection, spec: str, options: dict[str, Any], games: int, seed: int, worlds: int
+) -> None:
+    from ..game import load
+
+    told = 0.0
+
+    def tell(what: str) -> None:
+        nonlocal told
+        if what != "playing" or time.monotonic() - told > OFTEN:
+            told = time.monotonic()
+            theirs.send(("tell", what))
+
+    try:
+        with deadline():
+            game = load(spec, **options)
+        found: list[Any] = [*check(game, games, seed, tell=tell)]
+        if worlds and game.information == "hidden":
+            tell("worlds")
+            found += unfair_worlds(game, worlds, seed)
+        theirs.send(("done", found))
+    except (KibitzError, Endless) as fault:
+        theirs.send(("fault", str(fault)))
+    except KeyboardInterrupt:
+        return

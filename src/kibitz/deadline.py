@@ -1,0 +1,85 @@
+"""A deadline for each call of an author's function, so that an endless loop becomes a sentence.
+
+While `deadline()` is open, a timer of processor time looks every second which of the author's
+functions is running. The same call seen `PATIENCE` times in a row is broken off. Time spent in
+waiting, as at a prompt of `breakpoint()`, does not count. Only Python code can be broken off so;
+machine code runs in a process that can be ended (`check/apart.py`).
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+from .contract import LOOK, RULES, TABLE
+
+PATIENCE = 5  # seconds of processor time that one call may take
+FILES = "kibitz_file_"  # how the modules of games in a file are named
+CALLS = {*RULES, *TABLE, *LOOK, "<module>"}
+
+
+class Endless(BaseException):
+    """Raised in a call that does not end; no Exception, so that no `except` of a game keeps it."""
+
+
+@contextmanager
+def deadline(patience: int = PATIENCE) -> Iterator[None]:
+    """Raise Endless in a call of an author's function that takes longer than `patience` seconds.
+
+    Works in the main thread only, and where the system has interval timers; else it does nothing.
+    """
+    here = threading.current_thread() is threading.main_thread()
+    if not here or not hasattr(signal, "setitimer"):
+        yield
+        return
+    before = signal.signal(signal.SIGVTALRM, _Watch(patience))
+    signal.setitimer(signal.ITIMER_VIRTUAL, 1, 1)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+class _Watch:
+    def __init__(self, patience: int) -> None:
+        self.patience, self.seen = patience, 0
+        self.call: FrameType | None = None
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        call = _call(frame)
+        self.seen = self.seen + 1 if call and call is self.call else 0
+        self.call = call
+        if call and self.seen >= self.patience:
+            raise Endless(_sentence(frame, call, self.patience))
+
+
+def _call(frame: FrameType | None) -> FrameType | None:
+    """The outermost frame of an author's function."""
+    found = None
+    while frame:
+        if _authors(frame) and frame.f_code.co_name in CALLS:
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _authors(frame: FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).startswith(FILES)
+
+
+def _sentence(frame: FrameType | None, call: FrameType, patience: int) -> str:
+    file = call.f_code.co_filename
+    while frame and frame.f_code.co_filename != file:
+        frame = frame.f_back
+    line = frame.f_lineno if frame else call.f_lineno
+    name = call.f_code.co_name
+    what = "the file" if name == "<module>" else f"`{name}`"
+    return (
+        f"{Path(file).name}, line {line}: {what} did not end within {patience} seconds; "
+        "see whether a loop there can end."
+    )

@@ -1,0 +1,53 @@
+"""What a person reads where a command failed: one sentence, never a traceback of ours."""
+
+from __future__ import annotations
+
+import errno
+import os
+import re
+import sys
+import sysconfig
+import traceback
+from contextlib import AbstractContextManager, nullcontext
+from pathlib import Path
+
+from ...contract import KibitzError
+from ...deadline import Endless, deadline
+
+VARIABLE = "KIBITZ_TRACEBACK"
+OURS = Path(__file__).parents[2]
+PLACE = re.compile(r'File "(.+?)", line (\d+), in (\S+)')
+
+
+def rules_end() -> AbstractContextManager[None]:
+    """A deadline for each call of an author's function; the server has its own."""
+    return nullcontext() if "serve" in sys.argv[1:2] else deadline()
+
+
+def is_no_fault(fault: BaseException) -> bool:
+    """Whether this is how a command line ends or refuses its words, or a traceback is wanted."""
+    by_typer = type(fault).__module__.partition(".")[0] in ("click", "typer")
+    hung_up = isinstance(fault, OSError) and fault.errno == errno.EPIPE
+    wanted = VARIABLE in os.environ and not isinstance(fault, KibitzError | Endless)
+    return by_typer or hung_up or wanted
+
+
+def sentence(fault: BaseException) -> str:
+    """A fault in one line; one in an author's file with its line."""
+    if isinstance(fault, KibitzError | Endless):
+        return " ".join(str(fault).split())
+    what = " ".join(f"{type(fault).__name__}: {fault}".split())
+    place = _authors_line("".join(traceback.format_exception(fault)))
+    if place:
+        return f"{place}: {what}. Use print or breakpoint() there to see why."
+    return f"This should not have failed: {what}. {VARIABLE}=1 shows where."
+
+
+def _authors_line(text: str) -> str:
+    """The last line of a traceback that is neither ours nor a library's."""
+    libraries = (str(OURS), *(sysconfig.get_paths()[name] for name in ("stdlib", "purelib")))
+    found = ""
+    for file, line, name in PLACE.findall(text):
+        if Path(file).is_file() and not file.startswith(libraries):
+            found = f"{Path(file).name}, line {line}, in `{name}`"
+    return found

@@ -1,0 +1,337 @@
+"""What machine code cannot hold, found in the author's own text and named in the author's words.
+
+Numba complains of byte code and of types. Here the text of the rules is searched for the usual
+reasons; each comes with its line and with what to write instead. `refusal` is asked only when
+compiling has failed; `luck_beside_the_seed` finds what compiles but must not stand in rules.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from enum import EnumMeta
+from functools import lru_cache
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any, NamedTuple
+
+from .frozen import reached
+
+KNOWN_LIBRARIES = ("math", "cmath", "operator", "numpy", "numba", "kibitz", "builtins", "typing")
+LUCK = ("random", "secrets", "uuid", "time", "datetime", "os")
+LOOPS = ("any", "all", "sum", "max", "min", "sorted", "list", "tuple", "set", "dict")
+
+
+class Found(NamedTuple):
+    """A place that cannot be compiled. `sure`: in any surroundings; else only if it is blamed."""
+
+    file: str
+    line: int
+    last_line: int
+    sentence: str
+    sure: bool
+
+    def __str__(self) -> str:
+        return f"{Path(self.file).name}, line {self.line}: {self.sentence}"
+
+
+Complaint = tuple[str, bool]
+
+
+def refusal(functions: list[FunctionType], file: str = "", line: int = 0) -> str:
+    """The reason why functions of an author cannot be compiled; empty if none is known.
+
+    file, line: the place that the compiler blames, if it names one; a reason there comes first.
+    """
+    found = [one for function in functions for one in _complaints(function)]
+    blamed = (
+        one for one in found if Path(one.file).name == file and one.line <= line <= one.last_line
+    )
+    sure = (one for one in found if one.sure)
+    first = next(blamed, None) or next(sure, None)
+    return str(first) if first else ""
+
+
+def luck_beside_the_seed(functions: list[FunctionType]) -> str:
+    """The first use of a clock or of random numbers that do not come from the seed, as a sentence.
+
+    functions: all functions of the rules, with those that they call.
+    """
+    for function in functions:
+        for node in ast.walk(_tree(function)):
+            if isinstance(node, ast.Name | ast.Attribute) and (name := _luck(node, function)):
+                file = Path(function.__code__.co_filename).name
+                return (
+                    f"{file}, line {node.lineno}: `{name}` does not come from the seed of the "
+                    "game; name `rng` in start or play, and draw with "
+                    "`kibitz.kit.rng.below(rng, n)`."
+                )
+    return ""
+
+
+def _luck(node: ast.Name | ast.Attribute, function: FunctionType) -> str:
+    value = _value(node, function)
+    module = getattr(value, "__module__", None) or getattr(
+        type(getattr(value, "__self__", None)), "__module__", ""
+    )
+    if isinstance(value, ModuleType) or not callable(value) or not isinstance(module, str):
+        return ""
+    top = module.partition(".")[0]
+    return ast.unparse(node) if top in LUCK or module.startswith("numpy.random") else ""
+
+
+def _complaints(function: FunctionType) -> Iterator[Found]:
+    if function in (inner for called in _called(function) for inner in reached(called)):
+        name = function.__name__
+        yield _at(
+            function,
+            _tree(function),
+            (
+                f"`{name}` calls itself, which cannot be compiled; write a loop, "
+                "with an array for what is still to do.",
+                True,
+            ),
+        )
+    for node in ast.walk(_tree(function)):
+        judge = JUDGES.get(type(node))
+        complaint = judge(node, function) if judge else None
+        if complaint:
+            yield _at(function, node, complaint)
+
+
+def _called(function: FunctionType) -> list[FunctionType]:
+    names = {node.id for node in ast.walk(_tree(function)) if isinstance(node, ast.Name)}
+    values = (function.__globals__.get(name) for name in names)
+    return [value for value in values if isinstance(value, FunctionType)]
+
+
+def _at(function: FunctionType, node: Any, complaint: Complaint) -> Found:
+    line = getattr(node, "lineno", function.__code__.co_firstlineno)
+    last = line if isinstance(node, ast.FunctionDef) else getattr(node, "end_lineno", None) or line
+    return Found(function.__code__.co_filename, line, last, *complaint)
+
+
+@lru_cache(maxsize=64)
+def _file(path: str, changed: float) -> ast.Module:
+    return ast.parse(Path(path).read_bytes())
+
+
+def _tree(function: FunctionType) -> ast.AST:
+    """The text of a function as a tree; an empty one if the text cannot be had."""
+    path = Path(function.__code__.co_filename)
+    try:
+        whole = _file(str(path), path.stat().st_mtime)
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])
+    first = function.__code__.co_firstlineno
+    for node in ast.walk(whole):
+        if isinstance(node, ast.FunctionDef) and first in _lines_of_head(node):
+            return node
+    return ast.Module([], [])
+
+
+def _lines_of_head(node: ast.FunctionDef) -> tuple[int, ...]:
+    return node.lineno, *(decorator.lineno for decorator in node.decorator_list)
+
+
+def _value(node: ast.expr, function: FunctionType) -> Any:
+    """What a name or an attribute of a module stands for in a function; None if it is local."""
+    if isinstance(node, ast.Name):
+        local = node.id in function.__code__.co_varnames
+        return None if local else function.__globals__.get(node.id)
+    if isinstance(node, ast.Attribute):
+        holder = _value(node.value, function)
+        return getattr(holder, node.attr, None) if isinstance(holder, ModuleType) else None
+    return None
+
+
+def _in_a_loop(what: str) -> Complaint:
+    return f"`{what}` cannot be compiled; write a loop.", True
+
+
+def _call(node: Any, function: FunctionType) -> Complaint | None:
+    name = ast.unparse(node.func)
+    if any(isinstance(given, ast.GeneratorExp) for given in node.args):
+        return _in_a_loop(f"{name}(.. for ..)")
+    if name in ("any", "all", "filter", "eval", "exec", "open", "input", "globals"):
+        return _in_a_loop(f"{name}(..)")
+    if name in LOOPS and any(word.arg == "key" for word in node.keywords):
+        return (f"`{name}(.., key=..)` may not compile; write a loop.", name in ("max", "min"))
+    if name == "reversed":
+        return "`reversed(..)` cannot be compiled; write `range(n - 1, -1, -1)`.", True
+    if name.endswith(".format"):
+        return _no_format()
+    return None
+
+
+def _no_format() -> Complaint:
+    return (
+        "a text with numbers put in cannot be compiled; such texts belong in `name` or `scene`.",
+        True,
+    )
+
+
+def _generator(node: Any, function: FunctionType) -> Complaint:
+    return _in_a_loop("(.. for ..)")
+
+
+def _global(node: Any, function: FunctionType) -> Complaint:
+    names = ", ".join(node.names)
+    return (
+        f"`global {names}` cannot be compiled, and a game must not remember anything there; "
+        "make it a field of the position, in `layout`.",
+        True,
+    )
+
+
+def _try(node: Any, function: FunctionType) -> Complaint | None:
+    kinds = [ast.unparse(one.type) for one in node.handlers if one.type]
+    other = next((kind for kind in kinds if kind != "Exception"), "")
+    if other:
+        return f"`except {other}` cannot be compiled; ask with `if` before you do it.", True
+    return ("`try` may not compile here; ask with `if` before you do it.", False)
+
+
+def _with(node: Any, function: FunctionType) -> Complaint:
+    return "`with` cannot be compiled; rules read no files and hold no locks.", True
+
+
+def _class(node: Any, function: FunctionType) -> Complaint:
+    return "a class inside a function cannot be compiled; use fields of the position.", True
+
+
+def _set(node: Any, function: FunctionType) -> Complaint:
+    return "a set made by `{.. for ..}` cannot be compiled; fill a NumPy array in a loop.", True
+
+
+def _formatted(node: Any, function: FunctionType) -> Complaint | None:
+    special = any(isinstance(part, ast.FormattedValue) and part.format_spec for part in node.values)
+    return _no_format() if special else ("an f-string may not compile here.", False)
+
+
+def _percent(node: Any, function: FunctionType) -> Complaint | None:
+    is_text = isinstance(node.left, ast.Constant) and isinstance(node.left.value, str)
+    return _no_format() if is_text and isinstance(node.op, ast.Mod) else None
+
+
+def _named(node: Any, function: FunctionType) -> Complaint | None:
+    return _of_value(node.id, _value(node, function))
+
+
+def _attribute(node: Any, function: FunctionType) -> Complaint | None:
+    return _of_value(ast.unparse(node), _value(node, function))
+
+
+def _of_value(name: str, value: Any) -> Complaint | None:
+    """What to say of a global of the module, by its value."""
+    if isinstance(value, dict | list | set):
+        kind = type(value).__name__
+        instead = "with `if`" if kind == "dict" else "as a tuple"
+        return (
+            f"`{name}` is a {kind} of the module, which cannot be compiled; write it {instead} "
+            "or as a NumPy array.",
+            True,
+        )
+    if isinstance(value, tuple) and len({_shape(item) for item in value}) > 1:
+        return f"`{name}` is a tuple of unlike things; write a NumPy array.", False
+    if isinstance(value, ModuleType) and not _known(value.__name__):
+        return _library(name)
+    module = getattr(value, "__module__", None)
+    if isinstance(value, type):
+        return _of_class(name, value)
+    if callable(value) and isinstance(module, str) and _is_library(module):
+        return _library(name)
+    return None
+
+
+def _shape(value: Any) -> Any:
+    return len(value) if isinstance(value, tuple) else type(value)
+
+
+def _of_class(name: str, value: type) -> Complaint | None:
+    if isinstance(value, EnumMeta) or issubclass(value, tuple | BaseException | int | float):
+        return None
+    if _known(value.__module__):
+        return None
+    if _is_library(value.__module__):
+        return _library(name)
+    return (
+        f"`{name}` is a class, which cannot be compiled; use fields of the position, arrays or a "
+        "NamedTuple.",
+        True,
+    )
+
+
+def _library(name: str) -> Complaint:
+    return (
+        f"`{name}` cannot be compiled; rules may use math, numpy and kibitz.kit. Write a loop.",
+        True,
+    )
+
+
+def _known(module: str) -> bool:
+    return module.partition(".")[0] in KNOWN_LIBRARIES
+
+
+def _is_library(module: str) -> bool:
+    """Whether a module is neither the author's nor one that compiles."""
+    return not _known(module) and module.partition(".")[0] in sys.stdlib_module_names
+
+
+def _lambda(node: Any, function: FunctionType) -> Complaint:
+    return "a `lambda` may not compile here; write a function at the top of the file.", False
+
+
+def _inner(node: Any, function: FunctionType) -> Complaint | None:
+    if node.args.kwarg:
+        return f"`**{node.args.kwarg.arg}` cannot be compiled; name each argument.", True
+    if node.name != function.__name__:
+        return (f"`{node.name}` is a function inside a function; write it at the top.", False)
+    return None
+
+
+def _delete(node: Any, function: FunctionType) -> Complaint:
+    return "`del` cannot be compiled; keep count of what is still in use.", True
+
+
+def _walrus(node: Any, function: FunctionType) -> Complaint:
+    return "`:=` may not compile here; assign on a line of its own.", False
+
+
+def _list(node: Any, function: FunctionType) -> Complaint | None:
+    if not node.elts:
+        return "`[]` has no kind as long as it is empty; use a NumPy array.", False
+    kinds = {type(one.value) for one in node.elts if isinstance(one, ast.Constant)}
+    if len(kinds) > 1:
+        return "this list has items of several kinds; write a list of one kind, or a tuple.", False
+    return None
+
+
+def _text(node: Any, function: FunctionType) -> Complaint | None:
+    is_text = isinstance(node.value, str)
+    return ("texts may not compile here; use numbers in the rules.", False) if is_text else None
+
+
+Judge = Callable[[Any, FunctionType], Complaint | None]
+
+JUDGES: dict[type[ast.AST], Judge] = {
+    ast.Call: _call,
+    ast.GeneratorExp: _generator,
+    ast.Global: _global,
+    ast.Nonlocal: _global,
+    ast.Try: _try,
+    ast.With: _with,
+    ast.ClassDef: _class,
+    ast.SetComp: _set,
+    ast.JoinedStr: _formatted,
+    ast.BinOp: _percent,
+    ast.Name: _named,
+    ast.Attribute: _attribute,
+    ast.Lambda: _lambda,
+    ast.FunctionDef: _inner,
+    ast.NamedExpr: _walrus,
+    ast.Delete: _delete,
+    ast.List: _list,
+    ast.Constant: _text,
+}

@@ -1,0 +1,181 @@
+"""Bots from outside Kibitz: a class in a Python file, or an entry point of `kibitz.players`.
+
+The class has a method `choose(self, p)` that returns an act, by its name or its number, or a
+method `think(self, p)` that yields `SearchResult`s. Its annotated attributes are its parameters.
+Such a bot may be wrong in every way, so all that it does is checked here.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import operator
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+from typing import Any
+
+from .. import shelf
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kit.rng import bits, seeded
+from .base import Player, SearchResult, choices
+from .seat_view import apart, known_to
+
+GROUP = "kibitz.players"
+METHODS = ("choose", "think")
+KINDS = ("int", "float", "bool", "str")  # of parameters
+SHOWN = 8  # legal acts that a complaint names
+
+
+@dataclass
+class Outside(Player):
+    """A bot that somebody else wrote, under `title`; it never sees more than its seat may know."""
+
+    own: Any
+    title: str
+    seed: int
+    spec: str
+
+    def think(self, p: Position) -> Iterator[SearchResult]:
+        """What the bot thinks of the position; KibitzError where it fails or gives no legal act."""
+        legal = choices(p)
+        seat = p.player or 0
+        shown = apart(known_to(p, seat, bits(seeded(self.seed + p.ply))))
+        answers = self._answers(shown)
+        found = None
+        while (answer := self._next(answers)) is not None:
+            found = self._checked(answer[0], p, legal)
+            yield found
+        if found is None:
+            raise KibitzError(f"{self._place}: {self._method} gives no act.")
+
+    def _answers(self, p: Position) -> Iterator[Any]:
+        if self._method == "think":
+            yield from self.own.think(p)
+        else:
+            yield self.own.choose(p)
+
+    def _next(self, answers: Iterator[Any]) -> tuple[Any] | None:
+        """The next answer of the bot; None after the last one."""
+        try:
+            return (next(answers),)
+        except StopIteration:
+            return None
+        except (Exception, SystemExit) as fault:
+            raise _complaint(type(self.own), self.title, fault) from fault
+
+    def _checked(self, answer: Any, p: Position, legal: list[int]) -> SearchResult:
+        found = answer if isinstance(answer, SearchResult) else SearchResult(answer)
+        names = {p.name(action): action for action in legal}
+        action = names.get(found.action) if isinstance(found.action, str) else found.action
+        number = _number(action)
+        if number in legal:
+            return dataclasses.replace(found, action=number)
+        shown = ", ".join([*names][:SHOWN]) + (", .." if len(names) > SHOWN else "")
+        given = f"{self._method} gives {str(found.action)[:40]!r}"
+        raise KibitzError(f"{self._place}: {given}, which is no legal act; legal: {shown}.")
+
+    @property
+    def _method(self) -> str:
+        return "think" if hasattr(self.own, "think") else "choose"
+
+    @property
+    def _place(self) -> str:
+        return f"{self.title}, line {_line(type(self.own))}"
+
+    def warm(self, game: Game) -> None:
+        """Let the bot get ready for a game, if it has a method `warm(self, game)`."""
+        try:
+            getattr(self.own, "warm", lambda game: None)(game)
+        except (Exception, SystemExit) as fault:
+            raise _complaint(type(self.own), self.title, fault) from fault
+
+
+def _number(action: Any) -> int:
+    try:
+        return operator.index(action)
+    except TypeError:
+        return -1
+
+
+@cache
+def entries() -> Mapping[str, EntryPoint]:
+    """The bots of installed packages, by name."""
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def from_entry(name: str) -> type:
+    """The class of the bot that an installed package offers under this name."""
+    try:
+        found: type = entries()[name].load()
+    except Exception as fault:
+        why = f"{type(fault).__name__}: {fault}"
+        raise KibitzError(f"The player {name} cannot be imported: {why}.") from fault
+    if not _is_bot(found):
+        raise KibitzError(f"The player {name} is no class with a method choose(self, p).")
+    return found
+
+
+def from_file(path: Path) -> type:
+    """The class of the bot in a Python file, read afresh at each call."""
+    module = shelf.read_module(path, "kibitz_bot")
+    own = [c for c in vars(module).values() if _is_bot(c) and c.__module__ == module.__name__]
+    if not own:
+        raise KibitzError(f"{path}, line 1: there is no class with a method choose(self, p).")
+    if len(own) > 1:
+        names = " and ".join(bot.__name__ for bot in own)
+        raise KibitzError(
+            f"{path}, line {_line(own[1])}: there are several bots, {names}; "
+            "begin the names of all but one with _."
+        )
+    return own[0]
+
+
+def _is_bot(value: Any) -> bool:
+    is_public_class = isinstance(value, type) and not value.__name__.startswith("_")
+    return is_public_class and any(callable(getattr(value, name, None)) for name in METHODS)
+
+
+def _line(bot: type) -> int:
+    """The line of the method that thinks."""
+    codes = (getattr(getattr(bot, name, None), "__code__", None) for name in reversed(METHODS))
+    return next((code.co_firstlineno for code in codes if code), 1)
+
+
+def parameters(bot: type) -> dict[str, str]:
+    """The kinds of a bot's parameters by name: its annotated public attributes, and its seed."""
+    found = {"seed": "int"}
+    for kind in reversed(bot.__mro__):
+        if kind.__module__.startswith(("kibitz.", "typing")):
+            continue
+        for name, annotation in vars(kind).get("__annotations__", {}).items():
+            word = annotation.__name__ if isinstance(annotation, type) else str(annotation)
+            if word in KINDS and name != "spec" and not name.startswith("_"):
+                found[name] = word
+    return found
+
+
+def made(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:
+    """A bot of this class with its parameters; KibitzError where it cannot be made."""
+    try:
+        own = bot(**_given(bot, {**chosen, "spec": spec}))
+        for name, value in chosen.items():
+            setattr(own, name, value)
+    except (Exception, SystemExit) as fault:
+        raise _complaint(bot, title, fault) from fault
+    return Outside(own, title, int(chosen["seed"]), spec)
+
+
+def _complaint(bot: type, title: str, fault: BaseException) -> KibitzError:
+    why = shelf.where(fault, getattr(sys.modules.get(bot.__module__), "__file__", None) or "")
+    place = "" if why.startswith("line") else f"line {_line(bot)}, "
+    return KibitzError(f"{title}: {place}{why}")
+
+
+def _given(bot: type, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What the class takes when it is called: a dataclass takes its fields, another nothing."""
+    fields = dataclasses.fields(bot) if dataclasses.is_dataclass(bot) else ()
+    return {f.name: chosen[f.name] for f in fields if f.init and f.name in chosen}
