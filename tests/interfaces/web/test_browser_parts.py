@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
+from tests.interfaces.web.test_browser_pages import serious
 
 
 @pytest.fixture
@@ -118,3 +119,18 @@ def test_a_table_can_be_played_without_scripts(visit):
     page.get_by_label("Type an act").fill("pit-c")
     page.get_by_role("button", name="Play").last.click()
     expect(page.locator(".moves li")).to_have_count(2)
+
+
+def test_a_hint_shows_the_piece_and_its_goal(visit):
+    page = visit()
+    begin(page, "breakthrough", seat_1="you")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#table .hinted")).to_have_count(2)
+    shoot(page, "hint-move")
+
+
+def test_axe_finds_nothing_serious_while_a_piece_is_picked(gallery):
+    page = gallery()
+    page.locator('[aria-label="b1"][data-moves]').click()
+    goals(page).click()
+    assert serious(page) == []
