@@ -117,6 +117,7 @@ URGENT = "urgent acts are legal"
 ONE_KEY = "one key has one future"
 BOOKS = "the key leaves out bookkeeping"
 SECRETS = "nobody sees a secret"
+UNSEEN = "redeal keeps nothing that its seat has not seen"
 SPEEDS = "plain equals compiled"
 STARTS = "start deals a position"
 BOUNDS = "indices stay within their arrays"
@@ -167,6 +168,7 @@ MUTANTS = {
     "a secret without redeal": (SECRETS, "there is no redeal", SECRET, ("def redeal(", "def dealt(")),
     "a scene that tells": (SECRETS, "a secret leaks", SECRET, ('{p.held[seat]}', '{p.held[0]}')),
     "acts that tell": (SECRETS, "a secret leaks", SECRET, ("    return 2\n\ndef play", "    return 1 + (p.held[1] > p.held[0])\n\ndef play")),
+    "a redeal that moves the hidden card on": (UNSEEN, "keeps in held what the seat has not seen", SECRET, ("(p.held[seat] + 1 + below(rng, 4)) % 5\n\ndef name", "(p.held[1 - seat] + below(rng, 5)) % 5\n\ndef name")),
     "rules that do not compile": (SPEEDS, "cannot be compiled", NOUGHTS, ("    p.placed += 1\n", "    p.placed += len({1: 'a'}.keys())\n    import math\n")),
 }  # fmt: skip
 

@@ -25,7 +25,6 @@ from .kit.rng import derived
 from .position import Number as Number
 from .position import Position as Position
 from .position import hushed as hushed
-from .position import require_possible
 from .position import words as words
 
 KEY_ROOM = 4096
@@ -159,7 +158,7 @@ class Game:
             kernel.start(state[0], derived(seed, 0))
             return Position(self, state, seed)
         state, drawn = self.dealing(seed, draws)
-        require_possible("the deal", draws, drawn)
+        kernel.require_possible("the deal", draws, drawn)
         return Position(self, state, seed, tuple(draws))
 
     def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:

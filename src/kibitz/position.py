@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import draw, kernel
+from . import draw, information, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Draw, Draws, Positions
 from .kit.rng import derived, unused
@@ -46,6 +46,7 @@ class Position:
         self._draws: list[Draws] = []
         self._players: list[int | None] = []  # who acts; for the last position once it is asked
         self._turns = [0]
+        self._knowledge: dict[int, list[Any]] = {}  # by seat and ply; see `information_key`
 
     @property
     def state(self) -> Positions:
@@ -234,7 +235,7 @@ class Position:
                 given or (),
             )
         if given is not None:
-            require_possible("this act", given, drawn)
+            kernel.require_possible("this act", given, drawn)
             self.is_from_seed &= not drawn
         return after, tuple(number for number, _ in drawn)
 
@@ -258,8 +259,7 @@ class Position:
     def outcomes(self, action: int, most: int = kernel.MOST) -> list[Outcome]:
         """All that a legal action may lead to: (probability, draws, position).
 
-        The probabilities add up to 1. An act that draws nothing has one outcome. Raises KibitzError
-        where there are more than `most`, as in shuffling a pack.
+        The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.
         """
         found = kernel.outcomes(self.state, action, most)
         return [Outcome(p, draws, self._with(action, draws)) for p, draws, _ in found]
@@ -276,8 +276,13 @@ class Position:
         self.history.pop()
         self._states.pop()
         self._draws.pop()
+        self._forget()
         del self._players[self.ply + 1 :]
         self._turns.pop()
+
+    def _forget(self) -> None:
+        for rows in self._knowledge.values():
+            del rows[self.ply + 1 :]
 
     def copy(self) -> Position:
         """A position with the same past and a future of its own."""
@@ -286,6 +291,7 @@ class Position:
         twin.history, twin._turns = self.history[:], self._turns[:]
         twin._states, twin._players = self._states[:], self._players[:]
         twin._draws = self._draws[:]
+        twin._knowledge = {seat: rows[:] for seat, rows in self._knowledge.items()}
         return twin
 
     def at(self, ply: int) -> Position:
@@ -293,12 +299,31 @@ class Position:
         earlier = self.copy()
         del earlier.history[ply:], earlier._turns[ply + 1 :]
         del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
+        earlier._forget()
         return earlier
 
     def key(self) -> bytes:
         """Equal for two positions of a game exactly when they are the same to its rules."""
         out = self.game.key_room()
         return out[: kernel.write_key(self.record, out)].tobytes()
+
+    def information_key(self, seat: int) -> bytes:
+        """Equal for two positions exactly when this seat cannot tell them apart.
+
+        It forgets nothing that it has seen and done. 16 bytes; `information.py` says of what.
+        """
+        rows = self._knowledge.setdefault(seat, [])
+        for ply in range(len(rows), self.ply + 1):
+            rows.append(self._learned(rows[-1] if rows else None, ply, seat))
+        return rows[-1][: information.SEEN].tobytes()
+
+    def _learned(self, before: Any, ply: int, seat: int) -> Any:
+        """What a seat knows after a ply, from what it knew before."""
+        known = information.new_knowledge(1)[0] if before is None else before.copy()
+        acted = ply > 0 and self._mover(ply - 1) == seat
+        own = self.history[ply - 1] if acted else information.NOBODY
+        information.see(self._states[ply], known, seat, own, information.new_room(self.state))
+        return known
 
     def scene(self, seat: int = -1) -> Scene:
         """What the table shows to a seat; -1 is a watcher."""
@@ -365,16 +390,6 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
-
-
-def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:
-    """IllegalMove if what is given cannot have been drawn."""
-    if len(given) != len(drawn):
-        numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
-        raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")
-    for number, (_, ways) in zip(given, drawn, strict=True):
-        if not 0 <= number < ways:
-            raise IllegalMove(f"{what} draws a number from 0 to {ways - 1}, and {number} is given.")
 
 
 def _player(p: Any) -> int | None:

@@ -21,6 +21,7 @@ from ..players.playout import pick
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
 UNWRITTEN = -(2**31)  # stands in `out` before `legal` writes there
+OTHERS = 3  # redealt worlds, compared with the true one
 LUCK = 6.0  # how many standard deviations a fair `pick` may stray
 
 
@@ -260,6 +261,29 @@ def _leak(p: Position, world: Any, seat: int) -> str:
     )
 
 
+def _same_worlds(p: Position, futures: Any) -> None:
+    """From worlds that a seat cannot tell apart, the same generator makes the same world."""
+    if p.game.information != "hidden" or "redeal" not in p.game.rules.functions:
+        return
+    for seat in range(p.game.seats):
+        worlds = [p.state, *(_redealt(p.state, seat, 1000 * p.ply + k) for k in range(OTHERS))]
+        first, *others = (_redealt(world, seat, p.ply) for world in worlds)
+        for name in p.game.dtype.names or ():
+            if any(other[name].tobytes() != first[name].tobytes() for other in others):
+                raise Broken(
+                    f"redeal for seat {seat} keeps in {name} what the seat has not seen: with one "
+                    "generator it gives two worlds for two that the seat cannot tell apart. Sort "
+                    "unseen cards before they are shuffled, as kit.unseen.reshuffle does, and set "
+                    "every other field that the seat does not see."
+                )
+
+
+def _redealt(state: Any, seat: int, seed: int) -> Any:
+    world = state.copy()
+    kernel.redeal(world[0], seat, seeded(seed))
+    return world
+
+
 def visible(game: Game, state: Any, seat: int) -> Any:
     """What a seat sees of a position, and what it may do there."""
     p = Position(game, state)
@@ -291,4 +315,5 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "one key has one future": _same_key,
     "the key leaves out bookkeeping": _transposed,
     "nobody sees a secret": _secrets,
+    "redeal keeps nothing that its seat has not seen": _same_worlds,
 }

@@ -27,6 +27,7 @@ from .chance import Outcome as Outcome
 from .chance import deals as deals
 from .chance import drawing as drawing
 from .chance import outcomes as outcomes
+from .chance import require_possible as require_possible
 from .disk import cache_folder as cache_folder
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
-from ..contract import KibitzError
+from ..contract import IllegalMove, KibitzError
 from .calls import play, start
 from .game_rules import Positions
 from .script import (
@@ -82,3 +82,13 @@ def drawing(
         if script[HEAD, MADE] <= len(script) - FIRST:
             return after, draws(script)
         script = scripted(given, generator, 2 * len(script))
+
+
+def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:
+    """IllegalMove if what is given cannot have been drawn."""
+    if len(given) != len(drawn):
+        numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
+        raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")
+    for number, (_, ways) in zip(given, drawn, strict=True):
+        if not 0 <= number < ways:
+            raise IllegalMove(f"{what} draws a number from 0 to {ways - 1}, and {number} is given.")

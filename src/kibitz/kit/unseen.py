@@ -16,11 +16,20 @@ import numpy as np
 
 from .bits import bit, popcount
 from .cards import some
-from .rng import State, below, chance
+from .rng import State, below, chance, shuffle
 
 PLACES = 5
 CARDS = 170  # that one place may have had; of more, 1 / n! is no float
 SHARE = np.array([1 / math.factorial(n) for n in range(CARDS + 1)])
+
+
+def reshuffle(rng: State, items: Any, n: int) -> None:
+    """Put the first n items in random order, which does not depend on the order they are in.
+
+    The order of cards that nobody has seen is a secret too: a plain `shuffle` would carry it over.
+    """
+    items[:n].sort()
+    shuffle(rng, items, n)
 
 
 def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:

@@ -16,6 +16,7 @@ from kibitz.contract import About, Option, Options
 from kibitz.kit import rulelang, stand_in
 from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, restart, shuffle
+from kibitz.kit.unseen import reshuffle
 
 from .chip_scores import add_scores, pay
 
@@ -229,7 +230,7 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
     if over(p):
         return
     seen = 0 if p.writing else p.at + 1
-    shuffle(rng, p.stock[seen:], p.size - seen)
+    reshuffle(rng, p.stock[seen:], p.size - seen)
     for other in range(p.turn):
         if other != seat and caller(p, other) == other:
             p.calls[other] = below(rng, 2)

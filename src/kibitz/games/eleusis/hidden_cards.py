@@ -12,7 +12,7 @@ import numpy as np
 
 from kibitz.kit import stand_in
 from kibitz.kit.bits import bit
-from kibitz.kit.rng import shuffle
+from kibitz.kit.unseen import reshuffle
 
 from .acts import CORRECTING, OVER, WRITING
 from .table_layout import CARD, CARDS, JOINED, SIDELINE, show_hand
@@ -47,7 +47,7 @@ def deal_unseen(p: Any, seat: int, rng: Any) -> None:
         if other != seat:
             missing[other] = hand_over(p, other, pool[n:])
             n += missing[other]
-    shuffle(rng, pool, n)
+    reshuffle(rng, pool, n)
     for other in range(p.players):
         for _ in range(missing[other]):
             n -= 1

@@ -1,0 +1,97 @@
+"""What a seat has seen and done since the start: the keys of its information sets.
+
+Two positions are in one information set of a seat if the seat cannot tell them apart though it
+forgets nothing. What it sees of a position is the record that `redeal` makes of it with a fixed
+generator: it is the same for all worlds that the seat cannot tell apart (`check` tests this). So
+what a seat knows is a row: the record it saw at the start, then for each act
+
+- its own action, if the seat acted;
+- the record that it sees now, if the seat acted, or if this is another than it saw before. (That
+  others acted where nothing was to be seen of it, as in writing a secret, is no knowledge.)
+
+The row is kept as a hash that is brought up to date with each act, the same plain and compiled:
+
+    knowledge = new_knowledge(seats); room = new_room(blank)     in Python
+    learn(state, knowledge, NOBODY, 0, room)                     after `start`
+    learn(state, knowledge, seat, action, room)                  after each act of a seat
+    knowledge[seat, 0], knowledge[seat, 1]                       the key: 124 bits
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kernel import Positions, put, redeal
+from .kit.rng import State, derive, unused
+
+NOBODY = -1
+ONE, OTHER, SEEN, SEEN_TOO = range(4)  # columns: two hashes of all, two of what was seen last
+MASK = (1 << 62) - 1
+
+Knowledge = NDArray[np.int64]
+
+
+class Room(NamedTuple):
+    """Where `learn` works: a position, its bytes twice over, and a generator."""
+
+    world: Positions
+    words: NDArray[np.int64]
+    raw: NDArray[np.uint8]
+    rng: State
+
+
+def new_knowledge(seats: int) -> Knowledge:
+    """What the seats know before anything was dealt, a row a seat."""
+    return np.zeros((seats, 4), np.int64)
+
+
+def new_room(blank: Positions) -> Room:
+    """Room for positions like this one, an array of one."""
+    words = np.zeros(blank.itemsize + 1, np.int64)  # a field of one byte is written as a word
+    return Room(blank.copy(), words, words.view(np.uint8), unused())
+
+
+def learn(state: Any, knowledge: Any, seat: int, action: int, room: Room) -> None:
+    """Add what every seat sees of `state`, an array of one position, after a seat's action."""
+    for other in range(len(knowledge)):
+        see(state, knowledge[other], other, action if other == seat else NOBODY, room)
+
+
+def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
+    """Add what one seat sees to its row; `own` is the action it has just played, or NOBODY."""
+    room.world[0] = state[0]
+    derive(room.rng, 0, 0)
+    redeal(room.world[0], seat, room.rng)
+    one, other = hashes(room.words, put(room.world[0], room.raw, 0), room.raw)
+    if own != NOBODY:
+        known[ONE], known[OTHER] = mixed(known[ONE], own), mixed_too(known[OTHER], own)
+    if own != NOBODY or one != known[SEEN] or other != known[SEEN_TOO]:
+        known[ONE], known[OTHER] = mixed(known[ONE], one), mixed_too(known[OTHER], other)
+        known[SEEN], known[SEEN_TOO] = one, other
+
+
+def hashes(words: Any, length: int, raw: Any) -> tuple[int, int]:
+    """Two hashes of the first `length` bytes."""
+    one, other = length, length + 1
+    while length % 8:
+        raw[length] = 0
+        length += 1
+    for k in range(length // 8):
+        one = mixed(one, words[k])
+        other = mixed_too(other, words[k])
+    return one, other
+
+
+def mixed(hash: Any, word: Any) -> int:
+    """The hash with one word more."""
+    h = (int(hash) ^ int(word)) * 0x2545F4914F6CDD1D & MASK
+    return h ^ (h >> 29)
+
+
+def mixed_too(hash: Any, word: Any) -> int:
+    """The same by another multiplier."""
+    h = (int(hash) ^ int(word)) * 0x369DEA0F31A53F85 & MASK
+    return h ^ (h >> 32)

@@ -1,0 +1,129 @@
+"""What a seat has seen and done: its information sets."""
+
+from collections import defaultdict
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from tests import sealed_bids
+
+import kibitz
+from kibitz import kernel
+from kibitz.information import NOBODY, learn, new_knowledge, new_room
+from kibitz.kernel import compiled, deals, play, player
+from kibitz.kit.rng import below, seeded, unused
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+
+def load(name, **options):
+    return kibitz.load(str(EXAMPLES / f"{name}.py"), **options)
+
+
+def all_positions(game):
+    """Every position of a game that can be reached, with its past."""
+    waiting = [kibitz.Position(game, state, 0, draws) for _, draws, state in deals(game.blank())]
+    while waiting:
+        p = waiting.pop()
+        yield p
+        waiting += [o.position for action in p.legal() for o in p.outcomes(action)]
+
+
+def sets(game, what):
+    """Positions by seat to act and what it is asked for, as the plain words that lead there."""
+    found = defaultdict(set)
+    for p in all_positions(game):
+        if p.player is not None:
+            found[p.player, what(p)].add((tuple(p.dealt), tuple(p.history)))
+    return {frozenset(group) for group in found.values()}
+
+
+def test_kuhn_poker_has_12_information_sets_a_card_and_the_bets_each():
+    game = load("kuhn_poker")
+    by_key = sets(game, lambda p: p.information_key(p.player))
+    by_hand = sets(game, lambda p: (int(p.record.card[p.player]), tuple(p.history)))
+    assert by_key == by_hand and len(by_key) == 12
+
+
+def test_a_sealed_choice_is_not_in_the_key_of_those_who_have_yet_to_choose():
+    game = kibitz.load(sealed_bids.__file__)
+    p, q = game.start(1), game.start(1)
+    p.act(p.legal()[0])
+    q.act(q.legal()[-1])
+    assert p.player == q.player == 1
+    assert p.information_key(1) == q.information_key(1)
+    assert p.information_key(0) != q.information_key(0)
+
+
+def test_a_seat_forgets_nothing():
+    """Two ways to one position of tic-tac-toe are two things seen."""
+    p, q = load("tic_tac_toe").start(), load("tic_tac_toe").start()
+    p.play("a1 b2 c3")
+    q.play("c3 b2 a1")
+    assert p.key() == q.key() and p.information_key(0) != q.information_key(0)
+
+
+def test_how_many_acts_a_secret_takes_is_not_in_the_key():
+    p = kibitz.load("delphi", players=3, deal="2h3h4h").start()
+    before = [p.information_key(seat) for seat in range(3)]
+    p.act(next(a for a in p.legal() if p.outcomes(a)[0].position.player == 0))
+    after = [p.information_key(seat) for seat in range(3)]
+    assert before[0] != after[0] and before[1:] == after[1:]
+
+
+def test_the_key_is_kept_through_undo_and_copies():
+    p = load("kuhn_poker").start(1)
+    keys = []
+    for action in (0, 1, 1):
+        keys.append(p.information_key(0))
+        p.act(action)
+    last = p.information_key(0)
+    assert [p.at(k).information_key(0) for k in range(3)] == keys and len({*keys, last}) == 4
+    p.undo()
+    p.act(0)
+    assert p.information_key(0) not in (*keys, last)
+    p.undo()
+    p.act(1)
+    assert p.copy().information_key(0) == last
+
+
+def keys_of(state: Any, acts: Any, knowledge: Any, room: Any, rng: Any, out: Any) -> None:
+    """The keys of all seats after each act, found as a solver would."""
+    learn(state, knowledge, NOBODY, 0, room)
+    for k in range(len(acts)):
+        seat = player(state[0])
+        play(state[0], acts[k], rng)
+        learn(state, knowledge, seat, acts[k], room)
+        out[k] = knowledge[:, :2]
+
+
+@pytest.mark.parametrize("name", ["quet", "eleusis", "delphi", "president"])
+def test_compiled_code_finds_the_same_keys_act_by_act(name):
+    options = {"deals": 1} if name != "quet" else {}
+    game, rng = kibitz.load(name, **options), seeded(5)
+    p = game.start(5)
+    while not p.over and p.ply < 12:
+        p.act(p.legal()[below(rng, len(p.legal()))])
+    out = np.zeros((p.ply, game.seats, 2), np.int64)
+    acts, knowledge = np.array(p.history), new_knowledge(game.seats)
+    body = compiled(keys_of, game.rules)
+    body(p.at(0).state.copy(), acts, knowledge, new_room(game.blank()), unused(), out)
+    for ply in range(p.ply):
+        for seat in range(game.seats):
+            assert out[ply, seat].tobytes() == p.at(ply + 1).information_key(seat)
+
+
+@pytest.mark.parametrize("name", ["quet", "president", "eleusis"])
+def test_all_worlds_of_a_seat_have_one_key(name):
+    p, rng = kibitz.load(name).start(2), seeded(2)
+    for _ in range(6):
+        p.act(p.legal()[below(rng, len(p.legal()))])
+    for seat in range(p.game.seats):
+        for seed in range(5):
+            other = p.copy()
+            other._states = [state.copy() for state in p._states]
+            for state in other._states:
+                kernel.redeal(state[0], seat, seeded(seed))
+            other._knowledge = {}
+            assert other.information_key(seat) == p.information_key(seat)
