@@ -78,8 +78,8 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
     shape = element("polygon", points=outline, **_ground(cell, moves))
     vacant = cell.piece is None and not cell.note
-    told = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
-    drawn = place(cell.name, cell.action, moves, goal, shape, told, content(cell, RADIUS * 0.7))
+    number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
+    drawn = place(cell.name, cell.action, moves, goal, shape, number, content(cell, RADIUS * 0.7))
     return moved(x, y, drawn)
 
 

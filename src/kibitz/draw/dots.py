@@ -59,9 +59,9 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     role = "spot" if cell.piece is None else f"box {colour}"
     side = STEP - 2 * DOT
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
-    told = content(cell, STEP * 0.3)
+    owner = content(cell, STEP * 0.3)
     name = cell.name or f"box {letter(column)}{number}"
-    box = clickable(name, cell.action, ground, told)
+    box = clickable(name, cell.action, ground, owner)
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 

@@ -83,8 +83,8 @@ def place(
         written = json.dumps(there, separators=(",", ":"))
         return _button(name, _title(name), *content, data_moves=written, data_goal=number)
     if action is not None:
-        told = {"data_action": str(action), "data_goal": number}
-        return _button(name or str(action), _title(name), *content, **told)
+        data = {"data_action": str(action), "data_goal": number}
+        return _button(name or str(action), _title(name), *content, **data)
     return element("g", _title(name), *content, data_goal=number)
 
 

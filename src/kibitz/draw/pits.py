@@ -70,7 +70,7 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
 
 
 def _name(pit: Pit) -> str:
-    """What a screen reader says of a pit; an act keeps its own name."""
+    """The name of a pit for screen readers; an act keeps its own name."""
     if pit.action is not None:
         return pit.name
     return " ".join(filter(None, (pit.note, pit.name, f"{pit.count} seeds")))

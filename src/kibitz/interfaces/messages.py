@@ -1,4 +1,4 @@
-"""What the terminal and the commands say of a position: boards, whose turn it is, results."""
+"""Messages of the terminal and the commands: boards, the seat to act, results."""
 
 from __future__ import annotations
 

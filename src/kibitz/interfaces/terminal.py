@@ -149,7 +149,7 @@ class Table:
         return self.persons[0] if len(self.persons) == 1 else -1
 
     def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
-        """What a bot holds of the position, and its act in words."""
+        """The opinion of a bot about the position, and its act in words."""
         shown = seen(self.match, seat, bot)
         thought = decide(bot, shown, veiled=veiled)
         return thought, shown.name(thought.action)

@@ -92,8 +92,8 @@ def play_rounds(
 ) -> Tally:
     """Play rounds of games; every seed is derived from `seed` and the number of the round.
 
-    `first` and `second` make a player from a seed. `progress` is told how many games of how
-    many are done. With `keep` the records of all games are kept.
+    `first` and `second` make a player from a seed. `progress` is called with the number of games
+    that are done and of all games. With `keep` the records of all games are kept.
     """
     require_others(game)
     points: list[float] = []
@@ -150,7 +150,7 @@ def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
 
 
 def seen(match: Match, seat: int, bot: Player) -> Position:
-    """What a bot at this seat is shown now; the match's seed fixes what it cannot know."""
+    """The position that a bot at this seat sees; the match's seed fixes its hidden part."""
     if bot.cheats:
         return match.position.copy()
     return match.for_bot(seat, derived(match.seed, "seen", match.ply))
@@ -170,7 +170,7 @@ def _points(match: Match, seat: int) -> float:
 
 
 def tallied(points: list[float], seats: int, records: list[Record] | None = None) -> Tally:
-    """What the scores of games, in the order of play, come to."""
+    """The tally of the scores of games, in the order of play."""
     rounds = [points[k : k + seats] for k in range(0, len(points), seats)]
     wins, losses = points.count(1.0), points.count(0.0)
     return Tally(

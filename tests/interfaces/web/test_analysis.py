@@ -78,7 +78,7 @@ def test_at_a_table_for_practice_friends_have_help_and_are_told(browser):
     friend.get(
         re.findall(r'value="http://testserver([^"]+/seat/[^"]+)"', client.get(table).text)[1]
     )
-    assert "the computer helps whoever asks" in friend.get(table).text
+    assert "the computer helps every player who asks" in friend.get(table).text
     for each in (client, friend):
         assert each.get(f"{table}/thought").status_code == 200
 

@@ -166,7 +166,7 @@ def _pit_style(pit: Pit) -> str:
 
 
 def _legend(board: Board) -> list[Row]:
-    """What the signs on this board mean, as far as they occur."""
+    """The meaning of the signs that occur on this board."""
     places = list(_places(board))
     pieces = [place.piece for place in places if isinstance(place, Cell)]
     colours = dict.fromkeys(piece.colour for piece in pieces if isinstance(piece, Stone))

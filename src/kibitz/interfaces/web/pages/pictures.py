@@ -114,7 +114,7 @@ def _around(part: Around, name: str) -> Areas:
 
 
 def _elsewhere(part: Part, name: str) -> list[Piece]:
-    """What another seat has; its cards overlap rather than wrap."""
+    """The parts of another seat; its cards overlap rather than wrap."""
     if not isinstance(part, Hand):
         return _pieces([part], name)
     drawn = draw.panel([part], part.title or "Cards", scale=CARDS, room=ELSEWHERE)

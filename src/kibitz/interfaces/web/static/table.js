@@ -9,13 +9,13 @@ const typing = document.getElementById("typing");
 const address = page.dataset.table;
 
 const section = () => table.firstElementChild;
-// What the arrow keys go to: the goals of the piece that was clicked, or all that can be clicked.
+// The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
 const acts = () =>
   [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
 
 let at = section().dataset.step; // the act that is looked back to, "" for now
 let busy = false;
-let told = ""; // the newest state that the stream spoke of
+let newest = ""; // the newest state that the stream has announced
 let asked = 0; // requests so far; only the answer to the last one is shown
 
 // Put the new table in place of the old one; focus and what is unfolded stay as they were.
@@ -51,10 +51,10 @@ async function answered(request) {
   }
 }
 
-// What is built up and not sent yet, as the numbers of its acts.
+// The acts of the turn that is not sent yet, as numbers.
 const draft = () => section().dataset.draft;
 
-// What an address has to say so that the server shows what this page shows.
+// The query that makes the server show the position of this page.
 function query(drafted = draft(), more = {}) {
   const built = drafted && { draft: drafted, version: section().dataset.version };
   const fields = new URLSearchParams({ ...(at && { at }), ...built, ...more });
@@ -72,18 +72,18 @@ function build(fields) {
 async function submit(fields) {
   if (busy) return false;
   busy = true;
-  const before = told;
+  const before = newest;
   const body = new URLSearchParams({ version: section().dataset.version, ...fields });
   const answer = await answered(fetch(`${address}/acts`, { method: "POST", body }));
   busy = false;
-  // The answer to an accepted act is newer than what was told before it.
-  if (!answer.ok || told !== before) await keepUp(message.textContent);
+  // The answer to an accepted act is newer than all that the stream announced before it.
+  if (!answer.ok || newest !== before) await keepUp(message.textContent);
   return answer.ok;
 }
 
-// Load the table again if the stream told of another state than is shown.
+// Load the table again if the stream has announced another state.
 async function keepUp(words = "") {
-  if (busy || at !== "" || told === "" || told === section().dataset.state) return;
+  if (busy || at !== "" || newest === "" || newest === section().dataset.state) return;
   await load();
   message.textContent ||= words;
 }
@@ -212,6 +212,6 @@ think();
 
 // The stream says, at its start and at each change, which state of the table there is to see.
 new EventSource(`${address}/events`).addEventListener("state", (event) => {
-  told = event.data;
+  newest = event.data;
   keepUp();
 });
