@@ -247,18 +247,10 @@ def _secrets(p: Position, futures: Any) -> None:
         world = p.state.copy()
         kernel.redeal(world[0], seat, seeded(p.ply))
         if visible(p.game, world, seat) != before:
-            raise Broken(_leak(p, world, seat))
-
-
-def _leak(p: Position, world: Any, seat: int) -> str:
-    if "scene" in p.game.look:
-        return f"seat {seat} would see the difference after redeal: a secret leaks."
-    line = line_of(p.game, "redeal")
-    fields = [n for n in p.game.dtype.names or () if p.state[n].tobytes() != world[n].tobytes()]
-    return (
-        f"{line}redeal deals {', '.join(fields)} anew as a secret, but the default scene shows it "
-        "to everybody; write scene(p, seat), which shows a seat only what it may see."
-    )
+            raise Broken(
+                f"seat {seat} would see the difference after redeal: a secret leaks. See what "
+                "scene, name and legal show of it."
+            )
 
 
 def _same_worlds(p: Position, futures: Any) -> None:

@@ -14,7 +14,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
-from ..kit.rng import State, chance, seeded
+from ..kit.rng import WORDS, State, chance, derive, seeded, unused
 from . import infoset_tree, joint_choice, tree
 from .ismcts import chooses_jointly
 from .mcts import can_prove, entry_type, source_of_luck
@@ -83,7 +83,8 @@ class Games:
     """A job: so many games between seats of given strengths, all after some first acts.
 
     seed: of the luck of the first game; the next ones count on. choice: a seed of what the players
-    draw, so that a deal can be played again in another way. begin: acts played before.
+    draw, so that a deal can be played again in another way. begin: acts played before. dice: a seed
+    of what acts draw in the first game, where that is not what `seed` gives.
     """
 
     game: Game
@@ -92,6 +93,7 @@ class Games:
     games: int
     choice: int = 0
     begin: tuple[int, ...] = ()
+    dice: int | None = None
 
 
 @dataclass(frozen=True)
@@ -130,22 +132,22 @@ class Room:
         self.score = np.zeros(game.seats)
         self.how = tuple(_settings(game, strength.tuning) for strength in job.seats)
 
-    def play(self, seed: int, choice: int, begin: Any) -> Played:
-        """One game."""
+    def play(self, seed: int, choice: int, begin: Any, dice: int) -> Played:
+        """One game; its acts draw what those of `game.start(dice)` draw."""
         self.state[:] = self.game.start(seed).state
-        notes = self.notes[: self._run(begin, seeded(choice))].copy()
+        notes = self.notes[: self._run(begin, seeded(choice), dice)].copy()
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
-    def _run(self, begin: Any, luck: State) -> int:
+    def _run(self, begin: Any, luck: State, dice: int) -> int:
         """Play on the arrays; how many acts were noted."""
         arrays = (self.state, self.world, self.tree, self.work)
         rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
-        rng = source_of_luck(self.game, luck)
+        rng, own = source_of_luck(self.game, luck), (unused()[: WORDS * self.game.has_chance], dice)
         if not self.hidden:
-            return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng))
+            return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng, *own))
         hidden = (self.infosets, self.infoset_work, self.joint, self.game.blank())
         body = compiled(hidden_game, rules)
-        return int(body(*arrays, *hidden, how, sims, self.sees, begin, notes, rng))
+        return int(body(*arrays, *hidden, how, sims, self.sees, begin, notes, rng, *own))
 
     def _returns(self) -> tuple[float, ...] | None:
         if not over(self.state[0]):
@@ -166,8 +168,8 @@ def _settings(game: Game, tuning: Tuning) -> Settings:
 def played(job: Games) -> list[Played]:
     """The games of a job."""
     room, begin = Room(job), np.array(job.begin, np.int64)
-    seeds = ((job.seed + k, job.choice + k) for k in range(job.games))
-    return [room.play(seed, choice, begin) for seed, choice in seeds]
+    dice = job.seed if job.dice is None else job.dice
+    return [room.play(job.seed + k, job.choice + k, begin, dice + k) for k in range(job.games)]
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -175,12 +177,16 @@ def played(job: Games) -> list[Played]:
 
 def open_game(
     state: Any, world: Any, entries: Any, works: Any, how: tuple[Settings, ...], sims: Any,
-    begin: Any, notes: Any, rng: Any,
+    begin: Any, notes: Any, rng: Any, dice: Any, seed: int,
 ) -> int:  # fmt: skip
-    """Play a game in which all is seen, and note its acts; return how many."""
-    p = state[0]
+    """Play a game in which all is seen, and note its acts; return how many.
+
+    dice: room for a generator, empty where no act draws; seed: what acts draw comes from it.
+    """
+    p, ply = state[0], 0
     for action in begin:
-        play(p, action, generator(rng))
+        play_on(p, action, dice, seed, ply)
+        ply += 1
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
@@ -193,21 +199,23 @@ def open_game(
             tree.init_tree(state, entries, works, how[seat])
             tree.simulate(state, world, entries, works, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
-        acts += note_play(p, notes[acts], rng)
+        acts += note_play(p, notes[acts], dice, seed, ply + acts)
     return acts
 
 
 def hidden_game(
     state: Any, world: Any, entries: Any, works: Any, infosets: Any, infoset_works: Any,
     joints: Any, begun: Any, how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any,
-    notes: Any, rng: Any,
+    notes: Any, rng: Any, dice: Any, seed: int,
 ) -> int:  # fmt: skip
     """The same where information is hidden. begun: room for where a joint choice began."""
     p, joint = state[0], joints[0]
     joint.owing = 0
+    ply = 0
     for action in begin:
         follow_joint_choice(p, joint, begun, how[0].joint, len(sims))
-        play_noted(p, action, joint, rng)
+        play_noted(p, action, joint, dice, seed, ply)
+        ply += 1
     acts = 0
     while acts < LONGEST and not over(p):
         seat = player(p)
@@ -235,15 +243,22 @@ def hidden_game(
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)
-        acts += note_play(p, notes[acts], rng)
+        acts += note_play(p, notes[acts], dice, seed, ply + acts)
     return acts
 
 
-def play_noted(p: Any, action: int, joint: Any, rng: Any) -> None:
+def play_noted(p: Any, action: int, joint: Any, dice: Any, seed: int, ply: int) -> None:
     """Play an act that was given, as part of a joint choice where one is open."""
     if joint.owing != 0:
         note_own_act(joint, player(p), action)
-    play(p, action, generator(rng))
+    play_on(p, action, dice, seed, ply)
+
+
+def play_on(p: Any, action: int, dice: Any, seed: int, ply: int) -> None:
+    """Play an act; what it draws is what `game.start(seed)` draws at this ply."""
+    if len(dice) > 0:
+        derive(dice, seed, ply + 1)
+    play(p, action, dice)
 
 
 def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
@@ -287,9 +302,9 @@ def note_choices(p: Any, out: Any, note: Any) -> int:
     return n
 
 
-def note_play(p: Any, note: Any, rng: Any) -> int:
+def note_play(p: Any, note: Any, dice: Any, seed: int, ply: int) -> int:
     """Play the act noted, and note whether it ended a turn."""
-    play(p, note.action, generator(rng))
+    play_on(p, note.action, dice, seed, ply)
     note.turned = over(p) or player(p) != note.seat or turn_over(p)
     return 1
 

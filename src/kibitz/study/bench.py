@@ -12,10 +12,11 @@ import numpy as np
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Games, Played, Strength, played
+from . import sides
 from .budget import Budget
 from .estimates import Number, share
 from .random_games import EVERY, RandomGames, counted, merged
-from .rounds import derived, require_others
+from .rounds import derived
 from .settled import Finished, settled
 
 Tell = Callable[[str, float], None]
@@ -102,9 +103,6 @@ class Bench:
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search
     _merged: Any = None
-
-    def __post_init__(self) -> None:
-        require_others(self.game)
 
     @property
     def tally(self) -> Any:
@@ -250,33 +248,30 @@ def _batch_of(job: Games, first: int, games: int) -> Games:
     return Games(job.game, job.seats, job.seed + first, games, job.choice + first, job.begin)
 
 
-def beaten(one: Played, seats: int) -> list[float]:
-    """By seat, the share of the others that it beat, a tie counting half; a half if unfinished."""
-    if one.returns is None or seats < 2:
-        return [0.5] * seats
-    return [
-        sum((mine > other) + (mine == other) / 2 for other in one.returns) / (seats - 1)
-        - 0.5 / (seats - 1)
-        for mine in one.returns
-    ]
+def beaten(one: Played, game: Game) -> list[float]:
+    """By seat, the share of the other sides that it beat, a tie counting half."""
+    return sides.beaten(one.returns, game.sides)
 
 
-def by_seat(games: list[Played], seats: int) -> list[Number]:
-    """The score of each seat: the share of the others that it beats."""
-    rows = [beaten(one, seats) for one in games]
-    return [share(sum(row[seat] for row in rows), len(rows)) for seat in range(seats)]
+def by_seat(games: list[Played], game: Game) -> list[Number]:
+    """The score of each seat: the share of the other sides that its side beats."""
+    rows = [beaten(one, game) for one in games]
+    return [share(sum(row[seat] for row in rows), len(rows)) for seat in range(game.seats)]
 
 
-def by_beginner(games: list[Played], seats: int) -> Number:
+def by_beginner(games: list[Played], game: Game) -> Number:
     """The score of whoever acted first."""
-    return share(sum(of_beginner(one, seats) for one in games), len(games))
+    return share(sum(of_beginner(one, game) for one in games), len(games))
 
 
-def of_beginner(one: Played, seats: int) -> float:
-    """The share of the others that whoever acted first beat; a half if nobody acted."""
-    return beaten(one, seats)[one.notes["seat"][0]] if len(one.notes) else 0.5
+def of_beginner(one: Played, game: Game) -> float:
+    """The score of the seat that acted first; a half if nobody acted."""
+    return beaten(one, game)[one.notes["seat"][0]] if len(one.notes) else 0.5
 
 
-def drawn(one: Played) -> bool:
-    """Whether no seat was alone before all others."""
-    return one.returns is None or sorted(one.returns)[-2:].count(max(one.returns)) > 1
+def drawn(one: Played, game: Game) -> bool:
+    """Whether no side was alone before all others."""
+    if one.returns is None:
+        return True
+    values = [one.returns[side[0]] for side in game.sides]
+    return values.count(max(values)) > 1

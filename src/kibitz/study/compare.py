@@ -140,14 +140,14 @@ def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
     duel = duelled(bench, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
     bench.more(SIMS, 10**6, until)
     all_games, games = bench.played[SIMS], bench.acted(SIMS)
-    seats, t = bench.game.seats, bench.tally
-    first, total = by_beginner(all_games, seats), int(t["games"])
-    courses = [one for game in games if (one := course(game, seats))]
+    t = bench.tally
+    first, total = by_beginner(all_games, bench.game), int(t["games"])
+    courses = [one for game in games if (one := course(game, bench.game))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
-        "draws": share(sum(map(drawn, all_games)), len(all_games)),
+        "draws": share(sum(drawn(one, bench.game) for one in all_games), len(all_games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": share(float(t["beginner"]), total),

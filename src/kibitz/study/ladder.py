@@ -17,9 +17,10 @@ import numpy as np
 
 from ..players.playout import LONGEST
 from ..players.selfplay import USUAL, Games, Strength, Tuning
-from .bench import SEEDS, Bench, beaten
+from .bench import SEEDS, Bench
 from .estimates import Number, chance_of_none, exactly, holm, share
 from .rounds import derived
+from .sides import lineups, round_scores
 
 MARGIN = 0.75
 ROUNDS = 120  # between two strengths, at most
@@ -78,7 +79,7 @@ def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
     levels, duels, sims = [Level(0)], [], 1
     while bench.budget.spent < until and sims < MOST:
         sims = max(2, 2 * sims)
-        if bench.too_long(LOOK * bench.game.seats * sims // bench.place.workers, until):
+        if bench.too_long(LOOK * len(lineups(bench.game)) * sims // bench.place.workers, until):
             break
         below = Strength(levels[-1].sims, tuning=tuning)
         duel = duelled(bench, Strength(sims, tuning=tuning), below, until, margin)
@@ -133,23 +134,21 @@ def duelled(
 def _rounds(
     bench: Bench, first: Strength, second: Strength, until: float, most: int
 ) -> Iterator[float]:
-    """The scores of rounds: one seat after the other on the same deal."""
-    seats = bench.game.seats
-    jobs = (_job(bench, first, second, seat, k) for k in range(most) for seat in range(seats))
+    """The scores of rounds: one side after the other on the same deal."""
+    turns = range(len(lineups(bench.game)))
+    jobs = (_job(bench, first, second, turn, k) for k in range(most) for turn in turns)
     games = bench.each(jobs, until, f"{first} against {second}")
-    scores = (beaten(one, seats) for (one,) in games)
-    for first_seat in scores:
-        others = list(islice(scores, seats - 1))
-        if len(others) == seats - 1:
-            yield sum(score[seat] for seat, score in enumerate([first_seat, *others])) / seats
+    results = (one.returns for (one,) in games)
+    while len(row := list(islice(results, len(turns)))) == len(turns):
+        scores = round_scores(row, bench.game)
+        yield sum(scores) / len(scores)
 
 
-def _job(bench: Bench, first: Strength, second: Strength, seat: int, number: int) -> Games:
-    strengths = [second] * bench.game.seats
-    strengths[seat] = first
+def _job(bench: Bench, first: Strength, second: Strength, turn: int, number: int) -> Games:
+    strengths = [first if mine else second for mine in lineups(bench.game)[turn]]
     who = f"{first} {first.tuning}", f"{second} {second.tuning}"
     deal = derived(bench.seed, "ladder", *who) % SEEDS + number
-    choice = derived(bench.seed, "ladder", *who, seat) % SEEDS + number
+    choice = derived(bench.seed, "ladder", *who, turn) % SEEDS + number
     return Games(bench.game, tuple(strengths), deal, 1, choice)
 
 

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from ..game import Game, Position
-from ..kernel import compiled, legal, over, play, player, returns, start, turn_over
-from ..kit.rng import MASK, WORDS, below, derive, reseed, seeded, unused
+from ..kernel import compiled, legal, over, player, returns, start, turn_over
+from ..kit.rng import MASK, WORDS, below, reseed, seeded, unused
 from ..players.playout import LONGEST, pick
+from ..players.selfplay import play_on
 
 EVERY = 512  # one game in so many is looked at closely
 NONE = -1  # no seed, as no such game was met; no seat, as nobody acted
@@ -40,9 +41,16 @@ def counted(job: RandomGames) -> Any:
     compiled(gather, job.game.rules)(
         job.game.blank(), job.games, job.seed, job.step, every(job.game), tally, seeded(0),
         unused()[: WORDS * job.game.has_chance], np.zeros(job.game.actions, np.int32),
-        np.zeros(job.game.seats),
+        np.zeros(job.game.seats), *_sides(job.game),
     )  # fmt: skip
     return tally
+
+
+def _sides(game: Game) -> tuple[Any, Any]:
+    """By seat, the number of its side, and what beating it counts."""
+    number = np.array([game.side_of(seat) for seat in range(game.seats)])
+    others = max(1, len(game.sides) - 1)
+    return number, np.array([1 / len(game.sides[side]) / others for side in number])
 
 
 def every(game: Game) -> int:
@@ -56,8 +64,9 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("games", "i8"),
         ("lengths", "i8", LONGEST + 1),  # games by their number of acts
         ("used", "i8", game.actions),  # how often each act was played
-        ("won", "i8", game.seats),  # games in which a seat was alone before all others
-        ("drawn", "i8"),  # games in which no seat was
+        # games in which a side was alone before all others, counted for one of its seats; where
+        ("won", "i8", game.seats),  # there is one side only, those with a return above 0
+        ("drawn", "i8"),  # games in which no side was, or the return was 0
         ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
         ("began", "i8", game.seats),  # games in which a seat acted first
         ("beginner", "f8"),  # shares of the others that who acted first beat, summed; of nobody 0.5
@@ -118,9 +127,12 @@ def replayed(game: Game, seed: int) -> Position:
 
 def gather(
     blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, dice: Any,
-    out: Any, score: Any,
+    out: Any, score: Any, side: Any, weight: Any,
 ) -> None:  # fmt: skip
-    """Play so many games and count what they show; `dice` is empty where no act draws."""
+    """Play so many games and count what they show; `dice` is empty where no act draws.
+
+    side, weight: by seat, as `_sides` gives them.
+    """
     p, t = blank.copy(), tally[0]
     fewest, most = LONGEST + 1, -1
     for number in range(seed, seed + step * games, step):
@@ -149,7 +161,7 @@ def gather(
         if acts > most:
             most, t.longest = acts, number
         before = t.beaten[first]
-        judge(p[0], t, score)
+        judge(p[0], t, score, side, weight)
         t.beginner += 0.5 if first == NONE else t.beaten[first] - before
 
 
@@ -187,35 +199,37 @@ def look_closely(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> 
     return acts
 
 
-def play_on(p: Any, action: int, dice: Any, number: int, ply: int) -> None:
-    """Play an act; what it draws is what `game.start(number)` draws at this ply."""
-    if len(dice) > 0:
-        derive(dice, number, ply + 1)
-    play(p, action, dice)
-
-
-def judge(p: Any, t: Any, score: Any) -> None:
-    """Add the returns, and who was alone before all others."""
+def judge(p: Any, t: Any, score: Any, side: Any, weight: Any) -> None:
+    """Add the returns, and which side was alone before all others."""
     if not over(p):
         t.drawn += 1
         t.beaten += 0.5
         return
     score[:] = 0.0
     returns(p, score)
-    best, alone = 0, True
+    best = 0
     for seat in range(len(score)):
         t.score[seat] += score[seat]
         t.square[seat] += score[seat] * score[seat]
-        if seat > 0 and score[seat] >= score[best]:
-            alone = score[seat] > score[best]
+        if score[seat] > score[best]:
             best = seat
-        for other in range(seat):
-            share = 1.0 if score[seat] > score[other] else 0.0
-            if score[seat] == score[other]:
-                share = 0.5
-            t.beaten[seat] += share / (len(score) - 1)
-            t.beaten[other] += (1.0 - share) / (len(score) - 1)
+    alone, sides = True, 1
+    for seat in range(len(score)):
+        if side[seat] != side[best]:
+            alone = alone and score[seat] < score[best]
+        sides = max(sides, side[seat] + 1)
+        for other in range(len(score)):
+            if side[other] != side[seat]:
+                ahead = 1.0 if score[seat] > score[other] else 0.0
+                if score[seat] == score[other]:
+                    ahead = 0.5
+                t.beaten[seat] += ahead * weight[other]
+    if sides == 1:
+        t.beaten += 0.5
+    if sides == 1:
+        alone = score[best] > 0.0
+        t.drawn += score[best] == 0.0
     if alone:
         t.won[best] += 1
-    else:
+    elif sides > 1:
         t.drawn += 1

@@ -1,8 +1,9 @@
-"""Two players compared by rounds of games: one deal, and the first player once in each seat.
+"""Two players compared by rounds of games: one deal, and the first player once on each side.
 
 The second player has all other seats. A round of a game for two is a pair with the seats
-exchanged. The score of a game is the share of the others that the first player beats, a tie
-counting half: 1 for a win and 0.5 for a draw where there are two.
+exchanged. The score of a game is the share of the other sides that the first player beats, a tie
+counting half: 1 for a win and 0.5 for a draw where there are two. In a game of one side each player
+plays the deal once, and the score says which of the two had the better result.
 
 The result is the mean score with a 95% interval. It is Wilson's interval over *rounds*, not
 games, because the games of a round share their luck and whatever the seats are worth. The
@@ -13,7 +14,7 @@ mean: the interval is, if anything, too wide, and it stays honest where one play
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -24,6 +25,7 @@ from ..match import Accepted, Match, Seat
 from ..players import player
 from ..players.base import Player
 from ..record import Record, quoted
+from .sides import lineups, round_scores
 
 Maker = Callable[[int], Player]
 Progress = Callable[[int, int], None]
@@ -36,7 +38,7 @@ class Tally:
     """What rounds of games showed, as the first player sees it.
 
     rounds: the score of each. wins, losses: games in which it was ahead of, or behind, all others;
-    draws: all other games, among them second places where there are more than two seats.
+    draws: all other games, among them second places where there are more than two sides.
     """
 
     wins: int
@@ -95,22 +97,23 @@ def play_rounds(
     `first` and `second` make a player from a seed. `progress` is called with the number of games
     that are done and of all games. With `keep` the records of all games are kept.
     """
-    require_others(game)
     points: list[float] = []
     records: list[Record] = []
-    for number in range(game.seats * rounds):
-        match, score = _game(game, first, second, seed, number)
-        points.append(score)
-        records += [match.record()] if keep else []
-        if progress:
-            progress(number + 1, game.seats * rounds)
-    return tallied(points, game.seats, records)
+    turns = len(lineups(game))
+    for number in range(rounds):
+        results = []
+        for match in _round(game, first, second, seed, number):
+            results.append(match.returns)
+            records += [match.record()] if keep else []
+            if progress:
+                progress(number * turns + len(results), rounds * turns)
+        points += round_scores(results, game)
+    return tallied(points, scores_a_round(game), records)
 
 
-def require_others(game: Game) -> None:
-    """GameError if a player could not be compared with any other, there being one seat."""
-    if game.seats < 2:
-        raise GameError(f"{game.id} has one seat; there is nobody to compare a player with.")
+def scores_a_round(game: Game) -> int:
+    """How many scores a round has: one a side, one for both games where there is one side."""
+    return len(game.sides)
 
 
 @dataclass(frozen=True)
@@ -127,17 +130,28 @@ class Round:
 def played(job: Round) -> list[float]:
     """The scores of the first player in the games of a round, as `play_rounds` has them."""
     first, second = (partial(player, spec) for spec in (job.first, job.second))
-    numbers = range(job.game.seats * job.number, job.game.seats * (job.number + 1))
-    return [_game(job.game, first, second, job.seed, number)[1] for number in numbers]
+    matches = _round(job.game, first, second, job.seed, job.number)
+    return round_scores([match.returns for match in matches], job.game)
 
 
-def _game(game: Game, first: Maker, second: Maker, seed: int, number: int) -> tuple[Match, float]:
-    """The game of a number, and the score of the first player."""
-    seat = number % game.seats
-    others = [second(derived(seed, number, i)) for i in range(1, game.seats)]
-    seated = [*others[:seat], first(derived(seed, number, 0)), *others[seat:]]
-    match = play_game(game, seated, derived(seed, number // game.seats))
-    return match, _points(match, seat)
+def _round(game: Game, first: Maker, second: Maker, seed: int, number: int) -> Iterator[Match]:
+    """The games of a round, one for each of its lineups."""
+    turns = lineups(game)
+    for k, turn in enumerate(turns):
+        yield _game(game, turn, first, second, seed, number * len(turns) + k)
+
+
+def _game(
+    game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int
+) -> Match:
+    """The game of a number; `lineup` says which seats the first player has."""
+    parts = iter(range(1, game.seats + 1))  # 0 is the first player's first seat
+    mine = lineup.index(True) if True in lineup else -1
+    seated = [
+        (first if is_first else second)(derived(seed, number, 0 if seat == mine else next(parts)))
+        for seat, is_first in enumerate(lineup)
+    ]
+    return play_game(game, seated, derived(seed, number // len(lineups(game))))
 
 
 def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
@@ -163,20 +177,14 @@ def submit(match: Match, seat: int, act: str) -> None:
         raise GameError(f"{match.seats[seat].name} played {act[:40]!r}: {answer.why}")
 
 
-def _points(match: Match, seat: int) -> float:
-    returns = match.returns or (0,) * match.game.seats
-    mine, others = returns[seat], returns[:seat] + returns[seat + 1 :]
-    return sum((mine > other) + (mine == other) / 2 for other in others) / len(others)
-
-
-def tallied(points: list[float], seats: int, records: list[Record] | None = None) -> Tally:
-    """The tally of the scores of games, in the order of play."""
-    rounds = [points[k : k + seats] for k in range(0, len(points), seats)]
+def tallied(points: list[float], a_round: int, records: list[Record] | None = None) -> Tally:
+    """The tally of the scores of games, in the order of play; `a_round`: as `scores_a_round`."""
+    rounds = [points[k : k + a_round] for k in range(0, len(points), a_round)]
     wins, losses = points.count(1.0), points.count(0.0)
     return Tally(
         wins=wins,
         draws=len(points) - wins - losses,
         losses=losses,
-        rounds=tuple(sum(games) / seats for games in rounds),
+        rounds=tuple(sum(games) / a_round for games in rounds),
         records=tuple(records or ()),
     )

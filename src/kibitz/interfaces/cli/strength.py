@@ -76,7 +76,7 @@ def match(
     farm: Farm = "cores",
     json: AsJson = False,
 ) -> None:
-    """Compare two players: rounds of games, the first player once in each seat.
+    """Compare two players: rounds of games, the first player once on each side.
 
     \b
     kibitz match mcts:sims=1000 uniform byg -o side=3 --games 40
@@ -84,43 +84,44 @@ def match(
     kibitz match mcts:sims=400 mcts:sims=200 byg --sprt 0,50
     kibitz match ./mybot.py:depth=2 uniform byg
 
-    The second player has the other seats; all games of a round have one deal. Says wins, draws
-    and losses of the first player (with more than two sides: how often it was first, between the
-    others and last), and its score, the share of the others that it beats, with
-    a 95% interval (Wilson's, over rounds). The same seed gives the same games. With --sprt it stops
-    as soon as a sequential test tells, with 5% chance of either error, whether the first player is
-    HIGH Elo better or only LOW, or after --games, then 2,000.
+    The second player has the other seats; all games of a round have one deal. Partners are two
+    bots of one kind. Where a player is alone, or all seats are on one side, both players play
+    each deal, and the better result counts. The answer has wins, draws and losses of the first
+    player (with more than two sides: how often it was first, between the others and last), and its
+    score, the share of the other sides that it beats, with a 95% interval (Wilson's, over rounds).
+    The same seed gives the same games. With --sprt it stops as soon as a sequential test tells,
+    with 5% chance of either error, whether the first player is HIGH Elo better or only LOW, or
+    after --games, then 2,000.
     """
     from ...players import player
-    from ...study.rounds import Round, played, require_others, tallied
+    from ...study.rounds import Round, played, scores_a_round, tallied
     from ...study.sequential import Sequential
+    from ...study.sides import lineups
 
     loaded = arguments.load(game, option)
-    require_others(loaded)
+    a_round, scored = len(lineups(loaded)), scores_a_round(loaded)
     for spec in (first, second):
         player(spec).warm(loaded)
     test = Sequential(*_bounds(sprt)) if sprt else None
-    rounds = _rounds(
-        loaded.seats, games or (SEQUENTIAL // loaded.seats * loaded.seats if test else None)
-    )
+    rounds = _rounds(a_round, games or (SEQUENTIAL // a_round * a_round if test else None))
     jobs = (Round(loaded, first, second, seed, number) for number in range(rounds))
     scores: list[float] = []
     with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
         for games_of_round in place.map(played, jobs):
             scores += games_of_round
-            progress(len(scores), loaded.seats * rounds)
-            if test and test.verdict(tallied(scores, loaded.seats).rounds) != "undecided":
+            progress(len(scores), scored * rounds)
+            if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
                 break
     if not scores:
         raise KibitzError("No round was played to its end, so there is nothing to tell.")
-    tally = tallied(scores, loaded.seats)
+    tally = tallied(scores, scored)
     found = _facts(tally, first, second, str(loaded), seed, test)
     if len(loaded.sides) > 2:
         found["between"] = found.pop("draws")  # a second place is no draw
     if json:
         arguments.answer(found)
     else:
-        _print(tally, found, loaded.seats * rounds)
+        _print(tally, found, scored * rounds, alone=len(loaded.sides) == 1)
 
 
 def _bounds(text: str) -> tuple[float, float]:
@@ -136,14 +137,14 @@ def _bounds(text: str) -> tuple[float, float]:
     return found
 
 
-def _rounds(seats: int, games: int | None) -> int:
+def _rounds(a_round: int, games: int | None) -> int:
     """How many rounds so many games are; without a number, about twenty games."""
     if games is None:
-        return -(-USUAL // seats)
-    if games % seats:
-        times = f"a multiple of {seats}, not {games}"
-        raise OptionError(f"Each player sits in each seat, so --games is {times}.")
-    return games // seats
+        return -(-USUAL // a_round)
+    if games % a_round:
+        times = f"a multiple of {a_round}, not {games}"
+        raise OptionError(f"Each player takes each side, so --games is {times}.")
+    return games // a_round
 
 
 def _facts(
@@ -176,8 +177,13 @@ def _facts(
     return found
 
 
-def _counts(tally: Tally, several: bool) -> str:
-    """Games won, drawn and lost; against several others, how often the player was ahead of them."""
+def _counts(tally: Tally, several: bool, alone: bool) -> str:
+    """Games won, drawn and lost; against several others, how often the player was ahead of them.
+
+    alone: one side only, so the two players are compared deal by deal.
+    """
+    if alone:
+        return f"better on {tally.wins}, equal on {tally.draws}, worse on {tally.losses}"
     if several:
         return f"first in {tally.wins}, between in {tally.draws}, last in {tally.losses}"
     return f"{tally.wins} won, {tally.draws} drawn, {tally.losses} lost"
@@ -187,10 +193,11 @@ def _finite(elo: float) -> float | None:
     return elo if isfinite(elo) else None
 
 
-def _print(tally: Tally, found: dict[str, Any], wanted: int) -> None:
+def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> None:
     (first, second), (low, high) = found["players"], found["interval"]
     print(f"{first} against {second} at {found['game']}")
-    print(f"  {_counts(tally, 'between' in found)} of {tally.games} games")
+    what = "deals, each played by both" if alone else "games"
+    print(f"  {_counts(tally, 'between' in found, alone)} of {tally.games} {what}")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
     worst, middle, best = ("infinite" if e is None else f"{e:+.0f}" for e in found["elo"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
@@ -202,10 +209,8 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int) -> None:
         )
     elif tally.games < wanted:
         print(f"  (broken off; {wanted} games were asked for)")
-    print(
-        f"  (Wilson's interval over {len(tally.rounds)} rounds with seats exchanged; "
-        f"seed {found['seed']})"
-    )
+    rounds = "deals" if alone else "rounds with seats exchanged"
+    print(f"  (Wilson's interval over {len(tally.rounds)} {rounds}; seed {found['seed']})")
     print(f"  command: {found['command']}")
 
 

@@ -24,7 +24,7 @@ from .depth import depth
 from .examples import examples
 from .fairness import exact_sizes, fairness, strengths
 from .first_acts import first_acts
-from .hidden import Hidden, hidden, luck_and_skill
+from .hidden import Hidden, hidden, luck_and_skill, luck_in_play
 from .length import growth, length, positions
 from .making import making
 from .openings import openings, some_puzzles
@@ -33,6 +33,7 @@ from .section import Section, plain
 from .shape import shape
 from .soundness import Tail, close_looks, soundness, tails
 from .strategy import Thumb, strategy, thumbs
+from .success import success
 from .verdict import verdict
 
 RANDOM = 100_000  # games
@@ -51,6 +52,7 @@ class Measured:
     tails: list[Tail] = field(default_factory=list)
     options: list[Judged] = field(default_factory=list)
     deals: Hidden | None = None
+    luck_in_play: Any = None
     thumbs: list[Thumb] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None  # None where none were looked for
 
@@ -118,13 +120,14 @@ def _end(spent: float, shares: list[float]) -> float:
 
 def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
     """All sections but the last, in the order of the page."""
+    has_others = len(bench.game.sides) > 1
     rest = (
         soundness(bench, found.tails, found.options),
-        fairness(bench, found.firsts, found.exact),
+        fairness(bench, found.firsts, found.exact) if has_others else success(bench),
         length(bench, found.size, found.growth),
         shape(bench),
         depth(found.ladder),
-        hidden(bench, found.deals),
+        hidden(bench, found.deals, found.luck_in_play),
         strategy(bench, found.thumbs),
         openings(bench, found.puzzles),
         examples(bench),
@@ -157,12 +160,17 @@ def _deals(bench: Bench, found: Measured, until: float) -> None:
     found.deals = luck_and_skill(bench, until)
 
 
+def _luck_in_play(bench: Bench, found: Measured, until: float) -> None:
+    found.luck_in_play = luck_in_play(bench, until)
+
+
 def _thumbs(bench: Bench, found: Measured, until: float) -> None:
     found.thumbs = thumbs(bench, until)
 
 
 def _exact(bench: Bench, found: Measured, until: float) -> None:
-    found.exact = exact_sizes(bench, until)
+    if len(bench.game.sides) > 1:
+        found.exact = exact_sizes(bench, until)
 
 
 def _strengths(bench: Bench, found: Measured, until: float) -> None:
@@ -201,6 +209,7 @@ STAGES: tuple[Stage, ...] = (
     (6, _exact),
     (3, _puzzles),
     (5, _deals),
+    (8, _luck_in_play),
     (9, _ladder),
     (11, _thumbs),
     (4, _growth),

@@ -13,6 +13,8 @@ from ..bench import Bench
 from .phrases import again, written
 from .section import Replay, Section
 
+WINNER = "the winner was further behind than in any other."
+ALONE = "the player expected less at some time than in any other that ended as well."
 LONG = 80  # turns; of a longer game every second or later turn is shown
 
 
@@ -24,15 +26,15 @@ def examples(bench: Bench) -> Section:
         found.words.append("There was no time for games of strong players.")
         return found
     who = f"tree search, {Strength(bench.strongest)}"
-    usual, strange = _representative(games), _surprising(games)
+    usual, strange = _representative(games), _surprising(games, bench.game)
     for name, one in (("representative", usual), ("surprising", strange)):
         replay = _replay(bench.game, one, f"A {name} game", who)
         found.figures.append(replay)
         found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
     found.words += [
         f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median "
-        "length and the closest of those; in the second the winner was further behind than in "
-        "any other.",
+        "length and the closest of those; in the second "
+        + (WINNER if len(bench.game.sides) > 1 else ALONE),
     ]
     if bench.game.information == "hidden":
         found.words.append("Both are shown as somebody sees them who watches and holds no cards.")
@@ -52,8 +54,11 @@ def _mean_lead(one: Played) -> float:
     return float(known.mean()) if len(known) else 1.0
 
 
-def _surprising(games: list[Played]) -> Played:
+def _surprising(games: list[Played], game: Game) -> Played:
     """The game whose winner expected least at some time."""
+    best = max(max(one.returns or (0.0,)) for one in games)
+    if len(game.sides) == 1:
+        games = [one for one in games if max(one.returns or (0.0,)) == best]
     return min(games, key=_deepest)
 
 

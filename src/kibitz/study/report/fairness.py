@@ -47,6 +47,7 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     found.words += [_verdict(bench.game, rows), _trend(bench.game, rows)]
     found.facts["shares"] = _shares(bench.game, rows[-1])
     _at_this_size(found, bench.game, exact)
+    found.words += _caution(bench.game)
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(bench.game, rows))
     found.tables.append(_table(bench.game, rows))
@@ -54,10 +55,26 @@ def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]
     _exact(found, bench.game, exact)
     tell_first_acts(found, bench.game, firsts)
     found.notes.append(
-        "The score of a seat is the share of the other seats that it beats, a tie counting half; "
-        "in a fair game each has 50%. Intervals are Wilson's, of 95%."
+        "The score of a seat is the share of the other sides that its side beats, a tie counting "
+        "half; in a fair game each has 50%. Intervals are Wilson's, of 95%."
     )
     return found
+
+
+def _caution(game: Game) -> list[str]:
+    """What the players that measure cannot be trusted with."""
+    if "owes" in game.rules.functions:
+        return [
+            "Seats choose at once here, and the players mix their choices only roughly, so an "
+            "opponent could exploit them: take this as how these players fare, not as the value of "
+            "best play."
+        ]
+    if game.information == "hidden":
+        return [
+            "Something is hidden here, and players that search can be exploited in such games: "
+            "take this as how these players fare, not as the value of best play."
+        ]
+    return []
 
 
 def _by_strength(bench: Bench) -> list[dict[str, Any]]:
@@ -88,24 +105,30 @@ def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
     return {
         "playouts": sims,
         "games": len(games),
-        "seats": by_seat(games, game.seats),
-        "beginner": by_beginner(games, game.seats),
-        "draws": share(sum(map(drawn, games)), len(games)),
+        "seats": by_seat(games, game),
+        "beginner": by_beginner(games, game),
+        "draws": share(sum(drawn(one, game) for one in games), len(games)),
         **_points(game, _returns(games, game.seats)),
     }
 
 
 def _shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
-    """By whose they are, the scores that would be one half each in a fair game.
+    """By side, the scores that would be one half each in a fair game.
 
-    Of two seats the first says all. Who acts first is told apart where that is not one seat.
+    Of two seats the score of the first is enough. Where it is not always the same seat that acts
+    first, the score of that role stands beside them.
     """
-    names = [game.called(seat) for seat in range(game.seats)]
+    names = [_called(game, side) for side in game.sides]
+    of_side = [row["seats"][side[0]] for side in game.sides]
     if "beginner" in row:
-        return {**dict(zip(names, row["seats"], strict=True)), BEGINNER: row["beginner"]}
+        return {**dict(zip(names, of_side, strict=True)), BEGINNER: row["beginner"]}
     if game.seats == 2:
         return {FIRST_PLAYER: row["seats"][0]}
-    return dict(zip(names, row["seats"], strict=True))
+    return dict(zip(names, of_side, strict=True))
+
+
+def _called(game: Game, side: tuple[int, ...]) -> str:
+    return " and ".join(game.called(seat) for seat in side)
 
 
 def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
@@ -265,7 +288,7 @@ def _estimate(bench: Bench, game: Game, deals: int, until: float) -> Number | No
     for number in laps:
         again = replace(job, choice=job.choice + len(games))
         games += bench.play(again, number, until, f"games of {game}")
-    return by_beginner(games, game.seats) if games else None
+    return by_beginner(games, game) if games else None
 
 
 def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:

@@ -23,9 +23,9 @@ def first_acts(bench: Bench, until: float) -> dict[int, Number]:
     """By first act, the score of the seat that plays it; none where the start is dealt."""
     game = bench.game
     start = game.start()
-    if begins_with_luck(game) or game.seats < 2:
-        return {}
     legal, seat = start.legal(), start.player or 0
+    if _no_choice(game) or len(game.sides) < 2:
+        return {}
     job = bench.alike(BEST_KNOWN, "first acts")
     jobs = (
         replace(job, games=1, begin=(action,), seed=job.seed + lap, choice=job.choice + lap)
@@ -35,17 +35,28 @@ def first_acts(bench: Bench, until: float) -> dict[int, Number]:
     scores: dict[int, list[float]] = {action: [] for action in legal}
     games = bench.each(jobs, until, "what each first act is worth")
     for action, (one,) in zip(cycle(legal), games, strict=False):
-        scores[action].append(beaten(one, game.seats)[seat])
+        scores[action].append(beaten(one, game)[seat])
     fewest = min(map(len, scores.values()))  # so that all have met the same luck
     return {a: share(sum(x[:fewest]), fewest) for a, x in scores.items()} if fewest else {}
+
+
+def _no_choice(game: Game) -> str:
+    """Why first acts cannot be compared, or nothing."""
+    if begins_with_luck(game):
+        return "the start is dealt anew in each game"
+    start = game.start()
+    if len(start.legal()) < 2:
+        return "the first act is forced"
+    return "several seats choose at once in the beginning" if len(start.owing) > 1 else ""
 
 
 def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
     """Say what first acts are worth, in the section on fairness."""
     if not firsts:
+        why = _no_choice(game)
         found.words.append(
-            "What each first act is worth was not measured: the start is dealt anew in each game."
-            if begins_with_luck(game)
+            f"What each first act is worth was not measured: {why}."
+            if why
             else "There was no time to measure what each first act is worth."
         )
         return

@@ -9,10 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from ...players.selfplay import Games, Strength
+from ...game import Game
+from ...players.selfplay import Games, Played, Strength
 from ...solvers import begins_with_luck
+from .. import play_luck
 from ..bench import SEEDS, Bench, beaten
-from ..estimates import correlation, share
+from ..estimates import correlation, mean, share
+from ..play_luck import Judged, explained, luck_of
 from ..rounds import derived
 from .section import Section
 
@@ -20,6 +23,7 @@ SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
 STRONGER = 8  # times the playouts
 DEALS = 400  # at most
+JUDGING = 32  # playouts that judging a position counts for
 FEWEST = 12  # deals, from which on something can be said
 
 
@@ -27,8 +31,9 @@ FEWEST = 12  # deals, from which on something can be said
 class Hidden:
     """What was played: results by deal.
 
-    equal: (deals, TIMES) scores of the first seat between equals. unequal: (deals, seats) scores
-    of a stronger player, who sat in each seat once. informed: the same of one who sees all.
+    equal: (deals, TIMES) scores of the first seat between equals, or returns where there is one
+    side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the same
+    of a player that sees all.
     """
 
     equal: Any
@@ -40,79 +45,164 @@ def luck_and_skill(bench: Bench, until: float) -> Hidden | None:
     """Play deals again and again; None where nothing is dealt, or there is no time for two."""
     if not begins_with_luck(bench.game):
         return None
-    seats, rows = bench.game.seats, list(_deals(bench, until))
+    sides, rows = len(bench.game.sides), list(_deals(bench, until))
     if len(rows) < 2:
         return None
-    equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + seats], axis=1)
+    equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + sides], axis=1)
     return Hidden(equal, unequal, informed if bench.game.information == "hidden" else None)
 
 
 def _deals(bench: Bench, until: float) -> Iterator[list[float]]:
     """By deal, the scores of all games played with it."""
-    tables, seats = list(_tables(bench)), bench.game.seats
+    tables = list(_tables(bench))
     jobs = (
         _job(bench, players, deal, k)
         for deal in range(DEALS)
         for k, (players, _) in enumerate(tables)
     )
     games = bench.each(jobs, until, "deals with seats exchanged")
-    while len(row := [beaten(one, seats) for (one,) in islice(games, len(tables))]) == len(tables):
-        yield [scores[seat] for scores, (_, seat) in zip(row, tables, strict=True)]
+    while len(row := [one for (one,) in islice(games, len(tables))]) == len(tables):
+        if len(bench.game.sides) == 1:
+            yield _alone(row)
+        else:
+            yield [
+                beaten(one, bench.game)[seat] for one, (_, seat) in zip(row, tables, strict=True)
+            ]
+
+
+def _alone(row: list[Played]) -> list[float]:
+    """The returns of equal players on a deal, and how the others compare with them."""
+    ends = [one.returns[0] if one.returns else 0.0 for one in row]
+    usual = ends[:TIMES]
+    return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
 
 
 def _tables(bench: Bench) -> Iterator[tuple[tuple[Strength, ...], int]]:
-    """Who plays each game of a deal, and the seat that is watched: equals, then one against all."""
+    """By game of a deal, the players and the seat watched: equals, then a side against all."""
     seats, usual = bench.game.seats, Strength(SIMS)
     for _ in range(TIMES):
         yield (usual,) * seats, 0
     others = [Strength(STRONGER * SIMS)]
     others += [Strength(SIMS, sees=True)] if bench.game.information == "hidden" else []
     for one in others:
-        for seat in range(seats):
-            yield tuple(one if k == seat else usual for k in range(seats)), seat
+        for side in bench.game.sides:
+            yield tuple(one if k in side else usual for k in range(seats)), side[0]
 
 
 def _job(bench: Bench, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
     """A game on a deal, which is the same for all of its games."""
     seed = derived(bench.seed, "deals") % SEEDS + deal
     choice = derived(bench.seed, "deals", deal, number) % SEEDS
-    return Games(bench.game, seats, seed, 1, choice)
+    return Games(bench.game, seats, seed, 1, choice, dice=choice)
 
 
-def hidden(bench: Bench, played: Hidden | None) -> Section:
+def luck_in_play(bench: Bench, until: float) -> Any:
+    """Result and luck of games of the strongest players, (games, 2); None where no act draws."""
+    if not bench.game.has_chance:
+        return None
+    ended = [one for one in bench.best if one.returns is not None][:DEALS]
+    games = [Judged(bench.game, one.seed, tuple(one.acts)) for one in ended]
+    rows = []
+    for result, luck, judged in bench.place.map(luck_of, games):
+        rows.append((result, luck))
+        bench.budget.spend(judged * JUDGING)
+        bench.tell("luck in play", bench.budget.spent)
+        if bench.budget.spent >= until:
+            break
+    return np.array(rows).reshape(-1, 2)
+
+
+def hidden(bench: Bench, played: Hidden | None, in_play: Any) -> Section:
     """Luck, skill, information."""
+    game = bench.game
     found = Section("hidden", "Luck, skill and hidden hands")
-    if not begins_with_luck(bench.game):
-        found.words.append("This section does not apply: nothing is dealt, and nothing is hidden.")
-        return found
-    if played is None:
-        found.words.append("There was no time to play deals again with seats exchanged.")
-        return found
-    if len(played.equal) < FEWEST:
-        found.words.append(
-            f"There was time to play {len(played.equal)} deals again with seats exchanged, too few "
-            "to tell luck from skill."
-        )
-        return found
-    _luck(found, played)
-    _skill(found, played)
-    if played.informed is not None:
-        _information(found, played)
+    if in_play is not None:
+        _in_play(found, bench, in_play)
+    if begins_with_luck(game):
+        _dealt(found, played, game)
+    elif not game.has_chance and game.information == "perfect":
+        found.words.append("This section does not apply: nothing is drawn, and nothing is hidden.")
+    elif game.information == "hidden":
+        found.words.append("Nothing is dealt by luck; what is hidden comes from the players alone.")
     return found
 
 
-def _luck(found: Section, played: Hidden) -> None:
-    deals, part = len(played.equal), correlation(played.equal)
-    found.facts["luck"] = part
+def _in_play(found: Section, bench: Bench, rows: Any) -> None:
+    """What part of the result the draws of acts explain."""
+    if len(rows) < FEWEST:
+        found.words.append("Acts of this game draw; there was no time to measure that luck.")
+        return
+    part, usual = explained(rows), mean(np.abs(rows[:, 1]))
+    found.facts |= {"luck_in_play": part, "luck_a_game": usual}
     found.words.append(
-        f"Between equal players the deal decides {part.percent} of the result, the rest is how "
-        f"it is played ({deals:,} deals, {TIMES} times each, {Strength(SIMS)})."
+        f"What acts draw explains {part.percent} of the differences between results of equal "
+        f"players ({len(rows):,} games with {Strength(bench.strongest)}); the rest is choices, the "
+        "deal, and what the estimates miss."
+    )
+    found.words.append(
+        f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
+        "win 1."
     )
     found.notes.append(
-        "What the deal decides is the part of the variance of the first seat's score that lies "
-        "between deals (intraclass correlation, from a one-way analysis of variance), its "
-        "interval that of Fisher's F."
+        "The luck of an act is the value of the position that its draw led to, less the mean over "
+        "all draws; the luck of a game is the sum, as backgammon programs count it. Values are "
+        f"estimates by tree search with {play_luck.SIMS} simulations, so luck is measured with an "
+        "error, and the part explained is rather too low. The interval is from resampled games."
     )
+
+
+def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
+    """What the deal decides, and what skill and information are worth on the same deals."""
+    if played is None:
+        found.words.append("There was no time to play the same deals again.")
+        return
+    if len(played.equal) < FEWEST:
+        found.words.append(
+            f"There was time to play {len(played.equal)} deals again, too few to tell luck from "
+            "skill."
+        )
+        return
+    _luck(found, played, game)
+    if len(game.sides) == 1:
+        _better(found, played)
+        return
+    _skill(found, played)
+    if played.informed is not None:
+        _information(found, played)
+
+
+def _luck(found: Section, played: Hidden, game: Game) -> None:
+    deals, part = len(played.equal), correlation(played.equal)
+    found.facts["luck"] = part
+    rest = "what acts draw and how it is played" if game.has_chance else "how it is played"
+    who = "Between equal players" if len(game.sides) > 1 else "With the same player"
+    found.words.append(
+        f"{who} the deal decides {part.percent} of the result; the rest is {rest} "
+        f"({deals:,} deals, {TIMES} times each, {Strength(SIMS)})."
+    )
+    what = "the first seat's score" if len(game.sides) > 1 else "the result"
+    found.notes.append(
+        f"What the deal decides is the part of the variance of {what} that lies between deals "
+        "(intraclass correlation, from a one-way analysis of variance), its interval that of "
+        "Fisher's F."
+    )
+
+
+def _better(found: Section, played: Hidden) -> None:
+    """Of a game of one side: how much more playouts, or seeing all, are worth."""
+    rounds = played.unequal.mean(1)
+    score = found.facts["skill"] = share(float(rounds.sum()), len(rounds))
+    found.words.append(
+        f"On the same deal {STRONGER} times the playouts bring the better result in "
+        f"{score.percent} of comparisons, ties counting half; 50% would mean no gain."
+    )
+    if played.informed is not None:
+        rounds = played.informed.mean(1)
+        score = found.facts["information"] = share(float(rounds.sum()), len(rounds))
+        found.words.append(
+            f"Players that see all that is hidden (`cheat`) bring the better result in "
+            f"{score.percent} of comparisons; that is what information is worth."
+        )
 
 
 def _skill(found: Section, played: Hidden) -> None:
@@ -124,7 +214,7 @@ def _skill(found: Section, played: Hidden) -> None:
     found.words.append(
         f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals "
         f"with seats exchanged: better than half in every seat in {always.percent} of deals, worse "
-        f"in every seat in {never.percent}; in the others the cards have their say."
+        f"in every seat in {never.percent}; in the others the deal decides."
     )
 
 
@@ -133,6 +223,7 @@ def _information(found: Section, played: Hidden) -> None:
     score = share(float(rounds.sum()), len(rounds))
     found.facts["information"] = score
     found.words.append(
-        f"Who sees all cards (`cheat`) scores {score.percent} against those who must imagine them "
-        f"(`ismcts`), each with {SIMS} playouts an act: that is what information is worth."
+        f"A player that sees all that is hidden (`cheat`) scores {score.percent} against players "
+        f"that must imagine it (`ismcts`), each with {SIMS} playouts an act: that is what "
+        "information is worth."
     )

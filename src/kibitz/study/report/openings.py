@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 from ...contract import KibitzError
-from ...game import Position
+from ...game import Game, Position
 from ...players.selfplay import Played, Strength
 from ...solvers import begins_with_luck
 from ...solvers.general import Watch
@@ -41,19 +41,21 @@ def openings(bench: Bench, puzzling: list[Puzzle] | None) -> Section:
 
 def _first_turns(found: Section, bench: Bench) -> None:
     game, games = bench.game, bench.best
-    turns = Counter(_first_turn(one) for one in games)
+    others = game.sides[1:]  # a score is a share of these
+    turns = Counter(_first_turn(one, game) for one in games)
     rows: list[tuple[str, ...]] = []
     facts: list[dict[str, Any]] = []
     for acts, count in turns.most_common(SHOWN):
-        scores = [of_beginner(one, game.seats) for one in games if _first_turn(one) == acts]
+        scores = [of_beginner(one, game) for one in games if _first_turn(one, game) == acts]
         score, played = share(sum(scores), count), share(count, len(games))
-        p = again(game, 0, acts)
+        p = again(game, games[0].seed, acts)
         name = " ".join(p.told(k) for k in range(p.ply))
-        rows.append((name, f"{count:,}", played.percent, score.percent))
-        facts.append({"turn": name, "games": count, "share": played, "score": score})
+        fact = {"turn": name, "games": count, "share": played}
+        rows.append((name, f"{count:,}", played.percent, *(score.percent for _ in others[:1])))
+        facts.append(fact | ({"score": score} if others else {}))
     found.facts["first_turns"] = facts
     found.words.append(_most_played(facts[0], len(turns), bench))
-    head = ("first turn", "games", "share", "score of who acts first")
+    head = ("first turn", "games", "share", *("score of the first player" for _ in others[:1]))
     found.tables.append(Table("Most played first turns", head, tuple(rows)))
 
 
@@ -61,18 +63,24 @@ def _most_played(first: dict[str, Any], different: int, bench: Bench) -> str:
     """The first turn that is liked best, if one is."""
     share, many = first["share"], f"{different:,} different first turns were played"
     games = f"{len(bench.best):,} games with {Strength(bench.strongest)}"
+    if different == 1:
+        return f"In all of {games} the game begins with {first['turn']}."
     if share.value < LIKED / different:
         return (
             f"No first turn is preferred: in {games}, {many}, and {first['turn']}, the most "
             f"frequent, in {share.percent}."
         )
+    score = f"; the player then scores {first['score'].percent}" if "score" in first else ""
     return (
-        f"In {games} the game begins most often with {first['turn']}, in {share.percent}; the "
-        f"player then scores {first['score'].percent}. In all {many}."
+        f"In {games} the game begins most often with {first['turn']}, in {share.percent}{score}. "
+        f"In all {many}."
     )
 
 
-def _first_turn(one: Played) -> tuple[int, ...]:
+def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
+    """The acts of the first turn; only its first where acts draw, as draws decide the rest."""
+    if game.has_chance:
+        return tuple(one.acts[:1])
     ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]
     return tuple(one.acts[: ends[0] + 1]) if ends else ()
 

@@ -33,9 +33,9 @@ BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 20
 
 @dataclass(frozen=True)
 class Course:
-    """One game as its players saw it: by turn the lead of each seat, and who won alone."""
+    """One game as its players saw it: by turn the lead of each side, and which won alone."""
 
-    leads: Any  # (turns, seats)
+    leads: Any  # (turns, sides)
     winner: int  # NOBODY where several share the win
 
 
@@ -48,11 +48,15 @@ def shape(bench: Bench) -> Section:
             "There was no time for enough games of players who can judge a position."
         )
         return found
-    courses = [found_course for one in games if (found_course := course(one, bench.game.seats))]
+    if len(bench.game.sides) == 1:
+        return _alone(found, bench, games)
+    courses = [found_course for one in games if (found_course := course(one, bench.game))]
     won = [one for one in courses if one.winner != NOBODY]
     if not won:
         found.words.append(
-            "Nobody won any of the games, so there is no course to a win to describe."
+            "Too few acts of the games were judged to describe their course."
+            if not courses
+            else "Nobody won any of the games, so there is no course to a win to describe."
         )
         return found
     measures = _measures(courses, won) | _choices(games)
@@ -78,25 +82,41 @@ def shape(bench: Bench) -> Section:
     return found
 
 
-def course(one: Played, seats: int) -> Course | None:
-    """How a game went; None where too little of it was judged."""
-    begins = np.flatnonzero(np.append(True, one.notes["turned"][:-1]))
-    turns = one.notes[begins]
-    turns = turns[~np.isnan(turns["value"])]
+def _alone(found: Section, bench: Bench, games: list[Played]) -> Section:
+    """The shape of a game of one side, in which nobody leads."""
+    measures = _choices(games)
+    found.facts |= {name: number for name, (number, _, _) in measures.items()}
+    found.facts |= {"playouts": bench.strongest, "games": len(games)}
+    found.words.append(_few_choices(found.facts))
+    heat = _heat(bench.game, games)
+    found.figures += [heat] if heat else []
+    return found
+
+
+def course(one: Played, game: Game) -> Course | None:
+    """How a game went, by sides; None where too little of it was judged.
+
+    A turn counts by the first of its acts that a search has judged; forced acts are not.
+    """
+    seats = len(game.sides)
+    number = np.cumsum(np.append(False, one.notes["turned"][:-1]))
+    judged = np.flatnonzero(~np.isnan(one.notes["value"]))
+    turns = one.notes[judged[np.unique(number[judged], return_index=True)[1]]]
     if len(turns) < 3 or one.returns is None:
         return None
     leads = np.zeros((len(turns), seats))
     last = np.zeros(seats)
     for k, note in enumerate(turns):
+        side = game.side_of(int(note["seat"]))
         if seats == 2:
-            last[1 - note["seat"]] = -note["value"]
-        last[note["seat"]] = note["value"]
+            last[1 - side] = -note["value"]
+        last[side] = note["value"]
         leads[k] = last
     if seats == 2:  # whoever is to act hopes too much: the views of both, one turn apart
         leads = (leads[:-1] + leads[1:]) / 2
-    best = max(one.returns)
-    alone = one.returns.count(best) == 1
-    return Course(leads, one.returns.index(best) if alone else NOBODY)
+    ends = [one.returns[side[0]] for side in game.sides]
+    alone = ends.count(max(ends)) == 1
+    return Course(leads, ends.index(max(ends)) if alone else NOBODY)
 
 
 Measures = dict[str, tuple[Number, bool, str]]  # the number, whether it is a share, what it is
@@ -204,9 +224,15 @@ def _sentences(found: Measures, who: Strength, games: int) -> list[str]:
         f"{comebacks.percent} of games are won from far behind ({games:,} games with {who}).",
         f"The lead changes hands {value['lead_changes']} times a game; in "
         f"{value['killer_acts'].percent} of games a single turn changes much.",
-        f"In {value['one_reasonable'].percent} of positions only one act is reasonable; "
-        f"{value['forced'].percent} are forced.",
+        _few_choices(value),
     ]
+
+
+def _few_choices(value: dict[str, Number]) -> str:
+    return (
+        f"In {value['one_reasonable'].percent} of positions only one act is reasonable; "
+        f"{value['forced'].percent} are forced."
+    )
 
 
 def _uncertainty(found: Section, courses: list[Course]) -> Lines:

@@ -16,6 +16,7 @@ from ...players.playout import LONGEST
 from ..bench import Bench
 from ..estimates import Number, share
 from ..rounds import derived
+from ..sides import beaten
 from .phrases import counted
 from .section import Section, Table
 
@@ -63,19 +64,19 @@ def tried(job: Trial) -> tuple[list[float], int]:
     scores, acts = [], 0
     for number in range(ROUND):
         points = 0.0
-        for seat in range(job.game.seats):
-            p = _game(job, derived(job.seed, number), seat)
+        for side in job.game.sides:
+            p = _game(job, derived(job.seed, number), side)
             acts += p.ply
-            points += _score(p, seat) / job.game.seats
+            points += _score(p, side[0]) / len(job.game.sides)
         scores.append(points)
     return scores, acts
 
 
-def _game(job: Trial, seed: int, seat: int) -> Position:
-    other, rng = player(job.other, derived(seed, seat)), seeded(derived(seed, seat, "thumb"))
+def _game(job: Trial, seed: int, side: tuple[int, ...]) -> Position:
+    other, rng = player(job.other, derived(seed, *side)), seeded(derived(seed, *side, "thumb"))
     p = job.game.start(seed)
     while p.ply < LONGEST and not p.over:
-        if p.player == seat:
+        if p.player in side:
             p.act(chosen(p, job.rules, rng))
         else:
             *_, last = other.think(p)
@@ -84,16 +85,12 @@ def _game(job: Trial, seed: int, seat: int) -> Position:
 
 
 def _score(p: Position, seat: int) -> float:
-    returns = p.returns
-    if returns is None:
-        return 0.5
-    others = returns[:seat] + returns[seat + 1 :]
-    return sum((returns[seat] > x) + (returns[seat] == x) / 2 for x in others) / len(others)
+    return beaten(p.returns, p.game.sides)[seat]
 
 
 def thumbs(bench: Bench, until: float) -> list[Thumb]:
     """Rules ranked by their score against uniform play, then the best short list."""
-    features = [] if bench.game.seats < 2 else known(bench.game)
+    features = [] if len(bench.game.sides) < 2 else known(bench.game)
     single: list[tuple[Rule, ...]] = [
         ((feature, sign),) for feature in features for sign in (1, -1)
     ]

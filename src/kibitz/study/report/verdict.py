@@ -30,7 +30,7 @@ def verdict(sections: Sections) -> Section:
 
 def _nothing(sections: Sections) -> str:
     """What to say if there is nothing to look at."""
-    if "last_doubt" in _facts(sections, "shape"):
+    if _facts(sections, "shape"):
         return "Nothing stands out as wrong."
     return "Nothing stands out as wrong, but there was no time for games of good players."
 
@@ -57,10 +57,12 @@ def _sound(sections: Sections) -> str:
 
 
 def _fair(sections: Sections) -> str:
-    return " ".join(_facts(sections, "fairness")["summary"])
+    return " ".join(_facts(sections, "fairness").get("summary", ()))
 
 
 def _drawn(sections: Sections) -> str:
+    if "fairness" not in sections:
+        return ""
     last = _facts(sections, "fairness")["by_strength"][-1]
     draws: Number = last["draws"]
     games = "strongest games" if last["playouts"] else "random games"
@@ -71,6 +73,7 @@ def _drawn(sections: Sections) -> str:
 
 QUESTIONS: dict[str, Callable[[Sections], str]] = {
     "Sound": _sound,
+    "Won": _first("success"),
     "Fair": _fair,
     "Drawn": _drawn,
     "Long": _first("length"),
@@ -83,9 +86,7 @@ QUESTIONS: dict[str, Callable[[Sections], str]] = {
 
 def _looks(sections: Sections) -> list[str]:
     """What an inventor should see to."""
-    sound, fair = _facts(sections, "soundness"), _facts(sections, "fairness")
-    shape, last = _facts(sections, "shape"), fair["by_strength"][-1]
-    scores = fair["shares"].values()
+    sound, shape = _facts(sections, "soundness"), _facts(sections, "shape")
     looks = []
     if sound["dead_ends"].value > 0:
         looks.append("dead ends (section 2)")
@@ -93,12 +94,7 @@ def _looks(sections: Sections) -> list[str]:
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    if any(score.low > 0.55 or score.high < 0.45 for score in scores):
-        looks.append("seats that are not worth the same (section 3)")
-    elif uneven([*scores]):
-        looks.append("a seat that may be worth a little more (section 3)")
-    if last["draws"].low > 0.3:
-        looks.append("many draws (section 3)")
+    looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
     if "last_doubt" in shape and shape["last_doubt"].high < 0.35:
@@ -106,3 +102,27 @@ def _looks(sections: Sections) -> list[str]:
     if "one_reasonable" in shape and shape["one_reasonable"].low > 0.5:
         looks.append("few real choices (section 5)")
     return looks
+
+
+def _unfair(fair: dict[str, Any]) -> list[str]:
+    """What is to be seen to of seats that play against each other."""
+    if not fair:
+        return []
+    scores, looks = fair["shares"].values(), []
+    if any(score.low > 0.55 or score.high < 0.45 for score in scores):
+        looks.append("seats that are not worth the same (section 3)")
+    elif uneven([*scores]):
+        looks.append("a seat that may be worth a little more (section 3)")
+    if fair["by_strength"][-1]["draws"].low > 0.3:
+        looks.append("many draws (section 3)")
+    return looks
+
+
+def _undone(success: dict[str, Any]) -> list[str]:
+    """What is to be seen to of a game of one side: that it is always won, or never."""
+    won = success["by_strength"][-1].get("won") if success else None
+    if won and won.low > 0.95:
+        return ["a game that is nearly always won (section 3)"]
+    if won and won.high < 0.02:
+        return ["a game that is hardly ever won (section 3)"]
+    return []

@@ -1,0 +1,111 @@
+"""Luck and skill told apart in games whose acts draw, as backgammon programs do it.
+
+The luck of an act is what its draw changes: the value of the position that came, less the mean
+over all that could have come. The luck of a game is the sum. Values are those that a short tree
+search of the true position expects, so they are estimates; where every value is exact and both play
+best, luck is all of the result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import drawing, play
+from ..kit.rng import seeded
+from ..players import player
+from ..players.base import Player
+from ..players.search import scale
+from .estimates import Number
+from .sides import beaten
+
+SIMS = 32  # simulations for a value
+OUTCOMES = 36  # gone over one by one, at most; of more so many are sampled:
+SAMPLED = 12
+MOST = 60  # acts of a game that are judged, evenly spread, at most
+RESAMPLED = 400  # times
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A job: a game that was played, to be told how lucky its first seat was."""
+
+    game: Game
+    seed: int
+    acts: tuple[int, ...]
+
+
+def luck_of(job: Judged) -> tuple[float, float, int]:
+    """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
+    p, judge = job.game.start(job.seed), _Judge(job.game, job.seed)
+    for action in job.acts:
+        p.act(action)
+    drawing_plies = [ply for ply in range(p.ply) if p.draws(ply)]
+    chosen = drawing_plies[:: -(-len(drawing_plies) // MOST) or 1]
+    luck = sum(judge.luck(p.at(ply), job.acts[ply], p.at(ply + 1)) for ply in chosen)
+    whole = luck * len(drawing_plies) / max(1, len(chosen))
+    return judge.value(p), whole, judge.judged
+
+
+class _Judge:
+    """What positions are worth to the first seat, from -1 to 1."""
+
+    def __init__(self, game: Game, seed: int) -> None:
+        hidden = game.information == "hidden"
+        self.bot: Player = player(f"{'cheat' if hidden else 'mcts'}:sims={SIMS}", seed)
+        self.game, self.scale, self.judged = game, scale(game), 0
+        self.rng = seeded(seed)
+
+    def luck(self, before: Position, action: int, after: Position) -> float:
+        """How much better the draw of an act was than the mean of all."""
+        mean = 0.0
+        for chance, p in self._outcomes(before, action):
+            mean += chance * self.value(p)
+        return self.value(after) - mean
+
+    def _outcomes(self, before: Position, action: int) -> Iterator[tuple[float, Position]]:
+        with suppress(KibitzError):
+            every = before.outcomes(action, OUTCOMES)
+            yield from ((one.probability, one.position) for one in every)
+            return
+        for _ in range(SAMPLED):
+            state, _ = drawing(before.state, lambda p, rng: play(p, action, rng), self.rng)
+            yield 1 / SAMPLED, Position(self.game, state)
+
+    def value(self, p: Position) -> float:
+        """What the first seat may expect."""
+        self.judged += 1
+        if p.returns is not None:
+            return self._of_returns(p.returns)
+        *_, last = self.bot.think(p)
+        value = last.value or 0.0
+        same_side = self.game.side_of(p.player or 0) == self.game.side_of(0)
+        return value if same_side or len(self.game.sides) > 2 else -value
+
+    def _of_returns(self, returns: tuple[float, ...]) -> float:
+        if len(self.game.sides) > 1:
+            return 2 * beaten(returns, self.game.sides)[0] - 1
+        return float(np.clip((returns[0] - self.scale.middle) / self.scale.span, -1, 1))
+
+
+def explained(rows: Any) -> Number:
+    """The part of the variance of results that goes with luck (squared correlation).
+
+    rows: (games, 2): result and luck. The interval is that of resampled games.
+    """
+    rng = np.random.default_rng(0)
+    drawn = [_squared(rows[rng.integers(0, len(rows), len(rows))]) for _ in range(RESAMPLED)]
+    low, high = np.quantile(drawn, [0.025, 0.975])
+    return Number(_squared(rows), float(low), float(high), len(rows))
+
+
+def _squared(rows: Any) -> float:
+    if rows[:, 0].std() == 0 or rows[:, 1].std() == 0:
+        return 0.0
+    return float(np.corrcoef(rows[:, 0], rows[:, 1])[0, 1] ** 2)

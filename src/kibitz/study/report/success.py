@@ -1,0 +1,106 @@
+"""Section 3 of a game of one side: how well it is done, by strength of play.
+
+Nobody plays against anybody here, so there is nothing to be fair.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ...game import Game
+from ...players.selfplay import Played, Strength
+from ..bench import ENOUGH, Bench
+from ..estimates import Number, chance_of_none, mean, mean_about, share
+from .section import Lines, Section, Series, Table
+
+
+def success(bench: Bench) -> Section:
+    """How often the game is won, or how many points it brings, from random play up."""
+    found = Section("success", "How well it is done")
+    rows = [_at_random(bench), *_rows(bench)]
+    found.facts["by_strength"] = rows
+    found.words += [_level(bench.game, rows), _trend(rows)]
+    found.tables.append(_table(rows))
+    found.figures.append(_figure(rows))
+    alone = "one seat plays alone" if bench.game.is_solitaire else "all seats win or lose together"
+    found.notes.append(f"In this game {alone}, so nothing is said of fairness.")
+    return found
+
+
+def _at_random(bench: Bench) -> dict[str, Any]:
+    t = bench.tally
+    games = int(t["games"])
+    if bench.game.about.outcome != "scores":
+        return {"playouts": 0, "games": games, "won": share(int(t["won"][0]), games)}
+    value = float(t["score"][0]) / games
+    points = mean_about(value, max(0.0, float(t["square"][0]) - games * value**2), games)
+    return {"playouts": 0, "games": games, "points": points}
+
+
+def _rows(bench: Bench) -> list[dict[str, Any]]:
+    played = sorted(bench.played.items())
+    return [_row(bench.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
+
+
+def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+    ends = [one.returns[0] if one.returns else 0.0 for one in games]
+    row: dict[str, Any] = {"playouts": sims, "games": len(games)}
+    if game.about.outcome != "scores":
+        return row | {"won": share(sum(end > 0 for end in ends), len(ends))}
+    return row | {"points": mean(ends), "best": max(ends), "worst": min(ends)}
+
+
+def _number(row: dict[str, Any]) -> Number:
+    found: Number = row["won"] if "won" in row else row["points"]
+    return found
+
+
+def _said(row: dict[str, Any]) -> str:
+    return row["won"].percent if "won" in row else f"{row['points']} points"
+
+
+def _who(row: dict[str, Any]) -> str:
+    return f"with {Strength(row['playouts'])}" if row["playouts"] else "by random play"
+
+
+def _level(game: Game, rows: list[dict[str, Any]]) -> str:
+    last, first = rows[-1], rows[0]
+    games = f"{last['games']:,} games"
+    if "won" in last:
+        start = f"The game is won in {_said(last)} of {games} {_who(last)}"
+        return start + (f", and in {_said(first)} {_who(first)}." if last is not first else ".")
+    start = f"The game brings {_said(last)} on average {_who(last)} ({games}"
+    if last is first:
+        return f"{start})."
+    return (
+        f"{start}, from {last['worst']:g} to {last['best']:g}), and {_said(first)} {_who(first)}."
+    )
+
+
+def _trend(rows: list[dict[str, Any]]) -> str:
+    if len(rows) < 3:
+        return "There was no time for two strengths of play; more minutes would show a trend."
+    before, last = _number(rows[-2]), _number(rows[-1])
+    if chance_of_none(before, last) > 0.05:
+        return "Between the two strongest levels no change is seen."
+    way = "better" if last.value > before.value else "worse"
+    return f"The strongest level does {way} than the one before, so the end is not reached."
+
+
+def _table(rows: list[dict[str, Any]]) -> Table:
+    what = "won" if "won" in rows[0] else "points"
+    body = tuple((str(Strength(r["playouts"])), f"{r['games']:,}", _said(r)) for r in rows)
+    return Table("By strength of play", ("strength", "games", what), body)
+
+
+def _figure(rows: list[dict[str, Any]]) -> Lines:
+    is_share = "won" in rows[0]
+    numbers = [_number(row).times(100 if is_share else 1) for row in rows]
+    x = [max(1, row["playouts"]) for row in rows]
+    values, low, high = np.array([(n.value, n.low, n.high) for n in numbers]).T.tolist()
+    return Lines(
+        "Success by playing strength (1: uniform)", "playouts an act",
+        "won, %" if is_share else "points", (Series("", x, values, low, high),), logarithmic=True,
+    )  # fmt: skip

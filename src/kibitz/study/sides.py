@@ -1,0 +1,56 @@
+"""Scores by sides: seats that win together count as one.
+
+With several sides the score of a seat is the share of the other sides that its side beats, a tie
+counting half. A side that plays alone beats nobody, so two players are compared by what each brings
+home on the same deal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..game import Game
+
+Sides = tuple[tuple[int, ...], ...]
+
+
+def lineups(game: Game) -> list[tuple[bool, ...]]:
+    """For each game of a round, which seats the first of two players has.
+
+    It has each side once. Where there is one side only, it plays one game and the second player
+    another.
+    """
+    if len(game.sides) == 1:
+        return [(True,) * game.seats, (False,) * game.seats]
+    return [tuple(seat in side for seat in range(game.seats)) for side in game.sides]
+
+
+def beaten(returns: Sequence[float] | None, sides: Sides) -> list[float]:
+    """By seat, the share of the other sides that its side beats; a half if there is no result.
+
+    >>> beaten([3, 1, 3, 1], ((0, 2), (1, 3)))
+    [1.0, 0.0, 1.0, 0.0]
+    """
+    found = [0.5] * sum(map(len, sides))
+    if returns is None or len(sides) == 1:
+        return found
+    values = [returns[side[0]] for side in sides]
+    for side, mine in zip(sides, values, strict=True):
+        score = (sum((mine > x) + (mine == x) / 2 for x in values) - 0.5) / (len(sides) - 1)
+        for seat in side:
+            found[seat] = score
+    return found
+
+
+def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[float]:
+    """The scores of the first player in a round: one a game, or one in all where there is one side.
+
+    results: the returns of the games of `lineups`.
+    """
+    if len(game.sides) > 1:
+        seats = [lineup.index(True) for lineup in lineups(game)]
+        return [beaten(one, game.sides)[k] for one, k in zip(results, seats, strict=True)]
+    mine, other = (one[0] if one else None for one in results)
+    if mine is None or other is None:
+        return [0.5]
+    return [float((mine > other) + (mine == other) / 2)]
