@@ -272,3 +272,11 @@ def test_notes_and_shades_are_put_into_cells_by_their_names() -> None:
 )
 def test_an_act_reaches_the_last_cell_of_its_move(act: str, cell: str) -> None:
     assert reached(act) == cell
+
+
+def test_pits_have_notes_and_shades_and_the_places_of_a_scene_are_its_cells_and_pits() -> None:
+    board = PitBoard.pits(2, 1, [Pit(4), Pit(3)])
+    scene = Scene("", (board, SquareBoard.squares(1, 2, [Cell(), Cell()]), Hand.face_up(["2h"])))
+    assert scene.places() == {"a1", "b1", "a2"}
+    pits = scene.noted({"b1": "51"}, {"b1": 1.0}).parts[0].rows[0]
+    assert [(pit.note, pit.shade) for pit in pits] == [("", None), ("51", 1.0)]

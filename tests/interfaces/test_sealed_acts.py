@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 import kibitz
 from kibitz.interfaces.messages import result
 from kibitz.interfaces.sealed_acts import SealedActs
@@ -43,3 +45,18 @@ def test_the_seats_of_a_side_are_named_together_with_their_score(tmp_path):
     p = kibitz.load(str(path)).start()
     p.play("0 1 0 0 2 0")
     assert result(p, p.returns, "") == "The game is over: Seat 0 and Seat 2: 5, Seat 1: 3."
+
+
+@pytest.mark.parametrize(("points", "words"), [(1, "won"), (-1, "lost"), (0, "drawn")])
+def test_a_player_alone_wins_or_loses_the_game(tmp_path, points, words):
+    path = tmp_path / "only.py"
+    text = (
+        Path(BIDS)
+        .read_text()
+        .replace('players=3, information="hidden", outcome="scores"', "players=1")
+    )
+    text = text.replace("% 3", "% 1").replace("range(3):\n        out", "range(1):\n        out")
+    path.write_text(text.replace("p.bid[seat] + p.bid[3 + seat]", str(points)))
+    p = kibitz.load(str(path)).start()
+    p.play("0 0 0 0 0 0")
+    assert result(p, p.returns, "") == f"The game is {words}."

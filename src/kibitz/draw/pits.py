@@ -3,7 +3,7 @@
 from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
-from kibitz.draw.boards import REMEMBERED, SMALL
+from kibitz.draw.boards import REMEMBERED, SMALL, shaded
 from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
 from kibitz.scene import Pit, PitBoard, letter
 
@@ -52,7 +52,7 @@ def _middle(board: PitBoard, row: int) -> float:
 
 @lru_cache(maxsize=REMEMBERED)
 def _pit(pit: Pit, x: float, y: float) -> Markup:
-    hole = element("circle", r=RADIUS, class_=_hole(pit))
+    hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
     drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS))
     return moved(x, y, clickable(_name(pit), pit.action, *drawn))
@@ -61,7 +61,7 @@ def _pit(pit: Pit, x: float, y: float) -> Markup:
 @lru_cache(maxsize=REMEMBERED)
 def _store(pit: Pit, x: float, tall: float) -> Markup:
     box = {"x": -STORE, "y": PAD, "width": 2 * STORE, "height": tall - 2 * PAD, "rx": STORE}
-    hole = element("rect", class_=_hole(pit), **box)
+    hole = element("rect", **_hole(pit), **box)
     ring = element("rect", class_=_ring(pit), **box) if pit.last or pit.new else NOTHING
     note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
     seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
@@ -76,8 +76,10 @@ def _name(pit: Pit) -> str:
     return " ".join(filter(None, (pit.note, pit.name, f"{pit.count} seeds")))
 
 
-def _hole(pit: Pit) -> str:
-    return "hole" if pit.action is None else "hole open"
+def _hole(pit: Pit) -> dict[str, str]:
+    if pit.shade is not None:
+        return {"class_": "shaded", "fill": shaded(pit.shade)}
+    return {"class_": "hole" if pit.action is None else "hole open"}
 
 
 def _ring(pit: Pit) -> str:

@@ -68,6 +68,8 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
         why = " by agreement" if ending else ""
         return f"The game is over{why}: {', '.join(each)}."
     how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
+    if len(position.game.sides) == 1 and returns and returns[0]:
+        return f"The game is {'won' if returns[0] > 0 else 'lost'}{how}."
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:
         return f"The game is drawn{how}."

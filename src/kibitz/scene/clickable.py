@@ -65,7 +65,7 @@ class Move:
 class Pit:
     """A pit with `count` seeds; the board fills in the `label`, which is also the act's name.
 
-    `note` is small text beside the pit, such as the owner of a store.
+    `note` is small text in the pit, such as the owner of a store. `shade` is as for a `Cell`.
     """
 
     count: int
@@ -74,6 +74,7 @@ class Pit:
     label: str = ""
     name: str = ""
     note: str = ""
+    shade: float | None = None
     last: bool = False
     new: bool = False
 

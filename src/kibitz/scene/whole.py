@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, get_args
 
 from .boards import REMEMBERED, HexBoard, SquareBoard
-from .clickable import Button, Card, Cell, Die, Stone, Thing
+from .clickable import Button, Card, Cell, Die, Pit, Stone, Thing
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
@@ -35,6 +35,11 @@ class Scene:
         """The boards of hexagons and squares, wherever they lie."""
         return (part for part in _walk(self.parts) if isinstance(part, HexBoard | SquareBoard))
 
+    def places(self) -> set[str]:
+        """The names of the cells and pits."""
+        found = (thing for thing in things(self.parts) if isinstance(thing, Cell | Pit))
+        return {place.name for place in found if place.name}
+
     def marked(self, last: Collection[str], new: Collection[str]) -> Scene:
         """The same scene with the cells and cards of these acts marked as just played.
 
@@ -48,10 +53,10 @@ class Scene:
         return replace(self, parts=_changed(self.parts, _unclickable, moves=False))
 
     def noted(self, notes: Mapping[str, str], shades: Mapping[str, float]) -> Scene:
-        """The same scene with small words and shades (0 to 1) in its cells, by their names."""
+        """The same scene with small words and shades (0 to 1) in cells and pits, by their names."""
 
         def note(thing: Thing) -> Thing:
-            if not isinstance(thing, Cell):
+            if not isinstance(thing, Cell | Pit) or not thing.name:
                 return thing
             return replace(thing, note=notes.get(thing.name, ""), shade=shades.get(thing.name))
 

@@ -7,7 +7,6 @@ from itertools import cycle
 
 from ...game import Game
 from ...players.selfplay import Strength
-from ...scene import things
 from ...solvers import begins_with_luck
 from ..bench import Bench, beaten
 from ..estimates import Number, chance_of_none, holm, share
@@ -119,9 +118,8 @@ def _stand_out(firsts: dict[int, Number]) -> list[int]:
 def _worths(game: Game, firsts: dict[int, Number]) -> Board | None:
     """The score of each first act in its cell; None where no cell is named as an act."""
     scene = game.start().scene()
-    cells = {thing.name for thing in things(scene.parts)}
     worths = {act(game, action): number.value for action, number in firsts.items()}
-    if not cells & worths.keys():
+    if not scene.places() & worths.keys():
         return None
     low, high = min(worths.values()), max(worths.values())
     shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}

@@ -14,7 +14,7 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Played, Strength
-from ...scene import Cell, Scene, reached, things
+from ...scene import Scene, reached
 from ..bench import ENOUGH, Bench
 from ..estimates import Number, mean, share
 from .phrases import act
@@ -259,7 +259,7 @@ def _heat(game: Game, games: list[Played]) -> Board | None:
     A move counts for the cell that it reaches.
     """
     scene = game.start().scene()
-    cells = {cell.name for cell in things(scene.parts) if isinstance(cell, Cell) and cell.name}
+    cells = scene.places()
     counts, moments = _use(game, games)
     use, when = dict.fromkeys(cells, 0.0), dict.fromkeys(cells, 0.0)
     for action in np.flatnonzero(counts):
