@@ -2,6 +2,7 @@
 
 python -m research.eleusis                 plays what is missing, and writes research/eleusis.json
 python -m research.eleusis --deals 600     the same with more deals
+python -m research.eleusis --again         plays all of it anew
 
 All seats are players that find rules (`scientist:level=student`); the dealers write rules of every
 grade in turn. Each deal is played once. Then one place in it is chosen where a player might have
@@ -29,7 +30,7 @@ from kibitz.study.rounds import derived, seen, submit
 KEPT = Path(__file__).parent / "eleusis.json"
 SEED = 20261122
 LEVEL = "student"
-DEALS = 76
+DEALS = 83
 PROPHET, DECLINE = "prophet", "decline"
 BANDS = (0.25, 0.5, 0.75, 0.9)  # of certainty; the place is chosen evenly among those that occur
 
@@ -129,9 +130,10 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--deals", type=int, default=DEALS)
     reader.add_argument("--players", type=int, default=4)
+    reader.add_argument("--again", action="store_true")
     given = reader.parse_args()
     kept: dict[str, Any] = {"command": "python -m research.eleusis", "seed": SEED, "deals": []}
-    if KEPT.exists():
+    if KEPT.exists() and not given.again:
         kept = json.loads(KEPT.read_text())
     known = {(row["players"], row["number"]) for row in kept["deals"]}
     for number in range(given.deals):

@@ -41,8 +41,16 @@ def dealer(found: Found) -> Answer:
         f"{_size(ahead, verdicts)} {_fair(verdicts)}",
         f"{deals[0]['players']} seats, all `scientist:level=student`; the dealers write rules of "
         "three grades in turn. Points of single deals without the 10 points, means with 95% "
-        "intervals. Two comparisons: with 0 and with 10 points.\n\n" + table(head, rows),
+        f"intervals. Two comparisons: with 0 and with 10 points.{_made(found)}\n\n"
+        + table(head, rows),
     )
+
+
+def _made(found: Found) -> str:
+    """The revision that played the deals, where it is not the present one."""
+    if "rules" not in found:
+        return ""
+    return f" Revision {found['rules']} played these deals; today the seeds deal other cards."
 
 
 def _size(ahead: Number, verdicts: Verdicts) -> str:

@@ -431,7 +431,7 @@ def test_by_hand_each_world_comes_as_often_as_it_should():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"rule": "red", "judge": "dealer"}, "an Oracle who judges by hand is given no rule; leave out one of the two."),
+        ({"rule": "red", "judge": "dealer"}, "an Oracle who judges by hand writes no rule; leave out one of the two."),
         ({"deal": "2h"}, "a deal has at least two cards: the starter, and one to call."),
         ({"deal": "2h2h"}, "2h is dealt 2 times; once is right."),
         ({"deal": "2h3x"}, "'3' in '2h3x' has not the right suit: one of h s d c."),

@@ -588,7 +588,7 @@ def test_only_the_two_see_what_is_exchanged():
 @pytest.mark.parametrize(
     ("acts", "options", "why"),
     [
-        ("pass", {}, "who leads may not pass."),
+        ("pass", {}, "the leader may not pass."),
         ("9", {}, "you do not hold 9."),
         ("55 6", {}, "two cards must be played to 55."),
         ("5 66", {}, "one card must be played to 5."),

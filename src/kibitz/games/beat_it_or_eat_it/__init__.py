@@ -1,1 +1,1 @@
-"""Beat It or Eat It: A. S. Besicovitch's game, told by Bill Taylor."""
+"""Beat It or Eat It: A. S. Besicovitch's game, published by Bill Taylor."""

@@ -1,4 +1,4 @@
-"""Who wins, worked out phase by phase: the search of one phase.
+"""The winner, worked out phase by phase: the search of one phase.
 
 A *phase* is the play between two eats. It only moves cards to the table, so it ends; only an
 eat leads to another phase, and after it the table is empty again. So all that has to be known
@@ -89,7 +89,7 @@ def forces(
             beat = beats & -beats
             beats ^= beat
             left = other ^ beat
-            if is_one(left):  # who beat so leads it next, if there is one
+            if is_one(left):  # the player who beat leads it next, if there is one
                 rest, beats = 0, 0
             else:
                 keep(frames[at], hand, other, cards, rest, beats)

@@ -22,10 +22,10 @@ from kibitz.kit.rng import below
 
 ABOUT = About(
     title="Beat It or Eat It",
-    inventor="A. S. Besicovitch's game, told by Bill Taylor",
+    inventor="A. S. Besicovitch's game, published by Bill Taylor",
     year=1993,
     source="rec.games.abstract, 5 Aug 1993: sagme.blogspot.com/2007/03/beat-it-or-eat-it.html",
-    summary="Beat the card that is led or eat the table; who plays his last card wins.",
+    summary="Beat the card that is led or eat the table; play your last card to win.",
     seats=("Left", "Right"),
     minutes=15,
     outcome="win-draw",
@@ -34,9 +34,11 @@ ABOUT = About(
         "suits": Option(2, "suits of the pack; with four each seat has trumps", among=(1, 2, 4)),
         "ranks": Option(13, "cards in a suit; with four suits 6, 8, 9, 10 or 13", low=2, high=26),
         "deal": Option("taylor", "taylor, uniform, HEARTS/SPADES of Left, or else HAND/HAND"),
-        "leader": Option("random", "who leads; seat 0 if a deal is given", among=("random", 0, 1)),
-        "odd_card": Option("follower", "who has it, in one suit", among=("follower", "leader")),
-        "taker_leads": Option(False, "who eats leads next"),
+        "leader": Option(
+            "random", "first leader; seat 0 if a deal is given", among=("random", 0, 1)
+        ),
+        "odd_card": Option("follower", "its holder, in one suit", among=("follower", "leader")),
+        "taker_leads": Option(False, "the player who eats leads next"),
         "repetition": Option(3, "the lead that is met so often draws; 0: none", low=0, high=9),
     },
 )
@@ -47,7 +49,7 @@ REMEMBERED = 513  # leads at an empty table: the first, and one after each of 51
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
-    # A lead at an empty table is told by the cards of seat 0 and who leads: a bit each.
+    # A lead at an empty table is the cards of seat 0 and its leader: a bit each.
     word = "i4" if _cards(options) <= 30 else "i8"
     return [
         ("past", word, REMEMBERED if options["repetition"] else 1),
@@ -230,7 +232,7 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> tuple[int, int, int]:
-    """Who holds what, what is to beat, who acts, and how it ended; not how it came about."""
+    """The hands, the card to beat, the seat to act and the result, without the past."""
     return int(p.hand[0]), int(p.hand[1]), (int(p.led) + 1) * 8 + p.turn * 4 + p.winner + 1
 
 

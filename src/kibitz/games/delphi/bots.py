@@ -10,7 +10,7 @@ from .rules import BY_HAND, NO, PACK, WRONG
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Tell a mind what lies on the table: all that a seat knows of this deal's rule."""
+    """Give a mind what lies on the table: all that a seat knows of this deal's rule."""
     if p.at == 0:
         return
     mind.start(PACK.name(int(p.stock[0])))

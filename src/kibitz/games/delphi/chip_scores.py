@@ -9,7 +9,7 @@ from typing import Any
 def score(totals: Sequence[int]) -> tuple[list[int], int]:
     """The scores of the players, who won `totals` chips in a deal, and the Oracle's.
 
-    A player scores his leads over those who won fewer, less his deficits to those who won more.
+    A player scores the leads over players with fewer chips, less the deficits to players with more.
     The Oracle scores the sum of all the deficits.
 
     >>> score([26, 16, 8])

@@ -1,4 +1,4 @@
-"""Delphi in words and on the table; a seat reads the rule only if it wrote it, until it is told."""
+"""Delphi in words and on the table; only the Oracle reads the rule until the deal is over."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
     return [
         ("rule", "i2", rulelang.LENGTH),
         ("writing", "?"),  # the rule is not complete
-        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which is told to all
+        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("stock", "i1", len(PACK)),
         ("fits", "i1", len(PACK)),
         ("size", "i1"),
@@ -85,7 +85,7 @@ def actions(options: Options) -> int:
 def prepare(options: Options) -> dict[str, Any]:
     rule, deal, by_hand = str(options["rule"]), str(options["deal"]), options["judge"] == "dealer"
     if rule and by_hand:
-        raise ValueError("an Oracle who judges by hand is given no rule; leave out one of the two.")
+        raise ValueError("an Oracle who judges by hand writes no rule; leave out one of the two.")
     cards = PACK.hands(deal, 1)[0]
     if deal and len(cards) < 2:
         raise ValueError("a deal has at least two cards: the starter, and one to call.")
@@ -140,7 +140,7 @@ def lay(p: Any, fits: bool) -> None:
 
 
 def caller(p: Any, seat: int) -> int:
-    """The first from this seat on who calls, or the number of players."""
+    """The first seat from this one on that calls, or the number of players."""
     return seat + (seat == p.oracle and p.judge != BY_HAND)
 
 

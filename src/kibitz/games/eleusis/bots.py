@@ -37,11 +37,11 @@ CURIOUS = 0.5  # cards that a bit of knowledge is worth while little is known
 SURE = 0.85  # to lengthen a string
 FORESIGHT = 0.5  # certainty below which nobody spends his one chance to be Prophet
 OVERTHROWN = 5  # cards that an overthrown Prophet takes
-WORTH_SAYING = 0.25  # certainty of who says the rule, which costs nothing
+WORTH_SAYING = 0.25  # certainty from which a player says the rule, which costs nothing
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Tell a mind what lies on the table: all that a seat knows of this deal's rule."""
+    """Give a mind what lies on the table: all that a seat knows of this deal's rule."""
     if p.count == 0:
         return
     if p.named:
@@ -94,7 +94,7 @@ def _token(rule: str, entered: Any) -> int:
 
 
 def _hint(legal: list[int]) -> int:
-    """The piece that tells of the card furthest back, which takes longest to find."""
+    """The piece that looks at the card furthest back, which takes longest to find."""
     pieces = [act for act in legal if act != DECLINE]
     return max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
 
@@ -140,7 +140,7 @@ def _foresees(p: Any, mind: Any) -> bool:
 
 
 def _is_right(p: Any, mind: Any) -> bool:
-    """What a dealer who judges by hand says: he keeps to a rule of his own."""
+    """The verdict of a dealer who judges by hand, by a rule of its own."""
     rule = mind.own_rule(int(p.dealt))
     if p.strung:
         return bool(mind.keeps(rule, *_string(p)))

@@ -66,7 +66,7 @@ def tally(row: Any, dealer: int, prophet: int, foreseen: int, before: int) -> No
 
 
 def tally_express(row: Any, dealer: int, guesser: int, empty: int, guessed: int) -> None:
-    """Score a deal of Eleusis Express; `guesser` is who said the rule, or NONE."""
+    """Score a deal of Eleusis Express; `guesser` is the seat that said the rule, or NONE."""
     for seat in range(len(row)):
         cards = int(row[seat])
         row[seat] = 12 - cards + empty * (cards == 0)

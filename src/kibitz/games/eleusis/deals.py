@@ -64,7 +64,7 @@ def end_deal(p: Any) -> None:
 
 
 def tell(p: Any) -> None:
-    """Say what the rule was, after how many cards the deal ended, and who found it."""
+    """Keep the rule of the deal, the number of its cards, and the seat that found the rule."""
     for i in range(len(p.rule)):
         p.told[i] = p.rule[i]
     p.played = p.count - 1

@@ -80,7 +80,7 @@ def put_stand_in(p: Any, rng: Any) -> None:
 def keeps_verdicts(p: Any) -> bool:
     """Whether the judge gives again all verdicts that tell what may be played now.
 
-    After a wrong no-play a card of the hand is right. A string that was wrong tells of this place
+    After a wrong no-play a card of the hand is right. A wrong string says something of this place
     if it was played here, or if the cards that came since were its first ones; if it tells of
     one card, that card is noted as refused.
 

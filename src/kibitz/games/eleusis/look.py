@@ -1,4 +1,4 @@
-"""New Eleusis in words and on the table; only the dealer reads the rule, until the deal is over."""
+"""New Eleusis in words and on the table; only the dealer reads the rule until the deal is over."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _rule_of(text: str) -> list[int]:
 
 
 WANTED = {
-    acts.WRITING: f"the dealer writes his rule first, {HOW}.",
-    acts.HINTING: "the dealer names a piece of his rule for all to read, or says decline.",
-    acts.PLAYING: "the player puts down cards, or declares no-play before he has put one down.",
+    acts.WRITING: f"the dealer writes a rule first, {HOW}.",
+    acts.HINTING: "the dealer names a piece of the rule for all to read, or says decline.",
+    acts.PLAYING: "the player puts down cards, or declares no-play before the first card.",
     acts.CALLING: "the Prophet calls: right or wrong.",
     acts.JUDGING: "the dealer judges: right or wrong.",
     acts.CORRECTING: "the dealer plays a right card from the hand that is shown.",

@@ -1,4 +1,4 @@
-"""New Eleusis, and Eleusis Express: what a position holds, and who may do what.
+"""New Eleusis, and Eleusis Express: what a position holds, and what each seat may do.
 
 A card is suit * 13 + rank - 1, an action a card or another act: see `acts`. Seat d deals in deal
 d, counted from 0. What an act does stands in `turns`, a deal in `deals`, the handling of cards
@@ -55,12 +55,12 @@ ABOUT = About(
         "judge": Option("rule", "a written rule, or the dealer by hand", among=("rule", "dealer")),
         "rule": Option("", "the first dealer's rule; empty: he writes it himself"),
         "hint": Option("", "the first dealer's hint, which all may read"),
-        "hints": Option(False, "a dealer who has written his rule may name a piece of it"),
+        "hints": Option(False, "after writing a rule its dealer may name a piece of it"),
         "deals": Option(0, "how many deals; 0: everyone deals once", low=0, high=80),
         "deal": Option("", "the players' hands in the first deal, from seat 1: HAND/HAND/.."),
         "stock": Option("", "the stock in the first deal, the starter first"),
         "expulsion": Option(True, "late in a deal a wrong play expels"),
-        "expelled_draws": Option(False, "who is expelled draws the penalty cards all the same"),
+        "expelled_draws": Option(False, "an expelled player draws the penalty cards too"),
         "count_starter": Option(False, "the starter is a card before the Prophet's marker"),
         "count_marked": Option(False, "so is the card that he marks"),
         "bonus_empty": Option(3, "Express: points for an empty hand", low=0, high=99),
@@ -90,7 +90,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("named", "i2"),  # the piece of the rule that the dealer named, and 1; or 0
         ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("played", "i2"),  # cards in the deal before, without the starter
-        ("finder", "i1"),  # who said its rule or was its Prophet to the end, or NONE
+        ("finder", "i1"),  # the seat that said its rule or was Prophet to the end, or NONE
         ("said", "i2", rulelang.LENGTH),  # by a player, for the rule
         ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
         ("seed", "i8"),  # of the stand-in

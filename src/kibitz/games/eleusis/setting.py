@@ -51,7 +51,7 @@ def _hands(options: Options) -> list[list[int]]:
         return []
     hands = PACK.hands(str(options["deal"]), int(options["players"]) - 1, PACKS)
     if not all(hands):
-        raise ValueError("each hand needs a card; the dealer, who has none, is left out.")
+        raise ValueError("each hand needs a card; leave out the dealer, who has no hand.")
     return hands
 
 

@@ -1,1 +1,1 @@
-"""President, also called Arsehole: the climbing game as David Parlett tells it."""
+"""President, also called Arsehole: the climbing game after David Parlett."""

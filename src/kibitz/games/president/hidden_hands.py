@@ -2,7 +2,7 @@
 
 A deal fits if all that the seat has heard since could have followed: what was played and passed,
 and its own exchange. Cards are told apart, but a set is heard as its ranks; so who has shown a five
-is less likely than others to hold another one. What others chose to do tells nothing.
+is less likely than others to hold another one. The choices of others are not evidence.
 
 To deal, a card *walks*: it goes to a random slot, if the deal still fits. If that was free, it
 stays; if not, the card that was there walks on. Where nothing is known of the hands, walking in one

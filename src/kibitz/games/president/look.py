@@ -83,7 +83,7 @@ def why(p: Any, action: int) -> str | None:
     if action not in _names(p):
         return None
     if action == PASS:
-        return "you must play if you can." if p.table != NONE else "who leads may not pass."
+        return "you must play if you can." if p.table != NONE else "the leader may not pass."
     if cards_of(p, action) & ~hand:
         return f"you do not hold {_names(p)[action]}."
     if size_of(action) != size_of(p.table):
@@ -134,7 +134,7 @@ def _legal(p: Any) -> list[int]:
 
 
 def _players(p: Any, seat: int) -> Iterator[str]:
-    """A line for each player, in the order of play; who looks is the first."""
+    """A line for each player, in the order of play, from the seat that looks."""
     here = max(seat, 0)
     for _ in range(p.players):
         you = ", you" if here == seat else ""

@@ -36,7 +36,7 @@ def start(p: Any, rng: Any) -> None:
         p.left[seat] = (seat + 1) % p.players
     if not p.written:
         deal(p, 0, rng)
-    p.club = NONE  # who has it matters in the first deal only
+    p.club = NONE  # its holder matters in the first deal only
     begin_deal(p)
     p.turn = max(p.three, 0)
 
@@ -153,7 +153,7 @@ def lay(p: Any, action: int) -> int:
 
 
 def next_turn(p: Any, skipped: int) -> None:
-    """Go round to the next who may play; the round ends where it comes back to the last set."""
+    """Go round to the next seat that may play; the round ends at the player of the last set."""
     seat = int(p.left[p.turn])
     while seat != p.last and (skipped > 0 or p.sat_out >> seat & 1 or p.hand[seat] == 0):
         if p.hand[seat] != 0 and not p.sat_out >> seat & 1:
@@ -194,7 +194,7 @@ def is_finished(p: Any) -> bool:
 
 
 def first_leader(p: Any) -> int:
-    """Who leads a deal that is not the first."""
+    """The leader of a deal that is not the first."""
     return int(p.titled[p.players - 1 if p.bum_leads else 0])
 
 
@@ -209,7 +209,7 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> tuple[Any, ...]:
-    """All but what was played and what it tells; the exchange matters while it goes on."""
+    """All but the played cards and what follows from them; the exchange while it goes on."""
     giving = 1 if p.giving > 0 else 0
     return (
         p.hand,

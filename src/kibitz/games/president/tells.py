@@ -1,4 +1,4 @@
-"""What a pass tells where one must play if able: the seat holds nothing that could be played.
+"""What a pass shows under `must_play`: the seat holds nothing that could be played.
 
 `most[seat, code]` is the largest hand that the seat can have begun to play with, if its jokers had
 that code: the more jokers, the less else. Everybody can know this.

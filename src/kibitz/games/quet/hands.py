@@ -1,4 +1,4 @@
-"""Who holds what in Quet's game: dealing, laying a card on its pile, dealing unseen cards anew."""
+"""The hands of Quet's game: dealing, laying a card on its pile, dealing unseen cards anew."""
 
 from __future__ import annotations
 

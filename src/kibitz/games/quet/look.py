@@ -60,7 +60,7 @@ def _legal(p: Any) -> set[int]:
 
 
 def _before(p: Any, one: int, seat: int) -> list[Part]:
-    """The pile of a player, and the backs of his cards for those who don't see them."""
+    """The pile of a player, and the backs of the cards for seats that do not see them."""
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
     pile = Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
     backs = Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")

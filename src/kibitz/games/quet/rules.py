@@ -12,8 +12,8 @@ the top of his own pile, k, an answer lies
     k + step              k                down, step < 0
     |---------------------|                equal, step = 0: only k itself
 
-Who skips has shown that he holds no rank of that span, now and, since hands only shrink, later.
-`lacks` keeps this for `redeal`; nothing else that is played tells what a hand holds.
+A skip shows that the hand has no rank of that span, now and, since hands only shrink, later.
+`lacks` keeps this for `redeal`; no other act shows what a hand holds.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ ABOUT = About(
         "players": Option(2, "how many play", low=2, high=4),
         "opening": Option(
             "simultaneous",
-            "who opens first, seen by the others; or all at once",
+            "the first to open, seen by the others; or all at once",
             among=("simultaneous", "offence", "defence"),
         ),
         "last_card": Option(
-            "at-once", "when who is out of cards has won", among=("at-once", "finish-round")
+            "at-once", "when a player without cards has won", among=("at-once", "finish-round")
         ),
         "strict_sign": Option(False, "an answer to a step must be a step"),
         "hidden": Option(0, "cards a player that are set aside, seen by nobody", low=0, high=24),
@@ -197,7 +197,7 @@ def over(p: Any) -> bool:
 
 
 def returns(p: Any, out: Any) -> None:
-    """One win, worth 1 where a loss is -1, is shared by all who are out of cards."""
+    """One win, worth 1 where a loss is -1, is shared by all seats without cards."""
     winners = 0
     for seat in range(len(p.left)):
         winners += p.left[seat] == 0

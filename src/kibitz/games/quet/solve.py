@@ -2,7 +2,7 @@
 
 Once both have opened, each can tell the other's hand, so a deal is a game of perfect information.
 Where the openings are shown together, the deal is worth what the matrix of the games after each
-pair of openings is worth to him who chooses a row of it.
+pair of openings is worth to the seat that chooses the row.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def all_seen(p: Any) -> bool:
 def _refuse(options: Any) -> None:
     """Say what this counts not; ValueError."""
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
-        raise ValueError("all deals are counted for two players who are dealt every card.")
+        raise ValueError("all deals are counted for two players with the whole pack between them.")
     different = _ways(options["ranks"], options["suits"])
     if different > MOST:
         raise ValueError(
