@@ -266,6 +266,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
     "growth": growth,
+    "first game: dice": lambda: first_game("dice", "Two dice"),
     "first game: moves": lambda: first_game("moves", "Falling floor"),
     "first game: simultaneous": lambda: first_game("simultaneous", "Undercut"),
     "steps": steps,

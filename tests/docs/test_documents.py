@@ -78,6 +78,7 @@ def test_links_within_pages_lead_to_a_heading_or_a_mark(page):
         ("README.md", "Take away"),
         ("docs/write-a-game.md", "Cut"),
         ("docs/write-a-game.md", "Three tricks"),
+        ("docs/luck.md", "Two dice"),
         ("docs/moves.md", "Falling floor"),
         ("docs/choosing-at-once.md", "Undercut"),
     ],
