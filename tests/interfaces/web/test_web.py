@@ -396,3 +396,23 @@ def test_a_browser_is_opened_only_where_it_has_a_window(monkeypatch, platform, n
     for name in names:
         monkeypatch.setenv(name, ":0")
     assert has_display() == there
+
+
+def test_sealed_acts_stand_in_the_list_of_moves_once_they_are_open(browser):
+    first, second, third = browser(), browser(), browser()
+    table = opened(first, "sealed-bids", **{"seat.1": "friend", "seat.2": "friend"})
+    own = first.cookies.get("seats", path=table)
+    friends = [link for link in links(first, table) if not link.endswith(own)]
+    for client, link in zip((second, third), friends, strict=True):
+        client.get(link)
+    for client, bid in ((first, "2"), (second, "0")):
+        assert act(client, table, bid).status_code == 200
+    assert set(moves_of(browser().get(table).text)) == {"?"}
+    assert act(third, table, "1").status_code == 200
+    assert sorted(moves_of(browser().get(table).text)) == ["0", "1", "2"]
+    assert "?" not in browser().get(f"{table}/record").text.split("\n\n")[-1]
+
+
+def moves_of(page):
+    """The acts in the list of moves."""
+    return re.findall(r'data-at="[1-9]\d*"[^>]*>([^<]+)</a>', page)
