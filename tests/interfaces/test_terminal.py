@@ -321,3 +321,16 @@ def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_p
     screen.until("The game is over by agreement")
     assert screen.ends()[0] == 0
     assert saved(tmp_path).returns == ("15", "25", "20")
+
+
+def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
+    screen = sit()
+    screen.until("Which game?")
+    screen.type("ketchup")
+    screen.until("side:")
+    screen.type("2")
+    assert "version:" not in screen.until("Against whom?")
+    screen.type("person")
+    screen.until("> ")
+    screen.type("record")
+    screen.until("version=revised")

@@ -69,9 +69,10 @@ def _spec(names: list[str], text: str) -> str:
 
 def _with_options(spec: str, given: Mapping[str, Value]) -> Game:
     source = shelf.find(spec)
+    known = {**source.about.variants.get(spec, {}), **given}
     while True:
         try:
-            return Game(source, _options(source, given), spec)
+            return Game(source, _options(source, known), spec)
         except OptionError as fault:
             say(str(fault), "red")
 
