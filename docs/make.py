@@ -91,6 +91,7 @@ def help_of(*command: str) -> str:
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
         env={**os.environ, "COLUMNS": COLUMNS},
     )
     return told.stdout.rstrip()

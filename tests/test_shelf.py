@@ -228,6 +228,7 @@ def in_a_new_process(folder, code):
     return subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": path}, cwd=folder, capture_output=True, text=True, check=False,
+        timeout=120,
     )  # fmt: skip
 
 

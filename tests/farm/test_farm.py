@@ -8,6 +8,7 @@ from itertools import count, islice
 from pathlib import Path
 
 import pytest
+from tests.deadlines import ended_after
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -92,7 +93,7 @@ def test_who_leaves_does_not_wait_for_what_the_workers_are_at(tmp_path):
     package = str(Path(kibitz.__file__).parents[1])
     done = subprocess.run(
         [sys.executable, str(tmp_path / "left.py")],
-        capture_output=True, text=True, timeout=300, check=False,
+        capture_output=True, text=True, timeout=240, check=False,
         env={**os.environ, "PYTHONPATH": package},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
@@ -112,19 +113,30 @@ if __name__ == "__main__":
 """
 
 
+def test_a_test_that_reads_from_a_silent_program_has_an_end():
+    silent = [sys.executable, "-c", "import time; time.sleep(60)"]
+    begun = time.monotonic()
+    with (
+        subprocess.Popen(silent, stdout=subprocess.PIPE, start_new_session=True) as program,
+        ended_after(program, 1),
+    ):
+        assert program.stdout is not None and program.stdout.read() == b""
+    assert time.monotonic() - begun < 30
+
+
 def test_workers_end_with_a_program_that_is_killed(tmp_path):
     (tmp_path / "asleep.py").write_text(ASLEEP, "utf-8")
     program = subprocess.Popen(
         [sys.executable, str(tmp_path / "asleep.py")], stdout=subprocess.PIPE, text=True,
-        env={**os.environ, "PYTHONPATH": str(Path(kibitz.__file__).parents[1])},
+        env={**os.environ, "PYTHONPATH": str(Path(kibitz.__file__).parents[1])}, start_new_session=True,
     )  # fmt: skip
     assert program.stdout is not None
-    with program.stdout as said:
+    with program.stdout as said, ended_after(program, 120):
         assert said.readline() == "asleep\n"
         program.kill()
         killed = time.monotonic()
         said.read()  # ends when nobody is left who could say something
-    program.wait()
+    program.wait(30)
     assert time.monotonic() - killed < 30
 
 

@@ -32,6 +32,7 @@ def run(tmp_path):
             cwd=tmp_path,
             env={**os.environ, **inherited},
             check=False,
+            timeout=240,
         )
         assert done.returncode == rc, done.stderr
         return done
@@ -45,6 +46,7 @@ def test_the_help_loads_nothing_heavy(run):
         capture_output=True,
         text=True,
         check=True,
+        timeout=60,
     )
     assert "Commands:" in shown.stdout
     for heavy in ("numba", "numpy", "rich.console"):

@@ -23,14 +23,14 @@ PATIENCE = 60.0
 class Screen:
     """A program on a terminal: type to it, and wait for what it shows."""
 
-    def __init__(self, data, *arguments):
+    def __init__(self, data, *arguments, begin=None):
         package = str(Path(kibitz.__file__).parents[1])
         mine, theirs = pty.openpty()
         self.shown = ""
         self.terminal = mine
         self.program = subprocess.Popen(
             [sys.executable, "-m", "kibitz", *arguments],
-            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=_control,
+            stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=begin or _control,
             env={**os.environ, "PYTHONPATH": package, "KIBITZ_DATA": str(data), "TERM": "xterm", "COLUMNS": "100"},
         )  # fmt: skip
         os.close(theirs)
@@ -60,17 +60,19 @@ class Screen:
 
     def ends(self):
         """The exit status, and all that was still shown."""
-        while True:
-            try:
-                self._read()
-            except AssertionError:
-                break
-            if (
-                self.program.poll() is not None
-                and not select.select([self.terminal], [], [], 0.2)[0]
-            ):
-                break
+        end = time.monotonic() + PATIENCE
+        while not self._has_ended():
+            assert time.monotonic() < end, f"the program does not end:\n{self.shown}"
         return self.program.wait(PATIENCE), self.shown
+
+    def _has_ended(self):
+        """Read on; whether nothing more will come."""
+        try:
+            self._read()
+        except AssertionError:
+            return True
+        has_more = select.select([self.terminal], [], [], 0.2)[0]
+        return self.program.poll() is not None and not has_more
 
 
 def _control():
@@ -78,6 +80,11 @@ def _control():
     import termios
 
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+
+def _control_with_sigint_ignored():
+    _control()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _plain(text):
@@ -88,15 +95,15 @@ def _plain(text):
 def sit(tmp_path):
     screens = []
 
-    def sits(*arguments):
-        screens.append(Screen(tmp_path, *arguments))
+    def sits(*arguments, **how):
+        screens.append(Screen(tmp_path, *arguments, **how))
         return screens[-1]
 
     yield sits
     for screen in screens:
         if screen.program.poll() is None:
             os.kill(screen.program.pid, signal.SIGKILL)
-            screen.program.wait()
+            screen.program.wait(PATIENCE)
         os.close(screen.terminal)
 
 
@@ -174,6 +181,17 @@ def test_a_game_left_with_control_c_is_taken_up_again(sit, tmp_path):
     again.until("wins.")
     assert again.ends()[0] == 0
     assert saved(tmp_path).acts == line_of_three()
+
+
+def test_control_c_leaves_a_game_that_was_started_with_ctrl_c_ignored(sit):
+    """As a script does that runs something in the background."""
+    screen = sit("play", NOUGHTS, "--against", "person", begin=_control_with_sigint_ignored)
+    screen.until("turn 1> ")
+    screen.type(line_of_three()[0])
+    screen.until("turn 2> ")
+    screen.press_control_c()
+    screen.until(f"kibitz play {NOUGHTS} --resume")
+    assert screen.ends()[0] == 0
 
 
 def test_control_c_while_a_bot_thinks_leaves_the_game_to_be_taken_up(sit, tmp_path):

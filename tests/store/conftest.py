@@ -28,7 +28,7 @@ def postgres():
         user = "postgres"
         shutil.chown(folder, user)
     data, log = folder / "data", folder / "log"
-    how = {"user": user, "check": True, "cwd": folder, "stdout": subprocess.DEVNULL}
+    how = {"user": user, "check": True, "cwd": folder, "stdout": subprocess.DEVNULL, "timeout": 120}
     options = f"-c listen_addresses='' -c fsync=off -k {folder}"
     subprocess.run([initdb, "-D", data, "-U", "kibitz", "-A", "trust"], **how)
     subprocess.run([pg_ctl, "-D", data, "-l", log, "-w", "-o", options, "start"], **how)

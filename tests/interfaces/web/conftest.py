@@ -13,6 +13,7 @@ pytest.importorskip("starlette", reason="the extra `web` is not installed")
 
 from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
+from tests.deadlines import ended_after
 from tests.interfaces.web.browsing import PATIENCE
 
 from kibitz.interfaces.web.application import application
@@ -61,15 +62,20 @@ class Server:
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         environment["KIBITZ_DATA"] = str(self._data)
         self.process = subprocess.Popen(
-            self._command, stdout=subprocess.PIPE, text=True, env=environment
+            self._command,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            start_new_session=True,
         )
-        said = self.process.stdout.readline()
+        with ended_after(self.process, 120):
+            said = self.process.stdout.readline()
         assert "http://" in said, said
         self.url = said[said.index("http://") :].split("/ ")[0].strip()
 
     def kill(self):
         self.process.kill()
-        self.process.wait()
+        self.process.wait(60)
         self.process.stdout.close()
 
 

@@ -6,7 +6,7 @@ from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, s
 
 def click_to_the_end(page, pick):
     """Play the whole game of one page by clicking; the other seats are bots'."""
-    while True:
+    for _ in range(500):
         page.wait_for_function(
             "() => document.querySelector('#table :is([data-action], [data-send], .result)') !== null"
         )
@@ -18,6 +18,7 @@ def click_to_the_end(page, pick):
             return
         with changing(page):
             acts(page).nth(pick(acts(page).count())).click()
+    raise AssertionError("the game does not end")
 
 
 def test_a_whole_game_against_the_computer_by_clicking(visit):

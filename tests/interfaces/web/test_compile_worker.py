@@ -27,7 +27,8 @@ def note(game):
 
 def note_and_wait(game):
     note(game)
-    while not notes().with_name("go").exists():
+    until = time.monotonic() + 120
+    while not notes().with_name("go").exists() and time.monotonic() < until:
         time.sleep(0.01)
 
 

@@ -72,13 +72,16 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(tmp_path):
         player = Player(server.url)
         for life in range(3):
             before = player.accepted
-            playing = threading.Thread(target=player.play, args=(life,))
+            playing = threading.Thread(target=player.play, args=(life,), daemon=True)
             playing.start()
+            until = time.monotonic() + 60
             while player.accepted < before + 5 and playing.is_alive():
+                assert time.monotonic() < until
                 time.sleep(0.01)
             time.sleep(random.Random(life).random() / 20)
             server.kill()
-            playing.join()
+            playing.join(60)
+            assert not playing.is_alive()
             kept = _kept(database, player.table)
             assert player.accepted <= kept <= player.accepted + 1
             player.accepted = kept

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -115,4 +117,15 @@ def begin(
 
 def main() -> None:
     """Run the command line."""
+    _listen_to_control_c()
     app(prog_name="kibitz")
+
+
+def _listen_to_control_c() -> None:
+    """Let a person at a terminal press Ctrl-C, though a script started Kibitz with it ignored.
+
+    Without a terminal, as under nohup, it stays ignored.
+    """
+    is_ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    if is_ignored and sys.stdin is not None and sys.stdin.isatty():
+        signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,0 +1,8 @@
+"""What holds for all tests: Ctrl-C works in the programs that they start."""
+
+import signal
+
+# A program that was started with Ctrl-C ignored, as by nohup or in the background of a script, has
+# children that ignore it too. The tests that press Ctrl-C start programs that a person would start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
