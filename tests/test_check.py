@@ -118,6 +118,7 @@ ONE_KEY = "one key has one future"
 BOOKS = "the key leaves out bookkeeping"
 SECRETS = "nobody sees a secret"
 UNSEEN = "redeal keeps nothing that its seat has not seen"
+OBSERVED = "observe writes what its seat may see"
 SPEEDS = "plain equals compiled"
 STARTS = "start deals a position"
 BOUNDS = "indices stay within their arrays"
@@ -169,6 +170,8 @@ MUTANTS = {
     "a scene that tells": (SECRETS, "a secret leaks", SECRET, ('{p.held[seat]}', '{p.held[0]}')),
     "acts that tell": (SECRETS, "a secret leaks", SECRET, ("    return 2\n\ndef play", "    return 1 + (p.held[1] > p.held[0])\n\ndef play")),
     "a redeal that moves the hidden card on": (UNSEEN, "keeps in held what the seat has not seen", SECRET, ("(p.held[seat] + 1 + below(rng, 4)) % 5\n\ndef name", "(p.held[1 - seat] + below(rng, 5)) % 5\n\ndef name")),
+    "numbers that tell a secret": (OBSERVED, "observe for seat 0 would change after redeal", SECRET + "\ndef observation(options):\n    return (2,)\n\ndef observe(p, seat, out):\n    out[0], out[1] = p.held[0], p.held[1]\n"),
+    "numbers that are none": (OBSERVED, "no finite number", NOUGHTS + "\n\ndef observation(options):\n    return (1,)\n\n\ndef observe(p, seat, out):\n    out[0] = float('inf')\n"),
     "rules that do not compile": (SPEEDS, "cannot be compiled", NOUGHTS, ("    p.placed += 1\n", "    p.placed += len({1: 'a'}.keys())\n    import math\n")),
 }  # fmt: skip
 

@@ -431,7 +431,7 @@ def settled(tmp_path, words, more=""):
     """Tic-tac-toe with something else in ABOUT, and more functions."""
     text = (EXAMPLES / "tic_tac_toe.py").read_text()
     assert "ABOUT = About(" in text
-    head = f"ABOUT = About({words}, "
+    head = f"ABOUT = About({words}, " if words else "ABOUT = About("
     (tmp_path / "game.py").write_text(text.replace("ABOUT = About(", head) + more)
     return kibitz.load(str(tmp_path / "game.py"))
 
@@ -488,3 +488,25 @@ def test_each_act_of_a_game_for_one_is_a_turn():
     p.play("d2-d4 f3-d3")
     assert p.turn == 2
     assert p.played(1) == ["f3-d3"]
+
+
+# Numbers for players that learn
+
+SHAPE = "\n\ndef observation(options):\n    return (3, 3)\n"
+OBSERVE = "\n\ndef observe(p, seat, out):\n    out[0] = 1\n"
+
+
+def test_the_shape_of_an_observation_is_what_the_author_says(tmp_path):
+    assert settled(tmp_path, "", SHAPE + OBSERVE).observation == (3, 3)
+    assert kibitz.load("byg").observation is None
+
+
+@pytest.mark.parametrize(("more", "sentence"), [
+    (SHAPE, "belong together; write both or neither"),
+    (OBSERVE, "belong together; write both or neither"),
+    (SHAPE.replace("(3, 3)", "9") + OBSERVE, r"observation gives 9, not a shape such as \(3, 3, 2\)"),
+    (SHAPE.replace("(3, 3)", "(3, 0)") + OBSERVE, "not a shape"),
+])  # fmt: skip
+def test_an_observation_without_its_shape_is_refused(tmp_path, more, sentence):
+    with pytest.raises(GameError, match=sentence):
+        settled(tmp_path, "", more)

@@ -169,6 +169,9 @@ RULES: Mapping[str, Function] = MappingProxyType(
             ("p",), "whether the last act ended a turn although the same seat acts again"
         ),
         "guess": Function(("p", "seat"), "a heuristic value for a seat, from -1 to 1"),
+        "observe": Function(
+            ("p", "seat", "out"), "write what a seat sees as numbers, for players that learn"
+        ),
         "urgent": Function(
             ("p", "out"), "write acts of which one is as good as any, return how many; 0 for none"
         ),
@@ -182,6 +185,7 @@ TABLE: Mapping[str, Function] = MappingProxyType(
         "actions": _required("options", meaning="how many action numbers there are"),
         "prepare": Function(("options",), "first values of fields that come from options"),
         "information": Function(("options",), "perfect or hidden, where it depends on options"),
+        "observation": Function(("options",), "the shape of what observe writes, as (3, 3, 2)"),
         "sides": Function(("options",), "the seats that win together, where it depends on options"),
     }
 )

@@ -65,6 +65,7 @@ class Game:
             )
         self.information = self._information(source)
         self.sides = self._sides(source)
+        self.observation = self._observation(source)
         self.longest = _longest(self.id, self.about)
         self.lowest, self.highest = _bounds(self.id, self.about)
         self.dtype = self._layout(source)
@@ -97,6 +98,21 @@ class Game:
             wanted = f"each of the seats 0 to {self.seats - 1} once, such as ((0, 2), (1, 3))"
             raise GameError(f"{self.id}: sides is {found!r}; it names {wanted}.")
         return sides
+
+    def _observation(self, source: shelf.Source) -> tuple[int, ...] | None:
+        """The shape of what `observe` writes; None where the author has written none."""
+        has_shape, has_body = "observation" in source.table, "observe" in self.rules.functions
+        if has_shape != has_body:
+            raise GameError(
+                f"{self.id}: observe(p, seat, out) and observation(options), which gives its "
+                "shape, belong together; write both or neither."
+            )
+        if not has_shape:
+            return None
+        shape = self._asked(source, "observation")
+        if isinstance(shape, tuple) and shape and all(type(n) is int and n > 0 for n in shape):
+            return shape
+        raise GameError(f"{self.id}: observation gives {shape!r}, not a shape such as (3, 3, 2).")
 
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat belongs to."""

@@ -91,3 +91,13 @@ def test_many_games_at_once_agree_with_one():
 def test_a_seat_that_does_not_exist_is_refused():
     with pytest.raises(KibitzError, match="byg has the seats 0 to 1; there is no seat 2"):
         door.env("byg", seat=2)
+
+
+def test_an_author_may_choose_the_numbers(tmp_path):
+    text = (ROOT / "examples/kuhn_poker.py").read_text()
+    text += "\n\ndef observation(options):\n    return (2,)\n"
+    text += "\n\ndef observe(p, seat, out):\n    out[0] = p.card[seat]\n    out[1] = p.ply\n"
+    (tmp_path / "numbers.py").write_text(text)
+    env = door.env(str(tmp_path / "numbers.py"), seat=0)
+    seen, _ = env.reset(seed=1)
+    assert seen.shape == (2,) and seen[1] == 0 and seen[0] in (0, 1, 2)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from math import prod
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -270,6 +271,29 @@ def _same_worlds(p: Position, futures: Any) -> None:
                 )
 
 
+def _observed(p: Position, futures: Any) -> None:
+    """What `observe` writes is made of numbers, and of what the seat may see."""
+    if p.game.observation is None:
+        return
+    for seat in range(p.game.seats):
+        world = p.state
+        if p.game.information == "hidden":
+            world = _redealt(p.state, seat, p.ply)
+        one, other = _observation(p.game, p.state, seat), _observation(p.game, world, seat)
+        if not np.isfinite(one).all():
+            raise Broken(f"observe for seat {seat} writes something that is no finite number.")
+        if (one != other).any():
+            raise Broken(f"observe for seat {seat} would change after redeal: a secret leaks.")
+
+
+def _observation(game: Game, state: Any, seat: int) -> Any:
+    out, before = np.zeros(prod(game.observation or ()), np.float32), state.tobytes()
+    kernel.observe(state[0], seat, out)
+    if state.tobytes() != before:
+        raise Broken("asking for observe changed the position.")
+    return out
+
+
 def _redealt(state: Any, seat: int, seed: int) -> Any:
     world = state.copy()
     kernel.redeal(world[0], seat, seeded(seed))
@@ -308,4 +332,5 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "the key leaves out bookkeeping": _transposed,
     "nobody sees a secret": _secrets,
     "redeal keeps nothing that its seat has not seen": _same_worlds,
+    "observe writes what its seat may see": _observed,
 }

@@ -7,10 +7,13 @@ seat: the seat to act, and the seat that observes.
 An entry that differs between positions that `redeal` makes is hidden, and reads HIDDEN. All that
 is drawn for this comes from fixed seeds, so two positions that the seat cannot tell apart give
 the same numbers: the observation is a function of the information set.
+
+Where an author has written `observe`, it says the numbers instead, of a position made by `redeal`.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -18,7 +21,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game
-from ..kernel import over, player, redeal
+from ..kernel import observe, over, player, redeal
 from ..kit.rng import reseed
 
 HIDDEN = -1
@@ -34,11 +37,15 @@ class Observer:
         self.game = game
         self.fields = list(_fields(game.dtype))
         self.size = 2 * game.seats + sum(width for _, _, width in self.fields)
+        if game.observation:
+            self.size = math.prod(game.observation)
         self.write = _writer(self)
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry."""
         low, high = np.zeros(self.size, np.float32), np.ones(self.size, np.float32)
+        if self.game.observation:
+            return low - np.inf, high + np.inf
         at = 2 * self.game.seats
         for _, kind, width in self.fields:
             if not is_word(kind):
@@ -87,11 +94,12 @@ def _writer(observer: Observer) -> Callable[..., Any]:
     """
     game = observer.game
     scope: dict[str, Any] = {
-        "player": player, "over": over, "redeal": redeal, "reseed": reseed,
+        "player": player, "over": over, "redeal": redeal, "reseed": reseed, "observe": observe,
         "fields": _flat(observer.fields, 2 * game.seats),
     }  # fmt: skip
     hidden = game.information == "hidden"
-    exec(_HEAD.format(seats=game.seats) + (_VEILED if hidden else _OPEN), scope)
+    body = _HEAD.format(seats=game.seats) + (_VEILED if hidden else _OPEN)
+    exec(_OBSERVED if game.observation else body, scope)
     write: Callable[..., Any] = scope["write"]
     return write
 
@@ -105,6 +113,14 @@ def write(p, seat, other, spare, rng, out):
         out[player(p)] = 1
     out[{seats} + seat] = 1
     first = 2 * {seats}
+"""
+_OBSERVED = """
+def write(p, seat, other, spare, rng, out):
+    other[0] = p
+    reseed(rng, 0, 0)
+    redeal(other[0], seat, rng)
+    out[:] = 0
+    observe(other[0], seat, out)
 """
 _OPEN = """
     fields(p, out)

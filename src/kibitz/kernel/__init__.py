@@ -9,6 +9,7 @@ Start reading at `generic.py`.
 from . import bits as bits
 from .calls import key as key
 from .calls import legal as legal
+from .calls import observe as observe
 from .calls import over as over
 from .calls import owes as owes
 from .calls import play as play

@@ -68,6 +68,11 @@ def urgent(p: Any, out: Any) -> int:
 
 
 @generic
+def observe(p: Any, seat: int, out: Any) -> None:
+    """Write what a seat sees as numbers to a row that holds zeros."""
+
+
+@generic
 def key(p: Any) -> Any:
     """What makes two positions the same: a number, an array, a tuple of these, or `p`."""
     return p
