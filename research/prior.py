@@ -45,7 +45,7 @@ from kibitz.induction.vocabulary import Kind, atom_kinds, atoms, condition_kinds
 from kibitz.kit.rng import below, seeded
 from kibitz.rule.judging import CARDS, PACK
 from kibitz.study.rounds import derived
-from kibitz.study.solo import calibrated
+from kibitz.study.rule_finders import calibrated
 
 ROOT = Path(kibitz.induction.__file__).parent
 SEED, SETS, STEPS, GAMES = 2000, 2, 25, 30

@@ -115,14 +115,14 @@ def test_ctrl_c_gives_the_report_so_far(tmp_path):
 STOPPED = """
 import signal
 from kibitz.interfaces.cli import main
-from kibitz.study.bench import Bench
+from kibitz.study.run import Run
 
-more = Bench.more
+more = Run.more
 
 def interrupted(self, sims, games, until):
     more(self, sims, min(games, 150), until)
     signal.raise_signal(signal.SIGINT)
 
-Bench.more = interrupted
+Run.more = interrupted
 main()
 """

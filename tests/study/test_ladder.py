@@ -7,18 +7,18 @@ import pytest
 import kibitz
 from kibitz.farm import farm
 from kibitz.players.selfplay import USUAL, Games, Strength, Tuning, played
-from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
 from kibitz.study.ladder import Duel, _ratings, best_of, ladder
+from kibitz.study.run import Run
 
 NOUGHTS = str(Path(__file__).parents[2] / "examples/tic_tac_toe.py")
 
 
 def test_each_level_beats_the_one_below_by_the_margin():
     with farm("here") as place:
-        bench = Bench(kibitz.load(NOUGHTS), place, Budget(playouts=1_500_000), 0, lambda *at: None)
-        bench.random = bench.play_random(bench.game, 1000, 1.0)
-        found = ladder(bench, 1.0, 0.7)
+        run = Run(kibitz.load(NOUGHTS), place, Budget(playouts=1_500_000), 0, lambda *at: None)
+        run.random = run.play_random(run.game, 1000, 1.0)
+        found = ladder(run, 1.0, 0.7)
     assert found.levels[0].sims == 0
     assert len(found.levels) >= 2
     assert all(level.score.value >= 0.7 for level in found.levels[1:])

@@ -15,11 +15,11 @@ from ..contract import Value, as_text
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
-from .bench import Bench, Tell, by_beginner, drawn
 from .budget import Budget
 from .estimates import Number, chance_of_none, counted_mean, holm, mean, share
 from .ladder import duelled
 from .report.shape import NOBODY, course, last_doubt, lead_changes, reasonable, was_behind
+from .run import Run, Tell, by_beginner, drawn
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to see what skill pays
@@ -121,33 +121,32 @@ def compared(
     place: Place, budget: Budget, seed: int, tell: Tell,
 ) -> Comparison:  # fmt: skip
     """Measure `games[k][v]`, variant v at the size `at[k]`; each gets as much of the budget."""
-    benches = [[Bench(game, place, budget, seed, tell) for game in row] for row in games]
-    for bench in chain(*benches):
-        bench.warm()
+    benches = [[Run(game, place, budget, seed, tell) for game in row] for row in games]
+    for run in chain(*benches):
+        run.warm()
     begun, numbers = min(1.0, budget.spent), count()
     part = (1 - begun) / (len(games) * len(variants))  # of the budget, for each
     found = [
-        tuple(_measured(bench, begun + part * next(numbers), part) for bench in row)
-        for row in benches
+        tuple(_measured(run, begun + part * next(numbers), part) for run in row) for row in benches
     ]
     return Comparison(tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found)))
 
 
-def _measured(bench: Bench, begin: float, part: float) -> dict[str, Number]:
+def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     """All measures of one game, within its part of the budget."""
     until = begin + part
-    bench.random = bench.play_random(bench.game, RANDOM, until)
-    duel = duelled(bench, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
-    bench.more(SIMS, 10**6, until)
-    all_games, games = bench.played[SIMS], bench.acted(SIMS)
-    t = bench.tally
-    first, total = by_beginner(all_games, bench.game), int(t["games"])
-    courses = [one for game in games if (one := course(game, bench.game))]
+    run.random = run.play_random(run.game, RANDOM, until)
+    duel = duelled(run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
+    run.more(SIMS, 10**6, until)
+    all_games, games = run.played[SIMS], run.acted(SIMS)
+    t = run.tally
+    first, total = by_beginner(all_games, run.game), int(t["games"])
+    courses = [one for game in games if (one := course(game, run.game))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
         "first to act": first,
         "unfairness": unfair(first),
-        "draws": share(sum(drawn(one, bench.game) for one in all_games), len(all_games)),
+        "draws": share(sum(drawn(one, run.game) for one in all_games), len(all_games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": share(float(t["beginner"]), total),

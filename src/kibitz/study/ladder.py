@@ -17,9 +17,9 @@ import numpy as np
 
 from ..players.playout import LONGEST
 from ..players.selfplay import USUAL, Games, Strength, Tuning
-from .bench import SEEDS, Bench
 from .estimates import Number, chance_of_none, exactly, holm, share
 from .rounds import derived
+from .run import SEEDS, Run
 from .sides import lineups, round_scores
 
 MARGIN = 0.75
@@ -71,18 +71,18 @@ class Ladder:
     trials: tuple[Duel, ...] = ()
 
 
-def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
+def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
     """Tune the search, then build levels until the budget is used up so far."""
-    begun = bench.budget.spent
-    trials = tuple(_trials(bench, begun + TUNING * (until - begun)))
+    begun = run.budget.spent
+    trials = tuple(_trials(run, begun + TUNING * (until - begun)))
     tuning = best_of(trials)
     levels, duels, sims = [Level(0)], [], 1
-    while bench.budget.spent < until and sims < MOST:
+    while run.budget.spent < until and sims < MOST:
         sims = max(2, 2 * sims)
-        if bench.too_long(LOOK * len(lineups(bench.game)) * sims // bench.place.workers, until):
+        if run.too_long(LOOK * len(lineups(run.game)) * sims // run.place.workers, until):
             break
         below = Strength(levels[-1].sims, tuning=tuning)
-        duel = duelled(bench, Strength(sims, tuning=tuning), below, until, margin)
+        duel = duelled(run, Strength(sims, tuning=tuning), below, until, margin)
         if len(duel.rounds) < LOOK:
             break
         duels.append(duel)
@@ -93,14 +93,14 @@ def ladder(bench: Bench, until: float, margin: float = MARGIN) -> Ladder:
     return Ladder(rungs, tuple(duels), margin, tuning, trials)
 
 
-def _trials(bench: Bench, until: float) -> Iterator[Duel]:
+def _trials(run: Run, until: float) -> Iterator[Duel]:
     """Settings against the usual ones, each with its part of the time."""
-    guesses = "guess" in bench.game.rules.functions
+    guesses = "guess" in run.game.rules.functions
     tried = (*TRIED, Tuning(cut=LONGEST)) if guesses else TRIED
-    begun = bench.budget.spent
+    begun = run.budget.spent
     for number, tuning in enumerate(tried, 1):
         part = begun + (until - begun) * number / len(tried)
-        duel = duelled(bench, Strength(TUNED, tuning=tuning), Strength(TUNED), part, 0.5)
+        duel = duelled(run, Strength(TUNED, tuning=tuning), Strength(TUNED), part, 0.5)
         if len(duel.rounds) >= LOOK:
             yield duel
 
@@ -117,12 +117,12 @@ def best_of(trials: Sequence[Duel]) -> Tuning:
 
 
 def duelled(
-    bench: Bench, first: Strength, second: Strength, until: float, margin: float | None,
+    run: Run, first: Strength, second: Strength, until: float, margin: float | None,
     most: int = ROUNDS,
 ) -> Duel:  # fmt: skip
     """Rounds of one strength against another, until it is clear on which side of a margin."""
     rounds: list[float] = []
-    for score in _rounds(bench, first, second, until, most):
+    for score in _rounds(run, first, second, until, most):
         rounds.append(score)
         if margin is not None and len(rounds) % LOOK == 0:
             seen = share(sum(rounds), len(rounds))
@@ -132,24 +132,24 @@ def duelled(
 
 
 def _rounds(
-    bench: Bench, first: Strength, second: Strength, until: float, most: int
+    run: Run, first: Strength, second: Strength, until: float, most: int
 ) -> Iterator[float]:
     """The scores of rounds: one side after the other on the same deal."""
-    turns = range(len(lineups(bench.game)))
-    jobs = (_job(bench, first, second, turn, k) for k in range(most) for turn in turns)
-    games = bench.each(jobs, until, f"{first} against {second}")
+    turns = range(len(lineups(run.game)))
+    jobs = (_job(run, first, second, turn, k) for k in range(most) for turn in turns)
+    games = run.each(jobs, until, f"{first} against {second}")
     results = (one.returns for (one,) in games)
     while len(row := list(islice(results, len(turns)))) == len(turns):
-        scores = round_scores(row, bench.game)
+        scores = round_scores(row, run.game)
         yield sum(scores) / len(scores)
 
 
-def _job(bench: Bench, first: Strength, second: Strength, turn: int, number: int) -> Games:
-    strengths = [first if mine else second for mine in lineups(bench.game)[turn]]
+def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) -> Games:
+    strengths = [first if mine else second for mine in lineups(run.game)[turn]]
     who = f"{first} {first.tuning}", f"{second} {second.tuning}"
-    deal = derived(bench.seed, "ladder", *who) % SEEDS + number
-    choice = derived(bench.seed, "ladder", *who, turn) % SEEDS + number
-    return Games(bench.game, tuple(strengths), deal, 1, choice)
+    deal = derived(run.seed, "ladder", *who) % SEEDS + number
+    choice = derived(run.seed, "ladder", *who, turn) % SEEDS + number
+    return Games(run.game, tuple(strengths), deal, 1, choice)
 
 
 def _ratings(duels: list[Duel]) -> dict[int, Number]:

@@ -10,7 +10,6 @@ import kibitz
 from kibitz.contract import GameError
 from kibitz.farm import farm
 from kibitz.solvers import Exact
-from kibitz.study.bench import Bench
 from kibitz.study.budget import Budget
 from kibitz.study.estimates import Number, share
 from kibitz.study.report import made
@@ -19,6 +18,7 @@ from kibitz.study.report.openings import some_puzzles
 from kibitz.study.report.section import Section
 from kibitz.study.report.sizes import near, size_option, smaller
 from kibitz.study.report.verdict import verdict
+from kibitz.study.run import Run
 
 ROOT = Path(__file__).parents[3]
 PLAYOUTS = 2_000_000
@@ -36,7 +36,7 @@ def noughts():
 
 
 @pytest.fixture(scope="module")
-def stuck():
+def has_dead_ends():
     return report(kibitz.load(str(ROOT / "tests/study/stuck.py")))
 
 
@@ -164,7 +164,7 @@ def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatc
     monkeypatch.setattr(fairness, "_estimate", lambda *arguments: None)
     with farm("here") as place:
         game = kibitz.load("beat", ranks=4)
-        hurry = Bench(game, place, Budget(seconds=20), 0, lambda *at: None)
+        hurry = Run(game, place, Budget(seconds=20), 0, lambda *at: None)
         rows = fairness.exact_sizes(hurry, 1.0)
     assert [(row["size"], row["deals"]) for row in rows] == [(n, 200) for n, _ in smaller(game)]
     assert len(rows) == 3
@@ -174,19 +174,19 @@ def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypa
     games = []
     monkeypatch.setattr(fairness, "by_beginner", lambda played, seats: games.extend(played))
     with farm("here") as place:
-        bench = Bench(kibitz.load("beat", ranks=5), place, Budget(playouts=PLAYOUTS), 0, ignore)
-        bench.random = bench.play_random(bench.game, 500, 1.0)
-        fairness._estimate(bench, bench.game, 200, 1.0)
+        run = Run(kibitz.load("beat", ranks=5), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        run.random = run.play_random(run.game, 500, 1.0)
+        fairness._estimate(run, run.game, 200, 1.0)
     assert [one.seed for one in games] == [*range(200), *range(200)]
     assert [one.acts for one in games[:200]] != [one.acts for one in games[200:]]
 
 
 def test_who_acts_first_is_told_apart_where_it_is_drawn():
     with farm("here") as place:
-        bench = Bench(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
-        bench.random = bench.play_random(bench.game, 2_000, 1.0)
-        bench.more(16, 400, 1.0)
-        found = fairness.fairness(bench, {}, [])
+        run = Run(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        run.random = run.play_random(run.game, 2_000, 1.0)
+        run.more(16, 400, 1.0)
+        found = fairness.fairness(run, {}, [])
     weak, strong = (row["beginner"] for row in found.facts["by_strength"])
     assert "who acts first" in found.words[0]
     assert found.words[0].startswith("Not even")
@@ -196,16 +196,14 @@ def test_who_acts_first_is_told_apart_where_it_is_drawn():
 
 def test_the_hardest_puzzles_of_many_games_are_shown():
     with farm("here") as place:
-        bench = Bench(kibitz.load("byg", side=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
-        bench.random = bench.play_random(bench.game, 500, 1.0)
-        bench.more(64, 100, 1.0)
-        shown = some_puzzles(bench, 1.0)
+        run = Run(kibitz.load("byg", side=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        run.random = run.play_random(run.game, 500, 1.0)
+        run.more(64, 100, 1.0)
+        shown = some_puzzles(run, 1.0)
     assert len(shown) == 2
     assert shown[0].grade >= shown[1].grade > 1
     for puzzle in shown:
-        wins = [
-            a for a, worth in Exact(bench.game).acts(puzzle.position).items() if worth.result > 0
-        ]
+        wins = [a for a, worth in Exact(run.game).acts(puzzle.position).items() if worth.result > 0]
         assert wins == [puzzle.answer]
 
 

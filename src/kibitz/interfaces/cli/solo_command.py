@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from ...induction.solo import Scientist
     from ...rule import Rule
-    from ...study.solo import Results
+    from ...study.rule_finders import Results
 
 Rules = Annotated[
     str, typer.Option("--rules", metavar="FILE", help="Rules: a notebook, or one a line.")
@@ -46,7 +46,7 @@ def eleusis_solo(
     scores the turns left, less 2 a wrong guess. A program is spoken to by lines of JSON:
     docs/eleusis-solo.md. The score's 95% interval is over rules, Wilson's for the share solved.
     """
-    from ...study.solo import facts, play_rules
+    from ...study.rule_finders import facts, play_rules
 
     read = _read(rules)
     with _scientist(player, patience) as scientist:

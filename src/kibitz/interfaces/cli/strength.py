@@ -237,20 +237,20 @@ def ladder(
     The levels are tree searches with more and more playouts an act. Ratings are Elo above random
     play, by choix, with 95% intervals.
     """
-    from ...study.bench import Bench
     from ...study.budget import Budget
     from ...study.ladder import ladder as built
     from ...study.report.depth import depth
     from ...study.report.section import plain
+    from ...study.run import Run
 
     arguments.require("report", "scipy", "choix")
     loaded = arguments.load(game, option)
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
-        bench = Bench(loaded, place, budget, seed, tell)
-        bench.warm()
-        bench.random = bench.play_random(loaded, 5_000, 1.0)
-        found = depth(built(bench, 1.0, margin))
+        run = Run(loaded, place, budget, seed, tell)
+        run.warm()
+        run.random = run.play_random(loaded, 5_000, 1.0)
+        found = depth(built(run, 1.0, margin))
     if json:
         head = {"game": str(loaded), "seed": seed, "budget": budget.facts}
         arguments.answer(head | plain(found.facts) | {"command": arguments.command_line()})

@@ -1,7 +1,7 @@
 """The inventor's report: is this game any good?
 
 First everything is played and measured, stage by stage, on a budget; then each section is made from
-what is there. Start reading at `made`. `section.py` says what a section is, `bench.py` holds the
+what is there. Start reading at `made`. `section.py` says what a section is, `run.py` holds the
 games that were played; docs/report.md tells what a program gets.
 """
 
@@ -15,11 +15,11 @@ from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
 from ...solvers.size import Size
-from ..bench import Bench, Tell
 from ..budget import Budget
 from ..estimates import Number
 from ..ladder import Ladder, ladder
 from ..puzzles import Puzzle
+from ..run import Run, Tell
 from .depth import depth
 from .examples import examples
 from .fairness import exact_sizes, fairness, strengths
@@ -71,7 +71,7 @@ class Report:
         return {**plain(self.facts), "sections": told}
 
 
-Stage = tuple[float, Callable[[Bench, Measured, float], None]]
+Stage = tuple[float, Callable[[Run, Measured, float], None]]
 
 
 def made(
@@ -79,21 +79,21 @@ def made(
     tell: Tell = lambda what, spent: None,
 ) -> Report:  # fmt: skip
     """Measure a game and say what was found; Ctrl-C gives the report of what there is so far."""
-    bench, found = Bench(game, place, budget, seed, tell), Measured()
+    run, found = Run(game, place, budget, seed, tell), Measured()
     whole = True
     try:
-        bench.warm()
+        run.warm()
         budget.keep_half()
         for k, (_, stage) in enumerate(STAGES):
-            if bench.stuck and stage not in UNSEARCHED:
+            if run.has_dead_ends and stage not in UNSEARCHED:
                 break
-            if budget.spent < 1 or not bench.random:
-                stage(bench, found, _end(budget.spent, [share for share, _ in STAGES[k:]]))
+            if budget.spent < 1 or not run.random:
+                stage(run, found, _end(budget.spent, [share for share, _ in STAGES[k:]]))
     except KeyboardInterrupt:
         whole = False
-    if not bench.random:
+    if not run.random:
         raise KibitzError(f"{game}: nothing was measured yet, so there is no report.")
-    sections = _sections(bench, found)
+    sections = _sections(run, found)
     facts = {
         "game": str(game),
         "title": game.about.title,
@@ -104,7 +104,7 @@ def made(
         "playouts": budget.played,
         "command": command,
     }
-    return Report(game, (*sections, making(bench, command, whole)), facts)
+    return Report(game, (*sections, making(run, command, whole)), facts)
 
 
 def _end(spent: float, shares: list[float]) -> float:
@@ -118,81 +118,81 @@ def _end(spent: float, shares: list[float]) -> float:
     return spent + (1 - spent) * shares[0] / sum(shares)
 
 
-def _sections(bench: Bench, found: Measured) -> tuple[Section, ...]:
+def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     """All sections but the last, in the order of the page."""
-    has_others = len(bench.game.sides) > 1
+    has_others = len(run.game.sides) > 1
     rest = (
-        soundness(bench, found.tails, found.options),
-        fairness(bench, found.firsts, found.exact) if has_others else success(bench),
-        length(bench, found.size, found.growth),
-        shape(bench),
+        soundness(run, found.tails, found.options),
+        fairness(run, found.firsts, found.exact) if has_others else success(run),
+        length(run, found.size, found.growth),
+        shape(run),
         depth(found.ladder),
-        hidden(bench, found.deals, found.luck_in_play),
-        strategy(bench, found.thumbs),
-        openings(bench, found.puzzles),
-        examples(bench),
+        hidden(run, found.deals, found.luck_in_play),
+        strategy(run, found.thumbs),
+        openings(run, found.puzzles),
+        examples(run),
     )
     return (verdict({one.id: one for one in rest}), *rest)
 
 
-def _random(bench: Bench, found: Measured, until: float) -> None:
-    bench.random = bench.play_random(bench.game, RANDOM, until)
+def _random(run: Run, found: Measured, until: float) -> None:
+    run.random = run.play_random(run.game, RANDOM, until)
 
 
-def _close(bench: Bench, found: Measured, until: float) -> None:
-    bench.random += close_looks(bench, until)
+def _close(run: Run, found: Measured, until: float) -> None:
+    run.random += close_looks(run, until)
 
 
-def _idle(bench: Bench, found: Measured, until: float) -> None:
-    found.options = judged_options(bench, until)
+def _idle(run: Run, found: Measured, until: float) -> None:
+    found.options = judged_options(run, until)
 
 
-def _growth(bench: Bench, found: Measured, until: float) -> None:
-    found.size = positions(bench, until)
-    found.growth = growth(bench, until)
+def _growth(run: Run, found: Measured, until: float) -> None:
+    found.size = positions(run, until)
+    found.growth = growth(run, until)
 
 
-def _ladder(bench: Bench, found: Measured, until: float) -> None:
-    found.ladder = ladder(bench, until)
+def _ladder(run: Run, found: Measured, until: float) -> None:
+    found.ladder = ladder(run, until)
 
 
-def _deals(bench: Bench, found: Measured, until: float) -> None:
-    found.deals = luck_and_skill(bench, until)
+def _deals(run: Run, found: Measured, until: float) -> None:
+    found.deals = luck_and_skill(run, until)
 
 
-def _luck_in_play(bench: Bench, found: Measured, until: float) -> None:
-    found.luck_in_play = luck_in_play(bench, until)
+def _luck_in_play(run: Run, found: Measured, until: float) -> None:
+    found.luck_in_play = luck_in_play(run, until)
 
 
-def _thumbs(bench: Bench, found: Measured, until: float) -> None:
-    found.thumbs = thumbs(bench, until)
+def _thumbs(run: Run, found: Measured, until: float) -> None:
+    found.thumbs = thumbs(run, until)
 
 
-def _exact(bench: Bench, found: Measured, until: float) -> None:
-    if len(bench.game.sides) > 1:
-        found.exact = exact_sizes(bench, until)
+def _exact(run: Run, found: Measured, until: float) -> None:
+    if len(run.game.sides) > 1:
+        found.exact = exact_sizes(run, until)
 
 
-def _strengths(bench: Bench, found: Measured, until: float) -> None:
-    strengths(bench, until)
+def _strengths(run: Run, found: Measured, until: float) -> None:
+    strengths(run, until)
 
 
-def _tails(bench: Bench, found: Measured, until: float) -> None:
-    found.tails = tails(bench, until)
+def _tails(run: Run, found: Measured, until: float) -> None:
+    found.tails = tails(run, until)
 
 
-def _first_acts(bench: Bench, found: Measured, until: float) -> None:
-    found.firsts = first_acts(bench, until)
+def _first_acts(run: Run, found: Measured, until: float) -> None:
+    found.firsts = first_acts(run, until)
 
 
-def _puzzles(bench: Bench, found: Measured, until: float) -> None:
-    found.puzzles = some_puzzles(bench, until)
+def _puzzles(run: Run, found: Measured, until: float) -> None:
+    found.puzzles = some_puzzles(run, until)
 
 
-def _more(bench: Bench, found: Measured, until: float) -> None:
+def _more(run: Run, found: Measured, until: float) -> None:
     """Spend what is left on the strongest players, so that their numbers get narrower."""
-    if bench.strongest:
-        bench.more(bench.strongest, MORE, until)
+    if run.strongest:
+        run.more(run.strongest, MORE, until)
 
 
 # These need no search, so they are done even where a search would come to a dead end.

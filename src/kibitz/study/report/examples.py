@@ -9,7 +9,7 @@ import numpy as np
 
 from ...game import Game, Position, hushed
 from ...players.selfplay import Played, Strength
-from ..bench import Bench
+from ..run import Run
 from .phrases import again, written
 from .section import Replay, Section
 
@@ -18,25 +18,25 @@ ALONE = "the player expected less at some time than in any other that ended as w
 LONG = 80  # turns; of a longer game every second or later turn is shown
 
 
-def examples(bench: Bench) -> Section:
+def examples(run: Run) -> Section:
     """Two games of the strongest players."""
     found = Section("games", "Two games")
-    games = [one for one in bench.best if one.returns is not None]
+    games = [one for one in run.best if one.returns is not None]
     if not games:
         found.words.append("There was no time for games of strong players.")
         return found
-    who = f"tree search, {Strength(bench.strongest)}"
-    usual, strange = _representative(games), _surprising(games, bench.game)
+    who = f"tree search, {Strength(run.strongest)}"
+    usual, strange = _representative(games), _surprising(games, run.game)
     for name, one in (("representative", usual), ("surprising", strange)):
-        replay = _replay(bench.game, one, f"A {name} game", who)
+        replay = _replay(run.game, one, f"A {name} game", who)
         found.figures.append(replay)
         found.facts[name] = {"seed": one.seed, "acts": len(one.notes), "record": replay.record}
     found.words += [
-        f"Of {len(games):,} games with {Strength(bench.strongest)}, the first shown is of median "
+        f"Of {len(games):,} games with {Strength(run.strongest)}, the first shown is of median "
         "length and the closest of those; in the second "
-        + (WINNER if len(bench.game.sides) > 1 else ALONE),
+        + (WINNER if len(run.game.sides) > 1 else ALONE),
     ]
-    if bench.game.information == "hidden":
+    if run.game.information == "hidden":
         found.words.append("Both are shown as somebody sees them who watches and holds no cards.")
     return found
 

@@ -11,8 +11,8 @@ from ...contract import KibitzError
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solvers import Exact, begins_with_luck
-from ..bench import ENOUGH, Bench, by_beginner, by_seat, drawn
 from ..estimates import Number, chance_of_none, exactly, mean, mean_about, share, uneven
+from ..run import ENOUGH, Run, by_beginner, by_seat, drawn
 from .first_acts import tell_first_acts
 from .section import Lines, Section, Series, Table
 from .sizes import size_option, smaller
@@ -28,32 +28,32 @@ ESTIMATES = 400  # games for it
 FIRST_PLAYER, BEGINNER = "the first player", "who acts first"
 
 
-def strengths(bench: Bench, until: float) -> None:
+def strengths(run: Run, until: float) -> None:
     """Play from few playouts to more, while the budget lasts.
 
     The next strength costs about twice the one before, so the last is broken off.
     """
     sims = FIRST
-    while bench.budget.spent < until and sims <= STRONGEST and not bench.too_long(sims, until):
-        bench.more(sims, GAMES, until)
+    while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
+        run.more(sims, GAMES, until)
         sims *= 2
 
 
-def fairness(bench: Bench, firsts: dict[int, Number], exact: list[dict[str, Any]]) -> Section:
+def fairness(run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]]) -> Section:
     """What each seat may expect."""
     found = Section("fairness", "Fairness")
-    rows = _by_strength(bench)
+    rows = _by_strength(run)
     found.facts["by_strength"] = rows
-    found.words += [_verdict(bench.game, rows), _trend(bench.game, rows)]
-    found.facts["shares"] = _shares(bench.game, rows[-1])
-    _at_this_size(found, bench.game, exact)
-    found.words += _caution(bench.game)
+    found.words += [_verdict(run.game, rows), _trend(run.game, rows)]
+    found.facts["shares"] = _shares(run.game, rows[-1])
+    _at_this_size(found, run.game, exact)
+    found.words += _caution(run.game)
     found.facts["summary"] = [*found.words]
-    found.figures.append(_figure(bench.game, rows))
-    found.tables.append(_table(bench.game, rows))
+    found.figures.append(_figure(run.game, rows))
+    found.tables.append(_table(run.game, rows))
     _draws(found, rows)
-    _exact(found, bench.game, exact)
-    tell_first_acts(found, bench.game, firsts)
+    _exact(found, run.game, exact)
+    tell_first_acts(found, run.game, firsts)
     found.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
         "half; in a fair game each has 50%. Intervals are Wilson's, of 95%."
@@ -77,19 +77,19 @@ def _caution(game: Game) -> list[str]:
     return []
 
 
-def _by_strength(bench: Bench) -> list[dict[str, Any]]:
-    rows = [_at_random(bench)]
-    for sims, games in sorted(bench.played.items()):
+def _by_strength(run: Run) -> list[dict[str, Any]]:
+    rows = [_at_random(run)]
+    for sims, games in sorted(run.played.items()):
         if len(games) >= ENOUGH:
-            rows.append(_row(bench.game, sims, games))
-    if np.count_nonzero(bench.tally["began"]) < 2:  # else a seat says who acts first
+            rows.append(_row(run.game, sims, games))
+    if np.count_nonzero(run.tally["began"]) < 2:  # else a seat says who acts first
         for row in rows:
             del row["beginner"]
     return rows
 
 
-def _at_random(bench: Bench) -> dict[str, Any]:
-    t, seats = bench.tally, bench.game.seats
+def _at_random(run: Run) -> dict[str, Any]:
+    t, seats = run.tally, run.game.seats
     games = int(t["games"])
     return {
         "playouts": 0,
@@ -97,7 +97,7 @@ def _at_random(bench: Bench) -> dict[str, Any]:
         "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
         "beginner": share(float(t["beginner"]), games),
         "draws": share(int(t["drawn"]), games),
-        **_points(bench.game, [_mean(t, seat, games) for seat in range(seats)]),
+        **_points(run.game, [_mean(t, seat, games) for seat in range(seats)]),
     }
 
 
@@ -226,42 +226,42 @@ class _TooFar(KibitzError):
     """An exact value was not found soon enough."""
 
 
-def exact_sizes(bench: Bench, until: float) -> list[dict[str, Any]]:
+def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
     """By size, the exact result and the estimate there, from the smallest on, while it lasts.
 
     The size that is reported on comes before all others if it need only be looked up.
     """
     rows = []
-    option = size_option(bench.game)
-    sizes = [*smaller(bench.game)] if option else [(0, bench.game)]
-    if _at_hand(bench, bench.game):
+    option = size_option(run.game)
+    sizes = [*smaller(run.game)] if option else [(0, run.game)]
+    if _at_hand(run, run.game):
         sizes = sizes[-1:] + sizes[:-1]
     for value, game in sizes:
-        bench.tell(f"exact values of {game}", bench.budget.spent)
-        if bench.budget.spent >= until:
+        run.tell(f"exact values of {game}", run.budget.spent)
+        if run.budget.spent >= until:
             break
-        if not (bench.leisure(COMPILING) or _at_hand(bench, game)):
+        if not (run.has_time_for(COMPILING) or _at_hand(run, game)):
             continue
-        row = _solved(bench, game, until)
+        row = _solved(run, game, until)
         if row is None:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})
     return sorted(rows, key=lambda row: row["size"])
 
 
-def _at_hand(bench: Bench, game: Game) -> bool:
+def _at_hand(run: Run, game: Game) -> bool:
     """Whether values are looked up, and what plays this size is compiled already."""
-    return Exact(game).by_own_solver and game.dtype.descr == bench.game.dtype.descr
+    return Exact(game).by_own_solver and game.dtype.descr == run.game.dtype.descr
 
 
-def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
+def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
     """The exact score of who acts first, over deals where there are any; None if too large."""
     looked = 0
 
     def watch(positions: int) -> None:
         nonlocal looked
         looked = positions
-        if positions > POSITIONS or bench.budget.spent >= until:
+        if positions > POSITIONS or run.budget.spent >= until:
             raise _TooFar
 
     exact = Exact(game, watch)
@@ -275,19 +275,19 @@ def _solved(bench: Bench, game: Game, until: float) -> dict[str, Any] | None:
             scores.append((1 + (best > 0) - (best < 0)) / 2)
     except KibitzError:
         return None
-    bench.budget.spend(looked // 20)
+    run.budget.spend(looked // 20)
     value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
-    return {"exact": value, "deals": deals, "estimate": _estimate(bench, game, deals, until)}
+    return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, until)}
 
 
-def _estimate(bench: Bench, game: Game, deals: int, until: float) -> Number | None:
+def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
     """The same by games, of the same deals."""
-    job = replace(bench.alike(ESTIMATED, "estimate", game), seed=0)
+    job = replace(run.equal_players(ESTIMATED, "estimate", game), seed=0)
     laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
     games: list[Played] = []
     for number in laps:
         again = replace(job, choice=job.choice + len(games))
-        games += bench.play(again, number, until, f"games of {game}")
+        games += run.play(again, number, until, f"games of {game}")
     return by_beginner(games, game) if games else None
 
 

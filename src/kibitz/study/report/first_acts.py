@@ -8,8 +8,8 @@ from itertools import cycle
 from ...game import Game
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
-from ..bench import Bench, beaten
 from ..estimates import Number, chance_of_none, holm, share
+from ..run import Run, beaten
 from .phrases import act, counted, listed
 from .section import Board, Section, heat_map
 
@@ -18,21 +18,21 @@ FIRST_GAMES = 320  # of each first act, at most
 FEWEST = 40  # games of each first act, from which on something can be said
 
 
-def first_acts(bench: Bench, until: float) -> dict[int, Number]:
+def first_acts(run: Run, until: float) -> dict[int, Number]:
     """By first act, the score of the seat that plays it; none where the start is dealt."""
-    game = bench.game
+    game = run.game
     start = game.start()
     legal, seat = start.legal(), start.player or 0
     if _no_choice(game) or len(game.sides) < 2:
         return {}
-    job = bench.alike(BEST_KNOWN, "first acts")
+    job = run.equal_players(BEST_KNOWN, "first acts")
     jobs = (
         replace(job, games=1, begin=(action,), seed=job.seed + lap, choice=job.choice + lap)
         for lap in range(FIRST_GAMES)
         for action in legal
     )
     scores: dict[int, list[float]] = {action: [] for action in legal}
-    games = bench.each(jobs, until, "what each first act is worth")
+    games = run.each(jobs, until, "what each first act is worth")
     for action, (one,) in zip(cycle(legal), games, strict=False):
         scores[action].append(beaten(one, game)[seat])
     fewest = min(map(len, scores.values()))  # so that all have met the same luck

@@ -13,10 +13,10 @@ from ...game import Game
 from ...players.selfplay import Games, Played, Strength
 from ...solvers import begins_with_luck
 from .. import play_luck
-from ..bench import SEEDS, Bench, beaten
 from ..estimates import correlation, mean, share
 from ..play_luck import Judged, explained, luck_of
 from ..rounds import derived
+from ..run import SEEDS, Run, beaten
 from .section import Section
 
 SIMS = 32  # playouts an act
@@ -41,33 +41,31 @@ class Hidden:
     informed: Any
 
 
-def luck_and_skill(bench: Bench, until: float) -> Hidden | None:
+def luck_and_skill(run: Run, until: float) -> Hidden | None:
     """Play deals again and again; None where nothing is dealt, or there is no time for two."""
-    if not begins_with_luck(bench.game):
+    if not begins_with_luck(run.game):
         return None
-    sides, rows = len(bench.game.sides), list(_deals(bench, until))
+    sides, rows = len(run.game.sides), list(_deals(run, until))
     if len(rows) < 2:
         return None
     equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + sides], axis=1)
-    return Hidden(equal, unequal, informed if bench.game.information == "hidden" else None)
+    return Hidden(equal, unequal, informed if run.game.information == "hidden" else None)
 
 
-def _deals(bench: Bench, until: float) -> Iterator[list[float]]:
+def _deals(run: Run, until: float) -> Iterator[list[float]]:
     """By deal, the scores of all games played with it."""
-    tables = list(_tables(bench))
+    tables = list(_tables(run))
     jobs = (
-        _job(bench, players, deal, k)
+        _job(run, players, deal, k)
         for deal in range(DEALS)
         for k, (players, _) in enumerate(tables)
     )
-    games = bench.each(jobs, until, "deals with seats exchanged")
+    games = run.each(jobs, until, "deals with seats exchanged")
     while len(row := [one for (one,) in islice(games, len(tables))]) == len(tables):
-        if len(bench.game.sides) == 1:
+        if len(run.game.sides) == 1:
             yield _alone(row)
         else:
-            yield [
-                beaten(one, bench.game)[seat] for one, (_, seat) in zip(row, tables, strict=True)
-            ]
+            yield [beaten(one, run.game)[seat] for one, (_, seat) in zip(row, tables, strict=True)]
 
 
 def _alone(row: list[Played]) -> list[float]:
@@ -77,47 +75,47 @@ def _alone(row: list[Played]) -> list[float]:
     return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
 
 
-def _tables(bench: Bench) -> Iterator[tuple[tuple[Strength, ...], int]]:
+def _tables(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
     """By game of a deal, the players and the seat watched: equals, then a side against all."""
-    seats, usual = bench.game.seats, Strength(SIMS)
+    seats, usual = run.game.seats, Strength(SIMS)
     for _ in range(TIMES):
         yield (usual,) * seats, 0
     others = [Strength(STRONGER * SIMS)]
-    others += [Strength(SIMS, sees=True)] if bench.game.information == "hidden" else []
+    others += [Strength(SIMS, sees=True)] if run.game.information == "hidden" else []
     for one in others:
-        for side in bench.game.sides:
+        for side in run.game.sides:
             yield tuple(one if k in side else usual for k in range(seats)), side[0]
 
 
-def _job(bench: Bench, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
+def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
     """A game on a deal, which is the same for all of its games."""
-    seed = derived(bench.seed, "deals") % SEEDS + deal
-    choice = derived(bench.seed, "deals", deal, number) % SEEDS
-    return Games(bench.game, seats, seed, 1, choice, dice=choice)
+    seed = derived(run.seed, "deals") % SEEDS + deal
+    choice = derived(run.seed, "deals", deal, number) % SEEDS
+    return Games(run.game, seats, seed, 1, choice, dice=choice)
 
 
-def luck_in_play(bench: Bench, until: float) -> Any:
+def luck_in_play(run: Run, until: float) -> Any:
     """Result and luck of games of the strongest players, (games, 2); None where no act draws."""
-    if not bench.game.has_chance:
+    if not run.game.has_chance:
         return None
-    ended = [one for one in bench.best if one.returns is not None][:DEALS]
-    games = [Judged(bench.game, one.seed, tuple(one.acts)) for one in ended]
+    ended = [one for one in run.best if one.returns is not None][:DEALS]
+    games = [Judged(run.game, one.seed, tuple(one.acts)) for one in ended]
     rows = []
-    for result, luck, judged in bench.place.map(luck_of, games):
+    for result, luck, judged in run.place.map(luck_of, games):
         rows.append((result, luck))
-        bench.budget.spend(judged * JUDGING)
-        bench.tell("luck in play", bench.budget.spent)
-        if bench.budget.spent >= until:
+        run.budget.spend(judged * JUDGING)
+        run.tell("luck in play", run.budget.spent)
+        if run.budget.spent >= until:
             break
     return np.array(rows).reshape(-1, 2)
 
 
-def hidden(bench: Bench, played: Hidden | None, in_play: Any) -> Section:
+def hidden(run: Run, played: Hidden | None, in_play: Any) -> Section:
     """Luck, skill, information."""
-    game = bench.game
+    game = run.game
     found = Section("hidden", "Luck, skill and hidden hands")
     if in_play is not None:
-        _in_play(found, bench, in_play)
+        _in_play(found, run, in_play)
     if begins_with_luck(game):
         _dealt(found, played, game)
     elif not game.has_chance and game.information == "perfect":
@@ -127,7 +125,7 @@ def hidden(bench: Bench, played: Hidden | None, in_play: Any) -> Section:
     return found
 
 
-def _in_play(found: Section, bench: Bench, rows: Any) -> None:
+def _in_play(found: Section, run: Run, rows: Any) -> None:
     """What part of the result the draws of acts explain."""
     if len(rows) < FEWEST:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
@@ -136,7 +134,7 @@ def _in_play(found: Section, bench: Bench, rows: Any) -> None:
     found.facts |= {"luck_in_play": part, "luck_a_game": usual}
     found.words.append(
         f"What acts draw explains {part.percent} of the differences between results of equal "
-        f"players ({len(rows):,} games with {Strength(bench.strongest)}); the rest is choices, the "
+        f"players ({len(rows):,} games with {Strength(run.strongest)}); the rest is choices, the "
         "deal, and what the estimates miss."
     )
     found.words.append(

@@ -9,9 +9,9 @@ import numpy as np
 
 from ...game import Position
 from ...solvers.size import Size, size
-from ..bench import Bench
 from ..estimates import Number, counted_mean, mean, quantile
 from ..random_games import merged
+from ..run import Run
 from .phrases import again
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import near, resized, size_option
@@ -26,20 +26,20 @@ FEWEST_MEETING = 500  # below which nothing is seen
 SLOWER = 4.0  # times as long as a random game that is looked at takes one whose positions are kept
 
 
-def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Section:
+def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section:
     """Acts, turns, choices, and the size of the game."""
     found = Section("length", "Length and width")
-    t, best = bench.tally, bench.best
+    t, best = run.tally, run.best
     random = {"acts": counted_mean(t["lengths"]), "turns": counted_mean(t["turns"])}
     found.facts["random"] = random
-    _told(found, bench, random)
+    _told(found, run, random)
     if best:
         strong = {
             "acts": mean([len(one.notes) for one in best]),
             "turns": mean([int(one.notes["turned"].sum()) for one in best]),
         }
-        found.facts["strongest"] = {"playouts": bench.strongest, **strong}
-        waited = waited_for(again(bench.game, best[0].seed, best[0].acts))
+        found.facts["strongest"] = {"playouts": run.strongest, **strong}
+        waited = waited_for(again(run.game, best[0].seed, best[0].acts))
         minutes = strong["turns"].value * waited * SECONDS_A_TURN / 60
         together = ", and choose at once where they can," if waited < 1 else ""
         found.words.insert(
@@ -49,7 +49,7 @@ def length(bench: Bench, size: Size | None, growth: list[dict[str, Any]]) -> Sec
             "minutes.",
         )
     _width(found, t)
-    _sizes(found, bench, size)
+    _sizes(found, run, size)
     _growth(found, growth)
     return found
 
@@ -69,8 +69,8 @@ def _lasting(long: dict[str, Number]) -> str:
     return f"{acts} acts, a turn each" if alike else f"{turns} turns or {acts} acts"
 
 
-def _told(found: Section, bench: Bench, random: dict[str, Number]) -> None:
-    lengths = bench.tally["lengths"]
+def _told(found: Section, run: Run, random: dict[str, Number]) -> None:
+    lengths = run.tally["lengths"]
     low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
     found.facts["random_acts"] = {"5%": low, "median": middle, "95%": high}
     found.words.append(
@@ -116,9 +116,9 @@ def _width(found: Section, t: Any) -> None:
     )
 
 
-def _sizes(found: Section, bench: Bench, seen: Size | None) -> None:
-    logs = np.log10(np.maximum(1, np.arange(bench.game.actions + 1)))
-    tree = mean([_log_tree(one[0], logs) for one in bench.random if one["close"][0]])
+def _sizes(found: Section, run: Run, seen: Size | None) -> None:
+    logs = np.log10(np.maximum(1, np.arange(run.game.actions + 1)))
+    tree = mean([_log_tree(one[0], logs) for one in run.random if one["close"][0]])
     found.facts["game_tree_log10"] = tree
     told = (
         f"The tree of the game has about 10^{tree} leaves: the product of the choices along "
@@ -142,23 +142,23 @@ def _log_tree(tally: Any, logs: Any) -> float:
     return float((tally["choices"] * logs).sum() / max(1, int(tally["close"])))
 
 
-def positions(bench: Bench, until: float) -> Size | None:
+def positions(run: Run, until: float) -> Size | None:
     """How many positions there are; None where there is no time for it."""
-    games = bench.affordable(MEETING, SLOWER, until) if bench.leisure(COMPILING / 2) else 0
-    return size(bench.game.start(bench.seed), games) if games >= FEWEST_MEETING else None
+    games = run.affordable(MEETING, SLOWER, until) if run.has_time_for(COMPILING / 2) else 0
+    return size(run.game.start(run.seed), games) if games >= FEWEST_MEETING else None
 
 
-def growth(bench: Bench, until: float) -> list[dict[str, Any]]:
+def growth(run: Run, until: float) -> list[dict[str, Any]]:
     """Length and width of the sizes next to this one."""
-    name = size_option(bench.game)
+    name = size_option(run.game)
     if name is None:
         return []
-    rows, now = [], int(bench.game.options[name])
-    for value in near(bench.game, name, 2):
-        game = bench.game if value == now else resized(bench.game, name, value)
-        if game is None or bench.budget.spent >= until or not bench.leisure(COMPILING):
+    rows, now = [], int(run.game.options[name])
+    for value in near(run.game, name, 2):
+        game = run.game if value == now else resized(run.game, name, value)
+        if game is None or run.budget.spent >= until or not run.has_time_for(COMPILING):
             continue
-        tallies = bench.random if value == now else bench.play_random(game, GROWTH, until)
+        tallies = run.random if value == now else run.play_random(game, GROWTH, until)
         t = merged(tallies)[0]
         counts = t["choices"]
         rows.append(

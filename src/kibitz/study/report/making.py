@@ -8,34 +8,34 @@ from importlib.metadata import version
 
 from ... import __version__
 from ...players.selfplay import Strength
-from ..bench import Bench
+from ..run import Run
 from .section import Section, Table
 
 LONG = 5.0  # seconds of compiling that are worth a word
 LIBRARIES = ("numba", "numpy", "scipy")
 
 
-def making(bench: Bench, command: str, whole: bool) -> Section:
+def making(run: Run, command: str, whole: bool) -> Section:
     """Versions, seeds, seconds, the command."""
     found = Section("making", "How this was made")
     versions = {"kibitz": __version__, "python": platform.python_version()}
     versions |= {name: version(name) for name in LIBRARIES}
-    games = {str(Strength(sims)): len(played) for sims, played in sorted(bench.played.items())}
-    budget = bench.budget
+    games = {str(Strength(sims)): len(played) for sims, played in sorted(run.played.items())}
+    budget = run.budget
     found.facts |= {
-        "command": command, "seed": bench.seed, "versions": versions,
+        "command": command, "seed": run.seed, "versions": versions,
         "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
-        "games": {"uniform": int(bench.tally["games"]), **games},
-        "workers": bench.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
+        "games": {"uniform": int(run.tally["games"]), **games},
+        "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
     }  # fmt: skip
     told = ", ".join(f"{name} {number}" for name, number in versions.items())
     found.words += [
         f"The command was: `{command}`." if command else "It was made by kibitz.study.report.made.",
-        f"Seed {bench.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
-        f"{budget.played:,} playouts were used with {bench.place.workers} at a time.",
+        f"Seed {run.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
+        f"{budget.played:,} playouts were used with {run.place.workers} at a time.",
         f"Made with {told}, on {platform.machine()}.",
-        *_compiling(bench),
-        _narrower(bench, whole),
+        *_compiling(run),
+        _narrower(run, whole),
     ]
     rows = tuple((name, f"{count:,}") for name, count in found.facts["games"].items())
     found.tables.append(Table("Games played", ("strength", "games"), rows))
@@ -46,20 +46,20 @@ def making(bench: Bench, command: str, whole: bool) -> Section:
     return found
 
 
-def _compiling(bench: Bench) -> list[str]:
-    if bench.compiling < LONG:
+def _compiling(run: Run) -> list[str]:
+    if run.compiling < LONG:
         return []
     return [
-        f"Compiling the game took {bench.compiling:,.0f} seconds of it, once on this machine: made "
+        f"Compiling the game took {run.compiling:,.0f} seconds of it, once on this machine: made "
         "again, the report would have more time for games."
     ]
 
 
-def _narrower(bench: Bench, whole: bool) -> str:
+def _narrower(run: Run, whole: bool) -> str:
     """What more time would do."""
     if not whole:
         return "The report was broken off: what stands here is what there was by then."
-    few = [Strength(sims) for sims, played in sorted(bench.played.items()) if len(played) < 1000]
+    few = [Strength(sims) for sims, played in sorted(run.played.items()) if len(played) < 1000]
     if few:
         return (
             f"Four times the time would halve the intervals of the games with {few[-1]}, and allow "

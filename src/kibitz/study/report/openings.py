@@ -10,9 +10,9 @@ from ...game import Game, Position
 from ...players.selfplay import Played, Strength
 from ...solvers import begins_with_luck
 from ...solvers.general import Watch
-from ..bench import Bench, of_beginner
 from ..estimates import share
 from ..puzzles import Puzzle, TooFar, grade, one_winning_act
+from ..run import Run, of_beginner
 from .phrases import again
 from .section import Board, Section, Table
 
@@ -26,21 +26,21 @@ LIKED = 3  # times as often as all alike, from which on a first turn is preferre
 PRICE = 20_000  # playouts that going through a game counts for
 
 
-def openings(bench: Bench, puzzling: list[Puzzle] | None) -> Section:
+def openings(run: Run, puzzling: list[Puzzle] | None) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
-    if begins_with_luck(bench.game):
+    if begins_with_luck(run.game):
         found.words.append("The start is dealt anew each time, so there are no openings to list.")
-    elif not bench.best:
+    elif not run.best:
         found.words.append("There was no time for games of strong players.")
     else:
-        _first_turns(found, bench)
+        _first_turns(found, run)
     _puzzles(found, puzzling)
     return found
 
 
-def _first_turns(found: Section, bench: Bench) -> None:
-    game, games = bench.game, bench.best
+def _first_turns(found: Section, run: Run) -> None:
+    game, games = run.game, run.best
     others = game.sides[1:]  # a score is a share of these
     turns = Counter(_first_turn(one, game) for one in games)
     rows: list[tuple[str, ...]] = []
@@ -54,15 +54,15 @@ def _first_turns(found: Section, bench: Bench) -> None:
         rows.append((name, f"{count:,}", played.percent, *(score.percent for _ in others[:1])))
         facts.append(fact | ({"score": score} if others else {}))
     found.facts["first_turns"] = facts
-    found.words.append(_most_played(facts[0], len(turns), bench))
+    found.words.append(_most_played(facts[0], len(turns), run))
     head = ("first turn", "games", "share", *("score of the first player" for _ in others[:1]))
     found.tables.append(Table("Most played first turns", head, tuple(rows)))
 
 
-def _most_played(first: dict[str, Any], different: int, bench: Bench) -> str:
+def _most_played(first: dict[str, Any], different: int, run: Run) -> str:
     """The first turn that is liked best, if one is."""
     share, many = first["share"], f"{different:,} different first turns were played"
-    games = f"{len(bench.best):,} games with {Strength(bench.strongest)}"
+    games = f"{len(run.best):,} games with {Strength(run.strongest)}"
     if different == 1:
         return f"In all of {games} the game begins with {first['turn']}."
     if share.value < LIKED / different:
@@ -85,22 +85,22 @@ def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
     return tuple(one.acts[: ends[0] + 1]) if ends else ()
 
 
-def some_puzzles(bench: Bench, until: float) -> list[Puzzle] | None:
+def some_puzzles(run: Run, until: float) -> list[Puzzle] | None:
     """A few puzzles from games of the strongest players, the hardest first; None without time."""
-    if bench.game.about.outcome == "scores" or not bench.leisure(COMPILING):
+    if run.game.about.outcome == "scores" or not run.has_time_for(COMPILING):
         return None
     found: list[Puzzle] = []
 
     def watch(positions: int) -> None:
-        if positions > POSITIONS or bench.budget.spent >= until:
+        if positions > POSITIONS or run.budget.spent >= until:
             raise TooFar
 
-    for one in bench.best[:TRIED]:
-        if bench.budget.spent >= until or len(found) == GRADED:
+    for one in run.best[:TRIED]:
+        if run.budget.spent >= until or len(found) == GRADED:
             break
-        bench.tell("puzzles", bench.budget.spent)
-        found += _one_puzzle(again(bench.game, one.seed, one.acts), watch)
-        bench.budget.spend(PRICE)
+        run.tell("puzzles", run.budget.spent)
+        found += _one_puzzle(again(run.game, one.seed, one.acts), watch)
+        run.budget.spend(PRICE)
     return sorted(found, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
 
 

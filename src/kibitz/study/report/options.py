@@ -9,8 +9,8 @@ from itertools import combinations
 from ... import draw
 from ...contract import KibitzError, Value, as_text
 from ...game import Game, load
-from ..bench import Bench
 from ..random_games import RandomGames, counted, replayed
+from ..run import Run
 
 SAMPLE = 2_000  # games held against each other
 BLOCK = 100  # of them at a time
@@ -33,36 +33,36 @@ class Judged:
     words: bool = False
 
 
-def judged_options(bench: Bench, until: float) -> list[Judged]:
+def judged_options(run: Run, until: float) -> list[Judged]:
     """The options that could be judged in the time."""
     found: list[Judged] = []
     try:
-        for name in _choices(bench.game):
-            found.append(_judged(bench, name, until))
+        for name in _choices(run.game):
+            found.append(_judged(run, name, until))
         for k, one in enumerate(found):
             if one.idle:
-                found[k] = _beside(bench, one.name, 2, until) or one
+                found[k] = _beside(run, one.name, 2, until) or one
     except _NoTime:
         pass
     return found
 
 
-def _judged(bench: Bench, name: str, until: float) -> Judged:
-    game = bench.game
-    if _matters(bench, game, name, until):
+def _judged(run: Run, name: str, until: float) -> Judged:
+    game = run.game
+    if _matters(run, game, name, until):
         return Judged(name, idle=False)
-    if found := _beside(bench, name, 1, until):
+    if found := _beside(run, name, 1, until):
         return found
     words = any(_told(other) != _told(game) for other in _others(game, name))
     return Judged(name, idle=not words, words=words)
 
 
-def _beside(bench: Bench, name: str, number: int, until: float) -> Judged | None:
+def _beside(run: Run, name: str, number: int, until: float) -> Judged | None:
     """An option that matters once so many others are changed."""
-    game = bench.game
+    game = run.game
     for others in combinations([other for other in game.about.options if other != name], number):
         for changed in _changed(game, others):
-            if changed.dtype.descr == game.dtype.descr and _matters(bench, changed, name, until):
+            if changed.dtype.descr == game.dtype.descr and _matters(run, changed, name, until):
                 told = (f"{other}={as_text(changed.options[other])}" for other in others)
                 return Judged(name, idle=False, with_=" and ".join(told))
     return None
@@ -91,9 +91,9 @@ def _choices(game: Game) -> list[str]:
     return [n for n, o in options if n != "players" and (o.among or isinstance(o.default, bool))]
 
 
-def _matters(bench: Bench, game: Game, name: str, until: float) -> bool:
+def _matters(run: Run, game: Game, name: str, until: float) -> bool:
     """Whether some value of an option makes games of the same seeds come out otherwise."""
-    return any(_differ(bench, game, other, until) for other in _others(game, name))
+    return any(_differ(run, game, other, until) for other in _others(game, name))
 
 
 def _others(game: Game, name: str) -> Iterator[Game]:
@@ -117,14 +117,14 @@ def _with(game: Game, name: str, value: Value) -> Game | None:
         return None
 
 
-def _differ(bench: Bench, one: Game, other: Game, until: float) -> bool:
+def _differ(run: Run, one: Game, other: Game, until: float) -> bool:
     """Whether random games of the same seeds come out otherwise, or positions hold other things."""
     if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
         return True
-    for first in range(bench.seed, bench.seed + SAMPLE, BLOCK):
-        if bench.budget.spent >= until:
+    for first in range(run.seed, run.seed + SAMPLE, BLOCK):
+        if run.budget.spent >= until:
             raise _NoTime
-        bench.budget.spend(2 * BLOCK)
+        run.budget.spend(2 * BLOCK)
         mine, others = (counted(RandomGames(game, first, BLOCK)) for game in (one, other))
         if mine.tobytes() != others.tobytes():
             return True

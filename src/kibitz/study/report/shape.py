@@ -15,8 +15,8 @@ import numpy as np
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...scene import Scene, reached
-from ..bench import ENOUGH, Bench
 from ..estimates import Number, mean, share
+from ..run import ENOUGH, Run
 from .phrases import act
 from .section import Board, Lines, Section, Series, Table, heat_map
 
@@ -39,18 +39,18 @@ class Course:
     winner: int  # NOBODY where several share the win
 
 
-def shape(bench: Bench) -> Section:
+def shape(run: Run) -> Section:
     """What the course of the strongest games is like."""
     found = Section("shape", "Shape")
-    games = [one for one in bench.best if one.returns is not None]
-    if len(games) < ENOUGH or bench.strongest < FEWEST:
+    games = [one for one in run.best if one.returns is not None]
+    if len(games) < ENOUGH or run.strongest < FEWEST:
         found.words.append(
             "There was no time for enough games of players who can judge a position."
         )
         return found
-    if len(bench.game.sides) == 1:
-        return _alone(found, bench, games)
-    courses = [found_course for one in games if (found_course := course(one, bench.game))]
+    if len(run.game.sides) == 1:
+        return _alone(found, run, games)
+    courses = [found_course for one in games if (found_course := course(one, run.game))]
     won = [one for one in courses if one.winner != NOBODY]
     if not won:
         found.words.append(
@@ -61,18 +61,18 @@ def shape(bench: Bench) -> Section:
         return found
     measures = _measures(courses, won) | _choices(games)
     found.facts |= {name: number for name, (number, _, _) in measures.items()}
-    found.facts |= {"playouts": bench.strongest, "games": len(games)}
-    found.words += _sentences(measures, Strength(bench.strongest), len(games))
+    found.facts |= {"playouts": run.strongest, "games": len(games)}
+    found.words += _sentences(measures, Strength(run.strongest), len(games))
     rows = tuple(
         (name.replace("_", " "), number.percent if percent else str(number), note)
         for name, (number, percent, note) in measures.items()
     )
     found.tables.append(Table("Measures", ("measure", "value", "what it is"), rows))
     found.figures.append(_uncertainty(found, courses))
-    heat = _heat(bench.game, games)
+    heat = _heat(run.game, games)
     found.figures += [heat] if heat else []
     found.notes.append(
-        f"Leads are what tree search with {Strength(bench.strongest)} expects, averaged "
+        f"Leads are what tree search with {Strength(run.strongest)} expects, averaged "
         "over two turns where there are two seats; a stronger player would see some games decided "
         f"earlier. Sources: {BROWNE} (lead change, drama, decisiveness, stability, uncertainty, "
         "killer moves, coverage); Ludii's metrics (Piette and others, 2021) for the same on games "
@@ -82,13 +82,13 @@ def shape(bench: Bench) -> Section:
     return found
 
 
-def _alone(found: Section, bench: Bench, games: list[Played]) -> Section:
+def _alone(found: Section, run: Run, games: list[Played]) -> Section:
     """The shape of a game of one side, in which nobody leads."""
     measures = _choices(games)
     found.facts |= {name: number for name, (number, _, _) in measures.items()}
-    found.facts |= {"playouts": bench.strongest, "games": len(games)}
+    found.facts |= {"playouts": run.strongest, "games": len(games)}
     found.words.append(_few_choices(found.facts))
-    heat = _heat(bench.game, games)
+    heat = _heat(run.game, games)
     found.figures += [heat] if heat else []
     return found
 

@@ -13,10 +13,10 @@ import numpy as np
 from ...game import Game
 from ...players.playout import LONGEST
 from ...players.selfplay import Strength
-from ..bench import SEEDS, Bench
 from ..estimates import mean, share
 from ..random_games import NONE, every, replayed
 from ..rounds import derived
+from ..run import SEEDS, Run
 from ..settled import TIMES, Finished, settled
 from .options import SAMPLE, Judged
 from .phrases import act, again, counted, listed, written
@@ -41,46 +41,46 @@ class Tail:
         return len(self.game.acts) - self.ply
 
 
-def close_looks(bench: Bench, until: float) -> list[Any]:
+def close_looks(run: Run, until: float) -> list[Any]:
     """More random games that are looked at act by act, where few of the others were."""
-    step = every(bench.game)
+    step = every(run.game)
     if step == 1:
         return []
-    begin = derived(bench.seed, "close", str(bench.game)) % SEEDS // step * step
-    return bench.play_random(bench.game, CLOSE, until, begin, step)
+    begin = derived(run.seed, "close", str(run.game)) % SEEDS // step * step
+    return run.play_random(run.game, CLOSE, until, begin, step)
 
 
-def tails(bench: Bench, until: float) -> list[Tail]:
+def tails(run: Run, until: float) -> list[Tail]:
     """Where games of the strongest players are settled."""
-    ended = [one for one in bench.best if one.returns is not None][:SETTLED]
-    games = [Finished(bench.game, one.seed, tuple(one.acts)) for one in ended]
+    ended = [one for one in run.best if one.returns is not None][:SETTLED]
+    games = [Finished(run.game, one.seed, tuple(one.acts)) for one in ended]
     found = []
-    for game, ply in zip(games, bench.place.map(settled, games), strict=False):
+    for game, ply in zip(games, run.place.map(settled, games), strict=False):
         found.append(Tail(game, ply))
-        bench.budget.spend(TIMES)
-        bench.tell("from where on games are settled", bench.budget.spent)
-        if bench.budget.spent >= until:
+        run.budget.spend(TIMES)
+        run.tell("from where on games are settled", run.budget.spent)
+        if run.budget.spent >= until:
             break
     return found
 
 
-def soundness(bench: Bench, tail: list[Tail], options: list[Judged]) -> Section:
+def soundness(run: Run, tail: list[Tail], options: list[Judged]) -> Section:
     """What random games show of the rules, and where games of strong players are settled."""
-    t = bench.tally
+    t = run.tally
     games = int(t["games"])
     found = Section("soundness", "Soundness")
-    _dead_ends(found, bench, int(t["close"]))
-    _endless(found, bench, games)
-    _settled(found, bench, tail)
-    _unused(found, bench.game, t)
+    _dead_ends(found, run, int(t["close"]))
+    _endless(found, run, games)
+    _settled(found, run, tail)
+    _unused(found, run.game, t)
     _options(found, options)
-    _ends(found, bench, t)
+    _ends(found, run, t)
     found.facts |= {"random_games": games, "looked_at_closely": int(t["close"])}
     return found
 
 
-def _dead_ends(found: Section, bench: Bench, games: int) -> None:
-    stuck, seed = int(bench.tally["dead_ends"]), int(bench.tally["stuck"])
+def _dead_ends(found: Section, run: Run, games: int) -> None:
+    stuck, seed = int(run.tally["dead_ends"]), int(run.tally["stuck"])
     found.facts["dead_ends"] = share(stuck, max(1, games))
     if stuck:
         found.facts["dead_end_seed"] = seed
@@ -89,7 +89,7 @@ def _dead_ends(found: Section, bench: Bench, games: int) -> None:
             "as the one below. Until that is mended no search can play it, so the sections that "
             "need one are empty."
         )
-        _record(found, "A game with a dead end", bench.game, seed)
+        _record(found, "A game with a dead end", run.game, seed)
     else:
         high = found.facts["dead_ends"].high
         found.words.append(
@@ -98,8 +98,8 @@ def _dead_ends(found: Section, bench: Bench, games: int) -> None:
         )
 
 
-def _endless(found: Section, bench: Bench, games: int) -> None:
-    t = bench.tally
+def _endless(found: Section, run: Run, games: int) -> None:
+    t = run.tally
     count = int(t["unfinished"])
     found.facts["endless"] = share(count, games)
     if not count:
@@ -108,7 +108,7 @@ def _endless(found: Section, bench: Bench, games: int) -> None:
         return
     seed = int(t["endless"])
     found.facts["endless_seed"] = seed
-    p = replayed(bench.game, seed)
+    p = replayed(run.game, seed)
     begins = [p.told(k, -1) for k in range(min(BEGIN, p.ply))]
     found.facts["endless_begins"] = begins
     found.words.append(
@@ -117,7 +117,7 @@ def _endless(found: Section, bench: Bench, games: int) -> None:
     )
 
 
-def _settled(found: Section, bench: Bench, tail: list[Tail]) -> None:
+def _settled(found: Section, run: Run, tail: list[Tail]) -> None:
     """How much of a game is played after the last act that matters."""
     if not tail:
         return
@@ -125,9 +125,9 @@ def _settled(found: Section, bench: Bench, tail: list[Tail]) -> None:
     longest = max(tail, key=lambda one: one.acts)
     found.facts["settled"] = {
         "part": part, "acts": mean([one.acts for one in tail]), "most": longest.acts,
-        "games": len(tail), "playouts": bench.strongest,
+        "games": len(tail), "playouts": run.strongest,
     }  # fmt: skip
-    who = f"{counted(len(tail), 'game')} with {Strength(bench.strongest)}"
+    who = f"{counted(len(tail), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
         found.words.append(f"Something is at stake until the last act in each of {who}.")
         return
@@ -190,7 +190,7 @@ def _options(found: Section, judged: list[Judged]) -> None:
         found.words.append(f"These options make a difference: {listed(plain)}.")
 
 
-def _ends(found: Section, bench: Bench, t: Any) -> None:
+def _ends(found: Section, run: Run, t: Any) -> None:
     """The shortest and the longest game, with their records."""
     met = np.flatnonzero(t["lengths"])
     shortest, longest = int(met[0]), int(met[-1])
@@ -202,4 +202,4 @@ def _ends(found: Section, bench: Bench, t: Any) -> None:
         found.facts[name] = {"acts": acts, "seed": seed}
         if seed != NONE and acts <= LONGEST_RECORD:
             title = f"The {name} random game"
-            found.facts[name]["record"] = _record(found, title, bench.game, seed)
+            found.facts[name]["record"] = _record(found, title, run.game, seed)

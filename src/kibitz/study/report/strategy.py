@@ -13,9 +13,9 @@ from ...players import player
 from ...players.features import known
 from ...players.heuristic import Rule, chosen, spec
 from ...players.playout import LONGEST
-from ..bench import Bench
 from ..estimates import Number, share
 from ..rounds import derived
+from ..run import Run
 from ..sides import beaten
 from .phrases import counted
 from .section import Section, Table
@@ -88,25 +88,25 @@ def _score(p: Position, seat: int) -> float:
     return beaten(p.returns, p.game.sides)[seat]
 
 
-def thumbs(bench: Bench, until: float) -> list[Thumb]:
+def thumbs(run: Run, until: float) -> list[Thumb]:
     """Rules ranked by their score against uniform play, then the best short list."""
-    features = [] if len(bench.game.sides) < 2 else known(bench.game)
+    features = [] if len(run.game.sides) < 2 else known(run.game)
     single: list[tuple[Rule, ...]] = [
         ((feature, sign),) for feature in features for sign in (1, -1)
     ]
-    begun = bench.budget.spent
+    begun = run.budget.spent
 
     def part(size: float) -> float:
         return begun + size * (until - begun)
 
-    found = sorted(_race(bench, single, part(0.5)), key=lambda thumb: -thumb.score.value)
+    found = sorted(_race(run, single, part(0.5)), key=lambda thumb: -thumb.score.value)
     if not found:
         return []
     lists = list(_longer(found))
-    if lists and bench.budget.spent < part(0.8):
-        best = max([*_race(bench, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
+    if lists and run.budget.spent < part(0.8):
+        best = max([*_race(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
         found = [best, *found] if len(best.rules) > 1 else found
-    return _against_greedy(bench, found, until)
+    return _against_greedy(run, found, until)
 
 
 def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
@@ -120,17 +120,17 @@ def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
         yield tuple(best[:LIST])
 
 
-def _race(bench: Bench, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
+def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
     """The lists with their scores; those that fall behind get no more games."""
     scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
     for lap in range(LAPS):
         alive = _leading(scores)
-        jobs = [Trial(bench.game, rules, "uniform", _seed(bench, lap)) for rules in alive]
-        for rules, (rounds, acts) in zip(alive, bench.place.map(tried, jobs), strict=False):
+        jobs = [Trial(run.game, rules, "uniform", _seed(run, lap)) for rules in alive]
+        for rules, (rounds, acts) in zip(alive, run.place.map(tried, jobs), strict=False):
             scores[rules] += rounds
-            bench.budget.spend(PRICE * acts)
-            bench.tell("rules of thumb", bench.budget.spent)
-            if bench.budget.spent >= until:
+            run.budget.spend(PRICE * acts)
+            run.tell("rules of thumb", run.budget.spent)
+            if run.budget.spent >= until:
                 return _thumbs(scores)
     return _thumbs(scores)
 
@@ -146,25 +146,25 @@ def _thumbs(scores: dict[tuple[Rule, ...], list[float]]) -> list[Thumb]:
     return [Thumb(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
 
 
-def _seed(bench: Bench, lap: int) -> int:
-    return derived(bench.seed, "thumbs", lap)
+def _seed(run: Run, lap: int) -> int:
+    return derived(run.seed, "thumbs", lap)
 
 
-def _against_greedy(bench: Bench, found: list[Thumb], until: float) -> list[Thumb]:
+def _against_greedy(run: Run, found: list[Thumb], until: float) -> list[Thumb]:
     """The same, the best few with their scores against greedy."""
-    if "guess" not in bench.game.rules.functions or bench.budget.spent >= until:
+    if "guess" not in run.game.rules.functions or run.budget.spent >= until:
         return found
     best = found[:LIST]
     scores: list[list[float]] = [[] for _ in best]
     jobs = (
-        Trial(bench.game, thumb.rules, "greedy", _seed(bench, -lap))
+        Trial(run.game, thumb.rules, "greedy", _seed(run, -lap))
         for lap in range(1, AGAINST + 1)
         for thumb in best
     )
-    for own, (rounds, acts) in zip(cycle(scores), bench.place.map(tried, jobs), strict=False):
+    for own, (rounds, acts) in zip(cycle(scores), run.place.map(tried, jobs), strict=False):
         own += rounds
-        bench.budget.spend(PRICE * acts)
-        if bench.budget.spent >= until:
+        run.budget.spend(PRICE * acts)
+        if run.budget.spent >= until:
             break
     judged = [
         replace(thumb, greedy=share(sum(own), len(own))) if own else thumb
@@ -173,7 +173,7 @@ def _against_greedy(bench: Bench, found: list[Thumb], until: float) -> list[Thum
     return judged + found[LIST:]
 
 
-def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
+def strategy(run: Run, found_rules: list[Thumb]) -> Section:
     """Rules of thumb in order of what they win."""
     found = Section("strategy", "Strategy")
     if not found_rules:
@@ -190,7 +190,7 @@ def strategy(bench: Bench, found_rules: list[Thumb]) -> Section:
         )
         return found
     found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
-    _told(found, bench.game, found_rules)
+    _told(found, run.game, found_rules)
     rows = tuple(
         (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
         for t in found_rules

@@ -11,37 +11,37 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Played, Strength
-from ..bench import ENOUGH, Bench
 from ..estimates import Number, chance_of_none, mean, mean_about, share
+from ..run import ENOUGH, Run
 from .section import Lines, Section, Series, Table
 
 
-def success(bench: Bench) -> Section:
+def success(run: Run) -> Section:
     """How often the game is won, or how many points it brings, from random play up."""
     found = Section("success", "How well it is done")
-    rows = [_at_random(bench), *_rows(bench)]
+    rows = [_at_random(run), *_rows(run)]
     found.facts["by_strength"] = rows
-    found.words += [_level(bench.game, rows), _trend(rows)]
+    found.words += [_level(run.game, rows), _trend(rows)]
     found.tables.append(_table(rows))
     found.figures.append(_figure(rows))
-    alone = "one seat plays alone" if bench.game.is_solitaire else "all seats win or lose together"
+    alone = "one seat plays alone" if run.game.is_solitaire else "all seats win or lose together"
     found.notes.append(f"In this game {alone}, so nothing is said of fairness.")
     return found
 
 
-def _at_random(bench: Bench) -> dict[str, Any]:
-    t = bench.tally
+def _at_random(run: Run) -> dict[str, Any]:
+    t = run.tally
     games = int(t["games"])
-    if bench.game.about.outcome != "scores":
+    if run.game.about.outcome != "scores":
         return {"playouts": 0, "games": games, "won": share(int(t["won"][0]), games)}
     value = float(t["score"][0]) / games
     points = mean_about(value, max(0.0, float(t["square"][0]) - games * value**2), games)
     return {"playouts": 0, "games": games, "points": points}
 
 
-def _rows(bench: Bench) -> list[dict[str, Any]]:
-    played = sorted(bench.played.items())
-    return [_row(bench.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
+def _rows(run: Run) -> list[dict[str, Any]]:
+    played = sorted(run.played.items())
+    return [_row(run.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
 
 
 def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:

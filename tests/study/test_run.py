@@ -2,8 +2,8 @@
 
 import kibitz
 from kibitz.farm import farm
-from kibitz.study.bench import BRIEF, Bench, Pace
 from kibitz.study.budget import Budget
+from kibitz.study.run import BRIEF, Pace, Run
 
 
 def test_jobs_grow_until_each_takes_a_moment():
@@ -11,7 +11,7 @@ def test_jobs_grow_until_each_takes_a_moment():
     sizes = []
     for _, games in pace.batches(1000):
         sizes.append(games)
-        pace.heed(BRIEF / 50)
+        pace.note(BRIEF / 50)
     assert sizes[:4] == [1, 2, 4, 8]
     assert max(sizes) == 50
     assert sum(sizes) == 1000
@@ -22,7 +22,7 @@ def test_jobs_of_one_size_do_not_heed_the_clock():
     batches = []
     for batch in pace.batches(20):
         batches.append(batch)
-        pace.heed(100.0)
+        pace.note(100.0)
     assert batches == [(0, 7), (7, 7), (14, 6)]
 
 
@@ -38,6 +38,6 @@ def test_half_of_a_budget_is_left_after_compiling():
 def test_a_single_random_game_shows_turns_too():
     """One in 512 is looked at closely; where time was short there was none, and a report broke off."""
     with farm("here") as place:
-        bench = Bench(kibitz.load("byg", side=2), place, Budget(playouts=9), 0, lambda *at: None)
-        (tally,) = bench.play_random(bench.game, 1, 1.0)
+        run = Run(kibitz.load("byg", side=2), place, Budget(playouts=9), 0, lambda *at: None)
+        (tally,) = run.play_random(run.game, 1, 1.0)
     assert tally["turns"].sum() == tally["close"].sum() == 1

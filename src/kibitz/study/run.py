@@ -1,4 +1,4 @@
-"""The workbench of a report: the game, the farm, the budget, and all games that were played."""
+"""One run of measuring: the game, the farm, the budget, and all games that were played."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Pace:
             yield first, count
             first += count
 
-    def heed(self, seconds: float) -> None:
+    def note(self, seconds: float) -> None:
         """Take note of how long a game of a job took."""
         self.seconds = seconds
         if not self.fixed:
@@ -86,7 +86,7 @@ PARTS = (_warm_searches, _warm_counting, _warm_settling)
 
 
 @dataclass
-class Bench:
+class Run:
     """What the sections of a report are made from.
 
     tell: what is being measured, and the part of the budget that is used up.
@@ -112,7 +112,7 @@ class Bench:
         return self._merged[1]
 
     @property
-    def stuck(self) -> bool:
+    def has_dead_ends(self) -> bool:
         """Whether random games came to dead ends, which no search can go past."""
         return bool(self.random) and int(self.tally["dead_ends"]) > 0
 
@@ -137,7 +137,7 @@ class Bench:
         """The games with so many playouts an act that the deal alone did not decide."""
         return [one for one in self.played.get(sims, []) if len(one.notes)]
 
-    def leisure(self, seconds: float) -> bool:
+    def has_time_for(self, seconds: float) -> bool:
         """Whether something that may take so long, such as compiling a solver, can be begun."""
         budget = self.budget
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
@@ -218,14 +218,14 @@ class Bench:
     ) -> Iterator[Result]:
         """The results of jobs, whose time sets the pace of those to come."""
         for result, seconds in self.place.map(Timed(f), jobs):
-            pace.heed(seconds)
+            pace.note(seconds)
             yield result
 
     def _pace(self, fair: int, few: int) -> Pace:
         """By the clock, if that is the budget; else jobs of one size, as numbers must not vary."""
         return Pace(fair, fixed=True) if self.budget.playouts else Pace(min(few, fair))
 
-    def alike(self, sims: int, name: str, game: Game | None = None) -> Games:
+    def equal_players(self, sims: int, name: str, game: Game | None = None) -> Games:
         """A job of games in which all seats play with so many playouts an act."""
         game = game or self.game
         seed, choice = (derived(self.seed, name, str(game), sims, k) % SEEDS for k in range(2))
@@ -234,7 +234,7 @@ class Bench:
     def more(self, sims: int, games: int, until: float) -> None:
         """Have so many games of players with so many playouts an act, if the budget allows it."""
         had = self.played.setdefault(sims, [])
-        job = self.alike(sims, "selfplay")
+        job = self.equal_players(sims, "selfplay")
         rest = Games(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))
         what = f"games of {Strength(sims)}"
         for one in self.play(rest, games - len(had), until, what):
