@@ -111,8 +111,9 @@ def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, s
     assert "no game" in command(site, tmp_path, "chess").stderr
 
 
-def test_without_a_database_the_command_makes_none(tmp_path):
-    run = [sys.executable, "-m", "kibitz", "feedback"]
+@pytest.mark.parametrize("words", [(), ("--database", "sqlite:////nowhere/tables.db")])
+def test_without_a_database_the_command_makes_none(tmp_path, words):
+    run = [sys.executable, "-m", "kibitz", "feedback", *words]
     there = {**os.environ, "KIBITZ_DATA": str(tmp_path)}
     ran = subprocess.run(run, capture_output=True, text=True, env=there, timeout=120)
     assert (ran.returncode, list(tmp_path.iterdir())) == (2, [])

@@ -34,7 +34,7 @@ def feedback(
 
     After a game at a browser table people may answer with one click and give a reason in a line.
     The answers are counted by game and by the options that differ from the usual ones. Only this
-    command shows them, to whoever can open the database.
+    command shows them, to a person who can open the database.
     """
     arguments.require("web", "sqlalchemy", "alembic")
     from ... import shelf
@@ -43,7 +43,7 @@ def feedback(
 
     if json and csv:
         raise KibitzError("Choose one of --json and --csv.")
-    store = Store(database or _usual())
+    store = Store(_existing(database))
     try:
         answers = store.feedback.all(shelf.find(game).id if game else "")
     finally:
@@ -57,15 +57,17 @@ def feedback(
         _show(found)
 
 
-def _usual() -> str:
+def _existing(database: str) -> str:
+    """The URL of a database; a file has to be there, for this command makes none."""
     from .. import saved_games
 
-    path: Path = saved_games.folder() / "tables.db"
-    if not path.is_file():
+    url = database or f"sqlite:///{saved_games.folder() / 'tables.db'}"
+    path = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:///") and not path.is_file():
         raise KibitzError(
             f"There is no database at {path}; say with --database where the server has its own."
         )
-    return f"sqlite:///{path}"
+    return url
 
 
 def _show(found: list[Sum]) -> None:
