@@ -25,7 +25,7 @@ from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
 from kibitz.study.rounds import derived
-from kibitz.study.solo import Results, calibrated
+from kibitz.study.rule_finders import Results, calibrated
 
 ROOT = Path(__file__).parents[1]
 KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"
