@@ -66,7 +66,7 @@ def test_friends_have_no_help_until_the_game_is_over(browser):
     table = opened(client, "tic-tac-toe", **{"seat.1": "friend"})
     refused = client.get(f"{table}/thought")
     assert refused.status_code == 403
-    assert refused.text.startswith("Several people play here")
+    assert refused.text.startswith("Several people play at this table.")
     version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
     client.post(f"{table}/acts", data={"version": version, "text": "resign"})
     assert client.get(f"{table}/thought").status_code == 200

@@ -1,5 +1,6 @@
 """The table in a real browser: whole games by clicking, two browsers at one table, a phone."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
 
@@ -338,9 +339,64 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
         player.locator('[aria-label="2h"]').tap()
     press(player, "decline")
     press(player, "Offer to stop here")
-    expect(dealer.locator("#table")).to_contain_text("Somebody would like to stop here")
+    expect(dealer.locator("#table")).to_contain_text("Another player offers to stop here")
     press(dealer, "Accept")
     for page in (dealer, player):
         expect(page.locator(".result")).to_contain_text("over by agreement")
         expect(page.locator(".result")).to_contain_text("Seat 1 (dealer): 25")
     shoot(player, "stopped-phone")
+
+
+SIZES = ({"width": 390, "height": 844}, {"width": 1280, "height": 900})
+
+
+@pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
+def test_the_focus_stays_at_the_board_and_nothing_scrolls_after_an_act(visit, size):
+    page = visit(viewport=size)
+    begin(page, "symple", seat_1="you")
+    for number in (20, 40):
+        acts(page).nth(number).scroll_into_view_if_needed()
+        before = page.evaluate("scrollY")
+        with changing(page):
+            acts(page).nth(number).focus()
+            page.keyboard.press("Enter")
+        assert page.evaluate("document.activeElement.closest('.seen') !== null")
+        assert page.evaluate("scrollY") == before
+    shown = page.url
+    page.keyboard.press("Enter")
+    assert page.url == shown and steps(page) == 2, "Enter looks back at no earlier position"
+
+
+def test_the_table_and_the_tab_say_that_it_is_your_turn(visit):
+    first, second = visit(), visit(viewport=SIZES[0])
+    begin(first, "byg", option_side="3", seat_1="friend")
+    second.goto(first.get_by_label("Link of Black").input_value())
+    second.wait_for_url("**/table/*")
+    icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
+    expect(second).to_have_title("Byg · Kibitz")
+    assert second.evaluate(icon) == "/static/icon.svg"
+    with changing(second):
+        first.locator('[aria-label="c3"]').click()
+    expect(second).to_have_title("Your turn · Byg · Kibitz")
+    assert second.evaluate(icon) == "/static/icon-turn.svg"
+    expect(second.locator(".news")).to_have_text("White played c3.")
+    expect(second.locator("#caption")).to_contain_text("Your turn: place one or two stones apart")
+    expect(second.locator(".seats .own")).to_contain_text("Black you")
+    shoot(second, "your-turn-phone")
+
+
+def test_an_unsent_turn_is_there_after_the_page_is_loaded_again(visit):
+    page = visit(viewport=SIZES[0])
+    begin(page, "byg", option_side="3", seat_1="you")
+    with changing(page):
+        page.locator('[aria-label="c3"]').click()
+    with changing(page):
+        page.locator('[aria-label="a1"]').click()
+    send_or_back = page.locator(".unsent")
+    expect(send_or_back).to_contain_text("a1")
+    expect(send_or_back).to_be_in_viewport()
+    shoot(page, "unsent-phone")
+    page.reload()
+    expect(send_or_back).to_contain_text("a1")
+    page.get_by_role("button", name="Take back").click()
+    expect(send_or_back).to_have_count(0)

@@ -15,7 +15,7 @@ def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
     expect(page.locator(".hint")).to_have_count(1)
     expect(page.locator("#thought")).to_contain_text("Hint")
     shoot(page, "hint")
-    page.get_by_label("Show what the computer thinks").check()
+    page.get_by_label("Show the computer's opinion").check()
     with changing(page):
         acts(page).first.click()
     expect(page.locator("#thought")).to_contain_text(re.compile("playouts|proved"))
@@ -103,7 +103,7 @@ def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
     )
     begin(page, "tic-tac-toe", seat_1="easy")
     for wanted in (False, True):
-        page.get_by_label("A tone when it is your turn").set_checked(wanted)
+        page.get_by_label("Play a sound when it is your turn").set_checked(wanted)
         with changing(page):
             acts(page).first.click()
         expect(acts(page)).not_to_have_count(0)

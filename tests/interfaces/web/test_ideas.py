@@ -40,7 +40,7 @@ def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(
     assert site.bot_pool.budget.left("testclient") < left
     assert "bits" not in waiting.get(address).text
     assert "likeliest" in waiting.get(address).text
-    assert dealer.get(address).text == "You know the rule."
+    assert dealer.get(address).text == "You know the rule already."
     assert browser().get(address).text.endswith("you are watching.")
 
 
@@ -55,7 +55,7 @@ def test_what_the_computer_tells_does_not_depend_on_the_rule_or_on_hidden_cards(
 def test_friends_who_look_for_a_rule_have_help_only_at_a_table_for_practice(browser, site):
     address, clients = seated(browser, site, "red", practice=False)
     for client in clients:
-        assert client.get(address).text.startswith("Several people play here")
+        assert client.get(address).text.startswith("Several people play at this table.")
 
 
 @pytest.mark.parametrize("level", ["beginner", "student", "scientist"])

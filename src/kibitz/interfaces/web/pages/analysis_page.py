@@ -12,13 +12,12 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ....game import Position
-from ....match import Match
-from ....players.scientist import Ideas, has_rule, ideas, knows
+from ....players.scientist import Ideas, ideas
 from ....study.estimates import Number
 from ....study.rounds import derived
 from ..site import client_address, find_table, require_budget, site, tokens
-from ..tables.seat_view import WATCHER, shown_seat
-from ..tables.tables import Table
+from ..tables.assistance import help_refusal, seat_help_refusal
+from ..tables.seat_view import shown_seat
 from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help, compile_scientist
@@ -62,7 +61,7 @@ def _question(request: Request) -> Question:
     table = find_table(request)
     with table.locked() as match:
         seat = shown_seat(match, table.seats_of(tokens(request)))
-        if why := why_not(table, match) or why_not_seat(match, seat):
+        if why := help_refusal(table, match) or seat_help_refusal(match, seat):
             raise HTTPException(403, why)
         if match.game.information == "hidden":
             return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
@@ -71,28 +70,6 @@ def _question(request: Request) -> Question:
 
 def _without_future(p: Position) -> Position:
     return p.reseeded(0) if p.game.has_chance else p.copy()
-
-
-def why_not(table: Table, match: Match) -> str:
-    """Why nobody may ask the computer here; empty if people may."""
-    if match.game.information == "hidden" and not has_rule(match.game.package):
-        return "Not everything is seen in this game, so the computer does not help."
-    people = sum(bool(seat.lock) for seat in table.stored.seats)
-    if people > 1 and not (match.over or table.stored.practice):
-        return (
-            "Several people play here, so the computer helps when the game is over; or earlier, "
-            "at a table that is opened for practice."
-        )
-    return ""
-
-
-def why_not_seat(match: Match, seat: int) -> str:
-    """Why this seat may not ask; empty if it may."""
-    if match.game.information != "hidden":
-        return ""
-    if seat == WATCHER:
-        return "Who plays may ask what fits the table; you are watching."
-    return "You know the rule." if knows(match.position, seat) else ""
 
 
 def told(asked: Question, found: Ideas) -> dict[str, Any]:

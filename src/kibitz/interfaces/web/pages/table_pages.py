@@ -25,7 +25,6 @@ from ....players.scientist import has_rule
 from ....record import quoted
 from ....scene import Scene
 from ....store import TakenError
-from ...messages import result
 from ..site import (
     HOST,
     client_address,
@@ -39,10 +38,11 @@ from ..site import (
     tokens,
 )
 from ..tables import drafts, new_table, seat_tokens
+from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.drafts import Draft
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
-from . import feedback_page
+from . import feedback_page, table_words
 from .game_pages import png, svg
 from .pictures import pieces
 
@@ -82,17 +82,21 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         scene = turn.scene(seen.seat) if turn else seen.view.scene
         if step is not None:
             scene = look_back(match, seen, step)
+        is_now, words = step is None, scene.caption
+        if is_now and not (turn and turn.ended):
+            words = table_words.caption(match, seen, held, words)
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
-            "may_ask": match.game.information == "perfect",
+            "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
             "has_rule": has_rule(match.game.package),
+            "news": table_words.news(match, seen, held) if is_now and held else "",
             "can_draft": drafts.can_draft(match.game),
             "table": table.stored,
             "game": match.game,
             "seen": seen,
             "state": table.state_of(seen),
-            "caption": scene.caption,
+            "caption": words,
             "pieces": pieces(scene),
             "step": step,
             "sitters": [
@@ -100,9 +104,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
                 for k, seat in enumerate(table.stored.seats)
             ],
             "held": held,
-            "result": result(match.position, match.returns or (), match.ending)
-            if match.over
-            else "",
+            "result": table_words.result_line(match, seen, held),
             "may_resign": match.game.seats == 2,
             "rematch": table.rematch,
             "feedback": feedback_page.given(table, held) if match.over else None,

@@ -18,23 +18,63 @@ let busy = false;
 let newest = ""; // the newest state that the stream has announced
 let asked = 0; // requests so far; only the answer to the last one is shown
 
+const nameOf = (element) => element.getAttribute("aria-label") ?? element.textContent;
+
+// Where the focus is: a part of the table, and the name of the element there; null if elsewhere.
+function focused() {
+  const element = document.activeElement;
+  const region = table.contains(element) && element.closest(".seen, .moves, aside");
+  return region ? { region: region.classList[0] ?? "aside", name: nameOf(element) } : null;
+}
+
+// Put the focus back on the same element, or else on the same part. Nothing scrolls.
+function restoreFocus({ region, name }) {
+  const part = table.querySelector(region === "aside" ? region : `.${region}`);
+  const same = [...part.querySelectorAll("[tabindex], button, a")].find((e) => nameOf(e) === name);
+  (same ?? part).focus({ preventScroll: true });
+}
+
+// Scroll the list of moves, and nothing else, to the act that is shown.
+function scrollMoves() {
+  const moves = table.querySelector(".moves"), shown = moves.querySelector("[aria-current]");
+  if (at === "" || !shown) moves.scrollTop = moves.scrollHeight;
+  else moves.scrollTop = shown.offsetTop - moves.offsetTop - moves.clientHeight / 2;
+}
+
+// Say in the tab that it is this player's turn, by its title and its icon.
+const title = document.title.replace(/^Your turn · /, "");
+function markTab() {
+  const mine = Boolean(section().dataset.turn);
+  document.title = mine ? `Your turn · ${title}` : title;
+  document.querySelector('link[rel="icon"]').href = `/static/icon${mine ? "-turn" : ""}.svg`;
+}
+
 // Put the new table in place of the old one; focus and what is unfolded stay as they were.
 function show(html) {
-  const focus = table.contains(document.activeElement) ? document.activeElement : null;
-  const name = focus?.getAttribute("aria-label") ?? focus?.textContent;
+  const focus = focused();
   const waited = section().dataset.turn === "";
   const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
   table.innerHTML = html;
   table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
-  const same = [...table.querySelectorAll("[tabindex], button, a")];
-  if (focus) same.find((e) => (e.getAttribute("aria-label") ?? e.textContent) === name)?.focus();
-  table.querySelector(".moves [aria-current]")?.scrollIntoView({ block: "nearest" });
+  if (focus) restoreFocus(focus);
+  scrollMoves();
+  markTab();
+  keepDraft();
   if (waited && section().dataset.turn && setting("sound")) tone();
   think();
-  if (at === "") {
-    const moves = table.querySelector(".moves");
-    moves.scrollTop = moves.scrollHeight;
-  }
+}
+
+// Remember an unsent turn for when this page is loaded again in the same tab.
+function keepDraft() {
+  if (at !== "") return;
+  const { draft, version } = section().dataset;
+  if (draft) sessionStorage.setItem(address, JSON.stringify({ draft, version }));
+  else sessionStorage.removeItem(address);
+}
+
+function restoreDraft() {
+  const kept = JSON.parse(sessionStorage.getItem(address) ?? "null");
+  if (at === "" && kept?.version === section().dataset.version) load(kept.draft);
 }
 
 async function answered(request) {
@@ -46,7 +86,7 @@ async function answered(request) {
     if (answer.ok && number === asked) show(text);
     return answer;
   } catch {
-    message.textContent = "The server does not answer. What it has accepted is kept.";
+    message.textContent = "The server does not answer. Every move that it accepted is stored.";
     return { ok: false };
   }
 }
@@ -83,7 +123,11 @@ async function submit(fields) {
 
 // Load the table again if the stream has announced another state.
 async function keepUp(words = "") {
-  if (busy || at !== "" || newest === "" || newest === section().dataset.state) return;
+  if (busy || newest === "" || newest === section().dataset.state) return;
+  if (at !== "") {
+    message.textContent = "The game has gone on while you look back.";
+    return;
+  }
   await load();
   message.textContent ||= words;
 }
@@ -145,7 +189,7 @@ table.addEventListener("click", (event) => {
 async function think(hint = false) {
   const words = document.getElementById("thought"), now = section();
   if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
-  words.textContent = "The computer thinks ..";
+  words.textContent = "The computer is thinking.";
   const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (now !== section()) return; // another position is shown by now
@@ -175,7 +219,7 @@ document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
   const act = event.target.closest("[data-action], [data-moves], .goal");
   const arrow = ARROWS[event.key];
-  const goesOn = place && draft() && at === "";
+  const goesOn = place && at === "" && acts().length;
   let answer = null;
   if (act && !act.matches("button") && (event.key === "Enter" || event.key === " ")) {
     place = middle(act);
@@ -210,8 +254,19 @@ for (const box of document.querySelectorAll("[data-setting]")) {
 }
 think();
 
+restoreDraft();
+scrollMoves();
+markTab();
+
 // The stream says, at its start and at each change, which state of the table there is to see.
-new EventSource(`${address}/events`).addEventListener("state", (event) => {
+const LOST = "No connection to the server. Trying again.";
+const stream = new EventSource(`${address}/events`);
+stream.addEventListener("state", (event) => {
   newest = event.data;
   keepUp();
 });
+stream.addEventListener("error", () => (message.textContent = LOST));
+stream.addEventListener("open", () => {
+  if (message.textContent === LOST) message.textContent = "";
+});
+addEventListener("pagehide", () => stream.close());

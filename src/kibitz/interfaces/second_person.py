@@ -1,0 +1,92 @@
+"""Captions and results as the table says them to a player: "Your turn: ..", "You lose 9 to 12".
+
+A game writes about its seats in the third person: "White places a stone, or passes." These
+functions turn such a sentence into the second person, and leave it as it is where they cannot.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+BASE = {"is": "be", "has": "have", "does": "do", "goes": "go"}
+SCORE = re.compile(r"\bwins(?: by|,)? (\d+) to (\d+)\b")
+
+
+def your_turn(caption: str, name: str) -> str:
+    """The caption for the player whose turn it is, and whose seat has this name.
+
+    >>> your_turn("White places one or two stones apart, or grows groups.", "White")
+    'Your turn: place one or two stones apart, or grow groups.'
+    >>> your_turn("First went from 2 to A: Second answers with A, or skips.", "Second")
+    'First went from 2 to A. Your turn: answer with A, or skip.'
+    """
+    own = re.search(rf"(?:^|[.:] ){re.escape(name)} (\w+)", caption)
+    if own is None:
+        return f"Your turn. {caption}"
+    before, verb, rest = caption[: own.start()], own[1], caption[own.end() :]
+    return f"{before}{'. ' if before else ''}Your turn: {_order(verb, rest)}"
+
+
+def _order(verb: str, rest: str) -> str:
+    """A clause as an order or a permission: `places`, `to lead`, `may beat`, `has thrown`."""
+    if verb == "to":
+        return rest.lstrip()
+    if verb in ("may", "must", "can"):
+        return f"you {verb}{rest}"
+    if verb in ("is", "has"):
+        return f"you {'are' if verb == 'is' else 'have'}{rest}"
+    if not verb.endswith("s"):
+        return f"{verb}{rest}"
+    rest = re.sub(r"^ or (\w+s)\b", lambda other: f" or {_base(other[1])}", rest)
+    rest = re.sub(r", or (\w+s)\b", lambda other: f", or {_base(other[1])}", rest)
+    return _base(verb) + rest.replace(" and may ", " and you may ")
+
+
+def _base(verb: str) -> str:
+    """A verb without the ending of the third person."""
+    if verb in BASE:
+        return BASE[verb]
+    if verb.endswith("ies"):
+        return f"{verb[:-3]}y"
+    return verb[:-2] if re.search(r"(ss|sh|ch|x)es$", verb) else verb[:-1]
+
+
+def your_result(
+    result: str, seat: int, sides: Sequence[Sequence[int]], gains: Sequence[float]
+) -> str:
+    """The result of a game that is won, drawn or lost, for the player of a seat.
+
+    gains: a number a seat, above 0 for the winners and below for the losers.
+
+    >>> your_result("White wins by 12 to 9.", 1, [[0], [1]], [1, -1])
+    'You lose 9 to 12.'
+    """
+    gain = gains[seat]
+    if gain == 0:
+        return result
+    own = next((side for side in sides if seat in side), [seat])
+    if len(sides) == 1 and len(own) > 1:
+        return f"You all {'win' if gain > 0 else 'lose'}. {result}"
+    who = "Your side" if len(own) > 1 else "You"
+    verb = ("wins" if gain > 0 else "loses") if len(own) > 1 else ("win" if gain > 0 else "lose")
+    if score := SCORE.search(result):
+        first, second = score[1], score[2]
+        score_line = f"{first} to {second}" if gain > 0 else f"{second} to {first}"
+        return f"{who} {verb} {score_line}."
+    return f"{who} {verb}. {result}"
+
+
+def your_score(result: str, seat: int, scores: Sequence[float]) -> str:
+    """The result of a game that is played for points, for the player of a seat.
+
+    >>> your_score("The game is over: Ann: 5, Bob: 9.", 0, [5, 9])
+    'You come second of 2 with 5 points. The game is over: Ann: 5, Bob: 9.'
+    """
+    points = f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}"
+    if len(scores) == 1:
+        return f"You have {points}. {result}"
+    better = sum(score > scores[seat] for score in scores)
+    shares = sum(score == scores[seat] for score in scores) > 1
+    place = ["first", "second", "third"][better] if better < 3 else f"{better + 1}th"
+    return f"You {'share' if shares else 'come'} {place} of {len(scores)} with {points}. {result}"

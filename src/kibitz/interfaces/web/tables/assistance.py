@@ -1,0 +1,30 @@
+"""Where the computer may help: at tables where it tells nobody a secret or an advantage."""
+
+from __future__ import annotations
+
+from ....match import Match
+from ....players.scientist import has_rule, knows
+from .seat_view import WATCHER
+from .tables import Table
+
+
+def help_refusal(table: Table, match: Match) -> str:
+    """Why the computer helps nobody at this table now; empty if it helps."""
+    if match.game.information == "hidden" and not has_rule(match.game.package):
+        return "The computer gives no help in games with hidden cards."
+    people = sum(bool(seat.lock) for seat in table.stored.seats)
+    if people > 1 and not (match.over or table.stored.practice):
+        return (
+            "Several people play at this table. The computer helps after the game, or at a table "
+            "that is opened for practice."
+        )
+    return ""
+
+
+def seat_help_refusal(match: Match, seat: int) -> str:
+    """Why the computer does not help this seat; empty if it does."""
+    if match.game.information != "hidden":
+        return ""
+    if seat == WATCHER:
+        return "You are watching. The computer helps the players only."
+    return "You know the rule already." if knows(match.position, seat) else ""

@@ -1,0 +1,51 @@
+"""Captions and results in the second person."""
+
+import pytest
+
+from kibitz.interfaces.second_person import your_result, your_score, your_turn
+
+
+@pytest.mark.parametrize(
+    ("caption", "name", "said"),
+    [
+        ("Left to lead.", "Left", "Your turn: lead."),
+        ("Seat 1 may beat 5 or pass.", "Seat 1", "Your turn: you may beat 5 or pass."),
+        ("Seat 2 (dealer) writes a rule.", "Seat 2 (dealer)", "Your turn: write a rule."),
+        ("Second bids or says liar.", "Second", "Your turn: bid or say liar."),
+        ("White passes, or carries on.", "White", "Your turn: pass, or carry on."),
+        (
+            "Second has thrown 5: roll on, or hold.",
+            "Second",
+            "Your turn: you have thrown 5: roll on, or hold.",
+        ),
+        ("First threw a 1. Second rolls.", "Second", "First threw a 1. Your turn: roll."),
+        ("All bid for the prize 5.", "Ann", "Your turn. All bid for the prize 5."),
+        ("Whites and blacks move.", "White", "Your turn. Whites and blacks move."),
+    ],
+)
+def test_a_caption_that_names_the_seat_speaks_to_its_player(caption, name, said):
+    assert your_turn(caption, name) == said
+
+
+def test_a_result_counts_the_own_points_first():
+    sides = [[0], [1]]
+    assert your_result("White wins by 12 to 9.", 0, sides, [1, -1]) == "You win 12 to 9."
+    assert your_result("White wins, 12 to 9.", 1, sides, [1, -1]) == "You lose 9 to 12."
+    assert your_result("White wins.", 1, sides, [1, -1]) == "You lose. White wins."
+    assert your_result("A draw.", 1, sides, [0, 0]) == "A draw."
+
+
+def test_partners_win_by_side_and_all_who_play_together_win_together():
+    partners = [[0, 2], [1, 3]]
+    assert your_result("North and South win.", 2, partners, [1, -1, 1, -1]) == (
+        "Your side wins. North and South win."
+    )
+    assert your_result("All fires are out.", 1, [[0, 1, 2]], [1, 1, 1]) == (
+        "You all win. All fires are out."
+    )
+
+
+def test_points_give_a_place_which_may_be_shared():
+    assert your_score("Over.", 1, [5, 9, 9]) == "You share first of 3 with 9 points. Over."
+    assert your_score("Over.", 0, [1, 9, 9]) == "You come third of 3 with 1 point. Over."
+    assert your_score("Over.", 0, [7]) == "You have 7 points. Over."
