@@ -41,7 +41,7 @@ def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(
     assert "bits" not in waiting.get(address).text
     assert "likeliest" in waiting.get(address).text
     assert dealer.get(address).text == "You know the rule already."
-    assert browser().get(address).text.endswith("you are watching.")
+    assert browser().get(address).text.startswith("You are watching.")
 
 
 def test_what_the_computer_tells_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):

@@ -90,6 +90,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "endings": turn.endings() if turn else (),
             "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
             "has_rule": has_rule(match.game.package),
+            "match_helps": match.game.information != "hidden" or has_rule(match.game.package),
             "news": table_words.news(match, seen, held) if is_now and held else "",
             "can_draft": drafts.can_draft(match.game),
             "table": table.stored,
