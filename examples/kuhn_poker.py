@@ -24,6 +24,9 @@ ABOUT = About(
     minutes=1,
     information="hidden",
     outcome="scores",
+    longest=3,
+    lowest=-2,
+    highest=2,
 )
 
 PASS, BET = 0, 1

@@ -24,6 +24,9 @@ ABOUT = About(
     minutes=1,
     information="hidden",
     outcome="scores",
+    longest=8,
+    lowest=-13,
+    highest=13,
 )
 
 FOLD, CALL, RAISE = 0, 1, 2

@@ -62,6 +62,16 @@ class Observer:
         return bool(limits.min <= low.min() and high.max() <= limits.max)
 
 
+def observing(observer: Observer) -> Callable[..., None]:
+    """`observe(states, seat, other, spare, rng, out)`: the same for the first of an array."""
+    write = observer.write
+
+    def observe(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
+        write(states[0], seat, other, spare, rng, out)
+
+    return observe
+
+
 def is_word(kind: np.dtype[Any]) -> bool:
     """Whether a field holds words of 64 bits, which are sets."""
     return kind.base == np.int64

@@ -12,7 +12,7 @@ from ..contract import IllegalMove
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
 from ..kit.rng import WORDS, derived
-from .observing import Observer
+from .observing import Observer, observing
 
 Numbers = NDArray[Any]
 NOBODY = -1
@@ -35,7 +35,7 @@ class Playing:
         self._spare = np.zeros(self.observer.size, np.float32)
         self._begin, self._play = compiled(_begin, game.rules), compiled(_play, game.rules)
         self._owed = compiled(_owed, game.rules)
-        self._observe = compiled(_observing(self.observer), game.rules)
+        self._observe = compiled(observing(self.observer), game.rules)
 
     def reset(self, seed: int = 0) -> None:
         """Deal a new game."""
@@ -112,12 +112,3 @@ def _masked(p: Any, out: Any, mask: Any) -> int:
 
 def _owed(states: Any, seat: int) -> bool:
     return bool(owes(states[0], seat))
-
-
-def _observing(observer: Observer) -> Any:
-    write = observer.write
-
-    def observe(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
-        write(states[0], seat, other, spare, rng, out)
-
-    return observe

@@ -1,0 +1,301 @@
+"""Games as OpenSpiel games: `load` registers one, so that OpenSpiel's algorithms run on it.
+
+Each draw is a chance node with equally likely outcomes. Joint choices are made one seat after
+another, and hidden from each other. The only door to OpenSpiel.
+"""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import numpy as np
+import pyspiel
+from numpy.typing import NDArray
+
+from .. import draw, kernel
+from ..contract import KibitzError, Value
+from ..game import Game, Position
+from ..game import load as load_game
+from ..kernel import compiled
+from ..kit.rng import WORDS, below, derived, seeded
+from .observing import Observer, observing
+
+MOST_WAYS = 4096  # of a draw: the bound that OpenSpiel is given
+LONGEST = 10_000  # acts and draws of a game whose author states no bound
+MOST_NUMBERS = 100_000  # of an information-state tensor
+SAMPLED = 200  # games, to see whether the returns always add up to one number
+DEAL = -1  # in place of an action: the deal
+
+
+def load(name: str, **options: Value) -> Any:
+    """The game of this id, alias or file as an OpenSpiel game, registered under a name of its own.
+
+    The name is `kibitz_`, the id, and a hash of the rules and the options.
+    """
+    game = load_game(name, **options)
+    words = repr((game.rules.title, sorted(game.options.items())))
+    short = f"kibitz_{game.id}_{blake2b(words.encode(), digest_size=4).hexdigest()}"
+    return _registered(short, game)
+
+
+_made: dict[str, Any] = {}
+
+
+def _registered(short: str, game: Game) -> Any:
+    if short not in _made:
+        facts = _Facts(short, game)
+
+        class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+            """A game of Kibitz."""
+
+            def __init__(self, params: Any = None) -> None:
+                super().__init__(facts.type, facts.info, params or {})
+                self.facts = facts
+
+            def new_initial_state(self) -> GameState:
+                """The state before the deal."""
+                return GameState(self, facts)
+
+            def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Eye:
+                """What OpenSpiel observes states with."""
+                if params:
+                    raise ValueError(f"The observer of {game.id} takes no parameters.")
+                usual = pyspiel.IIGObservationType(perfect_recall=False)
+                return _Eye(facts, (iig_obs_type or usual).perfect_recall)
+
+        pyspiel.register_game(facts.type, OpenSpielGame)
+        _made[short] = OpenSpielGame
+    return pyspiel.load_game(short)
+
+
+class _Facts:
+    """What OpenSpiel wants to know of a game before it is played."""
+
+    def __init__(self, short: str, game: Game) -> None:
+        self.game, self.observer = game, Observer(game)
+        self.observe = compiled(observing(self.observer), game.rules)
+        self.longest = game.longest or LONGEST
+        sums, self.draws = _sampled(game)
+        low, high = _bounds(game)
+        numbers = self.observer.size * (self.longest + 1)
+        self.has_tensor = game.longest is not None and numbers <= MOST_NUMBERS
+        kinds = pyspiel.GameType
+        self.type = pyspiel.GameType(
+            short_name=short,
+            long_name=game.about.title,
+            dynamics=kinds.Dynamics.SEQUENTIAL,
+            chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC
+            if self.draws
+            else kinds.ChanceMode.DETERMINISTIC,
+            information=kinds.Information.IMPERFECT_INFORMATION
+            if game.information == "hidden"
+            else kinds.Information.PERFECT_INFORMATION,
+            utility=_utility(game, sums),
+            reward_model=kinds.RewardModel.TERMINAL,
+            max_num_players=game.seats,
+            min_num_players=game.seats,
+            provides_information_state_string=True,
+            provides_information_state_tensor=self.has_tensor,
+            provides_observation_string=True,
+            provides_observation_tensor=True,
+        )
+        self.info = pyspiel.GameInfo(
+            num_distinct_actions=game.actions,
+            max_chance_outcomes=MOST_WAYS if self.draws else 0,
+            num_players=game.seats,
+            min_utility=low,
+            max_utility=high,
+            utility_sum=sums.pop() if len(sums) == 1 else None,
+            max_game_length=self.longest,
+        )
+
+    def __deepcopy__(self, memo: Any) -> _Facts:
+        return self  # it never changes
+
+
+def _bounds(game: Game) -> tuple[float, float]:
+    if game.lowest is None or game.highest is None:
+        raise KibitzError(
+            f"{game.id}: OpenSpiel needs bounds of the returns; state lowest and highest in About."
+        )
+    return float(game.lowest), float(game.highest)
+
+
+def _sampled(game: Game) -> tuple[set[float], bool]:
+    """The sums of returns in random games, and whether anything is drawn."""
+    sums, rng, draws = set[float](), seeded(1), game.has_chance
+    for seed in range(SAMPLED):
+        p = game.start(seed)
+        draws = draws or bool(p.dealt)
+        while (legal := p.legal()) and p.ply < LONGEST:
+            p.act(legal[below(rng, len(legal))])
+        sums.add(round(float(sum(p.returns or (0,))), 9))
+    return sums, draws
+
+
+def _utility(game: Game, sums: set[float]) -> Any:
+    kinds = pyspiel.GameType.Utility
+    if game.is_cooperative:
+        return kinds.IDENTICAL
+    if sums == {0.0}:
+        return kinds.ZERO_SUM
+    return kinds.CONSTANT_SUM if len(sums) == 1 else kinds.GENERAL_SUM
+
+
+class _Play:
+    """A position, or one that still lacks draws: of the deal, or of the act that is under way."""
+
+    def __init__(self, facts: _Facts) -> None:
+        self.facts = facts
+        self.position: Position | None = None
+        self.action, self.ways = DEAL, 0
+        self.drawn: tuple[int, ...] = ()
+        self.seen: tuple[NDArray[np.float32], ...] = ()  # what each seat saw at each ply
+        self.acts: tuple[tuple[int, int], ...] = ()  # seat and action
+        self._settle()
+
+    def __deepcopy__(self, memo: Any) -> _Play:
+        twin = _Play.__new__(_Play)
+        twin.__dict__.update(self.__dict__)
+        twin.position = self.position.copy() if self.position else None
+        return twin
+
+    def act(self, action: int) -> None:
+        seat = self.position.player if self.position else None
+        self.acts = (*self.acts, (-1 if seat is None else seat, action))
+        self.action, self.drawn = action, ()
+        self._settle()
+
+    def draw(self, number: int) -> None:
+        self.drawn = (*self.drawn, number)
+        self._settle()
+
+    def _settle(self) -> None:
+        """Deal or play as soon as all that is drawn for it is known."""
+        draws = self._needed()
+        if len(draws) > len(self.drawn):
+            self.ways = draws[len(self.drawn)][1]
+            if self.ways > MOST_WAYS:
+                raise KibitzError(
+                    f"{self.facts.game.id} draws from {self.ways} numbers at once; OpenSpiel's "
+                    f"chance nodes have at most {MOST_WAYS} outcomes here."
+                )
+            return
+        self.ways = 0
+        if self.action == DEAL:
+            self.position = self.facts.game.start(draws=self.drawn)
+        elif self.position:
+            drawn = self.drawn if self.facts.game.has_chance else None
+            self.position.act(self.action, drawn)
+        self._look()
+
+    def _needed(self) -> list[Any]:
+        game = self.facts.game
+        if self.action == DEAL:
+            return game.dealing(0, self.drawn)[1]
+        if not (game.has_chance and self.position):
+            return []
+        _, draws = kernel.drawing(
+            self.position.state,
+            lambda p, rng: kernel.play(p, self.action, rng),
+            derived(0, 0),
+            self.drawn,
+        )
+        return draws
+
+    def _look(self) -> None:
+        """Note what each seat sees now; with the acts before it, all that it knows."""
+        assert self.position
+        game, state = self.facts.game, self.position.state
+        size = self.facts.observer.size
+        spare, other, rng = np.zeros(size, np.float32), state.copy(), np.zeros(WORDS, np.int64)
+        rows = np.zeros((game.seats, size), np.float32)
+        for seat in range(game.seats):
+            self.facts.observe(state, seat, other, spare, rng, rows[seat])
+        self.seen = (*self.seen, rows)
+
+
+class GameState(pyspiel.State):  # type: ignore[misc]
+    """A state of a game of Kibitz."""
+
+    def __init__(self, game: Any, facts: _Facts) -> None:
+        super().__init__(game)
+        self.facts, self.play = facts, _Play(facts)
+
+    @property
+    def position(self) -> Position | None:
+        """The position; None before the deal."""
+        return self.play.position
+
+    def current_player(self) -> int:
+        """The seat to act, chance, or the end."""
+        if self.play.ways:
+            return int(pyspiel.PlayerId.CHANCE)
+        seat = self.position.player if self.position else None
+        return int(pyspiel.PlayerId.TERMINAL) if seat is None else seat
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(self.position.legal()) if self.position else []
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """The numbers that may be drawn next, each alike."""
+        return [(number, 1 / self.play.ways) for number in range(self.play.ways)]
+
+    def _apply_action(self, action: int) -> None:
+        if self.play.ways:
+            self.play.draw(int(action))
+        else:
+            self.play.act(int(action))
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE or self.position is None:
+            return f"draw {action}"
+        return self.position.name(action, player)
+
+    def is_terminal(self) -> bool:
+        """Whether the game is over."""
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
+
+    def returns(self) -> list[float]:
+        """A number a seat at the end, 0 before."""
+        found = self.position.returns if self.position and not self.play.ways else None
+        return [float(x) for x in found] if found else [0.0] * self.facts.game.seats
+
+    def __str__(self) -> str:
+        if self.play.ways or self.position is None:
+            return f"drawing one of {self.play.ways} after {self.history()}"
+        return draw.plain(self.position.scene(-1)) + f"\n{self.history()}"
+
+
+class _Eye:
+    """What one seat observes: now, or with perfect recall all it has seen and done."""
+
+    def __init__(self, facts: _Facts, recall: bool) -> None:
+        self.facts, self.recall = facts, recall
+        size = facts.observer.size
+        rows = facts.longest + 1 if recall and facts.has_tensor else 1
+        self.tensor = np.zeros(rows * size, np.float32)
+        self.dict = {"observation": self.tensor.reshape(rows, size)}
+
+    def set_from(self, state: GameState, player: int) -> None:
+        """Write what a seat sees to `tensor`."""
+        self.tensor.fill(0)
+        rows = self.dict["observation"]
+        seen = state.play.seen if self.recall and len(rows) > 1 else state.play.seen[-1:]
+        for row, numbers in zip(rows, seen, strict=False):
+            row[:] = numbers[player]
+
+    def string_from(self, state: GameState, player: int) -> str:
+        """What a seat sees as a text that equal information sets share."""
+        if not self.recall:
+            return _digest(seen[player] for seen in state.play.seen[-1:])
+        own = [action for seat, action in state.play.acts if seat == player]
+        return f"{player} {own} {_digest(seen[player] for seen in state.play.seen)}"
+
+
+def _digest(rows: Any) -> str:
+    found = blake2b(digest_size=12)
+    for row in rows:
+        found.update(row.tobytes())
+    return found.hexdigest()
