@@ -25,6 +25,8 @@ ABOUT = About(
     minutes=5,
     information="hidden",
     outcome="scores",
+    lowest=-91,
+    highest=91,
     options={
         "players": Option(2, "how many play", low=2, high=4),
         "cards": Option(13, "cards of a seat, and prizes", low=2, high=13),

@@ -26,7 +26,7 @@ KUHN, LEDUC, PIG, NOUGHTS, BIDS = (
     ids=lambda value: Path(str(value)).stem,
 )  # fmt: skip
 def test_openspiel_finds_no_fault(name, options):
-    pyspiel.random_sim_test(door.load(name, **options), num_sims=3, serialize=False, verbose=False)
+    pyspiel.random_sim_test(door.load(name, **options), num_sims=2, serialize=True, verbose=False)
 
 
 def test_its_cfr_finds_the_value_of_kuhn_poker():

@@ -42,6 +42,11 @@ def load(name: str, **options: Value) -> Any:
 _made: dict[str, Any] = {}
 
 
+def _facts(short: str) -> _Facts:
+    found: _Facts = pyspiel.load_game(short).facts
+    return found
+
+
 def _registered(short: str, game: Game) -> Any:
     if short not in _made:
         facts = _Facts(short, game)
@@ -113,6 +118,9 @@ class _Facts:
     def __deepcopy__(self, memo: Any) -> _Facts:
         return self  # it never changes
 
+    def __reduce__(self) -> Any:
+        return _facts, (self.type.short_name,)
+
 
 def _bounds(game: Game) -> tuple[float, float]:
     if game.lowest is None or game.highest is None:
@@ -153,6 +161,7 @@ class _Play:
         self.drawn: tuple[int, ...] = ()
         self.seen: tuple[NDArray[np.float32], ...] = ()  # what each seat saw at each ply
         self.acts: tuple[tuple[int, int], ...] = ()  # seat and action
+        self.steps: tuple[int, ...] = ()  # actions and draws
         self._settle()
 
     def __deepcopy__(self, memo: Any) -> _Play:
@@ -160,6 +169,17 @@ class _Play:
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy() if self.position else None
         return twin
+
+    def __reduce__(self) -> Any:
+        return _replayed, (self.facts, self.steps)
+
+    def step(self, number: int) -> None:
+        """Play an action, or settle the draw that is due."""
+        self.steps = (*self.steps, number)
+        if self.ways:
+            self.draw(number)
+        else:
+            self.act(number)
 
     def act(self, action: int) -> None:
         seat = self.position.player if self.position else None
@@ -216,6 +236,13 @@ class _Play:
         self.seen = (*self.seen, rows)
 
 
+def _replayed(facts: _Facts, steps: tuple[int, ...]) -> _Play:
+    play = _Play(facts)
+    for number in steps:
+        play.step(number)
+    return play
+
+
 class GameState(pyspiel.State):  # type: ignore[misc]
     """A state of a game of Kibitz."""
 
@@ -243,10 +270,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return [(number, 1 / self.play.ways) for number in range(self.play.ways)]
 
     def _apply_action(self, action: int) -> None:
-        if self.play.ways:
-            self.play.draw(int(action))
-        else:
-            self.play.act(int(action))
+        self.play.step(int(action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE or self.position is None:
