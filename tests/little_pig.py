@@ -9,7 +9,6 @@ ABOUT = About(
     options={
         "goal": Option(20, "points to win", low=1, high=1000),
         "sides": Option(6, "sides of the die", low=2, high=100),
-        "scoring": Option(False, "whether the return is the difference of the points"),
     },
 )
 ROLL, HOLD = 0, 1
@@ -39,7 +38,7 @@ def legal(p, out):
 def play(p, action, rng):
     rolled = 1 + below(rng, p.sides) if action == ROLL else 0
     if rolled > 1:
-        p.turn += rolled
+        p.turn = min(p.goal, p.turn + rolled)
         return
     if action == HOLD:
         p.banked[p.mover] = min(p.goal, p.banked[p.mover] + p.turn)

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from .kit.rulelang import RuleError as RuleError
     from .players import player as player
     from .rule import Rule as Rule
+    from .solvers import Solution as Solution
+    from .solvers import solve as solve
 
 _HOMES = {
     **dict.fromkeys(
@@ -38,6 +40,7 @@ _HOMES = {
     "RuleError": "kit.rulelang",
     "player": "players",
     "Rule": "rule",
+    **dict.fromkeys(("Solution", "solve"), "solvers"),
 }
 __all__ = [*_HOMES]
 

@@ -1,4 +1,4 @@
-"""What a player is to the rest of Kibitz: something that looks at a position and thinks."""
+"""What a player is to the rest of Kibitz: it looks at a position and yields search results."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a player holds of a position after some thinking.
+    """What a player has found about a position so far.
 
     action: the best action so far.
     value: what the seat to act may expect, from -1 (lost) to 1 (won); None if not judged.
     verdict: "won", "drawn" or "lost" for the seat to act where it is proved, else None.
-    done, total: playouts so far and in all; total is None where time is the budget.
+    done, total: simulations so far and in all; total is None where time is the budget.
     share: how much of the budget is used, from 0 to 1.
     """
 
@@ -34,7 +34,7 @@ class SearchResult:
 class Player(Protocol):
     """A player of any game; `spec` is its name with its parameters.
 
-    Who derives from it writes `think`, and `warm` where something has to be compiled.
+    A player derives from this class and writes `think`; `warm` where it has to compile something.
     """
 
     spec: str
@@ -42,9 +42,9 @@ class Player(Protocol):
     remembers: ClassVar[bool] = False  # whether its seed has to be the same in all acts of a game
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """Thoughts about the act to choose, better and better; the last one counts.
+        """Yield better and better results; the last one counts.
 
-        Control comes back at least every 50 ms, so that a face stays awake.
+        Control comes back at least every 50 ms, so that an interface stays responsive.
         """
         ...
 
@@ -52,6 +52,10 @@ class Player(Protocol):
         """The name of the act chosen."""
         *_, last = self.think(p)
         return p.name(last.action)
+
+    def probabilities(self, p: Position) -> dict[int, float] | None:
+        """How likely it is to play each legal act here; None if it does not say."""
+        return None
 
     def warm(self, game: Game) -> None:
         """Compile what thinking about this game needs, once a machine."""

@@ -22,6 +22,11 @@ class Uniform(Player):
     def __post_init__(self) -> None:
         self._rng = seeded(self.seed)
 
+    def probabilities(self, p: Position) -> dict[int, float]:
+        """Every legal act alike."""
+        legal = choices(p)
+        return dict.fromkeys(legal, 1 / len(legal))
+
     def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought: an act drawn."""
         legal = choices(p)

@@ -1,17 +1,25 @@
-"""Exact values: who wins, and how far away the end is. Knows no game.
+"""Exact values: who wins, how far away the end is, and equilibria. Knows no game.
 
-`general.py` solves positions of any game: by `acyclic.py` where play ends, by `looping.py` where it
-can go round. `own.py` runs the solver that a game's folder brings along, `tables.py` keeps what
-comes of it on disk; `tablebase.py` keeps what the general solvers have found. `exact.py` answers
-from whichever there is what each act is worth.
+`solve` (`methods.py`) is the way in; it chooses among the solvers:
+
+- `general.py`: positions of any game: `acyclic.py` where play ends, `looping.py` where it can go
+  round, `expected.py` where acts draw or several sides play for themselves;
+- `equilibrium.py`: two seats with secrets or joint choices, by `cfr.py` on a `game_tree.py`;
+- `game_solver.py`: the solver that a game's folder brings along.
+
+`table_files.py` and `tablebase.py` keep on disk what was found. `exact.py` answers from whichever
+there is what each act is worth.
 """
 
 from .acyclic import MemorySearch as MemorySearch
+from .equilibrium import Equilibrium as Equilibrium
+from .equilibrium import equilibrium as equilibrium
 from .exact import Exact as Exact
 from .exact import acts as acts
 from .exact import measure as measure
 from .exact_value import ExactValue as ExactValue
 from .general import NotYet as NotYet
-from .general import Solution as Solution
 from .general import begins_with_luck as begins_with_luck
 from .general import solved as solved
+from .methods import solve as solve
+from .solution import Solution as Solution

@@ -1,8 +1,9 @@
 """Memory search: exact values of games in which no position comes again.
 
 Depth first, with bounds (alpha-beta, fail-soft) and a table of what was found of a position
-before (transpositions, by `key`). All values are those of seat 0, who wants much; seat 1 wants
-little. Turns of several acts need nothing more, since a frame knows the seat that acts in it.
+before (transpositions, by `key`). All values are those of the first side, which wants much; the
+second wants little. Where all play together, or one plays alone, there is no second side. Turns of
+several acts need nothing more, since a frame knows the side that acts in it.
 
 The search keeps its own stack of frames instead of calling itself, so it runs in slices and can
 be left at any moment. Invariants, for each frame and each entry of the table:
@@ -31,7 +32,6 @@ from ..game import Game
 from ..kernel import Positions, compiled
 from .exact_value import ExactValue
 from .frames import (
-    DESK,
     FRAME,
     LOOPS,
     NOT_A_RESULT,
@@ -44,6 +44,7 @@ from .frames import (
     note_on_way,
     refill,
     search,
+    workspace_type,
 )
 
 LONGEST = 20_000  # acts, after which no end is expected any more
@@ -58,7 +59,8 @@ class MemorySearch:
     """Exact values of positions of one game; what it finds of one helps with the next.
 
     memory_mb: bounds the table, which starts small and grows.
-    watch: told between slices how many positions were looked at; it may raise to end the search.
+    watch: is called between slices with how many positions were looked at; it may raise to end the
+    search.
     """
 
     def __init__(
@@ -66,20 +68,29 @@ class MemorySearch:
     ) -> None:
         self.game, self.watch = game, watch
         self._scores = game.about.outcome == "scores"
-        self._bound = math.inf if self._scores else 1.0
+        self._low = -math.inf if game.lowest is None else game.lowest
+        self._high = math.inf if game.highest is None else game.highest
         entry = entry_type(self._scores)
         self._room = memory_mb * 2**20 * 2 // (3 * entry.itemsize)  # two tables while it grows
         self._table = np.zeros(1 << 14, entry)
-        self._worth = np.zeros((2, game.actions), np.int64)
-        self._desk = np.zeros(1, DESK)
-        self._desk["scores"], self._desk["sum"] = self._scores, math.nan if self._scores else 0.0
+        self._cutoffs = np.zeros((2, game.actions), np.int64)
+        self._work = np.zeros(1, workspace_type(game.seats))
+        self._work["scores"], self._work["sum"] = self._scores, math.nan if self._scores else 0.0
+        self._work["side"] = [game.side_of(seat) for seat in range(game.seats)]
+        self._work["first"] = [side[0] for side in (*game.sides, *game.sides)[:2]]
+        self._work["alone"] = len(game.sides) == 1
         self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self._make_stack(64)
 
     @property
+    def total(self) -> float:
+        """What the returns of both sides add up to."""
+        return float(self._work["sum"][0])
+
+    @property
     def looked(self) -> int:
         """How many positions were looked at so far."""
-        return int(self._desk["looked"][0])
+        return int(self._work["looked"][0])
 
     def value(self, state: Positions, seat: int) -> float:
         """What a seat gets from a position, ended or not, with best play of both.
@@ -88,19 +99,19 @@ class MemorySearch:
         solved.
         """
         self._states[0] = state[0]
-        self._frames["low"][0], self._frames["high"][0] = -self._bound, self._bound
+        self._frames["low"][0], self._frames["high"][0] = self._low, self._high
         self._on_way[:] = 0
-        self._desk["depth"], self._desk["fresh"] = 0, True
+        self._work["depth"], self._work["fresh"] = 0, True
         step = compiled(search, self.game.rules)
         found = WORKING
         while found != SOLVED:
             found = step(
-                self._states, self._frames, self._acts, self._on_way, self._table, self._worth,
-                self._words, self._words.view(np.uint8), self._desk, STEPS,
+                self._states, self._frames, self._acts, self._on_way, self._table, self._cutoffs,
+                self._words, self._words.view(np.uint8), self._work, STEPS,
             )  # fmt: skip
             self._go_on(found)
-        worth, total = float(self._desk["value"][0]), float(self._desk["sum"][0])
-        return worth if seat == 0 else total - worth
+        value = float(self._work["value"][0])
+        return value if self.game.side_of(seat) == 0 else self.total - value
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
         """The same as an exact worth."""
@@ -145,7 +156,7 @@ class MemorySearch:
     def _grow_table(self) -> None:
         if 2 * len(self._table) <= self._room:
             wider = np.zeros(2 * len(self._table), self._table.dtype)
-            self._desk["stored"] = compiled(refill)(self._table, wider)
+            self._work["stored"] = compiled(refill)(self._table, wider)
             self._table = wider
         else:
-            self._desk["stored"] = -(2**62)  # it is as large as it may become: never full again
+            self._work["stored"] = -(2**62)  # it is as large as it may become: never full again

@@ -24,7 +24,7 @@ FRAME = np.dtype(
         ("high", "f8"),
         ("floor", "f8"),  # proved bounds
         ("ceiling", "f8"),
-        ("best", "f8"),  # what the seat to act has by the acts tried
+        ("best", "f8"),  # what the side to act has by the acts tried
         ("place", "i8"),  # the two halves of the key's hash; the first says where to look
         ("check", "i8"),
         ("slot", "i8"),  # where the set of positions on the way has it, or -1
@@ -32,24 +32,29 @@ FRAME = np.dtype(
         ("act", "i4"),  # the act that brought the best
         ("tried", "i4"),
         ("count", "i4"),
-        ("seat", "i1"),
+        ("side", "i1"),  # the side to act, 0 or 1
     ],
     align=True,
 )
 
-# What a search writes on; a record, for the reason given in `players/tree.py`.
-DESK = np.dtype(
-    [
-        ("depth", "i8"),  # of the frame that is worked on
-        ("fresh", "?"),  # whether that frame is yet to be set up
-        ("looked", "i8"),  # positions looked at
-        ("stored", "i8"),  # places of the table that are taken
-        ("value", "f8"),  # the root's, at the end
-        ("sum", "f8"),  # what the returns of both seats add up to; nan before scores were seen
-        ("scores", "?"),  # whether returns may be other than -1, 0 and 1
-        ("score", "f8", 2),
-    ]
-)
+
+def workspace_type(seats: int) -> np.dtype[np.void]:
+    """What a search writes on; a record, for the reason given in `players/tree.py`."""
+    return np.dtype(
+        [
+            ("depth", "i8"),  # of the frame that is worked on
+            ("fresh", "?"),  # whether that frame is yet to be set up
+            ("looked", "i8"),  # positions looked at
+            ("stored", "i8"),  # places of the table that are taken
+            ("value", "f8"),  # the root's, at the end
+            ("sum", "f8"),  # what the returns of both sides add up to; nan before scores were seen
+            ("scores", "?"),  # whether returns may be other than -1, 0 and 1
+            ("alone", "?"),  # whether there is only one side
+            ("side", "i1", (seats,)),  # of each seat
+            ("first", "i8", 2),  # a seat of each side
+            ("score", "f8", (seats,)),
+        ]
+    )
 
 
 def entry_type(scores: bool) -> np.dtype[np.void]:
@@ -69,55 +74,55 @@ def entry_type(scores: bool) -> np.dtype[np.void]:
 
 
 def search(
-    states: Any, frames: Any, acts: Any, on_way: Any, table: Any, worth: Any,
-    words: Any, raw: Any, desks: Any, steps: int,
+    states: Any, frames: Any, acts: Any, on_way: Any, table: Any, cutoffs: Any,
+    words: Any, raw: Any, works: Any, steps: int,
 ) -> int:  # fmt: skip
     """Take so many steps: set up a frame, go down by an act, or go up with a value."""
-    desk, rng = desks[0], unused()
+    work, rng = works[0], unused()
     for _ in range(steps):
-        d = desk.depth
+        d = work.depth
         frame = frames[d]
-        if desk.fresh:
-            if 4 * desk.stored > 3 * len(table):
+        if work.fresh:
+            if 4 * work.stored > 3 * len(table):
                 return TABLE_FULL
-            found = meet(states[d], frames, d, acts[d], on_way, table, words, raw, desk)
+            found = meet(states[d], frames, d, acts[d], on_way, table, words, raw, work)
             if found != WORKING:
                 return found
         elif frame.tried < frame.count and is_open(frame):
             if d + 1 == len(frames):
                 return STACK_FULL
-            action = next_act(frame, acts[d], worth)
+            action = next_act(frame, acts[d], cutoffs)
             states[d + 1] = states[d]
             play(states[d + 1], action, rng)
             ask_child(frame, frames[d + 1])
-            desk.depth = d + 1
-            desk.fresh = True
+            work.depth = d + 1
+            work.fresh = True
         else:
             if frame.slot >= 0:
-                note(frame, table, worth, desk)
+                note(frame, table, cutoffs, work)
                 on_way[frame.slot] = 0
             if d == 0:
-                desk.value = frame.best
+                work.value = frame.best
                 return SOLVED
             hand_up(frames[d - 1], acts[d - 1], frame.best)
-            desk.depth = d - 1
+            work.depth = d - 1
     return WORKING
 
 
 def is_open(frame: Any) -> bool:
     """Whether another act can still matter."""
-    return bool(frame.best < frame.high if frame.seat == 0 else frame.best > frame.low)
+    return bool(frame.best < frame.high if frame.side == 0 else frame.best > frame.low)
 
 
 def ask_child(frame: Any, child: Any) -> None:
     """Ask only for what would better this frame's best."""
-    child.low = max(frame.low, frame.best) if frame.seat == 0 else frame.low
-    child.high = frame.high if frame.seat == 0 else min(frame.high, frame.best)
+    child.low = max(frame.low, frame.best) if frame.side == 0 else frame.low
+    child.high = frame.high if frame.side == 0 else min(frame.high, frame.best)
 
 
 def hand_up(parent: Any, acts: Any, value: float) -> None:
     """Take note of what the act just tried brings."""
-    better = value > parent.best if parent.seat == 0 else value < parent.best
+    better = value > parent.best if parent.side == 0 else value < parent.best
     if better:
         parent.best = value
         parent.act = acts[parent.tried - 1]
@@ -125,44 +130,45 @@ def hand_up(parent: Any, acts: Any, value: float) -> None:
 
 def meet(
     p: Any, frames: Any, d: int, acts: Any, on_way: Any, table: Any,
-    words: Any, raw: Any, desk: Any,
+    words: Any, raw: Any, work: Any,
 ) -> int:  # fmt: skip
     """Set up the frame of a position; one whose value is known gets it as its best, and no acts."""
     frame = frames[d]
-    desk.fresh = False
+    work.fresh = False
     frame.slot = -1
     frame.tried = 0
     frame.count = 0
-    frame.begun = desk.looked
-    desk.looked += 1
+    frame.begun = work.looked
+    work.looked += 1
     if over(p):
-        return end_value(p, frame, desk)
+        return end_value(p, frame, work)
     hash_key(p, frame, words, raw)
-    recall(frame, table, desk)
+    recall(frame, table, work)
     if is_known(frame):
         return WORKING
     if not note_on_way(on_way, frames, d):
         return LOOPS
-    frame.seat = player(p)
-    frame.best = -math.inf if frame.seat == 0 else math.inf
+    frame.side = work.side[player(p)]
+    frame.best = -math.inf if frame.side == 0 else math.inf
     frame.count = urgent(p, acts)
     if frame.count == 0:
         frame.count = legal(p, acts)
     return WORKING
 
 
-def end_value(p: Any, frame: Any, desk: Any) -> int:
+def end_value(p: Any, frame: Any, work: Any) -> int:
     """The returns as the frame's best."""
-    score = desk.score
+    score = work.score
     score[:] = 0
     returns(p, score)
-    total = score[0] + score[1]
-    if math.isnan(desk.sum):
-        desk.sum = total
-    if total != desk.sum:
+    mine = score[work.first[0]]
+    total = 0.0 if work.alone else mine + score[work.first[1]]
+    if math.isnan(work.sum):
+        work.sum = total
+    if total != work.sum:
         return NOT_OPPOSED
-    frame.best = score[0]
-    if not desk.scores and not (score[0] == 1 or score[0] == 0 or score[0] == -1):
+    frame.best = mine
+    if not work.scores and not (mine == 1 or mine == 0 or mine == -1):
         return NOT_A_RESULT
     return WORKING
 
@@ -178,14 +184,14 @@ def is_known(frame: Any) -> bool:
     return False
 
 
-def next_act(frame: Any, acts: Any, worth: Any) -> int:
+def next_act(frame: Any, acts: Any, cutoffs: Any) -> int:
     """Of the acts not tried, the one found best before, or whose subtrees have settled most."""
     best = frame.tried
     for k in range(frame.tried, frame.count):
         if frame.tried == 0 and acts[k] == frame.act:
             best = k
             break
-        if worth[frame.seat, acts[k]] > worth[frame.seat, acts[best]]:
+        if cutoffs[frame.side, acts[k]] > cutoffs[frame.side, acts[best]]:
             best = k
     action = acts[best]
     acts[best] = acts[frame.tried]
@@ -234,9 +240,9 @@ def note_on_way(on_way: Any, frames: Any, d: int) -> bool:
     return True
 
 
-def recall(frame: Any, table: Any, desk: Any) -> None:
+def recall(frame: Any, table: Any, work: Any) -> None:
     """Take over what the table knows of this position."""
-    frame.floor = -math.inf if desk.scores else -1
+    frame.floor = -math.inf if work.scores else -1
     frame.ceiling = -frame.floor
     frame.act = -1
     begin = frame.place & (len(table) - WAYS)
@@ -248,14 +254,14 @@ def recall(frame: Any, table: Any, desk: Any) -> None:
             frame.act = entry.act
 
 
-def note(frame: Any, table: Any, worth: Any, desk: Any) -> None:
+def note(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
     """Write to the table what was found, in place of what took least work."""
     if frame.best > frame.low:
         frame.floor = max(frame.floor, frame.best)
     if frame.best < frame.high:
         frame.ceiling = min(frame.ceiling, frame.best)
     if not is_open(frame):
-        worth[frame.seat, frame.act] += desk.looked - frame.begun
+        cutoffs[frame.side, frame.act] += work.looked - frame.begun
     begin = frame.place & (len(table) - WAYS)
     least = begin
     for k in range(begin, begin + WAYS):
@@ -265,13 +271,13 @@ def note(frame: Any, table: Any, worth: Any, desk: Any) -> None:
         if table[k].work < table[least].work:
             least = k
     entry = table[least]
-    desk.stored += entry.work == 0
+    work.stored += entry.work == 0
     entry.place = frame.place
     entry.check = frame.check
     entry.floor = frame.floor
     entry.ceiling = frame.ceiling
     entry.act = frame.act
-    entry.work = bits_of(desk.looked - frame.begun)
+    entry.work = bits_of(work.looked - frame.begun)
 
 
 def bits_of(n: int) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from .. import kernel
@@ -19,8 +18,10 @@ from ..kernel import Positions
 from ..kit.rng import unused
 from .acyclic import Looping, MemorySearch
 from .exact_value import ExactValue
+from .expected import ExpectedValues
 from .game_solver import sees_all
 from .looping import Backward
+from .solution import Solution
 
 MEMORY_MB = 2000
 SEEDS_TRIED = 8  # to see whether a game begins with luck
@@ -33,7 +34,7 @@ class NotYet(KibitzError):
 
 
 class Judge(Protocol):
-    """Whoever knows what positions are worth."""
+    """Something that knows what positions are worth."""
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
         """What a position is worth to a seat."""
@@ -43,16 +44,19 @@ class Judge(Protocol):
 class General:
     """Exact values of any positions of one game; what was found of one helps with the next.
 
-    watch: told several times a second how many positions were looked at; it may raise to end a
-    search.
+    watch: is called several times a second with how many positions were looked at; it may raise to
+    end a search.
     """
 
     def __init__(
         self, game: Game, memory_mb: int = MEMORY_MB, watch: Watch = lambda positions: None
     ) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
-        self._search = MemorySearch(game, memory_mb, self._looked)
         self.table: Backward | None = None
+        self._expected: ExpectedValues | None = None
+        self._search: MemorySearch | None = None
+        if not needs_expected_values(game):
+            self._search = MemorySearch(game, memory_mb, self._looked)
 
     def go_through(self, p: Position) -> None:
         """Find all positions that can come from one, so that `acts` looks them up.
@@ -60,9 +64,10 @@ class General:
         Raises KibitzError where they are too many, or not of a kind that can be solved so.
         """
         check_kind(p)
-        if self.game.about.outcome == "scores":
+        if self.game.about.outcome == "scores" or needs_expected_values(self.game):
             raise KibitzError(
-                f"{self.game.id}: a table is made of wins, draws and losses, not of scores."
+                f"{self.game.id}: a table is made of wins, draws and losses, not of scores or of "
+                "expected values."
             )
         self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
 
@@ -72,52 +77,78 @@ class General:
         Raises KibitzError where the game is of a kind that cannot be solved, or too large.
         """
         check_kind(p)
-        if self.table is None:
+        if self._search and not (self.table or self._expected):
             try:
                 return acts_by(self._search, p)
             except Looping:
                 pass
+        return acts_by(self._all_from(p), p)
+
+    def _all_from(self, p: Position) -> Judge:
+        """All positions that can come from one."""
+        if needs_expected_values(self.game) or len(self.game.sides) == 1:
+            if self._expected is None or not self._expected.holds(p.state):
+                self._expected = ExpectedValues(self.game, p.state, self.memory_mb, self._looked)
+            return self._expected
         if self.table is None or not self.table.holds(p.state):
             self.table = Backward(self.game, p.state, self.memory_mb, self._looked)
-        return acts_by(self.table, p)
+        return self.table
+
+    def returns(self, p: Position) -> tuple[float, ...]:
+        """What each seat gets from a position, if all play their best."""
+        if p.returns is not None:
+            return tuple(float(one) for one in p.returns)
+        acts = self.acts(p)
+        if self._expected is not None:
+            return self._expected.returns(p.state)
+        best = max(acts.values(), key=lambda worth: worth.rank).result
+        mine = self.game.side_of(p.player or 0)
+        total = self._search.total if self._search and self.table is None else 0.0
+        sides = [self.game.side_of(seat) for seat in range(self.game.seats)]
+        return tuple(float(best if side == mine else total - best) for side in sides)
+
+    @property
+    def error(self) -> float:
+        """How far the values may be from the truth; 0 where they are exact."""
+        return self._expected.error if self._expected else 0.0
 
     @property
     def method(self) -> str:
         """How values were found."""
+        if self._expected:
+            return "expected values of all positions"
         return "backward solving" if self.table else "memory search"
 
     @property
     def positions(self) -> int:
         """How many were looked at, or found."""
-        return self.table.count if self.table else self._search.looked
+        if self._expected:
+            return self._expected.count
+        return self.table.count if self.table else self._search.looked if self._search else 0
 
     def _looked(self, positions: int) -> None:
         self.watch(positions)
 
 
+def needs_expected_values(game: Game) -> bool:
+    """Whether values are expected ones: acts draw, or more than two sides play for themselves."""
+    return game.has_chance or len(game.sides) > 2
+
+
 def acts_by(judge: Judge, p: Position) -> dict[int, ExactValue]:
     """The worth of each legal action for the seat to act, none if the game is over."""
-    seat, found = p.player, {}
-    for action in p.legal():
-        after = p.state.copy()
-        kernel.play(after[0], action, unused())
-        found[action] = judge.worth(after, 0 if seat is None else seat)
-    return found
+    return {action: _act_by(judge, p, action) for action in p.legal()}
 
 
-@dataclass(frozen=True, slots=True)
-class Solution:
-    """Exact values from the view of the seat to act: of a position, and of each act by its name.
-
-    table: all positions that can come from it, where they were gone through.
-    """
-
-    value: ExactValue
-    acts: dict[str, ExactValue]
-    method: str
-    positions: int
-    seconds: float
-    table: Backward | None
+def _act_by(judge: Judge, p: Position, action: int) -> ExactValue:
+    seat = p.player or 0
+    if p.game.has_chance:
+        after = kernel.outcomes(p.state, action)
+        found = sum(likely * judge.worth(state, seat).result for likely, _, state in after)
+        return ExactValue(found, 0, True)
+    state = p.state.copy()
+    kernel.play(state[0], action, unused())
+    return judge.worth(state, seat)
 
 
 def solved(
@@ -138,26 +169,22 @@ def solved(
     acts = {p.name(action): worth for action, worth in general.acts(p).items()}
     if not acts:
         raise KibitzError(f"{p.game.id}: the game is over; there is nothing to solve.")
-    value = max(acts.values(), key=lambda worth: worth.rank)
-    seconds = time.perf_counter() - begun
-    return Solution(value, acts, general.method, general.positions, seconds, general.table)
+    return Solution(
+        str(p.game), general.method, general.returns(p), general.positions,
+        time.perf_counter() - begun, error=general.error, to_act=p.called(p.player or 0),
+        value=max(acts.values(), key=lambda worth: worth.rank), acts=acts,
+        seed=p.seed if begins_with_luck(p.game) else None, table=general.table,
+    )  # fmt: skip
 
 
 def check_kind(p: Position) -> None:
     """Raise KibitzError if no general solver is for positions like this."""
     game = p.game
-    if game.seats != 2:
-        raise KibitzError(f"{game.id}: exact values are found for two seats, not for {game.seats}.")
     own = sees_all(game)
     if game.information == "hidden" and not (own and own(p.record)):
         raise (NotYet if own else KibitzError)(
             f"{game.id}: a seat does not see everything here, so a position has no value of its "
             "own; exact values are found only where all is seen."
-        )
-    if game.has_chance:
-        raise KibitzError(
-            f"{game.id}: luck goes on after the start; exact values are found only where all luck "
-            "is in the deal."
         )
 
 

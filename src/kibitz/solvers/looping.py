@@ -36,7 +36,8 @@ class Backward:
     """The results of all positions that can come from a root; `worth` looks one up.
 
     watch: told now and then how many positions were found; it may raise to end the work.
-    Raises KibitzError if there are too many for `memory_mb`, or the game is none of wins.
+    Raises KibitzError if there are too many for `memory_mb`, the game is none of wins, or not
+    of two seats.
     """
 
     def __init__(
@@ -50,6 +51,10 @@ class Backward:
             raise KibitzError(
                 f"{game.id}: play can go round for ever, and no score is agreed for that; such "
                 "games are solved only for wins, draws and losses."
+            )
+        if game.seats != 2:
+            raise KibitzError(
+                f"{game.id}: play can go round for ever; such games are solved only for two seats."
             )
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self._root = root

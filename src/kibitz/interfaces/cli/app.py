@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from ... import __version__
 from ...deadline import Endless
 from . import (
+    exploiting,
     faults,
     feedback_command,
     games,
@@ -74,6 +75,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "report": reporting.report,
     "compare": reporting.compare,
     "solve": solving.solve,
+    "exploit": exploiting.exploit,
     "annotate": solving.annotate,
     "puzzles": puzzle_command.puzzles,
     "rule": rule_command.app,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -13,24 +12,26 @@ import typer
 
 from ...contract import KibitzError
 from . import arguments
-from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
+from .arguments import AsJson, FirstActs, GameName, OptionTexts
 
 if TYPE_CHECKING:
+    from ...farm import Place
     from ...game import Game, Position
-    from ...solvers import ExactValue
-    from ...solvers.game_solver import Progress, Scope, Solver, Table
-    from ...solvers.search_limit import SearchLimit
+    from ...solvers import ExactValue, Solution
     from ...study.annotations import Note
 
 THROWN_AWAY = "??"
-RESULTS = {1: "win", 0: "draw", -1: "loss"}
+SETS_SHOWN = 40  # information sets in a table for people
+SomeSeed = Annotated[
+    int | None, typer.Option(min=0, max=2**64 - 1, help="Solve for the deal of this seed only.")
+]
 
 
 def solve(
     game: GameName,
     acts: FirstActs = None,
     option: OptionTexts = None,
-    seed: Seed = 0,
+    seed: SomeSeed = None,
     seconds: Annotated[
         float, typer.Option(min=0, help="When to give up; 0 for a choice by the game's size.")
     ] = 0,
@@ -61,159 +62,74 @@ def solve(
     kibitz solve byg -o side=2 --keep
     kibitz solve beat -o ranks=13 --json
     kibitz solve beat -o ranks=15 --farm ray://head:10001 --share /mnt/all/beat
+    kibitz solve examples/pig.py
+    kibitz solve examples/kuhn_poker.py
 
-    Values are those of the seat to act; a game that is dealt is solved for the deal of its seed.
-    A draw is what neither side can force to be otherwise. A game with a solver of its own, like
-    beat or quet, is solved for all deals. The table of beat is kept for `perfect` and `annotate`,
-    and the same command goes on where Ctrl-C stopped it; with --farm the processes of this or of
-    several machines work at it, each with a whole table. With --keep any game gets a table, of all
-    positions that can come, which must fit into --memory.
+    `returns` is what each seat gets on average if all play their best. Values of acts are those of
+    the seat to act. A draw is a result from which neither side can force a better one. A game that
+    is dealt is solved for all its deals where they can be gone through, with --seed for one deal.
+    A game of two seats with secrets gets an equilibrium: how often each act is played in each
+    information set, and how exploitable that still is.
+
+    A game with a solver of its own, like beat or quet, is solved for all deals. The table of beat
+    is kept for `perfect` and `annotate`, and the same command goes on where Ctrl-C stopped it; with
+    --farm the processes of this or of several machines work at it, each with a whole table. With
+    --keep any game gets a table of all positions that can come, which must fit into --memory.
     """
-    from ...solvers import begins_with_luck, table_files
-    from ...solvers.game_solver import answers_of, solver_of
+    from ...solvers import table_files
+    from ...solvers.game_solver import solver_of
 
     loaded = arguments.load(game, option)
-    solver, answers = solver_of(loaded), answers_of(loaded)
-    folder = Path(out) if out else table_files.users(loaded)
+    _refuse(loaded, acts, farm, share, keep=keep, out=out)
+    folder = Path(out) if out else table_files.users(loaded) if keep else None
+    if out:
+        table_files.ready(Path(out))
+    of: Game | Position = loaded
+    if acts:
+        of = loaded.start(seed or 0)
+        of.play(" ".join(acts))
+    with _progress() as tell, _place(farm) as place:
+        found = _solved(
+            of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
+            share=Path(share) if share else None,
+            folder=None if solver_of(loaded) and not out else folder, tell=tell,
+        )  # fmt: skip
+    facts = {**found.as_json(), "command": arguments.command_line()}
+    if json:
+        arguments.answer(facts)
+    else:
+        _print(facts)
+        _print_strategies(found)
+
+
+def _refuse(
+    game: Game, acts: list[str] | None, farm: str, share: str, *, keep: bool, out: str
+) -> None:
+    """Refuse what cannot be wanted together."""
+    from ...solvers.game_solver import solver_of
+
+    solver = solver_of(game)
     if solver and acts and (keep or out or farm):
-        raise KibitzError(f"The table of {loaded.id} is for all deals: leave the acts out.")
+        raise KibitzError(f"The table of {game.id} is for all deals: leave the acts out.")
     if farm and not solver:
-        raise KibitzError(f"{loaded.id} has no table for --farm to make; leave --farm out.")
+        raise KibitzError(f"{game.id} has no table for --farm to make; leave --farm out.")
     if share and not farm:
         raise KibitzError("--share is a folder for the workers of --farm; say --farm too.")
-    if out:
-        table_files.ready(folder)
-    if solver and not acts:
-        make = _by_farm(farm, share) if farm else _by_threads(threads or os.cpu_count() or 1)
-        found = _solved(loaded, solver, make, folder)
-    elif answers and begins_with_luck(loaded) and not (acts or keep or out):
-        found = _answered(loaded, answers, seconds, memory)
-    else:
-        position = loaded.start(seed)
-        position.play(" ".join(acts or []))
-        found = _solved_by_search(position, seconds, memory, folder if keep or out else None)
-    if json:
-        arguments.answer(found)
-    else:
-        _print(found)
 
 
-def _solved_by_search(
-    position: Position, seconds: float, memory: int, folder: Path | None
-) -> dict[str, Any]:
-    """The values of the acts, by the general solvers; in a folder, if given, a table of all."""
-    from ...solvers import begins_with_luck, solved, table_files, tablebase
+def _solved(of: Game | Position, **means: Any) -> Solution:
+    """What is found; Ctrl-C ends the work with a sentence."""
+    from ...solvers import solve
 
-    with _patience(position, seconds) as patience:
-        found = solved(position, memory, patience, whole=folder is not None)
-    deal = {"seed": position.seed} if begins_with_luck(position.game) else {}
-    facts = {
-        "game": str(position.game),
-        **deal,
-        "to_act": position.called(position.player or 0),
-        "value": _said(found.value),
-        "acts": {name: _said(worth) for name, worth in found.acts.items()},
-        "positions": found.positions,
-        "method": found.method,
-        "seconds": round(found.seconds, 2),
-        "command": arguments.command_line(),
-    }
-    if folder is None or found.table is None:
-        return facts
-    path = tablebase.write(folder, position, found.table, facts)
-    head = table_files.head_of(path)
-    return {**facts, "sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
+    try:
+        return solve(of, **means)
+    except KeyboardInterrupt:
+        raise KibitzError("Stopped before the game was solved.") from None
 
 
-def _said(worth: ExactValue) -> int | float | str:
-    """A score as it is, else win, draw or loss."""
-    return worth.result if worth.scores else RESULTS[int(worth.result)]
-
-
-def _answered(
-    game: Game, answers: Callable[..., dict[str, Any]], seconds: float, memory: int
-) -> dict[str, Any]:
-    """What the game says of all its deals, each position solved by the general solver."""
-    from ...solvers import MemorySearch
-
-    begun = time.perf_counter()
-    with _patience(game.start(), seconds) as patience:
-        search = MemorySearch(game, memory, patience)
-        try:
-            found = answers(game, search.value)
-        except ValueError as fault:
-            raise KibitzError(f"{game}: {fault}") from fault
-    return {
-        **found,
-        "game": str(game),
-        "positions": search.looked,
-        "seconds": round(time.perf_counter() - begun, 2),
-        "command": arguments.command_line(),
-    }
-
-
-@contextmanager
-def _patience(position: Position, seconds: float) -> Iterator[SearchLimit]:
-    """A watch over a search, which Ctrl-C ends with a sentence."""
-    from ...solvers.search_limit import SearchLimit
-
-    with _progress() as progress:
-        patience = SearchLimit(position, seconds, progress)
-        try:
-            yield patience
-        except KeyboardInterrupt:
-            raise patience.given_up() from None
-
-
-Make = Callable[["Game", "Solver", "Scope", "Progress"], tuple["Table", float]]
-
-
-def _by_threads(threads: int) -> Make:
-    """Threads of this process make the table."""
-
-    def make(game: Game, solver: Solver, scope: Scope, progress: Progress) -> tuple[Table, float]:
-        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), progress)
-
-    return make
-
-
-def _by_farm(where: str, share: str) -> Make:
-    """The workers of a place make it, who share a folder."""
-    from ...solvers import sharing
-
-    def make(game: Game, solver: Solver, scope: Scope, progress: Progress) -> tuple[Table, float]:
-        begun = time.monotonic()
-        folder = Path(share) if share else _unfinished(game, scope, ".news")
-        with arguments.farmed(where) as place:
-            table = sharing.solve(solver, game, scope, place, folder, progress)
-        return table, time.monotonic() - begun
-
-    return make
-
-
-def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
-    from ...solvers import table_files
-
-    return table_files.users(game) / f"{table_files.written(scope)}{ending}"
-
-
-def _solved(game: Game, solver: Solver, make: Make, folder: Path) -> dict[str, Any]:
-    """Make the table, write it, and tell what it says."""
-    from ...solvers import table_files
-
-    scope = solver.scope(game.start())
-    with _progress() as progress:
-        table, seconds = make(game, solver, scope, progress)
-    path = table_files.write(folder, game, solver, scope, table)
-    head = table_files.head_of(path)
-    return {
-        **head["facts"],
-        "seconds": round(seconds, 2),
-        "sha256": head["sha256"],
-        "table": str(path),
-        "bytes": path.stat().st_size,
-        "command": head["command"],
-    }
+def _place(where: str) -> AbstractContextManager[Place | None]:
+    """The place of a farm; none where none is named."""
+    return arguments.farmed(where) if where else nullcontext()
 
 
 @contextmanager
@@ -231,6 +147,8 @@ def _progress() -> Iterator[Callable[[str], None]]:
 
 def _print(found: dict[str, Any]) -> None:
     for name, value in found.items():
+        if name == "strategy":
+            continue
         if name == "acts":
             for worth in dict.fromkeys(value.values()):
                 print(f"  {worth!s:10} {' '.join(act for act in value if value[act] == worth)}")
@@ -239,7 +157,9 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _print_fact(name: str, value: Any) -> None:
-    """A number, counts, or counts for each of several cases."""
+    """A number, numbers, counts, or counts for each of several cases."""
+    if isinstance(value, list):
+        value = "  ".join(map(str, value))
     if not isinstance(value, dict):
         print(f"{name:12} {value}")
     elif all(isinstance(part, dict) for part in value.values()):
@@ -247,6 +167,23 @@ def _print_fact(name: str, value: Any) -> None:
             _print_fact(f"{name} {case}", counts)
     else:
         print(f"{name:12} {_counts(value)}")
+
+
+def _print_strategies(found: Solution) -> None:
+    """How each information set plays, as far as a person would read."""
+    from ...solvers.equilibrium import SETS_WRITTEN
+
+    sets = (
+        list(islice(found.equilibrium.information_sets(), SETS_SHOWN)) if found.equilibrium else []
+    )
+    width = max((len(one.held) for one in sets), default=0)
+    past = max((len(one.acts) for one in sets), default=0)
+    for one in sets:
+        shares = "  ".join(f"{act} {share:.1%}" for act, share in one.strategy.items())
+        print(f"  {one.seat:8} {one.held:{width}}  {one.acts:{past}}  {shares}")
+    if found.equilibrium and len(found.equilibrium.tree.known) > SETS_SHOWN:
+        more = len(found.equilibrium.tree.known) - SETS_SHOWN
+        print(f"  and {more:,} more information sets; --json has up to {SETS_WRITTEN:,}")
 
 
 def _counts(counts: dict[str, int]) -> str:

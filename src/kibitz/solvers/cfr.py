@@ -1,0 +1,274 @@
+"""Equilibria of small games by counterfactual regret minimization (CFR: Zinkevich et al., 2007).
+
+The two seats improve in turn. In each information set an act's regret is what it would have
+brought more than the strategy, and acts are played in proportion to their positive regrets. The
+average of all strategies goes to an equilibrium. Three members of the family differ in how they
+count what is long ago; `bench/equilibria.py` measures them:
+
+- CFR+ (Tammelin, 2014): regrets never fall below 0; strategies count in proportion to their number;
+- DCFR (Brown and Sandholm, 2019): regrets and strategies fade;
+- PDCFR+ (Xu, Li, Fu and others, 2024): both, and the last regret is expected to come again.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..kernel import compiled
+from .game_tree import DEAL, ENDED, GameTree
+
+
+class Method(NamedTuple):
+    """A member of the family.
+
+    After t updates positive regrets are multiplied by t**alpha / (t**alpha + 1), negative ones by
+    the same with beta, and strategies by (t / (t + 1))**gamma. floor: whether regrets are kept at 0
+    or above. predicts: whether the last regret is added once more for the next strategy.
+    """
+
+    name: str
+    alpha: float
+    beta: float
+    gamma: float
+    floor: bool
+    predicts: bool
+
+
+FOR_EVER = 1e9  # as alpha: regrets do not fade
+METHODS = {
+    "cfr+": Method("CFR+", FOR_EVER, FOR_EVER, 1.0, True, False),
+    "dcfr": Method("DCFR", 1.5, 0.0, 2.0, False, False),
+    "pdcfr+": Method("PDCFR+", 2.3, 0.0, 5.0, True, True),
+}
+
+
+def faded(t: float, power: float) -> float:
+    """What is left of a regret after t updates."""
+    return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
+
+
+class Cfr:
+    """One run of CFR on a tree; `strategy` is the average so far.
+
+    strategy: the probability of each act, as `GameTree.actions` lists them.
+    """
+
+    def __init__(self, tree: GameTree, method: Method) -> None:
+        self.tree, self.method, self.updates = tree, method, 0
+        acts, nodes, sets = len(tree.actions), len(tree.nodes), len(tree.known)
+        self.regret, self.instant, self.summed = (np.zeros(acts) for _ in range(3))
+        self.current = compiled(uniform)(tree.known, np.zeros(acts))
+        self._reach, self._value = np.ones((3, nodes)), np.zeros(nodes)
+        self._own = np.zeros(sets)
+        compiled(reach_by_luck)(tree.nodes, self._reach[2])
+
+    def run(self, updates: int) -> None:
+        """Update both seats so many times."""
+        for _ in range(updates):
+            self.updates += 1
+            for seat in (0, 1):
+                self._update(seat)
+
+    def _update(self, seat: int) -> None:
+        tree, t = self.tree, float(self.updates)
+        reach, value = self._reach, self._value
+        compiled(go_down)(tree.nodes, tree.known, self.current, reach, self._own)
+        self.instant[:] = 0.0
+        compiled(go_up)(
+            tree.nodes, tree.known, self.current, reach, value, seat, tree.total / 2, self.instant
+        )
+        how = self.method
+        fade, fade_below = faded(t, how.alpha), faded(t, how.beta)
+        later = (t / (t + 1)) ** how.gamma
+        compiled(match_regrets)(
+            tree.known, self.regret, self.instant, self.current, self.summed, self._own, seat,
+            fade, fade_below, later, how.floor, how.predicts,
+        )  # fmt: skip
+
+    @property
+    def strategy(self) -> Any:
+        """The average strategy."""
+        return compiled(normal)(self.tree.known, self.summed, np.zeros(len(self.summed)))
+
+
+def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
+    """What the first seat gets, and what best responses of the first and second seat get then.
+
+    strategy: the probability of each act. The value of the game lies between what the first seat
+    gets against the second seat's best response and by its own best response. The mean of what the
+    two best responders gain is the exploitability.
+    """
+    best = [best_response(tree, strategy, seat) for seat in (0, 1)]
+    return expected(tree, strategy), best[0], best[1]
+
+
+def expected(tree: GameTree, strategy: Any) -> float:
+    """What the first seat gets on average, if both play this strategy."""
+    value = np.zeros(len(tree.nodes))
+    return float(compiled(value_of)(tree.nodes, tree.known, strategy, value))
+
+
+def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
+    """What a seat gets that knows the other's strategy and plays its best against it."""
+    nodes, known = tree.nodes, tree.known
+    own, reach, value = np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))
+    most = int(compiled(reach_by_others)(nodes, known, strategy, seat, own, reach))
+    choice, gain = np.zeros(len(known), np.int32), np.zeros(len(strategy))
+    for depth in range(most, -1, -1):
+        compiled(best_acts)(
+            nodes, known, strategy, seat, tree.total / 2, own, reach, value, depth, choice, gain
+        )
+    won = compiled(best_acts)(
+        nodes, known, strategy, seat, tree.total / 2, own, reach, value, -1, choice, gain
+    )
+    return float(won) + tree.total / 2
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def uniform(known: Any, strategy: Any) -> Any:
+    """Every act of an information set alike."""
+    for k in range(len(known)):
+        for a in range(known[k].begin, known[k].begin + known[k].count):
+            strategy[a] = 1.0 / known[k].count
+    return strategy
+
+
+def normal(known: Any, weight: Any, strategy: Any) -> Any:
+    """Probabilities in proportion to weights; all alike where there are none."""
+    uniform(known, strategy)
+    for k in range(len(known)):
+        begin, end = known[k].begin, known[k].begin + known[k].count
+        total = weight[begin:end].sum()
+        if total > 0.0:
+            for a in range(begin, end):
+                strategy[a] = weight[a] / total
+    return strategy
+
+
+def reach_by_luck(nodes: Any, reach: Any) -> None:
+    """How likely luck is to let play come to each node."""
+    for n in range(1, len(nodes)):
+        reach[n] = reach[nodes[n].parent] * nodes[n].likely
+
+
+def go_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
+    """How likely each seat is to let play come to each node, and to each set of its own."""
+    for n in range(1, len(nodes)):
+        parent = nodes[nodes[n].parent]
+        reach[0, n] = reach[0, nodes[n].parent]
+        reach[1, n] = reach[1, nodes[n].parent]
+        if parent.seat != DEAL:
+            reach[parent.seat, n] *= strategy[known[parent.known].begin + nodes[n].act]
+        if nodes[n].seat != ENDED:
+            own[nodes[n].known] = reach[nodes[n].seat, n]
+
+
+def go_up(
+    nodes: Any, known: Any, strategy: Any, reach: Any, value: Any, seat: int, half: float,
+    instant: Any,
+) -> None:  # fmt: skip
+    """What each node is worth to a seat, and what each of its acts would have brought more."""
+    sign = 1.0 if seat == 0 else -1.0
+    for n in range(len(nodes)):
+        value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0
+    for n in range(len(nodes) - 1, 0, -1):
+        node, parent = nodes[n], nodes[nodes[n].parent]
+        worth = node.likely * value[n]
+        if parent.seat == DEAL:
+            value[node.parent] += worth
+            continue
+        own = known[parent.known]
+        value[node.parent] += worth * strategy[own.begin + node.act]
+        if parent.seat == seat:
+            others = reach[1 - seat, node.parent] * reach[2, node.parent]
+            instant[own.begin + node.act] += others * worth
+
+
+def match_regrets(
+    known: Any, regret: Any, instant: Any, current: Any, summed: Any, reached: Any, seat: int,
+    fade: float, fade_below: float, later: float, floor: bool, predicts: bool,
+) -> None:  # fmt: skip
+    """Update the regrets of a seat, the sum of its strategies, and its strategy."""
+    for k in range(len(known)):
+        own = known[k]
+        if own.seat != seat:
+            continue
+        usual = 0.0
+        for a in range(own.begin, own.begin + own.count):
+            summed[a] = later * summed[a] + reached[k] * current[a]
+            usual += current[a] * instant[a]
+        total = 0.0
+        for a in range(own.begin, own.begin + own.count):
+            more = instant[a] - usual
+            regret[a] = regret[a] * (fade if regret[a] > 0.0 else fade_below) + more
+            if floor:
+                regret[a] = max(0.0, regret[a])
+            current[a] = max(0.0, regret[a] + (more if predicts else 0.0))
+            total += current[a]
+        for a in range(own.begin, own.begin + own.count):
+            current[a] = current[a] / total if total > 0.0 else 1.0 / own.count
+
+
+def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
+    """What the first seat gets on average."""
+    for n in range(len(nodes)):
+        value[n] = nodes[n].pays if nodes[n].seat == ENDED else 0.0
+    for n in range(len(nodes) - 1, 0, -1):
+        node, parent = nodes[n], nodes[nodes[n].parent]
+        weight = node.likely
+        if parent.seat != DEAL:
+            weight *= strategy[known[parent.known].begin + node.act]
+        value[node.parent] += weight * value[n]
+    return float(value[0])
+
+
+def reach_by_others(nodes: Any, known: Any, strategy: Any, seat: int, own: Any, reach: Any) -> int:
+    """How likely luck and the other seat are to let play come to each node.
+
+    own: gets how many acts of the seat lead to each node; the most of them is returned.
+    """
+    most = 0
+    for n in range(1, len(nodes)):
+        node, parent = nodes[n], nodes[nodes[n].parent]
+        reach[n] = reach[node.parent] * node.likely
+        own[n] = own[node.parent]
+        if parent.seat == seat:
+            own[n] += 1
+            most = max(most, own[n])
+        elif parent.seat != DEAL:
+            reach[n] *= strategy[known[parent.known].begin + node.act]
+    return int(most)
+
+
+def best_acts(
+    nodes: Any, known: Any, strategy: Any, seat: int, half: float, own: Any, reach: Any,
+    value: Any, depth: int, choice: Any, gain: Any,
+) -> float:  # fmt: skip
+    """Choose the best act in the sets of a seat to which so many of its own acts lead.
+
+    The acts of sets that come later are chosen already. With -1 all are: the value is returned.
+    """
+    sign = 1.0 if seat == 0 else -1.0
+    for n in range(len(nodes)):
+        value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0
+    for n in range(len(nodes) - 1, 0, -1):
+        node, parent = nodes[n], nodes[nodes[n].parent]
+        worth = node.likely * value[n]
+        if parent.seat == DEAL:
+            value[node.parent] += worth
+        elif parent.seat != seat:
+            value[node.parent] += worth * strategy[known[parent.known].begin + node.act]
+        elif own[node.parent] == depth:
+            gain[known[parent.known].begin + node.act] += reach[node.parent] * worth
+        elif node.act == choice[parent.known]:
+            value[node.parent] += worth
+    if depth >= 0:
+        for n in range(1, len(nodes)):
+            if nodes[n].seat == seat and own[n] == depth:
+                one = known[nodes[n].known]
+                choice[nodes[n].known] = gain[one.begin : one.begin + one.count].argmax()
+    return float(value[0])

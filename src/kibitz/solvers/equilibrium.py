@@ -1,0 +1,145 @@
+"""Equilibria of small two-seat games with secrets or joint choices, with their own proof.
+
+>>> from kibitz import load
+>>> found = equilibrium(load("examples/kuhn_poker.py"))  # doctest: +SKIP
+>>> round(found.returns[0], 4)  # doctest: +SKIP
+-0.0556
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, Position
+from ..scene import Hand
+from .cfr import METHODS, Cfr, best_response, expected
+from .game_tree import GameTree, build
+
+MEMORY_MB = 2000
+SECONDS = 60.0  # of CFR, where nobody says how long
+TARGET = 1e-5  # of the widest difference of returns
+METHOD = "dcfr"
+SETS_WRITTEN = 2000  # in JSON
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class InformationSet:
+    """What a seat knows when it is to act, and how it plays then.
+
+    held: the cards and other things that only it sees. acts: what was done, as it may read it.
+    likely: how likely play is to come here if the other seat and luck want it as they do.
+    """
+
+    seat: str
+    held: str
+    acts: str
+    strategy: dict[str, float]
+
+
+@dataclass(frozen=True)
+class Equilibrium:
+    """Strategies of both seats that are best against each other, up to the exploitability.
+
+    strategy: the probability of each act, as `tree.actions` lists them. exploitability: what a
+    best responder gains, on the mean of both seats; no value of the game is further off than that.
+    gains: what the best responder in each seat gets more than `returns`.
+    """
+
+    tree: GameTree
+    strategy: Any
+    returns: tuple[float, float]
+    gains: tuple[float, float]
+    exploitability: float
+    error: float
+    updates: int
+    seconds: float
+
+    def information_sets(self) -> Iterator[InformationSet]:
+        """The strategy of each information set, the first seat's first."""
+        order = sorted(range(len(self.tree.known)), key=lambda k: int(self.tree.known["seat"][k]))
+        for k in order:
+            yield described(self.tree, self.strategy, k)
+
+    def as_json(self) -> dict[str, Any]:
+        """What is found, as plain values by name; the strategy where it is not too long to read."""
+        found: dict[str, Any] = {
+            "exploitability": self.exploitability,
+            "information_sets": len(self.tree.known),
+            "updates": self.updates,
+        }
+        if len(self.tree.known) <= SETS_WRITTEN:
+            found["strategy"] = [asdict(one) for one in self.information_sets()]
+        return found
+
+
+def equilibrium(
+    game: Game,
+    seconds: float = SECONDS,
+    memory_mb: int = MEMORY_MB,
+    target: float = TARGET,
+    tell: Progress = lambda words: None,
+    method: str = METHOD,
+) -> Equilibrium:
+    """An equilibrium of a two-seat game in which one seat gains what the other loses.
+
+    It is improved until its exploitability is `target` of the widest difference of the returns, or
+    the seconds are over. Raises KibitzError where the game is too large or of another kind.
+    """
+    tree = build(game, memory_mb, lambda nodes: tell(f"{nodes:,} nodes of the game tree"))
+    run, begun = Cfr(tree, METHODS[method]), time.perf_counter()
+    goal, steps = target * _width(tree), 8
+    while True:
+        run.run(steps)
+        found = judged(tree, run.strategy, run.updates, time.perf_counter() - begun)
+        tell(f"{run.updates:,} updates, exploitability {found.exploitability:.2g}")
+        if found.exploitability <= goal or found.seconds > seconds:
+            return found
+        steps = max(8, run.updates // 2)
+
+
+def judged(tree: GameTree, strategy: Any, updates: int = 0, seconds: float = 0.0) -> Equilibrium:
+    """What a strategy of both seats is worth, and how exploitable it is."""
+    best = [best_response(tree, strategy, seat) for seat in (0, 1)]
+    low, high = tree.total - best[1], best[0]
+    first = (low + high) / 2 if updates else expected(tree, strategy)
+    gain = max(0.0, (high - low) / 2)
+    return Equilibrium(
+        tree, strategy, (first, tree.total - first), (high - first, first - low), gain, gain,
+        updates, seconds,
+    )  # fmt: skip
+
+
+def _width(tree: GameTree) -> float:
+    pays = tree.nodes["pays"]
+    return max(float(pays.max() - pays.min()), 1e-9)
+
+
+def described(tree: GameTree, strategy: Any, k: int) -> InformationSet:
+    """An information set in words, from the first of its positions."""
+    known = tree.known[k]
+    p, seat = tree.position(int(known["node"])), int(known["seat"])
+    own = slice(int(known["begin"]), int(known["begin"] + known["count"]))
+    names = [p.name(int(action)) for action in tree.actions[own]]
+    acts = " ".join(p.told(ply, seat) for ply in range(p.ply))
+    chances = {name: float(x) for name, x in zip(names, strategy[own], strict=True)}
+    return InformationSet(p.called(seat), held(p, seat), acts, chances)
+
+
+def held(p: Position, seat: int) -> str:
+    """The cards that a seat sees, hand by hand; the whole scene in a line where there are none."""
+    hands = [part for part in p.scene(seat).parts if isinstance(part, Hand)]
+    shown = [" ".join(card.name or card.text for card in hand.cards if card.text) for hand in hands]
+    return " | ".join(filter(None, shown))
+
+
+def most_mixed(found: Equilibrium) -> float:
+    """The mean of the entropies of the strategies, in bits: 0 where no set mixes."""
+    shares = np.clip(found.strategy, 1e-12, 1.0)
+    return float(-(shares * np.log2(shares)).sum() / max(1, len(found.tree.known)))

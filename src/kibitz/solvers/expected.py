@@ -1,0 +1,356 @@
+"""Expected values: games of chance, and games in which several sides play for themselves.
+
+All positions that can come from a root are found first, each once by its key, with the outcomes of
+each act and their probabilities. They are cut into strongly connected components (Tarjan, 1972),
+and the components are settled from the ends backward.
+
+A position that cannot come again has the value of its best act. In a component in which play can go
+round two bounds are improved until they meet (interval value iteration: Haddad and Monmege,
+2014). The lower one begins with the least return and the upper one with the greatest, so each is
+true at any time, whatever play without an end should count. `error` is half of their widest
+distance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import (
+    MOST,
+    Positions,
+    compiled,
+    first_script,
+    legal,
+    new_script,
+    next_script,
+    outcomes,
+    over,
+    play,
+    player,
+    probability,
+    returns,
+    too_many,
+    write_key,
+)
+from .components import components
+from .exact_value import ExactValue
+from .hash_set import add, empty, grown, slot_of
+
+CHUNK = 1000  # positions expanded between two looks at the clock
+WORK = 20_000_000  # positions settled between two looks at the clock
+CLOSE = 1e-10  # bounds so near have met
+STILL = 1e-15  # bounds that move no more than this have come to rest
+FAR = 1e-6  # bounds at rest that are further apart do not tell the value
+DONE, NO_ROOM, OTHER_LENGTH, MANY_OUTCOMES = range(4)
+ENDED = -1
+
+NODE = np.dtype([("acts", "i4"), ("seat", "i1")])  # where its acts begin; who acts
+ACT = np.dtype([("edges", "i4"), ("action", "i4")])  # where its outcomes begin
+
+
+class ExpectedValues:
+    """What each seat gets on average from each position that can come from some roots.
+
+    watch: is called now and then with how many positions were found; it may raise to end the work.
+    Raises KibitzError where there are too many positions or outcomes, or the bounds do not meet.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        root: Positions,
+        memory_mb: int,
+        watch: Callable[[int], None] = lambda found: None,
+    ) -> None:
+        self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        self.error = 0.0
+        self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
+        self._length = self._write_key(root[0])
+        self._found = empty(game, -(-self._length // 8), 1 << 12, keep=False)
+        self._nodes, self._acts = np.zeros(1 << 12, NODE), np.zeros(1 << 13, ACT)
+        self._to, self._likely = np.zeros(1 << 14, np.int32), np.zeros(1 << 14)
+        self._values = np.zeros((1 << 12, game.seats))
+        self._used_acts = self._used = 0
+        self._find_all(root)
+        self._settle()
+
+    @property
+    def count(self) -> int:
+        """How many positions there are."""
+        return self._found.count
+
+    def holds(self, state: Positions) -> bool:
+        """Whether a position can come from the root."""
+        return self._number(state) >= 0
+
+    def returns(self, state: Positions) -> tuple[float, ...]:
+        """What each seat gets on average; the position is one that `holds`."""
+        return tuple(float(one) for one in self._values[self._number(state)])
+
+    def worth(self, state: Positions, seat: int) -> ExactValue:
+        """What a seat gets on average, as an exact value."""
+        return ExactValue(self.returns(state)[seat], 0, True)
+
+    def _number(self, state: Positions) -> int:
+        if self._write_key(state[0]) != self._length:
+            return -1
+        key = self._words[: self._found.keys.shape[1]]
+        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
+
+    def _write_key(self, p: Any) -> int:
+        self._words[:] = 0
+        return write_key(p, self._words.view(np.uint8))
+
+    def _find_all(self, root: Positions) -> None:
+        compiled(add)(self._found.keys, self._found.index, 0, self._words[: -(-self._length // 8)])
+        self._found.count = 1
+        level, first = root.copy(), 0
+        while len(level):
+            level, first = self._next_level(level, first)
+
+    def _next_level(self, level: Positions, first: int) -> tuple[Positions, int]:
+        """Expand positions whose numbers go on from `first`; return those that were new."""
+        step = compiled(expand, self.game.rules)
+        new = np.zeros(max(1024, 2 * len(level)), self.game.dtype)
+        out, after, script = np.zeros(self.game.actions, np.int32), level[:1].copy(), new_script()
+        next_first, at = self.count, 0
+        while at < len(level):
+            at, self._found.count, self._used_acts, self._used, state = step(
+                level, at, min(len(level), at + CHUNK), first, self._nodes, self._acts,
+                self._used_acts, self._to, self._likely, self._used, self._values,
+                self._found.keys, self._found.index, self.count, new, next_first,
+                self._words, self._words.view(np.uint8), self._length, out, after, script,
+            )  # fmt: skip
+            if state == NO_ROOM:
+                new = self._make_room(new, self.count - next_first)
+            elif state != DONE:
+                raise KibitzError(self._fault(state, level[at : at + 1]))
+            self.watch(self.count)
+        return new[: self.count - next_first].copy(), next_first
+
+    def _make_room(self, new: Positions, taken: int) -> Positions:
+        """Double what is half full; return `new`, perhaps longer."""
+        if 2 * self.count >= len(self._found.keys):
+            self._found = grown(self.game, self._found)
+            self._nodes, self._values = _doubled(self._nodes), _doubled(self._values)
+        if 2 * self._used_acts >= len(self._acts):
+            self._acts = _doubled(self._acts)
+        if 2 * self._used >= len(self._to):
+            self._to, self._likely = _doubled(self._to), _doubled(self._likely)
+        if 2 * taken >= len(new):
+            new = _doubled(new)
+        arrays = (self._nodes, self._acts, self._to, self._likely, self._values, new)
+        held = self._found.bytes() + sum(row.nbytes for row in arrays) + 24 * len(self._nodes)
+        if held > self.memory_mb * 2**20:
+            raise KibitzError(
+                f"{self.game}: more than {self.count:,} positions can be reached, too many for "
+                f"{self.memory_mb:,} MB."
+            )
+        return new
+
+    def _fault(self, state: int, at: Positions) -> str:
+        if state == OTHER_LENGTH:
+            return f"{self.game.id}: the key of one position is longer than another's; pad it."
+        name = _act_of_many_outcomes(Position(self.game, at))
+        return (
+            f"{self.game.id}: the act {name} may have more than {MOST:,} outcomes, too many to go "
+            "over one by one; exact values need all of them."
+        )
+
+    def _settle(self) -> None:
+        """Settle all components, the ends first."""
+        edges = self._acts["edges"][self._nodes["acts"][: self.count + 1]]
+        order, heads = components(edges, self._to, self.count)
+        seats = [side[0] for side in self.game.sides]
+        ended = self._nodes["seat"][: self.count] == ENDED
+        sums = self._values[: self.count][ended][:, seats].sum(axis=1)
+        if len(seats) == 1 or (len(seats) == 2 and np.ptp(sums) < 1e-9):
+            self._settle_opposed(order, heads, ended, float(sums[0]))
+        else:
+            self._settle_each_for_itself(order, heads)
+
+    def _graph(self) -> tuple[Any, Any, Any, Any]:
+        return self._nodes, self._acts, self._to, self._likely
+
+    def _settle_opposed(self, order: Any, heads: Any, ended: Any, total: float) -> None:
+        """One number a position: what the first side gets."""
+        sides = self.game.sides
+        mine = self._values[: self.count, sides[0][0]].copy()
+        low = np.where(ended, mine, mine[ended].min())
+        high = np.where(ended, mine, mine[ended].max())
+        maximizes = np.array([self.game.side_of(seat) == 0 for seat in range(self.game.seats)])
+        step, done = compiled(narrow), 0
+        while done < len(heads) - 1:
+            done = int(step(*self._graph(), maximizes, order, heads, low, high, done, WORK))
+            self.watch(self.count)
+        if len(sides) == 1 and not self.game.has_chance:
+            high = low  # what cannot be reached for sure is not reached: no end counts as the least
+        self.error = float((high - low).max() / 2)
+        if self.error > FAR:
+            raise KibitzError(
+                f"{self.game.id}: play can go on for ever, and what it is worth then is not said: "
+                f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
+            )
+        for number, side in enumerate(sides):
+            for seat in side:
+                value = (low + high) / 2
+                self._values[: self.count, seat] = value if number == 0 else total - value
+
+    def _settle_each_for_itself(self, order: Any, heads: Any) -> None:
+        """A number for each seat: everybody chooses what is best for his own side."""
+        if len(heads) - 1 < self.count or self._loops():
+            raise KibitzError(
+                f"{self.game.id}: play can go round, and there are more than two sides, or they do "
+                "not play against each other; such games are solved only where play ends."
+            )
+        compiled(choose_best)(*self._graph(), order, self._values)
+
+    def _loops(self) -> bool:
+        """Whether an act may leave a position as it is."""
+        return bool(compiled(has_loop)(*self._graph(), self.count))
+
+
+def _doubled(row: Any) -> Any:
+    return np.concatenate([row, np.zeros_like(row)])
+
+
+def _act_of_many_outcomes(p: Position) -> str:
+    """The first act of a position that has too many outcomes."""
+    for action in p.legal():
+        try:
+            outcomes(p.state, action)
+        except KibitzError:
+            return p.name(action)
+    return "to come"
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def expand(
+    level: Any, at: int, end: int, first: int, nodes: Any, acts: Any, used_acts: int,
+    to: Any, likely: Any, used: int, values: Any, keys: Any, index: Any, count: int,
+    new: Any, next_first: int, words: Any, raw: Any, length: int, out: Any, after: Any, script: Any,
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """Find what the acts of positions `at` to `end` lead to; say how far it came, and the counts.
+
+    level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
+    """
+    key = words[: keys.shape[1]]
+    for k in range(at, end):
+        node = nodes[first + k]
+        acts_before, before = used_acts, used
+        node.acts = used_acts
+        nodes[first + k + 1].acts = used_acts
+        acts[used_acts].edges = used
+        if over(level[k]):
+            node.seat = ENDED
+            returns(level[k], values[first + k])
+            continue
+        node.seat = player(level[k])
+        n = legal(level[k], out)
+        for a in range(n):
+            if used_acts + 1 >= len(acts):
+                return k, count, acts_before, before, NO_ROOM
+            acts[used_acts].action = out[a]
+            first_script(script, MOST)
+            more = True
+            while more:
+                if count + 1 >= len(keys) or used + 1 >= len(to) or count - next_first == len(new):
+                    return k, count, acts_before, before, NO_ROOM
+                after[0] = level[k]
+                play(after[0], out[a], script)
+                if write_key(after[0], raw) != length:
+                    return k, count, acts_before, before, OTHER_LENGTH
+                if add(keys, index, count, key):
+                    new[count - next_first] = after[0]
+                    count += 1
+                to[used] = index[slot_of(index, keys, key)]
+                likely[used] = probability(script)
+                used += 1
+                more = next_script(script)
+            if too_many(script):
+                return k, count, acts_before, before, MANY_OUTCOMES
+            used_acts += 1
+            acts[used_acts].edges = used
+        nodes[first + k + 1].acts = used_acts
+    return end, count, used_acts, used, DONE
+
+
+def narrow(
+    nodes: Any, acts: Any, to: Any, likely: Any, maximizes: Any, order: Any, heads: Any,
+    low: Any, high: Any, done: int, work: int,
+) -> int:  # fmt: skip
+    """Narrow the bounds of one component after another; return how many are done.
+
+    work: positions looked at before control goes back.
+    """
+    while done < len(heads) - 1 and work > 0:
+        members = order[heads[done] : heads[done + 1]]
+        moved, width = 0.0, 0.0
+        for node in members:
+            if nodes[node].seat == ENDED:
+                continue
+            sign = 1.0 if maximizes[nodes[node].seat] else -1.0
+            least = sign * best_act(nodes, acts, to, likely, low, node, sign)
+            most = sign * best_act(nodes, acts, to, likely, high, node, sign)
+            moved = max(moved, least - low[node], high[node] - most)
+            low[node] = max(low[node], least)
+            high[node] = min(high[node], most)
+            width = max(width, high[node] - low[node])
+        work -= len(members)
+        ends = len(members) == 1 and not_own(nodes, acts, to, members[0])
+        if ends or width <= CLOSE or moved <= STILL:
+            done += 1
+    return done
+
+
+def best_act(
+    nodes: Any, acts: Any, to: Any, likely: Any, value: Any, node: int, sign: float
+) -> float:
+    """The most that an act brings to the side that acts, which gets `sign` times the values."""
+    best = -np.inf
+    for a in range(nodes[node].acts, nodes[node + 1].acts):
+        total = 0.0
+        for e in range(acts[a].edges, acts[a + 1].edges):
+            total += likely[e] * value[to[e]]
+        best = max(best, sign * total)
+    return best
+
+
+def not_own(nodes: Any, acts: Any, to: Any, node: int) -> bool:
+    """Whether no act leads from a position to itself."""
+    for e in range(acts[nodes[node].acts].edges, acts[nodes[node + 1].acts].edges):
+        if to[e] == node:
+            return False
+    return True
+
+
+def has_loop(nodes: Any, acts: Any, to: Any, likely: Any, count: int) -> bool:
+    """Whether an act leads from a position to itself."""
+    for node in range(count):
+        if not not_own(nodes, acts, to, node):
+            return True
+    return False
+
+
+def choose_best(nodes: Any, acts: Any, to: Any, likely: Any, order: Any, values: Any) -> None:
+    """Give each position the values of the act that is best for the seat to act, the first such."""
+    seats = values.shape[1]
+    total = np.zeros(seats)
+    for node in order:
+        seat = nodes[node].seat
+        best = -np.inf
+        for a in range(nodes[node].acts, nodes[node + 1].acts):
+            total[:] = 0.0
+            for e in range(acts[a].edges, acts[a + 1].edges):
+                for k in range(seats):
+                    total[k] += likely[e] * values[to[e], k]
+            if total[seat] > best + CLOSE:
+                best = total[seat]
+                values[node] = total

@@ -1,0 +1,377 @@
+"""The whole tree of a small game of two seats, with what each seat knows at every node.
+
+Nodes are numbered level by level, so a parent comes before its children and the children of a node
+lie together. Node 0 is the deal. An act that draws has a child for each outcome.
+
+A seat's *information set* is the set of nodes that it cannot tell apart. It is known by a hash of
+everything that the seat did and was shown since the start. What it is shown in a position is the
+position after `redeal` with a generator that always begins alike, since `redeal` makes equal what
+the seat cannot tell apart. Two of a million information sets share a hash with a chance of less
+than one in ten million.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..contract import GameError, KibitzError
+from ..game import Game, Position
+from ..kernel import (
+    MOST,
+    Positions,
+    compiled,
+    deals,
+    first_script,
+    legal,
+    new_script,
+    next_script,
+    outcomes,
+    over,
+    play,
+    player,
+    probability,
+    put,
+    redeal,
+    returns,
+    too_many,
+)
+from ..kit.rng import reseed, seeded
+from .frames import hash_words
+from .hash_set import same
+
+DEAL, ENDED = -1, 2  # in place of a seat
+DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
+CHUNK = 500  # positions expanded between two looks at the clock
+
+NODE = np.dtype(
+    [
+        ("likely", "f8"),  # the probability of the outcome that led here, given the act
+        ("pays", "f8"),  # at the end, what the first seat gets
+        ("parent", "i4"),
+        ("first", "i4"),  # the first child
+        ("count", "i4"),  # how many children
+        ("known", "i4"),  # the information set
+        ("act", "i2"),  # the number of the act that led here among those of the information set
+        ("outcome", "i2"),  # the number of its outcome
+        ("seat", "i1"),  # the seat to act, DEAL or ENDED
+    ],
+    align=True,
+)
+# An information set: its hash, and where its acts begin in the list of all acts.
+KNOWN = np.dtype([("key", "i8"), ("begin", "i4"), ("count", "i4"), ("node", "i4"), ("seat", "i1")])
+LEVEL = np.dtype([("key", "i8", 2), ("shown", "i8", 2)])  # of each seat: its past, the present
+
+
+@dataclass
+class GameTree:
+    """The nodes, the information sets and their acts. total: the sum of the returns.
+
+    nodes: NODE, (n,). known: KNOWN, (sets,). actions: the action numbers of all sets, one set
+    after another.
+    """
+
+    game: Game
+    nodes: Any
+    known: Any
+    actions: Any
+    total: float
+    dealt: list[Positions]
+
+    def position(self, node: int) -> Position:
+        """The position of a node, with its past."""
+        way = []
+        while self.nodes["parent"][node] >= 0:
+            way.append(node)
+            node = int(self.nodes["parent"][node])
+        p = Position(self.game, self.dealt[int(self.nodes["outcome"][way[-1]])].copy())
+        for child in reversed(way[:-1]):
+            self._follow(p, child)
+        return p
+
+    def _follow(self, p: Position, child: int) -> None:
+        known = self.known[self.nodes["known"][self.nodes["parent"][child]]]
+        action = int(self.actions[known["begin"] + self.nodes["act"][child]])
+        if self.game.has_chance:
+            draws = outcomes(p.state, action)[int(self.nodes["outcome"][child])].draws
+            p.act(action, draws)
+        else:
+            p.act(action)
+
+
+def build(
+    game: Game, memory_mb: int, watch: Callable[[int], None] = lambda nodes: None
+) -> GameTree:
+    """The tree of a game of two seats.
+
+    Raises KibitzError where there is no such tree, or none that fits into the memory.
+    """
+    _require_two_opposed(game)
+    builder = _Builder(game, memory_mb, watch)
+    builder.deal()
+    while len(builder.level):
+        builder.expand_level()
+    return builder.finished()
+
+
+def _require_two_opposed(game: Game) -> None:
+    if game.seats != 2 or len(game.sides) != 2:
+        raise KibitzError(
+            f"{game.id}: equilibria are found for two seats that play against each other, not for "
+            f"{game.seats} in {len(game.sides)} sides."
+        )
+
+
+class _Builder:
+    def __init__(self, game: Game, memory_mb: int, watch: Callable[[int], None]) -> None:
+        self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        self.nodes, self.count = np.zeros(1 << 12, NODE), 0
+        self.known, self.sets = np.zeros(1 << 10, KNOWN), 0
+        self.index = np.full(1 << 12, -1, np.int32)
+        self.actions, self.acts = np.zeros(1 << 12, np.int32), 0
+        self.level, self.past = game.blank()[:0], np.zeros(0, LEVEL)
+        self.first = 0
+        self.total = np.zeros(2)  # what the returns add up to, and whether that is known
+        room = -(-len(game.key_room()) // 8)
+        self.words, self.world = np.zeros(room, np.int64), game.blank()
+        self.fixed, self.luck = np.zeros(4, np.int64), seeded(1)
+
+    def deal(self) -> None:
+        """The root and its children, a node for each deal."""
+        found = deals(self.game.blank())
+        self.dealt = [state for _, _, state in found]
+        while len(found) + 1 >= len(self.nodes):
+            self.nodes = _doubled(self.nodes)
+        self.nodes["parent"][0], self.nodes["seat"][0] = -1, DEAL
+        self.nodes["first"][0], self.nodes["count"][0] = 1, len(found)
+        dealt = self.nodes[1 : 1 + len(found)]
+        dealt["likely"] = [likely for likely, _, _ in found]
+        dealt["outcome"] = np.arange(len(found))
+        self.first, self.count = 1, 1 + len(found)
+        self.level = np.concatenate(self.dealt)
+        self.past = np.zeros(len(found), LEVEL)
+        look = compiled(look_around, self.game.rules)
+        for k in range(len(found)):
+            look(
+                self.level[k], self.past, k, self.world, self.fixed, self.words,
+                self.words.view(np.uint8),
+            )  # fmt: skip
+
+    def expand_level(self) -> None:
+        """Add the children of all nodes of a level."""
+        step = compiled(expand, self.game.rules)
+        new, new_past = self.game.blank().repeat(1 << 10), np.zeros(1 << 10, LEVEL)
+        script, out = new_script(), np.zeros(self.game.actions, np.int32)
+        next_first, at = self.count, 0
+        while at < len(self.level):
+            at, self.count, self.sets, self.acts, state = step(
+                self.level, self.past, at, min(len(self.level), at + CHUNK), self.first,
+                self.nodes, self.count, self.known, self.sets, self.index, self.actions, self.acts,
+                new, new_past, next_first, script, out, self.world, self.fixed, self.luck,
+                self.words, self.words.view(np.uint8), self.total,
+            )  # fmt: skip
+            if state == NO_ROOM:
+                new, new_past = self._make_room(new, new_past, self.count - next_first)
+            elif state != DONE:
+                raise self._fault(state, at)
+            self.watch(self.count)
+        self.first, added = next_first, self.count - next_first
+        self.level, self.past = new[:added].copy(), new_past[:added].copy()
+
+    def _make_room(self, new: Any, new_past: Any, taken: int) -> tuple[Any, Any]:
+        """Double what may be too small for the children of another node."""
+        if 2 * self.count >= len(self.nodes):
+            self.nodes = _doubled(self.nodes)
+        if 2 * self.sets >= len(self.known):
+            self.known = _doubled(self.known)
+            self.index = np.full(4 * len(self.known), -1, np.int32)
+            compiled(index_again)(self.known, self.sets, self.index)
+        if 2 * self.acts + self.game.actions >= len(self.actions):
+            self.actions = _doubled(self.actions)
+        if 2 * taken >= len(new):
+            new, new_past = _doubled(new), _doubled(new_past)
+        held = self.nodes.nbytes + self.known.nbytes + 2 * new.nbytes + 40 * len(self.nodes)
+        if held > self.memory_mb * 2**20 or len(self.nodes) > 2**30:
+            raise KibitzError(
+                f"{self.game}: the tree of all play has more than {self.count:,} nodes, too many "
+                f"for {self.memory_mb:,} MB. Equilibria are found for smaller sizes."
+            )
+        return new, new_past
+
+    def _fault(self, state: int, at: int) -> KibitzError:
+        id = self.game.id
+        if state == MANY_OUTCOMES:
+            return KibitzError(
+                f"{id}: an act may have more than {MOST:,} outcomes, too many to go over them all."
+            )
+        if state == NOT_OPPOSED:
+            return KibitzError(
+                f"{id}: what one seat gains the other does not lose, so it has no value that both "
+                "must accept."
+            )
+        if state == OTHER_ACTS:
+            return GameError(
+                f"{id}: two positions that a seat cannot tell apart have different legal acts; "
+                "see `kibitz check`."
+            )
+        return GameError(
+            f"{id}: redeal with the same generator gives different positions for two worlds that "
+            "the seat cannot tell apart, so its information sets are not known; see `kibitz check`."
+        )
+
+    def finished(self) -> GameTree:
+        """The tree, of arrays of just their length."""
+        return GameTree(
+            self.game, self.nodes[: self.count], self.known[: self.sets],
+            self.actions[: self.acts], float(self.total[0]), self.dealt,
+        )  # fmt: skip
+
+
+def _doubled(row: Any) -> Any:
+    return np.concatenate([row, np.zeros_like(row)])
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def expand(
+    level: Any, past: Any, at: int, end: int, first: int, nodes: Any, count: int, known: Any,
+    sets: int, index: Any, actions: Any, acts: int, new: Any, new_past: Any, next_first: int,
+    script: Any, out: Any, world: Any, fixed: Any, luck: Any, words: Any, raw: Any, total: Any,
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """Add the children of positions `at` to `end` of a level; say how far it came, and the counts.
+
+    new: positions of the next level, whose numbers go on from `next_first`.
+    """
+    for k in range(at, end):
+        node = nodes[first + k]
+        if over(level[k]):
+            if not end_node(level[k], node, total):
+                return k, count, sets, acts, NOT_OPPOSED
+            continue
+        seat = player(level[k])
+        n = legal(level[k], out)
+        legal_acts = np.sort(out[:n])
+        if sets == len(known) or acts + n > len(actions):
+            return k, count, sets, acts, NO_ROOM
+        slot = slot_of(index, known, past[k].key[seat])
+        if index[slot] < 0:
+            add_set(known[sets], past[k].key[seat], seat, acts, n, first + k)
+            actions[acts : acts + n] = legal_acts
+            index[slot] = sets
+            sets += 1
+            acts += n
+        own = known[index[slot]]
+        if own.count != n or not same(actions[own.begin : own.begin + n], legal_acts):
+            return k, count, sets, acts, OTHER_ACTS
+        if not is_canonical(level[k], past[k].shown[seat], seat, world, fixed, luck, words, raw):
+            return k, count, sets, acts, OTHER_WORLD
+        begun = count
+        for a in range(n):
+            first_script(script, MOST)
+            more = True
+            outcome = 0
+            while more:
+                if count == len(nodes) or count - next_first == len(new):
+                    return k, begun, sets, acts, NO_ROOM
+                after = new[count - next_first : count - next_first + 1]
+                after[0] = level[k]
+                play(after[0], legal_acts[a], script)
+                note_child(nodes[count], first + k, a, outcome, probability(script))
+                new_past[count - next_first] = past[k]
+                new_past[count - next_first].key[seat] = mixed(past[k].key[seat], a + 1)
+                look_around(after[0], new_past, count - next_first, world, fixed, words, raw)
+                count += 1
+                outcome += 1
+                more = next_script(script)
+            if too_many(script):
+                return k, begun, sets, acts, MANY_OUTCOMES
+        node.seat = seat
+        node.known = index[slot]
+        node.first = begun
+        node.count = count - begun
+    return end, count, sets, acts, DONE
+
+
+def end_node(p: Any, node: Any, total: Any) -> bool:
+    """Note an end; False if the returns do not add up to what they did elsewhere."""
+    score = np.zeros(2)
+    returns(p, score)
+    node.seat = ENDED
+    node.pays = score[0]
+    if total[1] == 0.0:
+        total[0] = score[0] + score[1]
+        total[1] = 1.0
+    return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
+
+
+def add_set(own: Any, key: int, seat: int, begin: int, count: int, node: int) -> None:
+    """Note an information set that was not seen before."""
+    own.key = key
+    own.seat = seat
+    own.begin = begin
+    own.count = count
+    own.node = node
+
+
+def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) -> None:
+    """Note how a node was reached."""
+    node.parent = parent
+    node.act = act
+    node.outcome = outcome
+    node.likely = likely
+
+
+def look_around(p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, raw: Any) -> None:
+    """Add to what each seat knows what it is shown now, if that is new."""
+    for seat in range(2):
+        shown = shown_hash(p, seat, world, fixed, words, raw)
+        if shown != past[k].shown[seat]:
+            past[k].shown[seat] = shown
+            past[k].key[seat] = mixed(past[k].key[seat], shown)
+
+
+def shown_hash(p: Any, seat: int, world: Any, fixed: Any, words: Any, raw: Any) -> Any:
+    """A hash of what a seat is shown: of the world that `redeal` makes with a fixed generator."""
+    world[0] = p
+    reseed(fixed, 1, 0)
+    redeal(world[0], seat, fixed)
+    length = put(world[0], raw, 0)
+    while length % 8:
+        raw[length] = 0
+        length += 1
+    return hash_words(words, length // 8)[0]
+
+
+def is_canonical(
+    p: Any, shown: int, seat: int, world: Any, fixed: Any, luck: Any, words: Any, raw: Any
+) -> bool:
+    """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
+    other = world.copy()
+    other[0] = p
+    redeal(other[0], seat, luck)
+    return bool(shown_hash(other[0], seat, world, fixed, words, raw) == shown)
+
+
+def mixed(key: Any, more: Any) -> Any:
+    """A hash of a hash and another number."""
+    one = (np.int64(key) ^ np.int64(more)) * np.int64(0x2545F4914F6CDD1D)
+    return (one ^ ((one >> np.int64(29)) & np.int64(0x7FFFFFFFF))) * np.int64(0x369DEA0F31A53F85)
+
+
+def slot_of(index: Any, known: Any, key: Any) -> int:
+    """Where in the index an information set is, or would go."""
+    mask = len(index) - 1
+    slot = (key ^ (key >> np.int64(32))) & mask
+    while index[slot] >= 0 and known[index[slot]].key != key:
+        slot = (slot + 1) & mask
+    return int(slot)
+
+
+def index_again(known: Any, sets: int, index: Any) -> None:
+    """Index the information sets afresh."""
+    for k in range(sets):
+        index[slot_of(index, known, known[k].key)] = k

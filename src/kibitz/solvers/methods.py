@@ -1,0 +1,176 @@
+"""`solve`: which solver answers for a game or a position, and what it says.
+
+- A game with a solver of its own (`solve.py` in its folder) is solved for all deals by that.
+- Positions in which all is seen, one side gains what the other loses or all play together, and
+  nothing is drawn, are solved by memory search, or backward where play can go round (`general.py`).
+- Where acts draw, or several sides play for themselves, all positions are gone through
+  (`expected.py`).
+- Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`).
+
+>>> from kibitz import load
+>>> found = solve(load("byg", side=2))
+>>> found.returns, found.value.verdict, found.acts["b2"].verdict
+((-1.0, 1.0), 'lost', 'lost')
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from ..contract import KibitzError
+from ..farm import Place
+from ..game import Game, Position
+from ..kernel import deals
+from . import general, sharing, table_files, tablebase
+from .acyclic import MemorySearch
+from .equilibrium import equilibrium
+from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
+from .search_limit import SearchLimit
+from .solution import Solution
+
+EQUILIBRIUM_SECONDS = 60.0
+DEALS = 2_000  # at most, each solved for itself
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What solving may use, and where it says how far it is; see `solve`."""
+
+    seconds: float = 0.0
+    memory_mb: int = 2000
+    threads: int = 0
+    place: Place | None = None
+    share: Path | None = None
+    folder: Path | None = None
+    tell: Tell = lambda words: None
+
+
+def solve(
+    of: Game | Position,
+    *,
+    seed: int | None = None,
+    seconds: float = 0.0,
+    memory_mb: int = 2000,
+    threads: int = 0,
+    place: Place | None = None,
+    share: Path | None = None,
+    folder: Path | None = None,
+    tell: Tell = lambda words: None,
+) -> Solution:
+    """What a game or a position is worth if all play their best; exact, or with its error.
+
+    A game is solved for all its deals where they can be gone through, else for the deal of the
+    seed; a position from the view of the seat to act.
+    seed: solve the game for this deal only. seconds: when to give up; 0 for a choice by the size.
+    threads, place, share: who makes the table of a game's own solver, and a folder for them.
+    folder: write a table of all positions there. tell: is called now and then with a line.
+    Raises KibitzError where there is no exact value, or none is found in time.
+    """
+    means = Means(seconds, memory_mb, threads, place, share, folder, tell)
+    if isinstance(of, Position):
+        return _of_position(of, means)
+    solver, answers = solver_of(of), answers_of(of)
+    if solver:
+        return _by_own_table(of, solver, means)
+    if answers and general.begins_with_luck(of) and not folder:
+        return _by_own_answers(of, answers, means)
+    if of.information == "hidden" and not sees_all(of):
+        return _by_equilibrium(of, means)
+    if seed is None and not folder and general.begins_with_luck(of):
+        return _of_deals(of, means)
+    return _of_position(of.start(seed or 0), means)
+
+
+def _of_position(p: Position, means: Means) -> Solution:
+    limit = SearchLimit(p, means.seconds, means.tell)
+    try:
+        found = general.solved(p, means.memory_mb, limit, whole=means.folder is not None)
+    except KeyboardInterrupt:
+        raise limit.given_up() from None
+    if not means.folder or not found.table:
+        return found
+    path = tablebase.write(means.folder, p, found.table, found.as_json())
+    return replace(found, facts={**found.facts, **_table_facts(path)})
+
+
+def _table_facts(path: Path) -> dict[str, Any]:
+    head = table_files.head_of(path)
+    return {"sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
+
+
+def _of_deals(game: Game, means: Means) -> Solution:
+    """The mean over all deals; the deal of seed 0 where there are too many."""
+    first = game.start()
+    try:
+        dealt = deals(game.blank(), DEALS)
+    except KibitzError:
+        return _of_position(first, means)
+    begun, limit = time.perf_counter(), SearchLimit(first, means.seconds, means.tell)
+    solver = general.General(game, means.memory_mb, limit)
+    found = [(likely, solver.returns(Position(game, state))) for likely, _, state in dealt]
+    returns = tuple(sum(likely * one[seat] for likely, one in found) for seat in range(game.seats))
+    return Solution(
+        str(game), solver.method, returns, solver.positions, time.perf_counter() - begun,
+        error=solver.error, deals=len(dealt),
+    )  # fmt: skip
+
+
+def _by_equilibrium(game: Game, means: Means) -> Solution:
+    begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
+    found = equilibrium(game, seconds, means.memory_mb, tell=means.tell)
+    return Solution(
+        str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
+        time.perf_counter() - begun, error=found.error, equilibrium=found,
+    )  # fmt: skip
+
+
+def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: Means) -> Solution:
+    """What the game says of all its deals, each position solved by memory search."""
+    begun = time.perf_counter()
+    search = MemorySearch(
+        game, means.memory_mb, SearchLimit(game.start(), means.seconds, means.tell)
+    )
+    try:
+        facts = answers(game, search.value)
+    except ValueError as fault:
+        raise KibitzError(f"{game}: {fault}") from fault
+    return _with_facts(game, facts, search.looked, begun, "memory search of all deals")
+
+
+def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
+    """The table of all deals, made and written."""
+    begun, scope = time.perf_counter(), solver.scope(game.start())
+    table, _ = _made(game, solver, scope, means)
+    path = table_files.write(means.folder or table_files.users(game), game, solver, scope, table)
+    facts = {**table_files.head_of(path)["facts"], **_table_facts(path)}
+    return _with_facts(game, facts, table.size, begun, "the game's own solver")
+
+
+def _made(game: Game, solver: Solver, scope: Scope, means: Means) -> tuple[Table, float]:
+    """The table, and the seconds it took: by the workers of a place, or by threads."""
+    if means.place is None:
+        threads = means.threads or os.cpu_count() or 1
+        return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.tell)
+    begun = time.monotonic()
+    share = means.share or _unfinished(game, scope, ".news")
+    table = sharing.solve(solver, game, scope, means.place, share, means.tell)
+    return table, time.monotonic() - begun
+
+
+def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
+    return table_files.users(game) / f"{table_files.written(scope)}{ending}"
+
+
+def _with_facts(
+    game: Game, facts: dict[str, Any], positions: int, begun: float, method: str
+) -> Solution:
+    """A solution that a game's own solver describes; `returns` is one of its facts."""
+    returns = tuple(float(one) for one in facts.get("returns", ()))
+    return Solution(str(game), method, returns, positions, time.perf_counter() - begun, facts=facts)

@@ -1,0 +1,74 @@
+"""What solving finds: values, the acts that get them, and how they were found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from .exact_value import ExactValue, Number
+
+if TYPE_CHECKING:
+    from .equilibrium import Equilibrium
+    from .looping import Backward
+
+RESULTS = {1: "win", 0: "draw", -1: "loss"}
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """What a game or a position is worth if all play their best.
+
+    returns: what each seat gets on average. error: how far they may be from the truth; 0 if exact.
+    value, acts: of one position, from the view of the seat to act, `to_act`; acts by their names.
+    positions: how many were looked at or found. seed, deals: the deal that was solved, or how many.
+    facts: what the game's own solver says beside this, for JSON.
+    equilibrium: the strategies of a game with secrets. table: all positions of a looping game.
+    """
+
+    game: str
+    method: str
+    returns: tuple[float, ...]
+    positions: int
+    seconds: float
+    error: float = 0.0
+    to_act: str = ""
+    value: ExactValue | None = None
+    acts: Mapping[str, ExactValue] = field(default_factory=dict)
+    seed: int | None = None
+    deals: int = 0
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    equilibrium: Equilibrium | None = None
+    table: Backward | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Everything but the table, as plain values by name."""
+        found: dict[str, Any] = {**self.facts, "game": self.game}
+        if self.seed is not None:
+            found["seed"] = self.seed
+        if self.deals > 1:
+            found["deals"] = self.deals
+        if self.value is not None:
+            found |= {"to_act": self.to_act, "value": written(self.value)}
+            found["acts"] = {name: written(value) for name, value in self.acts.items()}
+        found["returns"] = [shortened(one) for one in self.returns]
+        if self.error:
+            found["error"] = self.error
+        if self.equilibrium:
+            found |= self.equilibrium.as_json()
+        return found | {
+            "positions": self.positions,
+            "method": self.method,
+            "seconds": round(self.seconds, 2),
+        }
+
+
+def written(value: ExactValue) -> Number | str:
+    """A score as it is, else win, draw or loss."""
+    return shortened(value.result) if value.scores else RESULTS[int(value.result)]
+
+
+def shortened(number: Number) -> Number:
+    """A whole number as one, any other with as many digits as mean something."""
+    rounded = round(float(number), 9)
+    return int(rounded) if rounded == int(rounded) else rounded
