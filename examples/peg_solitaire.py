@@ -29,6 +29,7 @@ ABOUT = About(
     seats=("You",),
     minutes=5,
     outcome="scores",
+    highest=-1,
     options={"board": Option("english", f"{', '.join(BOARDS)}, or rows such as ooo/o.o/ooo")},
 )
 STRIDE = 9

@@ -226,6 +226,9 @@ SOLVE: Mapping[str, Function] = MappingProxyType(
             *("p", "table"),
             meaning="by legal action: 1, 0 or -1 for the seat to act, and how far away the end is",
         ),
+        "returns": Function(
+            ("facts", "p"), "what each seat gets on average over all deals, from what facts says"
+        ),
     }
 )
 

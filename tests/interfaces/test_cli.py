@@ -12,6 +12,7 @@ import kibitz
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 HERE = Path(__file__).parents[1] / "players"
+KUHN = str(EXAMPLES / "kuhn_poker.py")
 ALONE = str(Path(__file__).parents[1] / "alone.py")
 SEALED = str(Path(__file__).parents[1] / "sealed_bids.py")
 NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
@@ -137,12 +138,11 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         (["ladder", ALONE], "alone has one seat"),
         (["report", ALONE], "alone has one seat"),
         (["compare", ALONE, ALONE], "alone has one seat"),
-        (["solve", ALONE], "alone: exact values are found for two seats, not for 1."),
         (["play", "--puzzles"], "--puzzles is for a person, and nobody sits at standard input."),
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (
             ["solve", "delphi", "-o", "players=3"],
-            "delphi: exact values are found for two seats, not for 3.",
+            "delphi: equilibria are found for two seats that play against each other, not for 3 in",
         ),
         (
             ["solve", NOUGHTS, "a1 a2 b1 b2 c1"],
@@ -368,6 +368,26 @@ def test_any_game_is_solved_from_the_seat_to_act(run):
     assert "seed" not in answer
     shown = run("solve", NOUGHTS, "a1 b2 a2").stdout
     assert "  loss       b1 c1 c2 b3 c3\n" in shown
+
+
+def test_solve_always_says_what_each_seat_gets(run):
+    for name, returns in ((NOUGHTS, [0, 0]), (ALONE, [6]), (KUHN, [-1 / 18, 1 / 18])):
+        answer = json.loads(run("solve", name, "--json").stdout)
+        assert answer["returns"] == pytest.approx(returns, abs=1e-4)
+    assert len(answer["strategy"]) == 12 and answer["exploitability"] < 1e-4
+    assert "First    J            pass" in run("solve", KUHN).stdout
+    beat = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
+    assert json.loads(run(*beat).stdout)["returns"] == [0, 0]  # the leader is drawn by lot
+    led = json.loads(run(*beat, "-o", "leader=right").stdout)["returns"]
+    assert led == pytest.approx([(8 - 62) / 70, (62 - 8) / 70])
+    quet = ("solve", "quet", "-o", "ranks=4", "-o", "suits=1", "--json")
+    assert json.loads(run(*quet, "-o", "opening=offence").stdout)["returns"] == [1, -1]
+
+
+def test_the_exploitability_of_a_player_is_measured(run):
+    answer = json.loads(run("exploit", "uniform", KUHN, "--json").stdout)
+    assert answer["exploitability"] == pytest.approx(0.4583, abs=1e-4)
+    assert "0.4583  (exact: the player states" in run("exploit", "uniform", KUHN).stdout
 
 
 def test_any_game_gets_a_table_of_all_its_positions_if_one_is_wanted(run):

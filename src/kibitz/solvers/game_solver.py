@@ -71,7 +71,8 @@ def solver_of(game: Game) -> Solver | None:
     module = _module(game)
     if module is None or answers_of(game):
         return None
-    if missing := lacking(module, contract.SOLVE):
+    required = {name: each for name, each in contract.SOLVE.items() if each.required}
+    if missing := lacking(module, required):
         raise GameError(f"{module.__name__} has no function {missing}.")
     return Solver(game.id, module)
 

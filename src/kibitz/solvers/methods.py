@@ -149,7 +149,10 @@ def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
     begun, scope = time.perf_counter(), solver.scope(game.start())
     table, _ = _made(game, solver, scope, means)
     path = table_files.write(means.folder or table_files.users(game), game, solver, scope, table)
-    facts = {**table_files.head_of(path)["facts"], **_table_facts(path)}
+    facts = table_files.head_of(path)["facts"]
+    if own := getattr(solver.module, "returns", None):
+        facts = {**facts, "returns": own(facts, game.blank()[0])}
+    facts |= _table_facts(path)
     return _with_facts(game, facts, table.size, begun, "the game's own solver")
 
 

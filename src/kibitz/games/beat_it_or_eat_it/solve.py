@@ -269,6 +269,13 @@ def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
     return {name: int(weights[side].sum()) for name, side in sides.items()}
 
 
+def returns(facts: dict[str, Any], p: Any) -> list[float]:
+    """What each seat gets on average over all deals; nothing where the leader is drawn by lot."""
+    counts = facts.get("weighted") or facts["layouts"]
+    gain = (counts["win"] - counts["loss"]) / sum(counts.values())
+    return [0.0, 0.0] if p.first < 0 else [-gain, gain] if p.first else [gain, -gain]
+
+
 # -- on disk -------------------------------------------------------------------------------
 
 FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]

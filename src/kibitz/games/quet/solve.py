@@ -37,9 +37,13 @@ def answers(game: Any, value: Value) -> dict[str, Any]:
     deals = sum(worth.values())
     if not simultaneous:
         names = {1: "offence", 0: "draw", -1: "defence"}
-        return {"deals": deals, **{name: worth.get(Fraction(v), 0) for v, name in names.items()}}
+        counts = {name: worth.get(Fraction(v), 0) for v, name in names.items()}
+        gain = (counts["offence"] - counts["defence"]) / deals
+        return {"deals": deals, **counts, "returns": [gain, -gain]}
     chance = sum((1 + v) / 2 * times for v, times in worth.items()) / deals
-    return {"deals": deals, "value": float(chance), "exact": str(chance)}
+    gain = float(2 * chance - 1)
+    returns = [gain, -gain]
+    return {"deals": deals, "value": float(chance), "exact": str(chance), "returns": returns}
 
 
 def all_seen(p: Any) -> bool:
