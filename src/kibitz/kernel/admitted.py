@@ -58,12 +58,12 @@ def release(titles: Container[str]) -> None:
 
     To be called while Numba compiles nothing else.
     """
-    for kind in _types.values():
+    for kind in list(_types.values()):
         (template,) = kind.templates
         for kept in (template._impl_cache, template._compiled_overloads, kind._impl_keys):
             for key in [key for key in kept if any(t not in titles for t in _titles(key))]:
                 del kept[key]
-    for function in [function for function in _types if _is_replaced(function)]:
+    for function in [function for function in list(_types) if _is_replaced(function)]:
         _unregister(function, _types.pop(function))
 
 
