@@ -56,6 +56,8 @@ class Game:
         self.folder = source.folder
         self.package = source.package
         self.look = source.look
+        # Whether an act may draw.
+        self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
         self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
         self.seats = int(self.options.get("players", self.about.players))
         self.actions = self._asked(source, "actions")
@@ -127,11 +129,6 @@ class Game:
     def is_cooperative(self) -> bool:
         """Whether all seats, more than one, win or lose together."""
         return self.seats > 1 and len(self.sides) == 1
-
-    @property
-    def has_chance(self) -> bool:
-        """Whether an act may draw: `play` names `rng`."""
-        return "rng" in signature(self.rules.functions["play"]).parameters
 
     @property
     def withholds_seed(self) -> bool:

@@ -60,6 +60,13 @@ def learn(state: Any, knowledge: Any, seat: int, action: int, room: Room) -> Non
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
 
 
+def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
+    """What a seat knows now, after what it knew at each ply before; ordinary Python."""
+    known = rows[-1].copy() if rows else new_knowledge(1)[0]
+    see(state, known, seat, own, new_room(state))
+    return known
+
+
 def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
     """Add what one seat sees to its row; `own` is the action it has just played, or NOBODY."""
     room.world[0] = state[0]

@@ -11,7 +11,7 @@ import numpy as np
 
 from . import draw, information, kernel
 from .contract import SECRET, IllegalMove, RulePlayed
-from .kernel import Draw, Draws, Positions
+from .kernel import Draws, Positions
 from .kit.rng import derived, unused
 from .scene import Button, Choice, Scene, bare
 
@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 Number = int | float
-NAMES_SHOWN = 12
-_UNUSED = unused()
+NAMES_SHOWN, _UNUSED = 12, unused()
 
 
 class Outcome(NamedTuple):
@@ -222,18 +221,16 @@ class Position:
         self._turns.append(self.turn + ended)
 
     def _after(self, action: int, given: Sequence[int] | None) -> tuple[Positions, Draws]:
-        """The state after an action, and what it drew: from the generator of this ply, or given."""
+        """The state after an action, and what it drew; `given` goes before the generator."""
         if not self.game.has_chance:
             after = self.state.copy()
             kernel.play(after[0], action, _UNUSED)
-            drawn: list[Draw] = []
-        else:
-            after, drawn = kernel.drawing(
-                self.state,
-                lambda p, rng: kernel.play(p, action, rng),
-                derived(self.seed, self.ply + 1),
-                given or (),
-            )
+            kernel.require_possible("this act", given or (), [])
+            return after, ()
+        generator = derived(self.seed, self.ply + 1)
+        after, drawn = kernel.drawing(
+            self.state, lambda p, rng: kernel.play(p, action, rng), generator, given or ()
+        )
         if given is not None:
             kernel.require_possible("this act", given, drawn)
             self.is_from_seed &= not drawn
@@ -261,13 +258,11 @@ class Position:
 
         The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.
         """
-        found = kernel.outcomes(self.state, action, most)
-        return [Outcome(p, draws, self._with(action, draws)) for p, draws, _ in found]
-
-    def _with(self, action: int, draws: Draws) -> Position:
-        after = self.copy()
-        after.act(action, draws)
-        return after
+        known = kernel.outcomes(self.state, action, most)
+        found = [Outcome(likely, draws, self.copy()) for likely, draws, _ in known]
+        for outcome in found:
+            outcome.position.act(action, outcome.draws)
+        return found
 
     def undo(self) -> None:
         """Take back the last act; IllegalMove at the start."""
@@ -276,13 +271,10 @@ class Position:
         self.history.pop()
         self._states.pop()
         self._draws.pop()
-        self._forget()
-        del self._players[self.ply + 1 :]
-        self._turns.pop()
-
-    def _forget(self) -> None:
         for rows in self._knowledge.values():
             del rows[self.ply + 1 :]
+        del self._players[self.ply + 1 :]
+        self._turns.pop()
 
     def copy(self) -> Position:
         """A position with the same past and a future of its own."""
@@ -299,7 +291,7 @@ class Position:
         earlier = self.copy()
         del earlier.history[ply:], earlier._turns[ply + 1 :]
         del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
-        earlier._forget()
+        earlier._knowledge = {}
         return earlier
 
     def key(self) -> bytes:
@@ -314,16 +306,10 @@ class Position:
         """
         rows = self._knowledge.setdefault(seat, [])
         for ply in range(len(rows), self.ply + 1):
-            rows.append(self._learned(rows[-1] if rows else None, ply, seat))
+            acted = ply > 0 and self._mover(ply - 1) == seat
+            own = self.history[ply - 1] if acted else information.NOBODY
+            rows.append(information.learned(rows, self._states[ply], seat, own))
         return rows[-1][: information.SEEN].tobytes()
-
-    def _learned(self, before: Any, ply: int, seat: int) -> Any:
-        """What a seat knows after a ply, from what it knew before."""
-        known = information.new_knowledge(1)[0] if before is None else before.copy()
-        acted = ply > 0 and self._mover(ply - 1) == seat
-        own = self.history[ply - 1] if acted else information.NOBODY
-        information.see(self._states[ply], known, seat, own, information.new_room(self.state))
-        return known
 
     def scene(self, seat: int = -1) -> Scene:
         """What the table shows to a seat; -1 is a watcher."""
