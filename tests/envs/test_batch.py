@@ -82,7 +82,7 @@ def test_an_array_of_another_shape_or_too_narrow_a_type_is_refused():
         Batch(kibitz.load("catchup", side=3), 4, dtype=np.uint8)
 
 
-@pytest.mark.parametrize("name", ["president", "quet", "delphi", EXAMPLES["kuhn_poker"]])
+@pytest.mark.parametrize("name", ["president", "quet", "eleusis", "delphi", EXAMPLES["kuhn_poker"]])
 def test_an_observation_does_not_change_under_redeal(name):
     options = {"players": 3} if name == "quet" else {}
     game = kibitz.load(name, **options)
@@ -107,3 +107,10 @@ def test_an_observation_does_not_change_under_redeal(name):
                 checked += int((seen[0] == HIDDEN).any())
             p.act(p.legal()[seed % len(p.legal())])
     assert checked
+
+
+def test_the_numbers_of_the_author_are_taken_where_there_are_any():
+    games = Batch(kibitz.load(str(Path(__file__).parent / "watched.py")), 5, viewer=0)
+    secrets = games._states["secret"]
+    assert (games.observations.argmax(axis=1) == secrets).all()
+    assert (games.observations.sum(axis=1) == 1).all()

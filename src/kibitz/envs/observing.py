@@ -43,6 +43,8 @@ class Observer:
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry."""
+        if self.game.observation is not None:
+            return np.full(self.size, -np.inf, np.float32), np.full(self.size, np.inf, np.float32)
         low, high = np.zeros(self.size, np.float32), np.ones(self.size, np.float32)
         if self.game.observation:
             return low - np.inf, high + np.inf
@@ -59,17 +61,28 @@ class Observer:
             return True
         low, high = self.bounds()
         limits = np.iinfo(kind)
+        if self.game.observation is not None:
+            return False  # nothing is known of the author's numbers
         return bool(limits.min <= low.min() and high.max() <= limits.max)
 
 
 def observing(observer: Observer) -> Callable[..., None]:
-    """`observe(states, seat, other, spare, rng, out)`: the same for the first of an array."""
+    """`look(states, seat, other, spare, rng, out)`: the same for the first of an array."""
     write = observer.write
 
-    def observe(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
+    def look(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
         write(states[0], seat, other, spare, rng, out)
 
-    return observe
+    return look
+
+
+def authors(p: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
+    """What the author's `observe` says of a world that the seat cannot tell apart."""
+    other[0] = p
+    reseed(rng, 0, 0)
+    redeal(other[0], seat, rng)
+    out[:] = 0
+    observe(other[0], seat, out)
 
 
 def is_word(kind: np.dtype[Any]) -> bool:
