@@ -1,5 +1,6 @@
 """A game as text."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -190,8 +191,10 @@ def test_a_deal_that_somebody_chose_is_practice():
 
 
 TEXTS = st.text(max_size=20)
+DRAWS = st.lists(st.integers(0, 10**10 - 1), min_size=1, max_size=4).map(tuple)
 RECORDS = st.builds(
     Record,
+    dealt=DRAWS | st.just(()),
     game=TEXTS.filter(bool),
     options=st.dictionaries(TEXTS.filter(lambda t: t and "=" not in t), TEXTS, max_size=3),
     seed=st.none() | st.integers(-(2**63), 2**64 - 1),
@@ -204,13 +207,32 @@ RECORDS = st.builds(
 )
 
 
-@given(RECORDS)
-def test_any_record_is_read_back_exactly(whole):
+@given(RECORDS, st.dictionaries(st.integers(0, 14), DRAWS, max_size=4))
+def test_any_record_is_read_back_exactly(bare, draws):
+    drawn = {act: numbers for act, numbers in draws.items() if act < len(bare.acts)}
+    whole = replace(bare, draws=drawn)
     assert read(write(whole)) == whole
 
 
 PIECES = st.sampled_from(
-    ['[Game "byg"]', "\n", " ", "1.", "2.", "e5", "a1", "done", "?", '"', "{", "}", "[", ";"]
+    [
+        '[Game "byg"]',
+        "\n",
+        " ",
+        "1.",
+        "2.",
+        "e5",
+        "a1",
+        "done",
+        "?",
+        '"',
+        "{",
+        "}",
+        "[",
+        ";",
+        "{5}",
+        "{0 3}",
+    ]
 )
 
 
