@@ -335,3 +335,15 @@ def test_code_that_holds_addresses_is_not_kept(tmp_path):
         done = python(tmp_path, asks)
         assert (done.stdout, done.stderr) == ("7\n", "")
     assert not list(tmp_path.rglob("*.nbc"))
+
+
+def test_a_user_without_a_home_gets_a_folder_for_compiled_code(monkeypatch, tmp_path):
+    def homeless():
+        raise RuntimeError("Could not determine home directory.")
+
+    for name in ("KIBITZ_CACHE", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr("pathlib.Path.home", homeless)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert disk.cache_folder().parent == tmp_path
+    assert disk.cache_folder() == disk.cache_folder()

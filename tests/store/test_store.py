@@ -209,3 +209,26 @@ def test_in_sqlite_readers_do_not_wait_for_a_writer(tmp_path):
 def test_a_bad_url_is_told_in_a_sentence(url):
     with pytest.raises(KibitzError, match="database"):
         Store(url)
+
+
+def test_a_file_that_is_no_database_is_named_in_a_sentence(tmp_path):
+    (tmp_path / "notes.txt").write_text(
+        "Not a database, but long enough to be read as one.\n" * 100
+    )
+    with pytest.raises(KibitzError, match=r"notes.txt cannot be opened: file is not a database"):
+        Store(f"sqlite:///{tmp_path}/notes.txt")
+
+
+def test_many_servers_may_start_on_an_empty_database_at_the_same_time(url):
+    Store(url).close()
+    engine = sql.create_engine(url)
+    with engine.begin() as connection:
+        for table in ("feedback", "submission", "seat", "match", "alembic_version"):
+            connection.execute(sql.text(f'DROP TABLE IF EXISTS "{table}"'))
+    engine.dispose()
+    with ThreadPoolExecutor(6) as pool:
+        stores = list(pool.map(Store, [url] * 6))
+    stores[0].add(BYG)
+    assert stores[5].find("abc") is not None
+    for store in stores:
+        store.close()

@@ -19,8 +19,13 @@ def folder() -> Path:
     given = os.environ.get("KIBITZ_DATA")
     if given:
         return Path(given)
-    home = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(home) / "kibitz"
+    if home := os.environ.get("XDG_DATA_HOME"):
+        return Path(home) / "kibitz"
+    try:
+        return Path.home() / ".local" / "share" / "kibitz"
+    except RuntimeError:
+        why = "There is no home folder. Set KIBITZ_DATA to the folder where games are saved."
+        raise KibitzError(why) from None
 
 
 def fresh_path(game: str) -> Path:

@@ -11,6 +11,7 @@ import os
 import pickle
 import shutil
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Callable
@@ -32,11 +33,18 @@ CODE = ".nbc"
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: $KIBITZ_CACHE, or `kibitz` in the user's cache folder."""
+    """Where compiled code is kept: $KIBITZ_CACHE, or `kibitz` in the user's cache folder.
+
+    A user without a home folder gets a fresh temporary folder.
+    """
     given = os.environ.get("KIBITZ_CACHE")
     if given:
         return Path(given)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kibitz"
+    try:
+        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kibitz"
+    except RuntimeError:  # a user without a home
+        os.environ["KIBITZ_CACHE"] = tempfile.mkdtemp(prefix="kibitz-")  # also for child processes
+        return cache_folder()
 
 
 def folder(game: str, function: str, fingerprint: str) -> Path:

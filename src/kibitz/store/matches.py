@@ -18,7 +18,7 @@ import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
 from sqlalchemy.engine import Connection, Engine, make_url
-from sqlalchemy.exc import ArgumentError, IntegrityError, NoSuchModuleError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
 from ..contract import KibitzError
 from ..match import Seat
@@ -26,6 +26,7 @@ from .feedback import FeedbackStore
 from .listener import Listener, OnNotice, notify
 from .schema import MATCH, SEAT, SUBMISSION
 
+MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
 SINCE = (
     sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text)
@@ -72,7 +73,7 @@ class Store:
         try:
             with self._engine.begin() as connection:
                 _bring_up_to_date(connection)
-        except OperationalError as fault:
+        except DatabaseError as fault:
             where = make_url(url).render_as_string(hide_password=True)
             raise KibitzError(f"The database {where} cannot be opened: {fault.orig}.") from None
 
@@ -193,6 +194,11 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _bring_up_to_date(connection: Connection) -> None:
+    """Make the tables, or change them to the newest schema, while no other process does so."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    elif connection.dialect.name == "postgresql":
+        connection.execute(sql.select(sql.func.pg_advisory_xact_lock(MIGRATION_LOCK)))
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection

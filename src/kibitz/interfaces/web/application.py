@@ -10,7 +10,6 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -30,7 +29,7 @@ from .pages import (
 from .site import HERE, Site
 
 THREADS = 4  # more would only wait for each other
-LOCAL = ("localhost", "127.0.0.1")
+LOCAL = ("localhost", "127.0.0.1", "::1")
 
 ROUTES = [
     Route("/", game_pages.front_page),
@@ -77,8 +76,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[
-            Middleware(TrustedHostMiddleware, allowed_hosts=list(hosts)),
-            Middleware(Guard),
+            Middleware(Guard, hosts=hosts),
         ],
         exception_handlers={HTTPException: _told, KibitzError: _told, 500: _broken},
         lifespan=lifespan,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
@@ -23,10 +25,11 @@ HEADERS = {
 
 
 class Guard:
-    """Middleware: refuses changes from other sites and bodies that are too long."""
+    """Middleware: refuses other names of the server, changes from other sites, and long bodies."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, hosts: Sequence[str]) -> None:
         self._app = app
+        self._hosts = frozenset(hosts)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -42,11 +45,23 @@ class Guard:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        if _changes(scope) and not _from_here(scope):
-            why = "This change was asked for by another site, so nothing was done."
+        if not self._is_own_name(scope):
+            why = "This server has another name. Use the address that it printed when it started."
+            await PlainTextResponse(why, 400)(scope, receive, send_guarded)
+        elif _changes(scope) and not _from_here(scope):
+            why = "Another site asked for this change, so the server refused it."
             await PlainTextResponse(why, 403)(scope, receive, send_guarded)
         else:
             await self._app(scope, _measured(scope, receive), send_guarded)
+
+    def _is_own_name(self, scope: Scope) -> bool:
+        """Whether the request names this server as it may be named; `*` stands for any name."""
+        return "*" in self._hosts or _host(Headers(scope=scope).get("host", "")) in self._hosts
+
+
+def _host(named: str) -> str:
+    """The host of `host:port`; an IPv6 address stands in brackets."""
+    return named[1:].partition("]")[0] if named.startswith("[") else named.partition(":")[0]
 
 
 def _changes(scope: Scope) -> bool:

@@ -12,6 +12,7 @@ from contextlib import suppress
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
+from types import FrameType
 
 import uvicorn
 
@@ -65,11 +66,27 @@ def run(
     )
     _collect_seldom()
     try:
-        uvicorn.Server(config).run([listening])
+        _Server(config, compile_worker).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
         store.close()
+
+
+class _Server(uvicorn.Server):
+    """Ctrl-C ends the server when its requests are answered; a second Ctrl-C ends it at once."""
+
+    def __init__(self, config: uvicorn.Config, compile_worker: CompileWorker | None) -> None:
+        super().__init__(config)
+        self._compile_worker = compile_worker
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """Take a signal. The store has every accepted move, so nothing is lost at once either."""
+        if self.should_exit:
+            if self._compile_worker:
+                self._compile_worker.kill()
+            os._exit(128 + sig)
+        super().handle_exit(sig, frame)
 
 
 def _compile_worker(files: Sequence[Path], library: Library) -> CompileWorker:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -27,6 +28,7 @@ from ..notebook import Entry
 from .library import Library
 from .rate_limit import RateLimit
 from .tables import levels
+from .tables.seat_tokens import MOST_HELD
 from .tables.seat_view import Turn
 from .tables.tables import Table, Tables
 from .workers.bot_pool import BotPool
@@ -37,6 +39,7 @@ T = TypeVar("T")
 
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
+TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 YEAR = 365 * 24 * 3600
 
 log = logging.getLogger(__name__)
@@ -135,7 +138,8 @@ def require_allowed(allowed: bool, what: str) -> None:
 
 def find_table(request: Request) -> Table:
     """The table that a path names."""
-    table = site(request).tables.find(request.path_params["id"])
+    id = request.path_params["id"]
+    table = site(request).tables.find(id) if TABLE_ID.fullmatch(id) else None
     if table is None:
         raise HTTPException(404, "There is no such table.")
     return table
@@ -159,7 +163,7 @@ async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how:
 
 def tokens(request: Request) -> list[str]:
     """The tokens that a browser holds for the table whose path it asks for."""
-    return request.cookies.get(TOKENS, "").split(".")
+    return request.cookies.get(TOKENS, "").split(".", MOST_HELD)[:MOST_HELD]
 
 
 def set_cookies(response: Response, table: str, **cookies: str) -> None:

@@ -271,7 +271,8 @@ def take_seat(request: Request) -> Response:
     shown = {"table": table.stored}
     response = site(request).templates.TemplateResponse(request, "seat.html", shown)
     response.headers["Referrer-Policy"] = "no-referrer"
-    set_cookies(response, table.stored.id, seats=token)
+    held = [one for one in tokens(request) if one and one != token]
+    set_cookies(response, table.stored.id, seats=".".join([token, *held][: seat_tokens.MOST_HELD]))
     return response
 
 

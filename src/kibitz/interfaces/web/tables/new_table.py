@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ from .levels import levels, spec, usual
 
 YOU, FRIEND = "you", "friend"
 LONGEST_NAME = 40
+RESIGNED = re.compile(r"seat (\d{1,3}) resigned", re.ASCII)
 MOST_ACTS = 5000  # of a record that is uploaded
 
 
@@ -75,6 +77,11 @@ def _name(text: str) -> str:
     return name
 
 
+def _printable(name: str) -> str:
+    """A name out of a record, without what cannot be stored or would disturb the page."""
+    return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
+
+
 def _require_sense(game: Game, sitters: list[str]) -> None:
     for sitter in sitters:
         if sitter not in (YOU, FRIEND, *levels(game.package)):
@@ -108,7 +115,7 @@ def from_record(library: Library, text: str) -> Opened:
     _require_replays(game, match.seed, sent)
     token = seat_tokens.fresh_host()
     names = [*written.seats, *[""] * game.seats][: game.seats]
-    seats = tuple(Seat(name[:LONGEST_NAME], lock(token)) for name in names)
+    seats = tuple(Seat(_printable(name), lock(token)) for name in names)
     stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
     return Opened(stored, (token,), sent=sent)
 
@@ -119,9 +126,15 @@ def _ending(written: Record) -> list[tuple[int, str]]:
     if written.ending in words:
         offer, accept = words[written.ending]
         return [(0, offer), *((seat, accept) for seat in range(1, max(2, len(written.returns))))]
-    if written.ending:
-        return [(int(written.ending.split()[1]), RESIGN)]
-    return []
+    if not written.ending:
+        return []
+    resigned = RESIGNED.fullmatch(written.ending)
+    if not resigned:
+        raise RecordError(
+            f"The ending of this record is {written.ending[:40]!r}. An ending is one of: "
+            f"seat NUMBER resigned, {record.AGREED}, {record.STOPPED}."
+        )
+    return [(int(resigned[1]), RESIGN)]
 
 
 def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> None:

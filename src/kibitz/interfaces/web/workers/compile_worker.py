@@ -133,6 +133,11 @@ class CompileWorker:
             self._changed.notify_all()
         self._thread.join()
 
+    def kill(self) -> None:
+        """End the process without waiting for anything; for a server that ends at once."""
+        if self._process:
+            self._process.kill()
+
     def _front(self) -> Task | None:
         return next(iter(self._soon or self._later), None)
 
