@@ -213,13 +213,16 @@ def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
 
 
 def _longest(id: str, about: About) -> int | None:
-    if about.longest is not None and about.longest < 1:
-        raise GameError(f"{id}: longest is {about.longest}; it is a number of acts from 1.")
+    if about.longest is not None and not (type(about.longest) is int and about.longest > 0):
+        raise GameError(f"{id}: longest is {about.longest!r}; it is a number of acts from 1.")
     return about.longest
 
 
 def _bounds(id: str, about: About) -> tuple[float | None, float | None]:
     """The lowest and the highest return; None where the author states none."""
+    for name, bound in (("lowest", about.lowest), ("highest", about.highest)):
+        if not isinstance(bound, int | float | None):
+            raise GameError(f"{id}: {name} is {bound!r}; it is a number.")
     plain = about.outcome != "scores"
     low = -1 if plain and about.lowest is None else about.lowest
     high = 1 if plain and about.highest is None else about.highest
