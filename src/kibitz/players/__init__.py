@@ -95,6 +95,15 @@ def is_file(spec: str) -> bool:
     return path.endswith(".py") or "/" in path or "\\" in path
 
 
+def title(spec: str) -> str:
+    """What a player is called in front of people who need not know where its file is.
+
+    >>> title("./bots/mine.py:depth=2"), title("mcts:sims=100")
+    ('mine', 'mcts:sims=100')
+    """
+    return Path(_parted(spec)[0]).stem if is_file(spec) else spec
+
+
 def _parted(spec: str) -> tuple[str, str]:
     """A path and the parameters after it; a path may have a colon, as `C:\\bots\\mine.py`."""
     found = re.fullmatch(r"(.*?\.py)(?::(.*))?", spec, re.DOTALL)

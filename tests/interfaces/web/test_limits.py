@@ -4,14 +4,20 @@ import time
 from threading import Event
 
 import pytest
-from tests.interfaces.web.test_web import TWO, act, opened
+from starlette.testclient import TestClient
+from tests.interfaces.web.test_web import HERE, TWO, act, opened
 
 import kibitz
+from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages.table_pages import MOST_STREAMS
 from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Match, Seat
 from kibitz.players import player
+from kibitz.store import Store
 
 ME = "testclient"  # the address of Starlette's client
 COMPUTER_FIRST = {"seat.0": "easy", "seat.1": "you", "option.side": "3"}
@@ -144,5 +150,31 @@ def test_a_seat_that_names_a_file_in_the_database_runs_nothing(tmp_path):
     )
     match = Match(kibitz.load("byg", side=2), 1, [Seat(str(tmp_path / "bot.py")), Seat("uniform")])
     with pytest.raises(kibitz.KibitzError, match="There is no player"):
-        bot_pool._sitting(match, 0)
+        bot_pool._sitting(match, 0, {})
     assert not ran.exists()
+
+
+def test_the_host_may_offer_a_bot_in_a_file_and_visitors_see_its_name_only(tmp_path):
+    spec = f"{tmp_path / 'last.py'}:places=1"
+    (tmp_path / "last.py").write_text(
+        "class Last:\n    places: int = 9\n    def choose(self, p):\n        return p.legal()[-self.places]\n"
+    )
+    store, library = Store(f"sqlite:///{tmp_path}/tables.db"), Library([], [spec])
+    pool = bot_pool.BotPool(1, bots=library.bots)
+    client = TestClient(application(Site(Tables(store, library), pool), ["testserver"]), HERE)
+    client.headers["origin"] = HERE
+    assert "last" in client.get("/games/byg").text
+    table = opened(client, "byg", **{**COMPUTER_FIRST, "seat.0": "last"})
+    soon(lambda: 'data-at="1"' in client.get(f"{table}/view").text)
+    page = client.get(table).text
+    assert "computer, last" in page and str(tmp_path) not in page
+    played = client.get(f"{table}/record").text
+    assert kibitz.load("byg", side=3).start().moves()[-1] in played and str(tmp_path) not in played
+    pool.close()
+    store.close()
+
+
+def test_a_bot_of_the_host_that_cannot_be_read_is_refused_at_the_start(tmp_path):
+    (tmp_path / "bad.py").write_text("class A(:\n")
+    with pytest.raises(kibitz.KibitzError, match=r"bad.py cannot be read: line 1, SyntaxError"):
+        Library([], [str(tmp_path / "bad.py")])

@@ -30,12 +30,19 @@ def serve(
     warm: Annotated[
         bool, typer.Option("--warm/--no-warm", help="Compile the games before they are played.")
     ] = True,
+    bot: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="BOT", help="A bot to offer beside the levels, as ./mybot.py:depth=2."
+        ),
+    ] = None,
 ) -> None:
     """Serve tables to browsers: all games, against the computer or with friends.
 
     \b
     kibitz serve
     kibitz serve ./mygame.py --browser
+    kibitz serve --bot ./mybot.py
     kibitz serve --host 0.0.0.0 --port 8080
     kibitz serve --database postgresql+psycopg://localhost/kibitz
 
@@ -48,4 +55,12 @@ def serve(
         raise KibitzError(
             f"{fault.name} is missing; install what serving needs with: pip install 'kibitz[web]'"
         ) from None
-    run(files or [], host=host, port=port, database=database, browser=browser, warm=warm)
+    run(
+        files or [],
+        host=host,
+        port=port,
+        database=database,
+        browser=browser,
+        warm=warm,
+        bots=bot or [],
+    )

@@ -5,7 +5,7 @@ A request names a game by its id, never by a path. A file that has changed is re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from threading import Lock
@@ -13,6 +13,7 @@ from threading import Lock
 from ... import shelf
 from ...contract import GameError, Value, as_text
 from ...game import Game
+from ...players import player, title
 from ...shelf import Source
 
 SAMPLE = "sample.txt"  # a record of a game worth looking at
@@ -27,9 +28,12 @@ def beside(source: Source, name: str) -> Path | None:
 
 
 class Library:
-    """Games by their ids."""
+    """Games by their ids, and the bots that the host offers beside the levels, by title."""
 
-    def __init__(self, files: Iterable[Path] = ()) -> None:
+    def __init__(self, files: Iterable[Path] = (), bots: Sequence[str] = ()) -> None:
+        for spec in bots:
+            player(spec)  # one that is wrong is refused now
+        self.bots = {title(spec): spec for spec in bots}
         self._files = {shelf.from_file(path).id: path for path in files}
         self._read: dict[str, tuple[int, Source]] = {}
         self._lock = Lock()

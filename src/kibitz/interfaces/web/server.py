@@ -41,9 +41,10 @@ def run(
     database: str = "",
     browser: bool = False,
     warm: bool = True,
+    bots: Sequence[str] = (),
 ) -> None:
     """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
-    library, is_local = Library(files), _is_local(host)
+    library, is_local = Library(files, bots), _is_local(host)
     store = Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
     listening = _listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
@@ -53,7 +54,7 @@ def run(
     if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
     compile_worker = _compile_worker(files, library) if warm else None
-    bot_pool = BotPool(compile_worker=compile_worker)
+    bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
     site = Site(Tables(store, library), bot_pool, compile_worker, is_local=is_local)
     app = application(site, LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.

@@ -67,7 +67,7 @@ def game_page(request: Request) -> Response:
         "fields": _fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
-        "levels": levels(source.package),
+        "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
         "may_practise": _may_practise(source),
         "rules": rules(source),

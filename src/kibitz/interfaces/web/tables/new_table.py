@@ -60,9 +60,9 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     name = _name(form.get("name", ""))
     other = usual(game.package)
     sitters = [form.get(f"seat.{k}", other if k else YOU) for k in range(game.seats)]
-    _require_sense(game, sitters)
+    _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()
-    seats = [_seat(game, host, k, sitter, name) for k, sitter in enumerate(sitters)]
+    seats = [_seat(game, host, k, sitter, name, library) for k, sitter in enumerate(sitters)]
     tokens = [seat_tokens.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
     practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
     seed = secrets.randbits(63)
@@ -82,10 +82,11 @@ def _printable(name: str) -> str:
     return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
 
 
-def _require_sense(game: Game, sitters: list[str]) -> None:
+def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
+    possible = (YOU, FRIEND, *levels(game.package), *library.bots)
     for sitter in sitters:
-        if sitter not in (YOU, FRIEND, *levels(game.package)):
-            known = ", ".join((YOU, FRIEND, *levels(game.package)))
+        if sitter not in possible:
+            known = ", ".join(possible)
             raise KibitzError(f"At a seat sits one of {known}, not {sitter[:40]!r}.")
     if game.information == "hidden" and sitters.count(YOU) > 1:
         raise KibitzError(
@@ -93,7 +94,9 @@ def _require_sense(game: Game, sitters: list[str]) -> None:
         )
 
 
-def _seat(game: Game, host: str, number: int, sitter: str, name: str) -> Seat:
+def _seat(game: Game, host: str, number: int, sitter: str, name: str, library: Library) -> Seat:
+    if sitter in library.bots:
+        return Seat(sitter)
     if sitter in levels(game.package):
         return Seat(spec(sitter, game))
     return Seat(name if sitter == YOU else "", lock(seat_tokens.token(host, number)))

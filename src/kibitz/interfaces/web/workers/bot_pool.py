@@ -7,8 +7,9 @@ import logging
 import os
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from threading import Event, Lock, Timer
 from typing import Any, TypeVar
 
@@ -16,7 +17,7 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import ACCEPT, ACCEPT_STOP, DECLINE, Match
 from ....match.agreement import DRAW
-from ....players import named
+from ....players import named, player
 from ....players.base import Player, SearchResult
 from ....record import quoted
 from ....study.rounds import derived, seen
@@ -39,6 +40,7 @@ class BotPool:
     """Threads that think for the bots of all tables, one act at a time.
 
     budget: seconds of thinking for each client; whose page or act came last at a table pays.
+    bots: those that the host offers, their specs by their titles.
     """
 
     def __init__(
@@ -46,9 +48,11 @@ class BotPool:
         threads: int | None = None,
         budget: RateLimit | None = None,
         compile_worker: CompileWorker | None = None,
+        bots: Mapping[str, str] | None = None,
     ) -> None:
         self.budget = budget or RateLimit(600, 0.5)
         self._compile_worker = compile_worker
+        self._bots = bots or {}
         self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
         self._busy: set[str] = set()
         self._asked = 0
@@ -150,7 +154,7 @@ class BotPool:
             if asked and match.agreeable != DRAW:  # the computer has time, and never insists
                 table.play(seat, ply, ACCEPT_STOP)
                 return True
-            bot = _sitting(match, seat)
+            bot = _sitting(match, seat, self._bots)
             position = seen(match, seat, bot)
         if not self._is_made_ready(table, bot, position.game):
             return False
@@ -192,11 +196,12 @@ class BotPool:
         return held
 
 
-def _sitting(match: Match, seat: int) -> Player:
-    """The bot of a seat, made afresh for each act."""
+def _sitting(match: Match, seat: int, bots: Mapping[str, str]) -> Player:
+    """The bot of a seat, made afresh for each act; only the host's own may be in a file."""
     name = match.seats[seat].name
-    bot = named(name, seed=derived(match.seed, seat))
-    return bot if bot.remembers else named(name, seed=derived(match.seed, seat, match.ply))
+    make = partial(player, bots[name]) if name in bots else partial(named, name)
+    bot = make(seed=derived(match.seed, seat))
+    return bot if bot.remembers else make(seed=derived(match.seed, seat, match.ply))
 
 
 def _next(table: Table, match: Match) -> int | None:
