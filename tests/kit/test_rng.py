@@ -176,3 +176,8 @@ def test_a_shuffle_moves_only_the_first_items_and_loses_none(seed, n):
     luck.shuffle(luck.seeded(seed), items, n)
     assert sorted(items[:n].tolist()) == list(range(n))
     assert items[n:].tolist() == list(range(n, 20))
+
+
+def test_a_bound_may_be_an_element_of_a_small_array():
+    small = np.array([6], np.int8)
+    assert luck.below(luck.seeded(4), small[0]) == luck.below(luck.seeded(4), 6)

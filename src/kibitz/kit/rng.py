@@ -89,9 +89,10 @@ def _word(rng: State) -> int:
 
 def below(rng: State, n: int) -> int:
     """A whole number from 0 to n-1, each exactly alike; n up to 2^31."""
+    ways = int(n)  # an element of a small array would overflow in Python
     if rng.ndim == 2:
-        return _by_script(rng, n)
-    return _fair(rng, n)
+        return _by_script(rng, ways)
+    return _fair(rng, ways)
 
 
 def _fair(rng: State, n: int) -> int:
