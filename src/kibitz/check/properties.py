@@ -204,7 +204,11 @@ def _transposed(p: Position, futures: Any) -> None:
     for way in ((first, last), (first, between, last)):  # the second where seats alternate
         if len(set(way)) == len(way) and _look_alike(p, way, way[::-1]):
             acted = " ".join(p.name(action) for action in way)
-            raise Broken(f"{acted} and the same from behind look alike: write key(p).")
+            raise Broken(
+                f"{acted} and the same from behind look alike to every seat, but the records "
+                "differ. If they are the same to the rules, write key(p); if not, let scene show each seat "
+                "what it has chosen."
+            )
 
 
 def _look_alike(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:

@@ -33,6 +33,10 @@ UNENDING = (
     f"compiled random games did not end within {PATIENCE} seconds, though they do in Python. See "
     "whether a loop in the rules waits for a number that overflows."
 )
+LIFT = (
+    "Often an element of an array overflows, or comparisons are added, in Python: write int(..) "
+    "around it; docs/write-a-game.md says where the two differ."
+)
 CRASHED = "the compiled rules crashed; see whether an index can lie beyond its array."
 
 
@@ -43,7 +47,7 @@ def same_at_both_speeds(p: Position) -> None:
     names = ("acts", "urgent acts", "facts", "key", "returns")
     for name, one, other in zip(names, plain, fast, strict=True):
         if one != other:
-            raise Broken(f"{name} are {one} in Python and {other} compiled.")
+            raise Broken(f"{name} are {one} in Python and {other} compiled. {LIFT}")
     again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
     if p.ply:
         compiled(step, p.game.rules)(again, p.history[-1], derived(p.seed, p.ply))
@@ -51,7 +55,8 @@ def same_at_both_speeds(p: Position) -> None:
         compiled(begin, p.game.rules)(again, derived(p.seed, 0))
     for name in p.game.dtype.names or ():
         if again[name].tobytes() != p.state[name].tobytes():
-            raise Broken(f"{name} is {p.state[name][0]} in Python, {again[name][0]} compiled.")
+            one, other = p.state[name][0], again[name][0]
+            raise Broken(f"{name} is {one} in Python, {other} compiled. {LIFT}")
 
 
 def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:

@@ -53,7 +53,9 @@ class Mcts(Search):
 
     def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
-            raise KibitzError("mcts sees every card; a game with hidden cards takes another bot.")
+            raise KibitzError(
+                "mcts sees every card; take another bot for hidden cards, such as ismcts."
+            )
 
     def _prepare(self, p: Position) -> None:
         """Keep what the trees know of this position, or make new ones."""
