@@ -67,8 +67,10 @@ def goal(p, action):
 
 
 def may(p, action):
+    if p.board[action // 3] != 1 + p.turn:
+        return False
     to = goal(p, action)
-    if p.board[action // 3] != 1 + p.turn or to < 0:
+    if to < 0:
         return False
     return p.board[to] == 0 or (p.board[to] == 2 - p.turn and action % 3 != 1)
 

@@ -26,6 +26,7 @@ ABOUT = About(
     source="https://en.wikipedia.org/wiki/Dots_and_boxes",
     summary="Draw lines between dots; a box is yours if you draw its last line.",
     seats=("Blue", "Red"),
+    longest=144,
     options={
         "columns": Option(4, "boxes in a row", low=1, high=8),
         "rows": Option(4, "rows of boxes", low=1, high=8),

@@ -25,6 +25,7 @@ ABOUT = About(
     minutes=5,
     information="hidden",
     outcome="scores",
+    longest=52,
     lowest=-91,
     highest=91,
     options={

@@ -33,6 +33,7 @@ ABOUT = About(
         "passing": Option("left", "to whom", among=("left", "right", "across", "hold")),
         "ranks": Option(13, "ranks of a suit, from the ace down", low=3, high=13),
     },
+    longest=64,
     lowest=-26,
     highest=0,
 )

@@ -22,6 +22,7 @@ ABOUT = About(
     minutes=2,
     information="hidden",
     outcome="win",
+    longest=61,
     options={
         "faces": Option(6, "faces of a die, the highest is wild", low=3, high=6),
         "dice": Option(1, "dice of a seat", low=1, high=5),

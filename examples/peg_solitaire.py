@@ -29,6 +29,8 @@ ABOUT = About(
     seats=("You",),
     minutes=5,
     outcome="scores",
+    longest=48,
+    lowest=-49,
     highest=-1,
     options={"board": Option("english", f"{', '.join(BOARDS)}, or rows such as ooo/o.o/ooo")},
 )

@@ -206,8 +206,8 @@ def _transposed(p: Position, futures: Any) -> None:
             acted = " ".join(p.name(action) for action in way)
             raise Broken(
                 f"{acted} and the same from behind look alike to every seat, but the records "
-                "differ. If they are the same to the rules, write key(p); if not, let scene show each seat "
-                "what it has chosen."
+                "differ. If they are the same to the rules, write key(p); if not, let scene show "
+                "each seat what it has chosen."
             )
 
 
