@@ -85,7 +85,7 @@ class SeatView:
 def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> SeatView:
     """What this seat sees now; `known` is what it was told when it looked before."""
     view = match.view(seat)
-    if seat not in view.owing:
+    if seat not in view.owing or match.forced is not None:  # which the table plays by itself
         view = replace(view, scene=view.scene.still())
     # Where things are hidden, a secret may come to light, so the history is read afresh.
     history = VisibleHistory() if known is None or _hidden(match) else known
