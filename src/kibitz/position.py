@@ -117,7 +117,8 @@ class Position:
         if self.over:
             return []
         out = np.zeros(self.game.actions, np.int32)
-        return [int(action) for action in out[: kernel.legal(self.record, out)]]
+        written = kernel.legal(self.record, out)
+        return [int(action) for action in out[: kernel.counted(self.game.rules, written)]]
 
     def moves(self) -> list[str]:
         """The names of the legal acts, as the seat to act calls them."""

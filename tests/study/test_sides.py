@@ -149,7 +149,7 @@ def test_the_luck_of_one_throw_is_its_value_less_the_mean():
 
 def test_a_report_of_one_side_says_nothing_of_fairness():
     with farm("here") as place:
-        report = made(kibitz.load(TOGETHER), place, Budget(playouts=400_000))
+        report = made(kibitz.load(TOGETHER), place, Budget(playouts=1_500_000))
     by_id = {one.id: one for one in report.sections}
     assert "fairness" not in by_id and "won" in by_id["success"].words[0]
     words = " ".join(word for one in report.sections for word in one.words)

@@ -33,6 +33,7 @@ from .disk import cache_folder as cache_folder
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules
+from .game_rules import counted as counted
 from .game_rules import record_type as record_type
 from .generic import compiled as compiled
 from .generic import foreign_luck as foreign_luck

@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import weakref
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -71,6 +72,17 @@ def _check(id: str, functions: Functions) -> None:
         for argument in inspect.signature(own).parameters:
             if argument not in wanted.takes:
                 raise GameError(f"{id}: {name} may take ({takes}), but not {argument}.")
+
+
+def counted(rules: Rules, written: Any) -> int:
+    """What `legal` of some rules returned, as a number; GameError if it is none."""
+    if isinstance(written, bool) or not isinstance(written, int | np.integer):
+        code = rules.functions["legal"].__code__
+        raise GameError(
+            f"{Path(code.co_filename).name}, line {code.co_firstlineno}: legal returns {written!r}; "
+            "it returns how many actions it wrote to out, a whole number."
+        )
+    return int(written)
 
 
 def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:

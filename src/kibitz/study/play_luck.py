@@ -3,7 +3,8 @@
 The luck of an act is what its draw changes: the value of the position that came, less the mean
 over all that could have come. The luck of a game is the sum. Values are those that a short tree
 search of the true position expects, so they are estimates; where every value is exact and both play
-best, luck is all of the result.
+best, luck is all of the result. There are two sides at most: what is good for one must be bad for
+the other.
 """
 
 from __future__ import annotations
@@ -17,15 +18,17 @@ import numpy as np
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kernel import drawing, play
+from ..kernel import Positions, compiled, drawing, play
 from ..kit.rng import seeded
-from ..players import player
-from ..players.base import Player
+from ..players import tree
+from ..players.mcts import source_of_luck
 from ..players.search import scale
+from ..players.selfplay import Games, Room, Strength, note_favourite
+from ..players.tree import Settings
 from .estimates import Number
 from .sides import beaten
 
-SIMS = 32  # simulations for a value
+SIMS = 256  # simulations for a value
 OUTCOMES = 36  # gone over one by one, at most; of more so many are sampled:
 SAMPLED = 12
 MOST = 60  # acts of a game that are judged, evenly spread, at most
@@ -53,21 +56,28 @@ def luck_of(job: Judged) -> tuple[float, float, int]:
     return judge.value(p), whole, judge.judged
 
 
+def warm(game: Game) -> None:
+    """Compile what `luck_of` needs."""
+    if game.has_chance:
+        _Judge(game, 0).value(game.start())
+
+
 class _Judge:
     """What positions are worth to the first seat, from -1 to 1."""
 
     def __init__(self, game: Game, seed: int) -> None:
-        hidden = game.information == "hidden"
-        self.bot: Player = player(f"{'cheat' if hidden else 'mcts'}:sims={SIMS}", seed)
         self.game, self.scale, self.judged = game, scale(game), 0
         self.rng = seeded(seed)
+        self.room = Room(Games(game, (Strength(SIMS, sees=True),) * game.seats, seed, 1))
+        self.luck_of_search = source_of_luck(game, seeded(seed))
 
     def luck(self, before: Position, action: int, after: Position) -> float:
         """How much better the draw of an act was than the mean of all."""
-        mean = 0.0
-        for chance, p in self._outcomes(before, action):
-            mean += chance * self.value(p)
-        return self.value(after) - mean
+        return self.value(after) - self._mean(before, action)
+
+    def _mean(self, before: Position, action: int) -> float:
+        """What an act is worth before its draw is known."""
+        return sum(chance * self.value(p) for chance, p in self._outcomes(before, action))
 
     def _outcomes(self, before: Position, action: int) -> Iterator[tuple[float, Position]]:
         with suppress(KibitzError):
@@ -80,13 +90,21 @@ class _Judge:
 
     def value(self, p: Position) -> float:
         """What the first seat may expect."""
-        self.judged += 1
         if p.returns is not None:
             return self._of_returns(p.returns)
-        *_, last = self.bot.think(p)
-        value = last.value or 0.0
+        self.judged += 1
+        value = self._searched(p.state)
         same_side = self.game.side_of(p.player or 0) == self.game.side_of(0)
-        return value if same_side or len(self.game.sides) > 2 else -value
+        return value if same_side else -value
+
+    def _searched(self, state: Positions) -> float:
+        """What the seat to act may expect."""
+        room = self.room
+        compiled(search_true_position, self.game.rules)(
+            state, room.world, room.tree, room.work, room.how[0], SIMS, room.notes,
+            self.luck_of_search,
+        )  # fmt: skip
+        return float(room.notes["value"][0])
 
     def _of_returns(self, returns: tuple[float, ...]) -> float:
         if len(self.game.sides) > 1:
@@ -109,3 +127,15 @@ def _squared(rows: Any) -> float:
     if rows[:, 0].std() == 0 or rows[:, 1].std() == 0:
         return 0.0
     return float(np.corrcoef(rows[:, 0], rows[:, 1])[0, 1] ** 2)
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def search_true_position(
+    state: Any, world: Any, entries: Any, works: Any, how: Settings, sims: int, notes: Any, rng: Any
+) -> None:
+    """Search a position in which all is seen; the first note gets the best act and its value."""
+    tree.init_tree(state, entries, works, how)
+    tree.simulate(state, world, entries, works, how, sims, rng)
+    note_favourite(entries, notes[0])

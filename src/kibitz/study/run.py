@@ -12,7 +12,7 @@ import numpy as np
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Games, Played, Strength, played
-from . import sides
+from . import play_luck, sides
 from .budget import Budget
 from .estimates import Number, share
 from .random_games import EVERY, RandomGames, counted, merged
@@ -82,7 +82,7 @@ def _warm_settling(game: Game) -> None:
     settled(Finished(game, 0, ()))
 
 
-PARTS = (_warm_searches, _warm_counting, _warm_settling)
+PARTS = (_warm_searches, _warm_counting, _warm_settling, play_luck.warm)
 
 
 @dataclass

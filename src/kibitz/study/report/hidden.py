@@ -23,7 +23,6 @@ SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
 STRONGER = 8  # times the playouts
 DEALS = 400  # at most
-JUDGING = 32  # playouts that judging a position counts for
 FEWEST = 12  # deals, from which on something can be said
 
 
@@ -96,14 +95,14 @@ def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games
 
 def luck_in_play(run: Run, until: float) -> Any:
     """Result and luck of games of the strongest players, (games, 2); None where no act draws."""
-    if not run.game.has_chance:
+    if not run.game.has_chance or len(run.game.sides) > 2:
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]
     games = [Judged(run.game, one.seed, tuple(one.acts)) for one in ended]
     rows = []
     for result, luck, judged in run.place.map(luck_of, games):
         rows.append((result, luck))
-        run.budget.spend(judged * JUDGING)
+        run.budget.spend(judged * play_luck.SIMS)
         run.tell("luck in play", run.budget.spent)
         if run.budget.spent >= until:
             break
@@ -116,6 +115,10 @@ def hidden(run: Run, played: Hidden | None, in_play: Any) -> Section:
     found = Section("hidden", "Luck, skill and hidden hands")
     if in_play is not None:
         _in_play(found, run, in_play)
+    elif game.has_chance:
+        found.words.append(
+            "Acts of this game draw; that luck is measured only where there are at most two sides."
+        )
     if begins_with_luck(game):
         _dealt(found, played, game)
     elif not game.has_chance and game.information == "perfect":
@@ -133,9 +136,9 @@ def _in_play(found: Section, run: Run, rows: Any) -> None:
     part, usual = explained(rows), mean(np.abs(rows[:, 1]))
     found.facts |= {"luck_in_play": part, "luck_a_game": usual}
     found.words.append(
-        f"What acts draw explains {part.percent} of the differences between results of equal "
-        f"players ({len(rows):,} games with {Strength(run.strongest)}); the rest is choices, the "
-        "deal, and what the estimates miss."
+        f"What acts draw explains {part.percent} or more of the differences between results of "
+        f"equal players ({len(rows):,} games with {Strength(run.strongest)}): the rest is choices, "
+        "the deal, and errors of the estimates, which make this too low."
     )
     found.words.append(
         f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
@@ -144,8 +147,8 @@ def _in_play(found: Section, run: Run, rows: Any) -> None:
     found.notes.append(
         "The luck of an act is the value of the position that its draw led to, less the mean over "
         "all draws; the luck of a game is the sum, as backgammon programs count it. Values are "
-        f"estimates by tree search with {play_luck.SIMS} simulations, so luck is measured with an "
-        "error, and the part explained is rather too low. The interval is from resampled games."
+        f"estimates by tree search with {play_luck.SIMS} simulations. The part explained is the "
+        "squared correlation of result and luck; its interval is from resampled games."
     )
 
 
