@@ -7,9 +7,11 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -35,6 +37,8 @@ CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
 OPENING = 30  # plies in which every position is tested, afterwards every tenth
 MORE_GAMES = 200  # in which a seat may act that did not before
+
+OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
 
 Tell = Callable[[str], None]
 
@@ -116,11 +120,13 @@ class _Findings:
 
 
 def _place(fault: Exception) -> str:
-    at = fault.__traceback__
-    while at and at.tb_next:
-        at = at.tb_next
-    line = f" at line {at.tb_lineno} of {at.tb_frame.f_code.co_filename}" if at else ""
-    return f"{type(fault).__name__}{line}: {fault}"
+    """A fault with the last line that is the author's, or the last of all where none is."""
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [
+        frame for frame in frames if not frame.filename.startswith(OURS) or GAMES in frame.filename
+    ]
+    place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
+    return f"{type(fault).__name__}{place}: {fault}"
 
 
 def _shown(p: Position | None) -> tuple[str, str]:

@@ -14,6 +14,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import partial
 from itertools import pairwise
 from pathlib import Path
@@ -73,7 +74,8 @@ def _draws_from(p: Position, action: int) -> tuple[str, bytes] | None:
     state = p.state.copy()
     sys.setprofile(watch)
     try:
-        kernel.play(state[0], action, derived(p.seed, p.ply + 1))
+        with suppress(Exception):  # an act that fails has a property of its own
+            kernel.play(state[0], action, derived(p.seed, p.ply + 1))
     finally:
         sys.setprofile(None)
     return found[0] if found else None

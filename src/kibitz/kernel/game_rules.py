@@ -79,8 +79,8 @@ def counted(rules: Rules, written: Any) -> int:
     if isinstance(written, bool) or not isinstance(written, int | np.integer):
         code = rules.functions["legal"].__code__
         raise GameError(
-            f"{Path(code.co_filename).name}, line {code.co_firstlineno}: legal returns {written!r}; "
-            "it returns how many actions it wrote to out, a whole number."
+            f"{Path(code.co_filename).name}, line {code.co_firstlineno}: legal returns "
+            f"{written!r}; it returns how many actions it wrote to out, a whole number."
         )
     return int(written)
 
