@@ -122,11 +122,13 @@ class _Findings:
 def _place(fault: Exception) -> str:
     """A fault with the last line that is the author's, or the last of all where none is."""
     frames = traceback.extract_tb(fault.__traceback__)
-    own = [
-        frame for frame in frames if not frame.filename.startswith(OURS) or GAMES in frame.filename
-    ]
+    own = [frame for frame in frames if _authors(frame.filename)]
     place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
     return f"{type(fault).__name__}{place}: {fault}"
+
+
+def _authors(file: str) -> bool:
+    return GAMES in file or not (file.startswith(OURS) or "site-packages" in file)
 
 
 def _shown(p: Position | None) -> tuple[str, str]:
