@@ -25,7 +25,7 @@ from kibitz.contract import Value, as_text
 from kibitz.players.playout import speed
 from kibitz.study.throughput import searched as search_speed
 
-from . import limit, openspiel
+from . import limit, openspiel_games
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "speed.md"
@@ -106,12 +106,12 @@ def against_openspiel(seconds: float, runs: int) -> Iterator[Row]:
     """The same games as OpenSpiel's C++: random games, then tree search."""
     for title, ours, options, theirs, sims, wanted, wanted_tree in SAME_GAMES:
         of, wish = game(ours, **options), f"at least {wanted}"
-        peer = partial(openspiel.rollouts, theirs, seconds)
+        peer = partial(openspiel_games.rollouts, theirs, seconds)
         yield compared(f"{title}, random games", "games/s", wish, games_of(of, seconds), peer, runs)
         mcts, wish = f"mcts:sims={sims},{LIKE_OPENSPIEL}", f"at least {wanted_tree}"
-        tree = partial(openspiel.tree, theirs, sims)
+        tree = partial(openspiel_games.tree, theirs, sims)
         yield compared(f"{title}, tree search", "playouts/s", wish, searched(of, mcts), tree, runs)
-    plain = partial(openspiel.python_rollouts, seconds=seconds)
+    plain = partial(openspiel_games.python_rollouts, seconds=seconds)
     mine = games_of(game("tic_tac_toe"), seconds)
     yield compared("tic-tac-toe, theirs in Python", "games/s", "the factor", mine, plain, runs)
 
@@ -245,7 +245,7 @@ the runs' ratios, with the lowest and the highest. One thread unless the row say
 """
 PEERS = {
     "OpenSpiel's C++": "The same games in OpenSpiel's C++, by its own loops\n"
-    f"(`bench/openspiel.py`). Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
+    f"(`bench/openspiel_games.py`). Our tree search is set as theirs is: `mcts:{LIKE_OPENSPIEL}`.",
     "C by hand": "The same games in C, each program written for its one game (`bench/limit/`), by\n"
     "`gcc -O3 -march=native`.",
     "one thread": "Two threads of a search, a tree each, beside one.",

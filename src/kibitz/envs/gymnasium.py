@@ -21,8 +21,8 @@ from ..game import Game, Position, load
 from ..kit.rng import seeded
 from ..players import Player, player
 from .batch import BEGIN, WAIT, Batch
-from .picture import pixels
-from .playing import NOBODY, Playing
+from .game_in_play import NOBODY, GameInPlay
+from .pixels import pixels
 
 MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # the reward of an illegal action, which ends the game
@@ -58,7 +58,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if render_mode not in (None, *MODES):
             raise KibitzError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}.")
         self.render_mode = render_mode
-        self.playing, self.seat = Playing(game), seat
+        self.playing, self.seat = GameInPlay(game), seat
         self._bot: Player | None = None if opponents == UNIFORM else player(opponents)
         low, high = self.playing.observer.bounds()
         self.observation_space = spaces.Box(low, high, dtype=np.float32)

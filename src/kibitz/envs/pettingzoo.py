@@ -16,8 +16,8 @@ from pettingzoo.utils import wrappers
 
 from ..contract import KibitzError, Value
 from ..game import Game, load
-from .picture import pixels
-from .playing import NOBODY, Playing
+from .game_in_play import NOBODY, GameInPlay
+from .pixels import pixels
 
 MODES = ["human", "ansi", "rgb_array"]
 MASKS = ["observation", "info"]
@@ -57,7 +57,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZ
         **options: Value,
     ) -> None:
         super().__init__()
-        self.playing = Playing(load(name, **options))
+        self.playing = GameInPlay(load(name, **options))
         if action_mask not in MASKS:
             raise KibitzError(f"action_mask is {' or '.join(MASKS)}, not {action_mask!r}.")
         self._masked_in_info = action_mask == "info"
@@ -139,7 +139,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name i
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
 
     def __init__(self, name: str, *, render_mode: str | None = None, **options: Value) -> None:
-        self.playing = Playing(load(name, **options))
+        self.playing = GameInPlay(load(name, **options))
         game = self.playing.game
         if "owes" not in game.rules.functions:
             raise KibitzError(f"{game.id} has no joint choices; use env instead of parallel_env.")
@@ -206,7 +206,7 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name i
         """Nothing is held open."""
 
 
-def _mask_of(playing: Playing, seat: int) -> Any:
+def _mask_of(playing: GameInPlay, seat: int) -> Any:
     ahead = playing.copy()
     while ahead.player not in (seat, NOBODY):
         ahead.step(int(ahead.mask.argmax()))
@@ -227,7 +227,7 @@ def _mode(render_mode: str | None) -> str | None:
     return render_mode
 
 
-def _space(playing: Playing) -> spaces.Dict:
+def _space(playing: GameInPlay) -> spaces.Dict:
     low, high = playing.observer.bounds()
     return spaces.Dict(
         {
@@ -237,15 +237,15 @@ def _space(playing: Playing) -> spaces.Dict:
     )
 
 
-def _observation(playing: Playing, seat: int) -> dict[str, Any]:
+def _observation(playing: GameInPlay, seat: int) -> dict[str, Any]:
     return {"observation": playing.observe(seat), "action_mask": _mask(playing, seat)}
 
 
-def _mask(playing: Playing, seat: int) -> Any:
+def _mask(playing: GameInPlay, seat: int) -> Any:
     return playing.mask.copy() if seat == playing.player else np.zeros_like(playing.mask)
 
 
-def _rendered(playing: Playing, mode: str | None) -> Any:
+def _rendered(playing: GameInPlay, mode: str | None) -> Any:
     if mode == "rgb_array":
         return pixels(playing.position)
     if mode == "ansi":

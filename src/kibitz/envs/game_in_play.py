@@ -18,7 +18,7 @@ Numbers = NDArray[Any]
 NOBODY = -1
 
 
-class Playing:
+class GameInPlay:
     """A game from its start to its end; equal seeds and acts give the game that `Position` gives.
 
     mask: whether each action is legal for the seat to act (actions). player: that seat, -1 at
@@ -70,9 +70,9 @@ class Playing:
         self._observe(self._state, seat, self._other, self._spare, self._rng, found)
         return found
 
-    def copy(self) -> Playing:
+    def copy(self) -> GameInPlay:
         """The same game with a future of its own."""
-        twin = Playing.__new__(Playing)
+        twin = GameInPlay.__new__(GameInPlay)
         twin.__dict__.update(self.__dict__)
         for name in ("mask", "returns", "_state", "_other", "_out", "_spare"):
             setattr(twin, name, getattr(self, name).copy())
