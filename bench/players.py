@@ -12,6 +12,7 @@ from pathlib import Path
 import kibitz
 from kibitz.contract import Value
 from kibitz.players import suited
+from kibitz.players.ismcts import chooses_jointly
 
 from .strength import HOW, Duel, asked, write
 
@@ -50,12 +51,17 @@ def players() -> Iterator[Duel]:
 
 
 def worlds() -> Iterator[Duel]:
-    """Where cards are hidden: worlds searched one by one, against all in one tree."""
+    """Where cards are hidden: worlds searched one by one, against all in one tree.
+
+    Games with joint choices are left out, where a search of open worlds would answer sealed acts.
+    """
     for name, options in SETTINGS:
-        if kibitz.load(name, **dict(options)).information == "hidden":
-            for deals in (8, 32):
-                first, second = f"ismcts:time={TIME},deals={deals}", f"ismcts:time={TIME}"
-                yield Duel(name, options, first, second, f"{deals} determinizations, a tree each")
+        game = kibitz.load(name, **dict(options))
+        if game.information == "hidden" and not chooses_jointly(game):
+            for worlds in (8, 32):
+                one_by_one = f"ismcts:time={TIME},determinizations={worlds}"
+                told = f"{worlds} determinizations, a tree each"
+                yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", told)
 
 
 HEAD = """# Players

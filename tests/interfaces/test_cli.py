@@ -378,7 +378,7 @@ def test_solve_always_says_what_each_seat_gets(run):
     assert "First    J            pass" in run("solve", KUHN).stdout
     beat = ("solve", "beat", "-o", "ranks=4", "--json", "--out", ".")
     assert json.loads(run(*beat).stdout)["returns"] == [0, 0]  # the leader is drawn by lot
-    led = json.loads(run(*beat, "-o", "leader=right").stdout)["returns"]
+    led = json.loads(run(*beat, "-o", "leader=1").stdout)["returns"]
     assert led == pytest.approx([(8 - 62) / 70, (62 - 8) / 70])
     quet = ("solve", "quet", "-o", "ranks=4", "-o", "suits=1", "--json")
     assert json.loads(run(*quet, "-o", "opening=offence").stdout)["returns"] == [1, -1]
