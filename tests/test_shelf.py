@@ -156,8 +156,8 @@ def test_a_game_needs_an_about(load):
     ("function", "sentence"),
     [
         ("layout", "my-game has no function layout(options): the fields of the position: (name, type, shape)."),
-        ("actions", "my-game has no function actions(options): how many action numbers there are."),
-        ("start", "my-game has no function start(p, rng): deal, shuffle, choose in secret."),
+        ("actions", "my-game has no function actions(options): the number of actions."),
+        ("start", "my-game has no function start(p, rng): set up p: deal, shuffle, draw secrets."),
         ("player", "my-game has no function player(p): the seat to act, from 0."),
         ("legal", "my-game has no function legal(p, out): write the legal actions to out, return how many."),
         ("play", "my-game has no function play(p, action, rng): change p by a legal action."),

@@ -1,7 +1,7 @@
-"""What a game is: the words an author uses, and the functions an author writes.
+"""The contract of a game: the types that an author uses and the functions that an author writes.
 
-Nothing here knows how a game is played, compiled, shown or stored. An author of a
-game needs this module and `kibitz.kit`; everything else is derived.
+This module does not know how a game is played, compiled, shown or stored. The author of a
+game needs only this module and `kibitz.kit`.
 """
 
 from __future__ import annotations
@@ -19,31 +19,31 @@ SECRET = "?"  # the name of an act that the reader may not know
 
 
 class KibitzError(Exception):
-    """Something a person can put right; its text is one clear sentence."""
+    """A fault that a person can correct. Its text is one clear sentence."""
 
 
 class GameError(KibitzError):
-    """A game that cannot be found, read, or does not keep the contract."""
+    """A game does not exist, cannot be read, or breaks the contract."""
 
 
 class OptionError(KibitzError):
-    """An option that does not exist or a value outside its bounds."""
+    """An option does not exist, or its value is out of bounds."""
 
 
 class IllegalMove(KibitzError):
-    """An act that cannot be read or is not legal; the position is unchanged."""
+    """An act cannot be read or is not legal. The position is unchanged."""
 
 
 class RecordError(KibitzError):
-    """A record of a game that cannot be read or replayed."""
+    """A record of a game cannot be read or replayed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A choice that the rules leave to the table.
+    """A value that the rules leave open, such as the size of the board.
 
-    A whole number has bounds `low` to `high`; a choice lists its values in `among`;
-    a switch is True or False; any other text is free and judged by `prepare`.
+    A whole number has bounds `low` to `high`. A choice lists its values in `among`.
+    A switch is True or False. Any other text is free, and `prepare` judges it.
     """
 
     default: Value
@@ -53,7 +53,7 @@ class Option:
     among: tuple[Value, ...] = ()
 
     def expected(self) -> str:
-        """The values allowed, in words."""
+        """The allowed values, in words."""
         if self.among:
             *others, last = map(as_text, self.among)
             return f"{', '.join(others)} or {last}" if others else last
@@ -64,7 +64,7 @@ class Option:
         return f"a text of at most {LONGEST_TEXT} characters"
 
     def read(self, given: Value) -> Value | None:
-        """The value meant by `given`, a value or its text, or None if it is not allowed."""
+        """The value that `given` (a value or its text) stands for; None if it is not allowed."""
         if self.among:
             return next((v for v in self.among if as_text(v) == as_text(given)), None)
         if isinstance(self.default, bool):
@@ -95,16 +95,16 @@ def as_text(value: Value) -> str:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What generic code may ask of a game instead of its name.
+    """The facts about a game that generic code uses instead of its name.
 
-    outcome: "win" (somebody always wins), "win-draw", or "scores" (any numbers).
+    outcome: "win" (one seat always wins), "win-draw", or "scores" (any numbers).
     information: "perfect", or "hidden" where a seat cannot see everything.
-    players: how many seats; an option named `players` goes before it.
+    players: the number of seats. If an option is named `players`, its value counts instead.
     sides: the seats that win together, such as `((0, 2), (1, 3))`; by default each seat is alone.
     longest: a number of acts after which every game has ended, if there is one.
     lowest, highest: bounds of the returns; -1 and 1 where the outcome is no score.
     variants: other names of the game, each with the options that it stands for.
-    plays_forced: whether a table plays the only legal act of a person without asking.
+    plays_forced: whether a table plays a person's only legal act without asking.
     """
 
     title: str
@@ -128,7 +128,7 @@ class About:
 
 
 class RulePlayed(NamedTuple):
-    """A deal that was played by a written rule: `deal` counts from 1, `finder` is a seat or -1."""
+    """A deal that a written rule judged. `deal` counts from 1; `finder` is a seat or -1."""
 
     deal: int
     rule: str
@@ -138,7 +138,7 @@ class RulePlayed(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """One function that an author writes: its arguments, its sense, whether it must be there."""
+    """A function that an author writes: its arguments, its meaning, and whether it is required."""
 
     takes: tuple[str, ...]
     meaning: str
@@ -149,116 +149,129 @@ def _required(*takes: str, meaning: str) -> Function:
     return Function(takes, meaning, required=True)
 
 
-# The rules: plain Python that also compiles. An author's function takes those of
-# these arguments that it names, so `def start(p)` will do where nothing is drawn.
+# The rules: plain Python that also compiles. An author's function names only the
+# arguments that it needs, so a game without a deal writes `def start(p)`.
 RULES: Mapping[str, Function] = MappingProxyType(
     {
-        "start": _required("p", "rng", meaning="deal, shuffle, choose in secret"),
-        "player": _required("p", meaning="the seat to act, from 0"),
-        "legal": _required("p", "out", meaning="write the legal actions to out, return how many"),
+        "start": _required("p", "rng", meaning="set up p: deal, shuffle, draw secrets"),
+        "player": _required("p", meaning="return the seat to act, from 0"),
+        "legal": _required("p", "out", meaning="write the legal actions to out; return how many"),
         "play": _required("p", "action", "rng", meaning="change p by a legal action"),
         "over": _required("p", meaning="whether the game has ended"),
-        "returns": _required("p", "out", meaning="write a number a seat to out, at the end"),
+        "returns": _required(
+            "p", "out", meaning="write one number for each seat to out; only at the end"
+        ),
         "redeal": Function(
-            ("p", "seat", "rng"), "turn p into another world that this seat cannot tell apart"
+            ("p", "seat", "rng"),
+            "draw everything anew that this seat cannot see (a determinization)",
         ),
-        "owes": Function(("p", "seat"), "whether a seat still owes its part of a joint choice"),
-        "pick": Function(("p", "rng"), "a random legal action, each alike, faster than by legal"),
-        "key": Function(("p",), "what makes two positions the same: a number, array or tuple"),
+        "owes": Function(("p", "seat"), "whether a seat still has to choose in a joint choice"),
+        "pick": Function(
+            ("p", "rng"), "a random legal action, all equally likely; faster than legal"
+        ),
+        "key": Function(
+            ("p",), "a number, array or tuple; two positions are the same if it is equal"
+        ),
         "turn_over": Function(
-            ("p",), "whether the last act ended a turn although the same seat acts again"
+            ("p",), "whether the last act ended a turn, though the same seat acts again"
         ),
-        "guess": Function(("p", "seat"), "a heuristic value for a seat, from -1 to 1"),
+        "guess": Function(("p", "seat"), "a heuristic value of p for a seat, from -1 to 1"),
         "observe": Function(
-            ("p", "seat", "out"), "write what a seat sees as numbers, for players that learn"
+            ("p", "seat", "out"), "write the seat's view as numbers to out, for players that learn"
         ),
         "urgent": Function(
-            ("p", "out"), "write acts of which one is as good as any, return how many; 0 for none"
+            ("p", "out"),
+            "write acts one of which is as good as any legal act; return how many, or 0",
         ),
     }
 )
 
-# Ordinary Python, called once for a choice of options.
+# Ordinary Python, called once for each set of options.
 TABLE: Mapping[str, Function] = MappingProxyType(
     {
         "layout": _required("options", meaning="the fields of the position: (name, type, shape)"),
-        "actions": _required("options", meaning="how many action numbers there are"),
-        "prepare": Function(("options",), "first values of fields that come from options"),
-        "information": Function(("options",), "perfect or hidden, where it depends on options"),
-        "observation": Function(("options",), "the shape of what observe writes, as (3, 3, 2)"),
-        "sides": Function(("options",), "the seats that win together, where it depends on options"),
+        "actions": _required("options", meaning="the number of actions"),
+        "prepare": Function(("options",), "the first values of fields that depend on options"),
+        "information": Function(("options",), "perfect or hidden, if it depends on options"),
+        "observation": Function(
+            ("options",), "the shape of the array that observe writes, such as (3, 3, 2)"
+        ),
+        "sides": Function(("options",), "the seats that win together, if it depends on options"),
     }
 )
 
 # Ordinary Python, in look.py or in the same file: words and pictures.
 LOOK: Mapping[str, Function] = MappingProxyType(
     {
-        "name": Function(("p", "action", "seat"), "the act as this seat may read it; -1 watches"),
-        "parse": Function(("p", "text"), "the actions that a text means, or None"),
-        "why": Function(("p", "action"), "a sentence: why this action is not legal now"),
-        "called": Function(("p", "seat"), "what a seat is called here, such as White"),
-        "scene": Function(("p", "seat"), "what the table shows to this seat"),
+        "name": Function(
+            ("p", "action", "seat"), "the act as this seat may read it; -1 is a watcher"
+        ),
+        "parse": Function(("p", "text"), "the actions that a text means; None if it means none"),
+        "why": Function(("p", "action"), "one sentence: why this action is not legal now"),
+        "called": Function(("p", "seat"), "the name of a seat, such as White"),
+        "scene": Function(("p", "seat"), "the table as this seat may see it"),
         "features": Function(
-            ("p", "action"), "what an act has that may make it good: numbers by name"
+            ("p", "action"), "features of an act that may make it good: numbers by name"
         ),
         "may_stop": Function(
-            ("p",), "whether all seats may agree to stop the game here, and `returns` is the result"
+            ("p",),
+            "whether the seats may agree to stop the game here, with `returns` as the result",
         ),
         "rule_played": Function(
-            ("p",), "the RulePlayed of the deal that ended last, where a written rule judged it"
+            ("p",), "the RulePlayed of the last deal, if a written rule judged it"
         ),
     }
 )
 
-# Ordinary Python, in solve.py of a game's folder: exact values from a table of the game's own.
+# Ordinary Python, in solve.py of a game's folder: exact values from the game's own table.
 SOLVE: Mapping[str, Function] = MappingProxyType(
     {
-        "scope": _required("p", meaning="which options a table is made for, whole numbers by name"),
-        "blank": _required("scope", meaning="a table in which nothing is known, an array"),
+        "scope": _required("p", meaning="the options of a table: whole numbers by name"),
+        "blank": _required("scope", meaning="a table without values, an array"),
         "advance": _required(
             *("table", "step", "scope", "threads"),
-            meaning="fill the table from a step on; yield after each the next one and words",
+            meaning="fill the table from a step on; after each step yield the next step and a text",
         ),
-        "facts": _required("table", "scope", meaning="what the table says, for JSON"),
-        "pack": _required("table", "scope", meaning="the table as few bytes"),
-        "unpack": _required("packed", "scope", meaning="the table of these bytes"),
+        "facts": _required("table", "scope", meaning="the results of the table, for JSON"),
+        "pack": _required("table", "scope", meaning="the table as bytes, compressed"),
+        "unpack": _required("packed", "scope", meaning="the table that pack gave as these bytes"),
         "acts": _required(
             *("p", "table"),
-            meaning="by legal action: 1, 0 or -1 for the seat to act, and how far away the end is",
+            meaning="by legal action: 1, 0 or -1 for the seat to act, and the distance to the end",
         ),
         "returns": Function(
-            ("facts", "p"), "what each seat gets on average over all deals, from what facts says"
+            ("facts", "p"), "the mean return of each seat over all deals, computed from facts"
         ),
     }
 )
 
-# It may also let many workers share the steps of `advance`.
+# The same file may also let many workers share the steps of `advance`.
 SHARED: Mapping[str, Function] = MappingProxyType(
     {
         "parts": Function(
             ("table", "step", "scope"),
-            "what a step consists of, a part for each worker; nothing when all is settled",
+            "the parts of a step, one for each worker; empty when all is solved",
         ),
         "settle_part": Function(
             ("table", "part", "step", "scope"),
-            "settle a part as far as the table tells; all that this step settles in it, an array",
+            "solve a part as far as the table allows; return all that is new, an array",
         ),
         "enter": Function(
             ("table", "found", "step", "scope"),
-            "put what a step found elsewhere into the table; return what of it is new",
+            "write results of other workers into the table; return those that are new",
         ),
     }
 )
 
-# The same file may instead say what is known of all deals of a game that is solved deal by deal.
+# If a game is solved deal by deal, the same file may instead sum up the results of all deals.
 ANSWERS: Mapping[str, Function] = MappingProxyType(
     {
         "answers": Function(
             ("game", "value"),
-            "what all deals together are worth, for JSON; value(state, seat) solves a position",
+            "the value of all deals together, for JSON; value(state, seat) solves a position",
         ),
         "all_seen": Function(
-            ("p",), "where information is hidden: whether from here on both seats see everything"
+            ("p",), "for hidden information: whether both seats see everything from here on"
         ),
     }
 )
