@@ -32,7 +32,8 @@ GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "feedback", "watch", "games", "moves", "positions", "replay", "new", "check",
-    "bench", "match", "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule",
+    "bench", "match", "ladder", "report", "compare", "solve", "exploit", "annotate",
+    "puzzles", "rule",
     "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command

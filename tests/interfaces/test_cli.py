@@ -57,7 +57,7 @@ def test_the_help_loads_nothing_heavy(run):
 @pytest.mark.parametrize(
     "command",
     ["play", "watch", "games", "moves", "positions", "replay", "new", "check", "bench", "match",
-     "ladder", "report", "compare", "solve", "annotate", "puzzles", "rule"],
+     "ladder", "report", "compare", "solve", "exploit", "annotate", "puzzles", "rule"],
 )  # fmt: skip
 def test_every_command_shows_an_example_in_its_help(run, command):
     assert f"\n  kibitz {command} " in run(command, "--help").stdout

@@ -128,3 +128,72 @@ def test_play_of_a_seat_goes_to_its_end(pig):
         play(state[0], HOLD if state[0].turn > 10 else ROLL, rng)
         acts += 1
     assert over(state[0])
+
+
+HIGH_CARD = """
+from kibitz.contract import About
+from kibitz.kit.rng import below
+ABOUT = About("High card", information="hidden", outcome="scores", lowest=-3, highest=3)
+FOLD, DRAW, STAY = 0, 1, 2
+def layout(options): return [("card", "i1", 2), ("turn", "i1"), ("folded", "i1")]
+def actions(options): return 3
+def start(p, rng):
+    p.card[0], p.card[1] = below(rng, 6), below(rng, 6)
+def player(p): return p.turn
+def legal(p, out):
+    out[0], out[1], out[2] = FOLD, DRAW, STAY
+    return 3
+def play(p, action, rng):
+    if action == FOLD: p.folded = 1 + p.turn
+    if action == DRAW: p.card[p.turn] = below(rng, 6)
+    p.turn += 1
+def over(p): return p.folded > 0 or p.turn == 2
+def returns(p, out):
+    if p.folded: out[p.folded - 1], out[2 - p.folded] = -1, 1
+    elif p.card[0] != p.card[1]:
+        best = 0 if p.card[0] > p.card[1] else 1
+        out[best], out[1 - best] = 3, -3
+def redeal(p, seat, rng):
+    p.card[1 - seat] = below(rng, 6)
+def name(p, action, seat): return ("fold", "draw", "stay")[action]
+"""
+
+
+@pytest.fixture(scope="module")
+def high_card(tmp_path_factory):
+    path = tmp_path_factory.mktemp("games") / "high_card.py"
+    path.write_text(HIGH_CARD)
+    return kibitz.load(str(path))
+
+
+@pytest.mark.parametrize(("card", "acts"), [(0, {"draw"}), (5, {"stay"})])
+def test_with_secrets_the_search_weighs_what_it_may_draw(high_card, card, acts):
+    """The lowest card is drawn again, the highest is kept; a new card is worth more than to fold."""
+    p = high_card.start(1)
+    p.state["card"] = [[card, 3]]
+    assert {player("ismcts:sims=2000", seed)(p) for seed in range(4)} == acts
+
+
+def test_a_secret_draw_of_another_seat_has_one_entry_and_its_own_has_six(high_card):
+    """An outcome is known by what the searching seat sees of it."""
+    for seat, outcomes in ((0, 6), (1, 6)):
+        p = high_card.start(1)
+        if seat:
+            p.act(2)
+        bot = player("ismcts:sims=3000", 1)
+        list(bot.think(p))
+        tree = bot._trees[0].tree
+        drawn = next(k for k in bot._trees[0]._chain(0) if tree["action"][k] == 1)
+        chained, k = 0, int(tree["first"][drawn])
+        while k:
+            chained, k = chained + (tree["seat"][k] == -1), int(tree["next"][k])
+        assert chained == (outcomes if seat == 0 else 0)  # the second seat's draw ends the game
+
+
+def test_perfect_plays_a_game_of_dice_by_its_expected_values():
+    game = kibitz.load(str(TESTS / "little_pig.py"), goal=8)
+    p = game.start(1)
+    p.state["turn"] = 7
+    exact = kibitz.solve(p)
+    best = max(exact.acts, key=lambda name: exact.acts[name].result)
+    assert player("perfect:time=60", 1)(p) == best

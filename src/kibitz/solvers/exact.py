@@ -26,7 +26,7 @@ MEMORY_MB = 1000
 class Exact:
     """What is known of one game: its tables, or what searches have found so far.
 
-    watch: told now and then how many positions a search has looked at; it may raise to end it.
+    watch: is called now and then with how many positions a search has looked at; it may raise.
     """
 
     def __init__(self, game: Game, watch: Watch | None = None) -> None:

@@ -25,7 +25,7 @@ class ExactValue:
     @property
     def verdict(self) -> str:
         """The result in a word, or the score."""
-        return str(self.result) if self.scores else VERDICTS[int(self.result)]
+        return f"{self.result:.6g}" if self.scores else VERDICTS[int(self.result)]
 
     @property
     def rank(self) -> tuple[Number, int]:

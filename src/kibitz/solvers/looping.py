@@ -35,7 +35,7 @@ ENDED = 2  # in place of the seat
 class Backward:
     """The results of all positions that can come from a root; `worth` looks one up.
 
-    watch: told now and then how many positions were found; it may raise to end the work.
+    watch: is called now and then with how many positions were found; it may raise to end the work.
     Raises KibitzError if there are too many for `memory_mb`, the game is none of wins, or not
     of two seats.
     """

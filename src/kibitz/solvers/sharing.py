@@ -38,7 +38,7 @@ Found = NDArray[Any]
 
 @dataclass(frozen=True)
 class News:
-    """What rounds have found of a table, in a folder; each piece is told with its step."""
+    """What rounds have found of a table, in a folder; each piece names its step."""
 
     folder: Path
     table: str  # its scope, which begins the names of the files
