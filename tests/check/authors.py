@@ -106,6 +106,7 @@ def redeal(p, seat, rng):
     for k in range(p.next, 20):
         unseen[n] = p.pack[k]
         n += 1
+    unseen[:n].sort()
     shuffle(rng, unseen, n)
     p.own[1 - seat] = unseen[0]
     p.pack[1 - seat] = unseen[0]

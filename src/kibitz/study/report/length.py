@@ -12,7 +12,7 @@ from ...solvers.size import Size, size
 from ..estimates import Number, counted_mean, mean, quantile
 from ..random_games import merged
 from ..run import Run
-from .phrases import again
+from .phrases import again, counted
 from .section import Bars, Lines, Section, Series, Table
 from .sizes import near, resized, size_option
 
@@ -45,8 +45,8 @@ def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section
         found.words.insert(
             0,
             f"A game of the strongest players lasts {_lasting(strong)}; people who take "
-            f"{SECONDS_A_TURN} seconds a turn{together} would need about {max(1, minutes):.0f} "
-            "minutes.",
+            f"{SECONDS_A_TURN} seconds a turn{together} would need about "
+            f"{counted(max(1, round(minutes)), 'minute')}.",
         )
     _width(found, t)
     _sizes(found, run, size)

@@ -51,7 +51,12 @@ def close_looks(run: Run, until: float) -> list[Any]:
 
 
 def tails(run: Run, until: float) -> list[Tail]:
-    """Where games of the strongest players are settled."""
+    """Where games of the strongest players are settled; none where there is one side.
+
+    There, random play hardly ever does well, so that it always ends alike proves nothing.
+    """
+    if len(run.game.sides) == 1:
+        return []
     ended = [one for one in run.best if one.returns is not None][:SETTLED]
     games = [Finished(run.game, one.seed, tuple(one.acts)) for one in ended]
     found = []

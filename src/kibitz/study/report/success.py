@@ -22,6 +22,10 @@ def success(run: Run) -> Section:
     rows = [_at_random(run), *_rows(run)]
     found.facts["by_strength"] = rows
     found.words += [_level(run.game, rows), _trend(rows)]
+    if run.game.information == "hidden" and run.game.is_cooperative:
+        found.words.append(
+            "These players do not read an act of a partner as a signal, so people may do better."
+        )
     found.tables.append(_table(rows))
     found.figures.append(_figure(rows))
     alone = "one seat plays alone" if run.game.is_solitaire else "all seats win or lose together"
