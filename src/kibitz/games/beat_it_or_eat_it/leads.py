@@ -4,11 +4,11 @@
     two suits       hearts          spades
     four suits      hearts spades   diamonds clubs   (one suit: all below shift)
 
-Leads go by how many hearts and how many spades they have; below, with four suits, hearts
-stands for hearts and spades, and spades for diamonds and clubs. To exchange the suits of two
-changes nothing, so only leads with no more spades than hearts are worked out, and of as many
-spades as hearts those whose spades are no better: `alike`. `rows` are those hands of spades that
-are gone through, from the first of two numbers to before the second.
+Leads are grouped by their numbers of hearts and of spades. With four suits, `hearts` below means
+hearts and spades together, and `spades` means diamonds and clubs. With two suits, exchanging the
+suits changes nothing. So only leads with no more spades than hearts are computed; of those with
+equal numbers (`alike`), only leads whose spades are no better. `rows` is the range of the hands of
+spades to go through: the first, and the one after the last.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ def settle(
     value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
-    """Give those leads their level that are won in it, or lost if it is negative; return how many.
+    """Give the leads that are won at a level, or lost at a negative one, that level; return how
+    many.
 
-    hearts, spades: what a hand can have of a suit, all of as many cards, the lowest first.
+    hearts, spades: all hands of a suit with a given number of cards, the lowest first.
     """
     if level > 0:
         return settle_won(value, hearts, spades, rows, alike, shift, pack, level, frames)
@@ -39,7 +40,7 @@ def settle_won(
     value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
-    """Those that are won, each tried only after all that are a step better."""
+    """Settle the won leads. Each lead is tried only after all leads that are a step better."""
     new = 0
     for i in range(rows[1] - 1, rows[0] - 1, -1):
         for j in range(len(hearts) - 1, i - 1 if alike else -1, -1):
@@ -54,7 +55,7 @@ def settle_lost(
     value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, frames: Any,
 ) -> int:  # fmt: skip
-    """Those that are lost, each tried only after all that are a step worse."""
+    """Settle the lost leads. Each lead is tried only after all leads that are a step worse."""
     new = 0
     for i in range(rows[0], rows[1]):
         for j in range(i if alike else 0, len(hearts)):
@@ -69,7 +70,7 @@ def settled(
     value: Any, hearts: Any, spades: Any, rows: Rows, alike: bool, shift: int, pack: Pack,
     level: int, out: Any,
 ) -> int:  # fmt: skip
-    """Write those leads to `out` that have a level; return how many."""
+    """Write the leads that have this level to `out`; return how many there are."""
     found = 0
     for i in range(rows[0], rows[1]):
         for j in range(i if alike else 0, len(hearts)):
@@ -81,14 +82,14 @@ def settled(
 
 
 def leader_forces(winning: bool, lead: int, pack: Pack, value: Any, frames: Any) -> bool:
-    """Whether a leader can force a win or escape a loss, as far as the values are known."""
+    """Whether a leader can force a win or avoid a loss, as far as the values are known."""
     other = ((1 << highest(pack[0])) - 1) ^ lead
     cards = lowest_of_runs(lead, other, pack)
     return forces(winning, cards, lead, other, 0, pack, value, HIGHEST, HIGHEST, frames)
 
 
 def better_are_won(value: Any, lead: int, pack: Pack) -> bool:
-    """Whether all leads are won in which one card is a step higher."""
+    """Whether the leader wins every lead in which one card is a step higher."""
     steps = lead & ~(lead >> 1) & ~(pack[0] >> 1)
     while steps != 0:
         step = steps & -steps
@@ -99,7 +100,7 @@ def better_are_won(value: Any, lead: int, pack: Pack) -> bool:
 
 
 def worse_are_lost(value: Any, lead: int, pack: Pack) -> bool:
-    """Whether all leads are lost in which one card is a step lower."""
+    """Whether the leader loses every lead in which one card is a step lower."""
     steps = lead >> 1 & ~lead & ~(pack[0] >> 1)
     while steps != 0:
         step = steps & -steps
@@ -110,7 +111,7 @@ def worse_are_lost(value: Any, lead: int, pack: Pack) -> bool:
 
 
 def put(value: Any, lead: int, shift: int, pack: Pack, level: int) -> int:
-    """Give a value to a lead and, of two suits, to its twin; return to how many."""
+    """Give a value to a lead and, with two suits, to its twin; return how many leads that are."""
     value[lead] = level
     if popcount(pack[0]) != 2:
         return 1
@@ -121,8 +122,8 @@ def put(value: Any, lead: int, shift: int, pack: Pack, level: int) -> int:
 
 # -- packing -------------------------------------------------------------------------------
 #
-# `place` has for each lead where its value stands, from the quickest win to the quickest loss.
-# Packed is how much further on that is than the furthest of those a step better, often 0.
+# `place` gives the place of each lead's value, from the quickest win to the quickest loss.
+# The packed number is the distance to the furthest place of the leads a step better, often 0.
 
 
 def fold(
@@ -151,7 +152,7 @@ def unfold(
 
 
 def furthest_above(place: Any, lead: int, pack: Pack) -> int:
-    """The furthest place of the leads in which one card is a step higher; 0 if there are none."""
+    """The furthest place of the leads in which one card is a step higher; 0 if none exists."""
     furthest = 0
     steps = lead & ~(lead >> 1) & ~(pack[0] >> 1)
     while steps != 0:

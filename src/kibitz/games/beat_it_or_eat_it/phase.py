@@ -1,26 +1,26 @@
 """The winner, worked out phase by phase: the search of one phase.
 
-A *phase* is the play between two eats. It only moves cards to the table, so it ends; only an
-eat leads to another phase, and after it the table is empty again. So all that has to be known
-is who wins each *lead*, a position with an empty table, told by the cards of its leader: a bit
-a card as in `rules.py`, everything else is the other player's. A phase is searched down to the
-leads that it can end in. With four suits the leader of a lead is seat 0; where it is seat 1, hearts
-are taken for spades and diamonds for clubs.
+A *phase* is the play between two eats. It only moves cards to the table, so it ends. Only an
+eat leads to another phase, and after it the table is empty again. A *lead* is a position with an
+empty table. To solve the game, it is enough to know the winner of each lead. The cards of the
+leader identify a lead, a bit for each card as in `rules.py`; the other player has all other cards.
+A phase is searched down to the leads that can end it. With four suits the leader of a lead is
+seat 0; where seat 1 leads, hearts and spades are exchanged, and diamonds and clubs.
 
 The *level* of a won or lost lead counts how often the lead, at an empty table, has to come back
-to the winner before he is done, plus one. While it stays with one player his hand shrinks at
-each eat; so a winner who never lets the level rise makes progress, and can't go round.
+to the winner before he wins, plus one. While the lead stays with one player, his hand shrinks at
+each eat. So a winner who never lets the level rise makes progress, and cannot repeat a position.
 
-A better lead is won at no higher a level. Better means that the leader has x and the other y,
-a lower card of that suit, instead of the other way round: he may play as if x were y, for what
-beats x beats y as well. So of cards that no card in the other hand lies between, only the
-lowest need be played.
+A better lead is won at the same level or a lower one. Better means that the leader has x and the
+other has y, a lower card of that suit, instead of the other way round. The leader may play as if
+x were y, because each card that beats x also beats y. So of cards with no card of the other hand
+between them, only the lowest must be tried.
 
     hand, other   cards of the leader and of the other player; the rest lies on the table
     seat          of the leader; it matters with four suits only
     pack          the bit after the last card of each suit; the trumps of seat 0, or no cards
-    value         by lead: level if its leader wins, -level if he loses, 0 for a draw or not known
-    frames        room for a search: a row for each card that may be led one after another
+    value         of each lead: its level if won, -level if lost, 0 if drawn or unknown
+    frames        memory of a search: a row for each card that may be led one after another
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HIGHEST = 127  # level
 
 
 def beaters(card: int, seat: int, pack: Pack) -> int:
-    """The cards that beat one that a seat has led."""
+    """The cards that beat a card that a seat has led."""
     ends, trumps = pack
     end = ends & -(card << 1)
     higher = (end & -end) - (card << 1)
@@ -54,7 +54,7 @@ def as_lead(hand: int, seat: int, pack: Pack) -> int:
 
 
 def lowest_of_runs(cards: int, other: int, pack: Pack) -> int:
-    """Of the cards of a suit that no card of `other` lies between, the lowest; and so on."""
+    """The lowest card of each run: cards of a suit with no card of `other` between them."""
     found = 0
     while cards != 0:
         card = cards & -cards
@@ -73,13 +73,14 @@ def forces(
     winning: bool, cards: int, hand: int, other: int, seat: int, pack: Pack,
     value: Any, won: int, lost: int, frames: Any,
 ) -> bool:  # fmt: skip
-    """Whether the leader can force a win by leading one of these cards, or else escape a loss.
+    """Whether the leader can force a win by leading one of these cards, or else avoid a loss.
 
-    That is, reach the end of the phase with a win, or a lead that a winner who is `winning`
-    here is known to win: where he leads, at a level of at most `won`, where the other leads, of
-    at most `lost`. If not `winning`, keep the other player from that.
+    If `winning`, the leader forces a win if he ends the phase with his last card, or reaches a
+    lead that the table shows as won for him: at a level of at most `won` where he leads, of at
+    most `lost` where the other player leads. If not `winning`, the other player tries to force
+    this, and the leader tries to prevent it.
 
-    A lead holds if it does so when eaten, and no way to beat it lets the other do as he wants.
+    A card is good to lead if eating it does not help the other player, and no beat does either.
     """
     if is_one(hand):
         return True
@@ -89,7 +90,7 @@ def forces(
             beat = beats & -beats
             beats ^= beat
             left = other ^ beat
-            if is_one(left):  # the player who beat leads it next, if there is one
+            if is_one(left):  # he leads his last card next, if he has one
                 rest, beats = 0, 0
             else:
                 keep(frames[at], hand, other, cards, rest, beats)
@@ -108,7 +109,7 @@ def forces(
             card = 1 << highest(cards)  # nothing may beat the highest
             cards ^= card
             left = hand ^ card
-            leads = winning == (at & 1 == 0)  # whether the winner does
+            leads = winning == (at & 1 == 0)  # whether the winner leads
             known = value[as_lead(left, seat ^ at & 1, pack)]
             if (0 < known <= won) if leads else not (-lost <= known < 0):
                 beats = other & beaters(card, seat ^ at & 1, pack)
@@ -116,12 +117,12 @@ def forces(
 
 
 def keep(frame: Any, hand: int, other: int, cards: int, rest: int, beats: int) -> None:
-    """Put by where a search stands: which cards are to be led, which to beat the one led."""
+    """Save the state of a search: the cards still to lead, and the beats still to try."""
     frame[0], frame[1], frame[2], frame[3], frame[4] = hand, other, cards, rest, beats
 
 
 def kept(frame: Any) -> tuple[int, int, int, int, int]:
-    """What was put by."""
+    """Restore what `keep` saved."""
     return frame[0], frame[1], frame[2], frame[3], frame[4]
 
 
@@ -132,10 +133,10 @@ def value_of_leads(
     cards: int, hand: int, other: int, seat: int, began: bool, pack: Pack,
     value: Any, frames: Any,
 ) -> int:  # fmt: skip
-    """What the best of these leads is worth to the leader.
+    """The value to the leader of the best of these leads.
 
-    began: whether he led first in this phase, and not the other. To the winner the lead comes
-    back when he leads after a phase that the other began.
+    began: whether he led first in this phase, and not the other. The lead comes back to the
+    winner when he leads after a phase that the other player began.
     """
     level = 1
     if forces(True, cards, hand, other, seat, pack, value, HIGHEST, HIGHEST, frames):
@@ -155,7 +156,7 @@ def value_of_act(
     card: int, hand: int, other: int, seat: int, follows: bool, began: bool, pack: Pack,
     value: Any, frames: Any,
 ) -> int:  # fmt: skip
-    """What it is worth to a seat to act, with `hand`, to play a card, or 0 to eat.
+    """The value to the seat to act, which holds `hand`, of playing a card; card 0 means to eat.
 
     began: whether the leader led first in this phase.
     """

@@ -132,7 +132,7 @@ def deal(p: Any, rng: Any) -> None:
 
 
 def red_half(p: Any, rng: Any) -> int:
-    """The red cards of seat 0: those among half of the pack, or each with an even chance."""
+    """The red cards of seat 0: from a random half of the pack, or each with an even chance."""
     if p.dealing == TAYLOR:
         return drawn(rng, p.cards // 2, p.cards) & int(p.reds)
     half = 0
@@ -142,7 +142,7 @@ def red_half(p: Any, rng: Any) -> int:
 
 
 def mirror(p: Any, cards: int) -> int:
-    """Hearts for spades, diamonds for clubs, and the other way round."""
+    """Exchange hearts and spades, and diamonds and clubs."""
     n, reds = int(p.ranks), int(p.reds)
     return (cards & reds) << n | cards >> n & reds
 
@@ -172,7 +172,7 @@ def playable(p: Any) -> int:
 
 
 def beaters(p: Any) -> int:
-    """The cards that beat the one led, were they in the hand of the seat to act."""
+    """The cards that beat the led card. The seat to act may not hold all of them."""
     n, led = int(p.ranks), int(p.led)
     suit = led // n
     higher = (1 << (suit + 1) * n) - (1 << led + 1)
@@ -193,7 +193,7 @@ def play(p: Any, action: int) -> None:
     if p.led == NONE:
         p.led = action
         p.turn = 1 - seat
-    else:  # a beat, and now he leads
+    else:  # a beat: now the same seat leads
         p.led = NONE
 
 
@@ -207,7 +207,7 @@ def eat(p: Any) -> None:
 
 
 def remember(p: Any) -> None:
-    """Call the game drawn if this lead was met too often, or too many were met."""
+    """Call the game drawn if this lead was met too often, or if too many leads were met."""
     if p.repetition == 0:
         return
     lead = int(p.hand[0]) << 1 | p.turn
@@ -237,14 +237,14 @@ def key(p: Any) -> tuple[int, int, int]:
 
 
 def guess(p: Any, seat: int) -> float:
-    """It is good to hold high cards, and that the other holds low ones."""
+    """Your high cards are good for you, and so are the other seat's low cards."""
     n = int(p.ranks)
     lead = worth(int(p.hand[seat]), n) - worth(int(p.hand[1 - seat]), n)
     return lead / (3 * n + abs(lead))
 
 
 def worth(cards: int, n: int) -> int:
-    """The cards of a hand from 2 - n for the lowest rank to n for the highest."""
+    """The sum over a hand's cards: from 2 - n for the lowest rank to n for the highest."""
     total = 0
     while cards != 0:
         total += 2 * (lowest(cards) % n + 1) - n

@@ -1,7 +1,7 @@
 """Beat It or Eat It solved: the table of all leads.
 
-Ordinary Python round the compiled code of `leads.py` and `phase.py`; read `phase.py` first.
-`docs/solve.md` says what each function is asked for.
+This module is ordinary Python. It calls the compiled code of `leads.py` and `phase.py`; read
+`phase.py` first. `docs/solve.md` says what each function must do.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Counts = dict[str, int]
 def scope(p: Any) -> dict[str, int]:
     """How many suits and ranks are in play.
 
-    With one and two suits, ranks that nobody was dealt don't count.
+    With one suit or two, ranks without a dealt card do not count.
     """
     ranks = len(_dealt(p)) // int(p.suits)
     if p.taker_leads:
@@ -50,11 +50,11 @@ def _dealt(p: Any) -> list[int]:
     return [card for card in range(p.cards) if there >> card & 1]
 
 
-# -- the leads by how many cards of a suit they have ---------------------------------------
+# -- the leads, grouped by their number of cards of each suit ------------------------------
 
 
 class Group(NamedTuple):
-    """Leads with so many hearts and so many spades, all or some rows, as `leads.py` takes them."""
+    """Leads with given numbers of hearts and spades; `rows` as `leads.py` takes them."""
 
     hearts: NDArray[np.int64]
     spades: NDArray[np.int64]
@@ -75,7 +75,7 @@ class Group(NamedTuple):
 
 
 def _groups(scope: Scope, held: int) -> list[Group]:
-    """The groups with so many cards, of two suits those with no more spades than hearts."""
+    """The groups with this number of cards; with two suits, no more spades than hearts."""
     suits, n = scope["suits"], scope["ranks"]
     half, most = {1: (n, 0), 2: (n, held // 2), 4: (2 * n, held)}[suits]
     each = [(held - s, s) for s in range(most + 1) if max(s, held - s) <= half]
@@ -89,7 +89,7 @@ def _groups(scope: Scope, held: int) -> list[Group]:
 
 
 def _hands(n: int, held: int) -> NDArray[np.int64]:
-    """What a hand can have of n cards, the lowest first."""
+    """All hands of `held` cards out of n, the lowest first."""
     every = np.arange(1 << n)
     return every[np.bitwise_count(every) == held]
 
@@ -100,7 +100,7 @@ def _pack(scope: Scope) -> phase.Pack:
     return ends, (1 << n) - 1 if suits == 4 else 0
 
 
-# -- working it out ------------------------------------------------------------------------
+# -- computing the table -------------------------------------------------------------------
 
 
 def blank(scope: Scope) -> Table:
@@ -109,10 +109,11 @@ def blank(scope: Scope) -> Table:
 
 
 def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tuple[int, str]]:
-    """Settle step by step what is won or lost; tell the next step, and how far it came.
+    """Settle won and lost leads step by step; after each step yield the next one and the
+    progress.
 
-    A step settles the leads of one level with one number of cards: first, from one card on,
-    those that are lost, then those that are won. It may be broken off and done again.
+    A step settles the leads of one level with one number of cards. The lost leads of a level come
+    first, from one card on, then the won leads. A step that was broken off can be done again.
     """
     settled = np.count_nonzero(table)
     for at in count(step):
@@ -124,20 +125,20 @@ def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tup
 
 
 def _stage(step: int, scope: Scope) -> tuple[int, int]:
-    """The level of a step, negative for what is lost, and the number of cards."""
+    """The level of a step, negative for lost leads, and the number of cards."""
     sizes = scope["suits"] * scope["ranks"] - 1
     level, within = divmod(step, 2 * sizes)
     return (-level - 1 if within < sizes else level + 1), within % sizes + 1
 
 
 def _done(table: Table, level: int, held: int) -> bool:
-    """Whether nothing is left to settle, since the level before this step's settled nothing."""
+    """Whether the table is complete: the steps of the level before settled nothing."""
     before = -level - 1
     return before > 0 and held == 1 and not bool((np.abs(table) == before).any())
 
 
 def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
-    """Do one step on several threads, the largest groups first; return how many are settled."""
+    """Do one step on several threads, the largest groups first; return how many it settles."""
     body = compiled(leads.settle)
 
     def settle(group: Group) -> int:
@@ -152,10 +153,11 @@ def _frames(scope: Scope) -> NDArray[np.int64]:
     return np.zeros((scope["suits"] * scope["ranks"], phase.FIELDS), np.int64)
 
 
-# -- by many workers -----------------------------------------------------------------------
+# -- with many workers ---------------------------------------------------------------------
 #
-# A lead waits for those a step better, or worse, which may lie in another part. So a part is
-# settled as far as the table tells, and again with what others found, until nothing is new.
+# A lead needs the leads a step better, or worse, and these may lie in another part. So a worker
+# settles a part as far as the table allows, and again with the results of others, until nothing
+# is new.
 
 SHARES, LEAST = 32, 1 << 18  # parts of a large group; leads of a part, at least
 
@@ -164,7 +166,7 @@ Leads = NDArray[np.uint32]
 
 
 def parts(table: Table, step: int, scope: Scope) -> list[Part]:
-    """What a step consists of, a part for each worker; nothing when all is settled."""
+    """The parts of a step, for the workers to share; an empty list when the table is complete."""
     level, held = _stage(step, scope)
     if _done(table, level, held):
         return []
@@ -172,7 +174,7 @@ def parts(table: Table, step: int, scope: Scope) -> list[Part]:
 
 
 def _slabs(group: Group) -> list[leads.Rows]:
-    """The rows of a group, cut into about as many leads each."""
+    """The rows of a group, cut into slabs of about equal size."""
     upto = np.cumsum(group.widths())
     cuts = np.arange(1, SHARES) * max(group.size / SHARES, LEAST)
     ends = [0, *np.unique(np.searchsorted(upto, cuts)), len(upto)]
@@ -187,7 +189,7 @@ def settle_part(table: Table, part: Part, step: int, scope: Scope) -> Leads:
 
 
 def settled(table: Table, part: Part, step: int, scope: Scope) -> Leads:
-    """Those leads of a part that have the level of a step, without their twins."""
+    """The leads of a part that have the level of a step, without their twins."""
     return _of_level(table, *_group(part, step, scope))
 
 
@@ -197,20 +199,19 @@ def _of_level(table: Table, group: Group, level: int) -> Leads:
 
 
 def _group(part: Part, step: int, scope: Scope) -> tuple[Group, int]:
-    """The leads of a part, and the level of its step."""
     level, held = _stage(step, scope)
     return _groups(scope, held)[part[0]]._replace(rows=part[1]), level
 
 
 def enter(table: Table, found: Leads, step: int, scope: Scope) -> Leads:
-    """Give leads the level of a step; return those that are new."""
+    """Give leads the level of a step; return the leads that had no value before."""
     new = found[table[found] == 0]
     table[new] = table[_twins(new, scope)] = _stage(step, scope)[0]
     return new
 
 
 def _twins(found: Leads, scope: Scope) -> Leads:
-    """The same leads with the suits exchanged, of two suits."""
+    """The same leads with the suits exchanged, if there are two suits."""
     if scope["suits"] != 2:
         return found
     n = np.uint32(scope["ranks"])
@@ -218,11 +219,11 @@ def _twins(found: Leads, scope: Scope) -> Leads:
     return spades | (found ^ spades << n) << n
 
 
-# -- what it says --------------------------------------------------------------------------
+# -- results -------------------------------------------------------------------------------
 
 
 def facts(table: Table, scope: Scope) -> dict[str, Any]:
-    """What the table says of all deals and of all leads."""
+    """The results of all deals and of all leads."""
     if scope["suits"] == 1:
         return _facts_of_one_suit(table, scope["ranks"])
     reds = np.arange(1 << scope["suits"] // 2 * scope["ranks"])
@@ -240,7 +241,10 @@ def facts(table: Table, scope: Scope) -> dict[str, Any]:
 
 
 def _mirrored(reds: NDArray[np.int64], scope: Scope) -> NDArray[np.int64]:
-    """The mirrored layouts in which the leader has these red cards, hearts below diamonds."""
+    """The leads of all mirrored layouts in which the leader has these red cards.
+
+    reds: sets of red cards, hearts below diamonds.
+    """
     n = scope["ranks"]
     every = (1 << n) - 1
     lead = np.zeros_like(reds)
@@ -270,7 +274,7 @@ def _counts(values: Table, weights: NDArray[np.int64] | None = None) -> Counts:
 
 
 def returns(facts: dict[str, Any], p: Any) -> list[float]:
-    """What each seat gets on average over all deals; nothing where the leader is drawn by lot."""
+    """The mean result of each seat over all deals; 0 for both if the first leader is random."""
     counts = facts.get("weighted") or facts["layouts"]
     gain = (counts["win"] - counts["loss"]) / sum(counts.values())
     return [0.0, 0.0] if p.first < 0 else [-gain, gain] if p.first else [gain, -gain]
@@ -282,7 +286,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]
 
 
 def pack(table: Table, scope: Scope) -> bytes:
-    """The table as few bytes, the number of levels first."""
+    """The table as compressed bytes. The first byte is the number of levels."""
     levels = int(np.abs(table).max()) + 1
     place = _places(levels)[table]
     body, groups = compiled(leads.fold), _all_groups(scope)
@@ -293,7 +297,7 @@ def pack(table: Table, scope: Scope) -> bytes:
 
 
 def unpack(packed: bytes, scope: Scope) -> Table:
-    """The table that was packed."""
+    """The table that `pack` compressed."""
     raw = np.frombuffer(lzma.decompress(packed), np.uint8)
     levels = int(raw[0])
     place = np.full(len(blank(scope)), levels, np.uint8)
@@ -308,12 +312,12 @@ def unpack(packed: bytes, scope: Scope) -> Table:
 
 
 def _places(levels: int) -> NDArray[np.uint8]:
-    """By value, where it stands from the quickest win to the quickest loss."""
+    """For each value its place, from the quickest win to the quickest loss."""
     return np.array([levels, *range(1, levels), *range(levels + 1, 2 * levels)], np.uint8)
 
 
 def _values(levels: int) -> Table:
-    """The value at each place; at 0 there is none."""
+    """The value at each place. Place 0 is not used."""
     return np.array([0, *range(1, levels), 0, *range(1 - levels, 0)], np.int8)
 
 
@@ -323,15 +327,14 @@ def _all_groups(scope: Scope) -> list[Group]:
 
 
 def _parts(row: NDArray[np.uint8], groups: list[Group]) -> list[NDArray[np.uint8]]:
-    """The part of a row that belongs to each group."""
     return np.split(row, np.cumsum([group.size for group in groups])[:-1])
 
 
-# -- what an act is worth ------------------------------------------------------------------
+# -- the value of an act -------------------------------------------------------------------
 
 
 def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
-    """What each legal act is worth to the seat to act: 1, 0 or -1, and the level."""
+    """The value of each legal act to the seat to act (1, 0 or -1), and its level."""
     there, dealt_from = _dealt(p), _pack(scope(p))
     hand, other = (_squeezed(int(p.hand[seat]), there) for seat in (p.turn, 1 - p.turn))
     follows, began = bool(p.led != NONE), int(p.table).bit_count() % 4 < 2
@@ -346,5 +349,5 @@ def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
 
 
 def _squeezed(cards: int, there: list[int]) -> int:
-    """A set of cards, numbered as if there were no others than those dealt."""
+    """A set of cards, numbered as if only the dealt cards existed."""
     return sum(1 << k for k, card in enumerate(there) if cards >> card & 1)

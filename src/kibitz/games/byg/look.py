@@ -18,7 +18,7 @@ OTHER_ACTS = ("done", "white", "black")
 
 @cache
 def labels(side: int) -> tuple[str, ...]:
-    """The names of the cells by number, then those of the other acts."""
+    """The names of the cells by number, then the names of the other acts."""
     return hexes.names(hexes.hexagon(side)) + OTHER_ACTS
 
 
@@ -50,14 +50,14 @@ def why(p: Any, action: int) -> str:
 
 
 def called(p: Any, seat: int) -> str:
-    """A seat by its colour, once the colours are settled."""
+    """The colour of a seat, once the colours are settled."""
     if p.pie and p.turn <= 2 and (p.turn == 1 or p.kind == CHOOSING):
         return ("First", "Second")[seat]
     return COLOURS[p.white ^ seat].capitalize()
 
 
 def caption(p: Any) -> str:
-    """Whose turn it is and what may be done, in a sentence."""
+    """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
         return f"{COLOURS[winner(p)].capitalize()} has the larger groups and wins."
     mover = COLOURS[p.colour].capitalize()
@@ -74,7 +74,7 @@ def caption(p: Any) -> str:
 
 
 def winner(p: Any) -> int:
-    """The colour with the larger largest group, at the end."""
+    """The colour of the winner. The game must be over."""
     size = max(k for k in range(len(p.lead)) if p.lead[k] != 0)
     return WHITE if p.lead[size] > 0 else BLACK
 

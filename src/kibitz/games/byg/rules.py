@@ -61,7 +61,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    """A number a cell, then done, white, black."""
+    """One number for each cell, then `done`, `white` and `black`."""
     return hexes.count(int(options["side"])) + 3
 
 
@@ -131,7 +131,7 @@ def put(p: Any, cell: int) -> None:
 
 
 def begin_turn(p: Any, cell: int) -> None:
-    """A first stone next to one's own makes this a growing turn."""
+    """If the first stone touches a stone of its colour, this turn grows groups."""
     if sets.has(p.beside[p.colour], cell):
         p.kind = GROWING
         for w in range(len(p.fit)):
@@ -139,7 +139,7 @@ def begin_turn(p: Any, cell: int) -> None:
 
 
 def lay(p: Any, cell: int) -> int:
-    """Put a stone of the colour to move, join what it touches; return the group's root."""
+    """Put a stone of the colour to move and join it to its groups; return the group's root."""
     sets.drop(p.vacant, cell)
     sets.add(p.own[p.colour], cell)
     p.parent[cell] = cell
@@ -163,7 +163,7 @@ def lay(p: Any, cell: int) -> int:
 
 
 def join(p: Any, one: int, other: int) -> None:
-    """Make one group of two, given by their roots; the other's root stays."""
+    """Join two groups, given by their roots; the root of `other` stays."""
     p.parent[one] = other
     for w in range(len(p.fit)):
         p.stones[other, w] |= p.stones[one, w]
@@ -179,7 +179,7 @@ def end_turn(p: Any) -> None:
 
 
 def turn_over(p: Any) -> bool:
-    """Choosing a colour is a turn of its own, also for the seat that then plays Black."""
+    """The choice of a colour is a turn of its own, even if the same seat then plays Black."""
     return p.kind == FRESH
 
 
@@ -188,7 +188,11 @@ def over(p: Any) -> bool:
 
 
 def returns(p: Any, out: Any) -> None:
-    """The largest group wins; equal ones cancel, and an odd number of cells leaves one over."""
+    """The player with the larger largest group wins.
+
+    Equal groups of the two colours cancel each other. One group is always left, since the
+    number of cells is odd.
+    """
     size = len(p.lead) - 1
     while p.lead[size] == 0:
         size -= 1

@@ -1,9 +1,9 @@
 """The clause of the revised Ketchup that looks ahead.
 
-The player without the largest group puts three stones, and both largest groups may not be equal
-then. So his first stone is legal only if two more can follow it, the second only if a third can.
-Most often the first stones that are tried will do. `rival` is the size of the opponent's largest
-group.
+The player without the largest group puts three stones, and then the largest groups of the two
+players may not be equal. So his first stone is legal only if two more can follow it, the second
+only if a third can. Usually the first stones that the search tries are good. `rival` is the size of
+the opponent's largest group.
 """
 
 from typing import Any
@@ -16,9 +16,9 @@ NONE = -1
 
 
 def keep_completable(p: Any, cells: Any, n: int) -> int:
-    """Keep those of n cells after which the turn can be completed; return how many.
+    """Of n cells keep those after which the turn can be completed; return how many.
 
-    What can follow one stone can most often follow the next, so it is tried first.
+    A cell that can follow one stone can usually follow the next one too, so it is tried first.
     """
     kept, hint = 0, 0
     for k in range(n):
@@ -33,8 +33,8 @@ def keep_completable(p: Any, cells: Any, n: int) -> int:
 def follower(p: Any, cell: int, hint: int) -> int:
     """A cell for the stone after this one, so that the turn can end with unequal largest groups.
 
-    The cells are tried from `hint` on, which is also the answer where it does not matter. No turn
-    ends with equal groups unless the mover is behind, and nobody is until two stones touch.
+    The search begins at `hint`. The answer is `hint` itself where every cell is good: no turn can
+    end with equal groups unless the mover is behind, and nobody is behind until two stones touch.
     """
     size, rival = int(p.largest[p.colour]), int(p.largest[1 - p.colour])
     if rival < 2 or size > rival:
@@ -55,7 +55,7 @@ def follower(p: Any, cell: int, hint: int) -> int:
 
 
 def third_exists(p: Any, cell: int, second: int, size: int, rival: int) -> bool:
-    """Whether a third stone can follow two, whose largest group is not above the rival's."""
+    """Whether a third stone can follow two stones that make no group larger than the rival's."""
     for third in range(len(p.parent)):
         free = third != cell and third != second and sets.has(p.vacant, third)
         if free and max(size, group_with(p, third, second, cell)) != rival:
@@ -64,8 +64,8 @@ def third_exists(p: Any, cell: int, second: int, size: int, rival: int) -> bool:
 
 
 def group_with(p: Any, cell: int, one: int, other: int) -> int:
-    """The size of a stone's group, were it put with two others, which may be the same."""
-    a = b = cell  # those of the others that hang together with it, perhaps one through the other
+    """The size that a stone's group has if it is put with two others, which may be the same."""
+    a = b = cell  # the other stones in its group, perhaps one through the other
     for _ in range(2):
         if linked(p, one, cell, b):
             a = one
@@ -76,7 +76,7 @@ def group_with(p: Any, cell: int, one: int, other: int) -> int:
 
 
 def linked(p: Any, cell: int, one: int, other: int) -> bool:
-    """Whether a stone would touch one of two others, or a group of the mover's that they touch."""
+    """Whether a stone touches one of two others, or a group of the mover that touches one."""
     near, own = NEAR[p.side], p.own[p.colour]
     if sets.has(near[cell], one) or sets.has(near[cell], other):
         return True
@@ -91,7 +91,7 @@ def linked(p: Any, cell: int, one: int, other: int) -> bool:
 
 
 def around(p: Any, a: int, b: int, c: int) -> int:
-    """How many stones the mover's groups have that touch any of three cells."""
+    """The number of stones in the mover's groups that touch any of three cells."""
     near, own = NEAR[p.side], p.own[p.colour]
     total = 0
     for w in range(len(own)):

@@ -15,7 +15,7 @@ COLOURS = ("white", "black")
 
 @cache
 def labels(side: int, version: int) -> tuple[str, ...]:
-    """The names of the cells by number, then that of stopping."""
+    """The names of the cells by number, then the name of the act that stops the turn."""
     stop = "pass" if version == REVISED else "done"
     return (*hexes.names(hexes.hexagon(side)), stop)
 
@@ -44,7 +44,7 @@ def why(p: Any, action: int) -> str:
 
 
 def caption(p: Any) -> str:
-    """Whose turn it is and what may be done, in a sentence."""
+    """One sentence: whose turn it is, and what that seat may do."""
     if over(p):
         winner = "White" if lead(p) > 0 else "Black"
         groups = "groups" if p.largest[WHITE] == p.largest[BLACK] else "group"
@@ -56,7 +56,7 @@ def caption(p: Any) -> str:
 
 
 def _due(p: Any) -> str:
-    """The stones that Ketchup asks for."""
+    """The stones that the seat must put in Ketchup."""
     if p.left == 3:
         return "three stones, or passes"
     stones = "two stones" if p.left == 2 else "one stone"
@@ -64,7 +64,7 @@ def _due(p: Any) -> str:
 
 
 def _offered(p: Any) -> str:
-    """The stones that Catchup leaves to choose."""
+    """The stones that the seat may put in Catchup."""
     if p.begun:
         return ("another stone", "one or two more stones")[p.left - 1] + ", or is done"
     return ("one stone", "one or two stones", "one, two or three stones")[p.left - 1]

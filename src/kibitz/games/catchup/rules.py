@@ -1,16 +1,16 @@
 """The rules of Catchup (Nick Bentley, 2010 to 2012). Cells are numbered as drawn in `kit/hexes.py`.
 
-A turn is played stone by stone. `left` counts the stones that it may still have; in the revised
-Ketchup of 2010 it must have them. At its beginning it is
+A turn is played stone by stone. `left` is the number of stones that the mover may still put; in
+the revised Ketchup of 2010 he must put them. When a turn begins, `left` is
 
     1   in the first turn
-    2   in Catchup; after the first stone `done` will do
+    2   in Catchup; after the first stone he may say `done`
     3   in Catchup, if the opponent's last turn has earned it
     2   in Ketchup, while no two stones of a colour touch, and for the player who is ahead
     3   in Ketchup for the other player, or he may `pass`
 
-and never more than there are vacant cells. Where Ketchup's stones do not fit it is 0. The game
-is over when a turn begins with 0.
+and at most the number of vacant cells. If the stones of a Ketchup turn do not fit, `left` is 0.
+The game is over when a turn begins with 0.
 """
 
 from typing import Any
@@ -65,7 +65,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    """A number a cell, then `done`; in Ketchup that number is `pass`."""
+    """One number for each cell, then `done`; in Ketchup the last number is `pass`."""
     return hexes.count(int(options["side"])) + 1
 
 
@@ -118,7 +118,7 @@ def play(p: Any, action: int) -> None:
 
 
 def lay(p: Any, cell: int) -> None:
-    """Put a stone of the colour to move and join what it touches."""
+    """Put a stone of the colour to move and join it to the groups that it touches."""
     sets.drop(p.vacant, cell)
     sets.add(p.own[p.colour], cell)
     sets.add(p.stones[cell], cell)
@@ -160,10 +160,10 @@ def returns(p: Any, out: Any) -> None:
 
 
 def lead(p: Any) -> int:
-    """Above 0 where White has the larger groups, below it where Black has; never 0 at the end.
+    """Above 0 where White has the larger groups, below 0 where Black has; never 0 at the end.
 
-    Largest groups that are equal leave the decision to the second largest, and so on. An odd
-    number of cells never divides into equal groups.
+    If the largest groups are equal, the second largest decide, and so on. An odd number of cells
+    cannot divide into equal groups.
     """
     difference = int(p.largest[WHITE]) - int(p.largest[BLACK])
     if difference != 0:
@@ -180,5 +180,5 @@ def lead(p: Any) -> int:
 
 
 def key(p: Any) -> Any:
-    """The stones, whose turn it is, what it may still have, and what it must exceed."""
+    """The stones, whose turn it is, how many stones it may still have, and the size to exceed."""
     return p.own, p.colour + 2 * p.begun + 4 * p.left, p.before

@@ -34,7 +34,7 @@ def why(p: Any, action: int) -> str:
 
 
 def caption(p: Any) -> str:
-    """Whose turn it is and what may be done, in a sentence."""
+    """One sentence: whose turn it is, and what that seat may do."""
     if p.won:
         return f"{ABOUT.seats[p.stones // 2 % 2]} has six in a row and wins."
     if over(p):

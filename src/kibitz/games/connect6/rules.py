@@ -1,7 +1,7 @@
 """The rules of Connect6 (I-Chen Wu, 2003). Cells and lines are numbered as in `kit/lines.py`.
 
 The position holds the stones of each seat once for each line through them, so that six in a
-row are looked for in four words. How many stones stand says whose turn it is:
+row are found in four words. The number of stones on the board determines the seat to act:
 
     stones    0   1   2   3   4   5   6   7  ..
     seat      0   1   1   0   0   1   1   0
@@ -97,16 +97,16 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> Any:
-    """The stones, in whatever order they came: both seats' rows."""
+    """The rows of both seats: the stones, without the order in which they were put."""
     return p.lines[:, : p.side]
 
 
 def urgent(p: Any, out: Any) -> int:
-    """A cell of a six that can be completed this turn, else cells against one in the next.
+    """A cell that helps to complete a six this turn, else cells that stop a six in the next one.
 
-    A gap of one or two cells in a six of the other's loses if it is left. As the stones of a
-    turn may come in either order, the first may be taken to lie in any one of the gaps; the
-    last must lie in all that are left.
+    If the other seat lacks one or two cells of a six, the seat to act must fill one of them.
+    The order of the stones in a turn does not matter. So the first stone may go into any one
+    of these gaps; the last stone must lie in all gaps that are left.
     """
     seat, due = player(p), 1 + p.stones % 2
     if gaps(p, seat, due, False, out) > 0:
@@ -115,9 +115,9 @@ def urgent(p: Any, out: Any) -> int:
 
 
 def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
-    """Write the cells, one or two, of the first gap that is no wider; return how many.
+    """Write the one or two cells of the first gap that is no wider; return how many.
 
-    common: only those that lie in all such gaps, or one of them if none does.
+    common: write only the cells that lie in all such gaps, or one cell if no cell does.
     """
     n = 0
     for line in range(lines.count(p.side)):
@@ -134,16 +134,19 @@ def gaps(p: Any, seat: int, widest: int, common: bool, out: Any) -> int:
 
 
 def gap(p: Any, seat: int, line: int, start: int, widest: int) -> int:
-    """What a seat lacks of six places in a line; 0 if that is too much, or the other has one."""
+    """The cells that a seat lacks of six places in a line.
+
+    0 if they are too many, or if the other seat has one of the places.
+    """
     missing = SIX << start & ~p.lines[seat, line]
     is_closed = missing & p.lines[1 - seat, line] != 0
     return 0 if is_closed or popcount(missing) > widest else missing
 
 
 def meet(p: Any, line: int, missing: int, out: Any, n: int) -> int:
-    """Keep those of the n cells in `out` that are missing, or write these if n is 0.
+    """Keep those of the n cells in `out` that are missing, or write the missing cells if n is 0.
 
-    Where none is kept, `out` stays as it was.
+    If no cell would be kept, `out` stays as it was.
     """
     first = CELL[p.side, line, lowest(missing)]
     rest = missing & missing - 1

@@ -1,4 +1,4 @@
-"""How a mind that finds rules plays Delphi. The mind is handed in; the game does not know it."""
+"""How a mind plays Delphi. A mind finds rules; the caller gives it to the game's functions."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .rules import BY_HAND, NO, PACK, WRONG
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Give a mind what lies on the table: all that a seat knows of this deal's rule."""
+    """Give a mind all that the seat knows of this deal's rule."""
     if p.at == 0:
         return
     mind.start(PACK.name(int(p.stock[0])))
@@ -24,7 +24,7 @@ def knows(p: Any, seat: int) -> bool:
 
 
 def choose(p: Any, legal: list[int], mind: Any) -> int:
-    """Call what is likelier; as the Oracle write a rule, or keep to it."""
+    """Make the more likely call; as the Oracle, write a rule or keep to it."""
     if p.writing:
         program = rulelang.program(mind.own_rule(int(p.dealt)))
         return int(program[1 + int(p.rule[0])])

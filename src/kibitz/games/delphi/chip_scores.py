@@ -1,4 +1,4 @@
-"""The chips that calls win and lose, and what the chips of a deal are worth."""
+"""The chips that players win and lose by calls, and the scores that a deal gives for them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def score(totals: Sequence[int]) -> tuple[list[int], int]:
 
 
 def add_scores(chips: Any, oracle: int, scores: Any) -> None:
-    """Add to each seat's score what a deal is worth to it; the Oracle's own chips don't count."""
+    """Add the score of a deal to each seat's total; the Oracle's own chips don't count."""
     for seat in range(len(chips)):
         for other in range(len(chips)):
             if oracle not in (seat, other):
@@ -31,7 +31,7 @@ def add_scores(chips: Any, oracle: int, scores: Any) -> None:
 
 
 def pay(p: Any, fits: bool) -> None:
-    """Pay each player by his call on a card that fits, or does not."""
+    """Pay each player for his call on a card that fits, or does not."""
     for seat in range(p.players):
         if seat != p.oracle:
             p.chips[seat] = after(p, int(p.chips[seat]), p.calls[seat] == fits)

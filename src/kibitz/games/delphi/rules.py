@@ -1,8 +1,8 @@
 """Delphi.
 
 A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. Actions 0 to
-TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another; then come NO
-and YES, the calls, and WRONG and RIGHT, the call of an Oracle who judges by hand. The stock:
+TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another. Then come
+the calls NO and YES, and the verdicts WRONG and RIGHT of an Oracle who judges by hand. The stock:
 
     stock    0 .. at-1    at             at+1 .. size-1
              laid         to be called   face down
@@ -57,7 +57,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("fits", "i1", len(PACK)),
         ("size", "i1"),
         ("at", "i1"),
-        ("down", "i1"),  # how many cards fitted
+        ("down", "i1"),  # the number of cards that fitted
         ("last", "i1"),  # the latest of them, or NONE
         ("last2", "i1"),
         ("last3", "i1"),
@@ -128,7 +128,7 @@ def begin(p: Any) -> None:
 
 
 def lay(p: Any, fits: bool) -> None:
-    """Put a card, first the starter, in its place, and turn up the next for all to call."""
+    """Put the next card in its place, first the starter, and turn up the card to call."""
     p.fits[p.at] = fits
     if fits:
         p.last3 = p.last2
@@ -140,7 +140,7 @@ def lay(p: Any, fits: bool) -> None:
 
 
 def caller(p: Any, seat: int) -> int:
-    """The first seat from this one on that calls, or the number of players."""
+    """The first seat from this one on that makes calls, or the number of players."""
     return seat + (seat == p.oracle and p.judge != BY_HAND)
 
 
@@ -153,7 +153,7 @@ def owes(p: Any, seat: int) -> bool:
 
 
 def turn_over(p: Any) -> bool:
-    """The last to call may be the next Oracle."""
+    """The last seat to call may be the next Oracle, so one seat may have two turns together."""
     return bool(p.writing and p.rule[0] == 0)
 
 
@@ -183,7 +183,7 @@ def write(p: Any, token: int) -> None:
 
 
 def answer(p: Any, rng: Any) -> None:
-    """All have called: show it, pay, and lay the card."""
+    """All have called: show the calls, pay them, and lay the card."""
     fits = verdict(p, int(p.stock[p.at]))
     for seat in range(p.players):
         p.called[seat] = p.calls[seat]
@@ -239,7 +239,7 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
 
 
 def forget_rule(p: Any, rng: Any) -> None:
-    """Nothing is left of the rule but its verdicts so far."""
+    """Remove the rule. Only its verdicts so far stay."""
     p.rule[:] = 0
     if not p.writing:
         p.judge = BY_STAND_IN
