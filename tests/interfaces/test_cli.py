@@ -134,10 +134,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "byg has room for 1 beside you, not 2.",
         ),
         (["play", ALONE, "--against", "uniform"], "alone has room for 0 beside you, not 1."),
-        (["match", "uniform", "greedy", ALONE], "alone has one seat; there is nobody to compare"),
-        (["ladder", ALONE], "alone has one seat"),
-        (["report", ALONE], "alone has one seat"),
-        (["compare", ALONE, ALONE], "alone has one seat"),
+        (["compare", ALONE, ALONE], "alone has one side, and what is compared"),
         (["play", "--puzzles"], "--puzzles is for a person, and nobody sits at standard input."),
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import chain, combinations, count, product
 from typing import Any
 
-from ..contract import Value, as_text
+from ..contract import GameError, Value, as_text
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
@@ -121,15 +121,25 @@ def compared(
     place: Place, budget: Budget, seed: int, tell: Tell,
 ) -> Comparison:  # fmt: skip
     """Measure `games[k][v]`, variant v at the size `at[k]`; each gets as much of the budget."""
-    benches = [[Run(game, place, budget, seed, tell) for game in row] for row in games]
-    for run in chain(*benches):
+    for game in chain(*games):
+        _require_opponents(game)
+    runs = [[Run(game, place, budget, seed, tell) for game in row] for row in games]
+    for run in chain(*runs):
         run.warm()
     begun, numbers = min(1.0, budget.spent), count()
     part = (1 - begun) / (len(games) * len(variants))  # of the budget, for each
     found = [
-        tuple(_measured(run, begun + part * next(numbers), part) for run in row) for row in benches
+        tuple(_measured(run, begun + part * next(numbers), part) for run in row) for row in runs
     ]
     return Comparison(tuple(variants), tuple(at), tuple(found), tuple(_differences(at, found)))
+
+
+def _require_opponents(game: Game) -> None:
+    if len(game.sides) == 1:
+        raise GameError(
+            f"{game.id} has one side, and what is compared here are games of sides that play "
+            "against each other; write a report of each instead."
+        )
 
 
 def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
