@@ -48,4 +48,6 @@ def test_partners_win_by_side_and_all_who_play_together_win_together():
 def test_points_give_a_place_which_may_be_shared():
     assert your_score("Over.", 1, [5, 9, 9]) == "You share first of 3 with 9 points. Over."
     assert your_score("Over.", 0, [1, 9, 9]) == "You come third of 3 with 1 point. Over."
-    assert your_score("Over.", 0, [7]) == "You have 7 points. Over."
+    assert (
+        your_score("The game is over with 7 points.", 0, [7]) == "The game is over with 7 points."
+    )

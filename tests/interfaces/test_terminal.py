@@ -309,7 +309,7 @@ def test_a_game_of_one_seat_asks_for_no_opponents(sit):
     screen.type("2")
     status, shown = screen.ends()
     assert status == 0
-    assert "Seat 0: 5" in shown
+    assert "over with 5 points" in shown
 
 
 def test_nobody_is_asked_for_a_forced_pass_and_undo_goes_back_to_the_last_choice(sit):

@@ -12,6 +12,7 @@ from .. import draw, record
 from ..game import Number, Position
 from ..match import Match
 from ..scene import Choice, Scene
+from .second_person import own_result
 
 
 @cache
@@ -63,6 +64,8 @@ def _show_step(position: Position, ply: int) -> None:
 
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     """How a game ended, in a sentence."""
+    if position.game.is_solitaire and position.game.about.outcome == "scores":
+        return f"The game is over with {returns[0]} points."
     if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):
         each = (f"{_side(position, side)}: {returns[side[0]]}" for side in position.game.sides)
         why = " by agreement" if ending else ""
@@ -81,9 +84,11 @@ def _side(position: Position, side: Sequence[int]) -> str:
     return " and ".join(map(position.called, side))
 
 
-def show_end(match: Match) -> None:
-    """The table at the end of a match, and its result."""
+def show_end(match: Match, reader: int | None = None) -> None:
+    """The table at the end of a match, and its result; `reader` is the seat of the only person."""
     outcome = result(match.position, match.returns or (), match.ending)
+    if reader is not None:
+        outcome = own_result(match, reader, outcome)
     scene = match.position.scene(-1)
     if match.ending:
         show(replace(scene, caption=outcome))

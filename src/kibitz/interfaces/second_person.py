@@ -8,6 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from ..record import STOPPED
+
+if TYPE_CHECKING:
+    from ..match import Match
 
 BASE = {"is": "be", "has": "have", "does": "do", "goes": "go"}
 SCORE = re.compile(r"\bwins(?: by|,)? (\d+) to (\d+)\b")
@@ -52,6 +58,14 @@ def _base(verb: str) -> str:
     return verb[:-2] if re.search(r"(ss|sh|ch|x)es$", verb) else verb[:-1]
 
 
+def own_result(match: Match, seat: int, result: str) -> str:
+    """The result of a match that is over, for the player of a seat."""
+    game, returns = match.game, match.returns or ()
+    if game.about.outcome != "scores" or game.is_cooperative or match.ending not in ("", STOPPED):
+        return your_result(result, seat, game.sides, returns)
+    return your_score(result, seat, returns)
+
+
 def your_result(
     result: str, seat: int, sides: Sequence[Sequence[int]], gains: Sequence[float]
 ) -> str:
@@ -83,9 +97,9 @@ def your_score(result: str, seat: int, scores: Sequence[float]) -> str:
     >>> your_score("The game is over: Ann: 5, Bob: 9.", 0, [5, 9])
     'You come second of 2 with 5 points. The game is over: Ann: 5, Bob: 9.'
     """
-    points = f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}"
     if len(scores) == 1:
-        return f"You have {points}. {result}"
+        return result
+    points = f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}"
     better = sum(score > scores[seat] for score in scores)
     shares = sum(score == scores[seat] for score in scores) > 1
     place = ["first", "second", "third"][better] if better < 3 else f"{better + 1}th"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 from .. import record, shelf
@@ -30,6 +31,7 @@ from .questions import (
     usual,
 )
 from .sealed_acts import SealedActs
+from .second_person import your_turn
 
 HELP = """\
 Type an act as it is called on the board, or several acts of your turn at once: c3 d5
@@ -155,7 +157,7 @@ class Table:
         return thought, shown.name(thought.action)
 
     def _forced(self) -> str | None:
-        """The act that is played without asking; none where this would tell others a secret."""
+        """The forced act, which is played without a question unless that reveals a secret."""
         veiled = self.game.information == "hidden" and len(self.persons) > 1
         return None if veiled else self.match.forced
 
@@ -181,7 +183,10 @@ class Table:
             input(f"{self.match.called(seat)}: press Enter when only you can see the screen. ")
 
     def _look(self, seat: int) -> None:
-        show(self.match.position.scene(seat))
+        scene = self.match.position.scene(seat)
+        if len(self.persons) == 1:
+            scene = replace(scene, caption=your_turn(scene.caption, self.match.called(seat)))
+        show(scene)
         say()
         moves = self.match.view(seat).moves
         if len(moves) <= FEW and not set(moves) <= buttons(self.match.view(seat).scene):
@@ -214,7 +219,7 @@ class Table:
         self._learn()
 
     def _learn(self) -> None:
-        """Note how a rule did whose deal has ended."""
+        """Write the end of a deal with a secret rule into the notebook."""
         before, self.kept = self.kept, self.match.position
         try:
             notebook.learn(before, self.kept, [seat.name or PERSON for seat in self.match.seats])
@@ -248,7 +253,7 @@ class Table:
         return ply if position.history or ply is None else None
 
     def _was_forced(self, ply: int) -> bool:
-        """Whether a submission was played without asking, so that undo must go back further."""
+        """Whether a submission was a forced act, which undo passes over."""
         before = self.match.position.at(self.match.log[ply].at)
         return self.game.about.plays_forced and len(before.legal()) == 1
 
@@ -266,7 +271,7 @@ class Table:
         say(f"Hint: {', '.join([act, *outlook(thought)])}")
 
     def ideas(self, seat: int, rest: str) -> None:
-        """Say which secret rules fit what lies on the table, and which cards would tell."""
+        """List secret rules that fit the table, and what each card would tell."""
         from ..players.scientist import ideas
 
         found = ideas(self.match.for_bot(seat, derived(self.match.seed, "ideas")))
@@ -342,7 +347,7 @@ class Table:
         say(f"\nThe game is kept. Take it up again with: kibitz play{named} --resume")
 
     def _finish(self) -> None:
-        show_end(self.match)
+        show_end(self.match, self.persons[0] if len(self.persons) == 1 else None)
         if self.match.log:
             self._keep()
             say(f"The record is in {self.path}.")

@@ -1,7 +1,7 @@
-"""Hearing at once of what other processes write, by PostgreSQL's own LISTEN and NOTIFY.
+"""Notices of what other processes write, by LISTEN and NOTIFY of PostgreSQL.
 
 A notice is `MATCH PLY`, the ply of an act that was accepted, or `MATCH` when its rematch began.
-It bears no act, so nobody's secret passes here.
+It contains no act, so it reveals no secret.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def notify(connection: Connection, id: str, ply: int | None = None) -> None:
-    """Let all processes hear of this when the transaction is committed."""
+    """Notify all processes when the transaction is committed."""
     told = id if ply is None else f"{id} {ply}"
     connection.execute(sql.select(sql.func.pg_notify(CHANNEL, told)))
 
@@ -52,14 +52,14 @@ class Listener(Thread):
             try:
                 self._listen()
             except lost:
-                log.warning("The database is gone; other servers' acts come late until it is back.")
+                log.warning("The database does not answer. Moves of other servers arrive late.")
                 self._closing.wait(RETRY)
 
     def _listen(self) -> None:
         engine = self._engine.execution_options(isolation_level="AUTOCOMMIT")
         with engine.connect() as connection:
             driver: Any = connection.connection.driver_connection
-            connection.detach()  # so that nobody else is given a connection that listens
+            connection.detach()  # so that the pool does not reuse a connection that listens
             connection.exec_driver_sql(f"LISTEN {CHANNEL}")
             self._on_notice(None, None)
             while not self._closing.is_set():

@@ -1,8 +1,8 @@
-"""What is kept of a match, and the store that keeps it.
+"""The store of matches, and the rows that it holds.
 
-A match is its game, options, seed, seats and submissions; whoever submits them again to a fresh
-`Match` has it back. A submission is accepted when its row is in, and the key (match, ply) lets
-one in for each ply, however many processes try.
+A match is its game, options, seed, seats and submissions. Submitting them again to a fresh `Match`
+rebuilds it. A submission is accepted when its row is written. The key (match, ply) admits one row
+for each ply, however many processes try.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ SINCE = (
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it began; a seat without a lock is a bot's."""
+    """A match as it began; a seat without a lock belongs to a bot."""
 
     id: str
     game: str
@@ -63,7 +63,7 @@ class TakenError(Exception):
 
 
 class Store:
-    """A database of matches; it is made or brought up to date when it is opened."""
+    """A database of matches. Opening it creates the tables or migrates them."""
 
     def __init__(self, url: str) -> None:
         self._engine = _engine(url)
@@ -78,13 +78,13 @@ class Store:
             raise KibitzError(f"The database {where} cannot be opened: {fault.orig}.") from None
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Close all connections."""
         if self._listener:
             self._listener.close()
         self._engine.dispose()
 
     def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> None:
-        """Keep a new match, and what was submitted to it elsewhere.
+        """Store a new match, and the moves that were played elsewhere.
 
         Raises TakenError if its id, or its place as a rematch, is taken.
         """
@@ -135,7 +135,7 @@ class Store:
                 notify(connection, id, sent.ply)
 
     def listen(self, on_notice: OnNotice) -> None:
-        """Call `on_notice` from a thread when any process writes; a file tells nobody of that."""
+        """Call `on_notice` from a thread when any process writes; SQLite sends no notices."""
         if self._has_notices:
             self._listener = Listener(self._engine, on_notice)
             self._listener.start()
@@ -158,7 +158,7 @@ def _row(id: str, sent: StoredMove) -> dict[str, Any]:
 
 @contextmanager
 def _one_only() -> Iterator[None]:
-    """Turn the database's word for a key that is taken into ours."""
+    """Raise TakenError where the database reports that a key is taken."""
     try:
         yield
     except IntegrityError as fault:
@@ -180,7 +180,7 @@ def _engine(url: str) -> Engine:
 
 
 def _prepare_sqlite(connection: Any, _: Any) -> None:
-    """Let people read while another writes, and let a writer wait for its turn.
+    """Allow reads during a write, and let a writer wait for its turn.
 
     NORMAL loses nothing when the server is killed; a power cut may lose the last moment.
     """

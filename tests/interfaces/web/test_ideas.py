@@ -89,7 +89,8 @@ def test_where_no_rule_is_secret_there_are_no_such_levels(browser):
         "/games/byg", data={"seat.1": "student"}, headers={"accept": "text/plain"}
     )
     assert (
-        refused.text == "At a seat sits one of you, friend, easy, middling, strong, not 'student'."
+        refused.text
+        == "The player of a seat is one of you, friend, easy, middling, strong, not 'student'."
     )
     assert "student" not in client.get("/games/byg").text
     assert "Help me think" not in client.get(opened(client, "byg")).text

@@ -22,7 +22,7 @@ def serve(
         str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
     ] = LOCAL,
     database: Annotated[
-        str, typer.Option(metavar="URL", help="Where matches are kept, if not in your data folder.")
+        str, typer.Option(metavar="URL", help="Where to store matches, if not in your data folder.")
     ] = "",
     browser: Annotated[
         bool, typer.Option("--browser/--no-browser", help="Open a browser.")
@@ -46,8 +46,8 @@ def serve(
     kibitz serve --host 0.0.0.0 --port 8080
     kibitz serve --database postgresql+psycopg://localhost/kibitz
 
-    Only this machine is served unless --host says otherwise. Matches are kept after every act
-    and can be gone on with by the same links. A file is read again when it has changed.
+    The server answers only this machine, unless --host names another address. It stores every
+    act, and the same links continue a match later. It reads a changed file again.
     """
     try:
         from ..web.server import run

@@ -1,4 +1,4 @@
-"""The application: which address leads where, and how a fault is told."""
+"""The application: the addresses and their handlers, and the answers to errors."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ ROUTES = [
 
 
 def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
-    """The server of a site; it answers to these names of itself, so that no other can be used."""
+    """The application of a site, which answers only requests for these host names."""
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
@@ -86,14 +86,14 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 
 def _told(request: Request, fault: Exception) -> Response:
-    """A fault in a sentence: as a page for people, as plain text for scripts."""
+    """An error as a sentence: a page for browsers, plain text for scripts."""
     status = fault.status_code if isinstance(fault, HTTPException) else 422
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)
     return _answer(request, status, why)
 
 
 def _broken(request: Request, fault: Exception) -> Response:
-    return _answer(request, 500, "Something broke on the server; it is written in its log.")
+    return _answer(request, 500, "An error happened on the server. Its log has the details.")
 
 
 def _answer(request: Request, status: int, why: str) -> Response:

@@ -1,4 +1,4 @@
-"""What holds for every request: where it may come from, how long it may be, what a page may do."""
+"""Checks for every request: its host and origin, its length, and what a page may do."""
 
 from __future__ import annotations
 

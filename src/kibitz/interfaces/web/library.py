@@ -1,6 +1,6 @@
 """The games that a server offers: all that are installed, and files given when it starts.
 
-A request names a game by its id, never by a path. A file that has changed is read again.
+A request names a game by its id, never by a path. A changed file is read again.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How much a client may do: a purse that fills slowly and is never more than full."""
+"""Rate limits by client: a token bucket for each, which refills slowly up to its size."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ MOST_CLIENTS = 10_000
 
 
 class RateLimit:
-    """So many at once, and after that so many a second, for each client."""
+    """A number of uses at once, and after that a number a second, for each client."""
 
     def __init__(
         self, most: float, a_second: float, clock: Callable[[], float] = time.monotonic
@@ -32,12 +32,12 @@ class RateLimit:
             return True
 
     def left(self, client: str) -> float:
-        """What a client may still spend; below 0 after a `charge` that was more than that."""
+        """What a client may still spend; below 0 after a `charge` of more than was left."""
         with self._lock:
             return self._left(client, self._clock())
 
     def charge(self, client: str, amount: float) -> None:
-        """Take what has been spent already, be it more than was left."""
+        """Take what has been spent already, even if it is more than was left."""
         with self._lock:
             now = self._clock()
             self._keep(client, self._left(client, now) - amount, now)

@@ -1,4 +1,4 @@
-"""Running a server until it is told to stop."""
+"""Run a server until a signal stops it."""
 
 from __future__ import annotations
 
@@ -43,14 +43,17 @@ def run(
     warm: bool = True,
     bots: Sequence[str] = (),
 ) -> None:
-    """Serve until Ctrl-C; KibitzError if a game, the database or the port cannot be had."""
+    """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails."""
     library, is_local = Library(files, bots), _is_local(host)
     store = Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
     listening = _listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
     if not is_local:
-        say("Whoever can reach this machine can open tables here; links go unencrypted.", "bold")
+        say(
+            "Everybody who can reach this machine can play here. Links are not encrypted.",
+            "bold",
+        )
     if browser and has_display():
         Timer(0.5, webbrowser.open, [address]).start()
     compile_worker = _compile_worker(files, library) if warm else None
@@ -91,7 +94,7 @@ class _Server(uvicorn.Server):
 
 
 def _compile_worker(files: Sequence[Path], library: Library) -> CompileWorker:
-    """Where all games are compiled before anybody plays them."""
+    """The worker that compiles all games before they are played."""
     compile_worker = CompileWorker(list(files))
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game
@@ -105,16 +108,16 @@ def _compile_worker(files: Sequence[Path], library: Library) -> CompileWorker:
 
 
 def _collect_seldom() -> None:
-    """Python's search for cycles stops everybody, and tables in memory are much to look through.
+    """Let Python search for cycles rarely, since the search stops all requests.
 
-    What is loaded by now stays, so it is left out; hardly any cycle outlives a request.
+    What is loaded now stays loaded, so it is excluded; few cycles outlive a request.
     """
     gc.freeze()
     gc.set_threshold(*COLLECT)
 
 
 def has_display() -> bool:
-    """Whether a browser would have a window; one in the terminal would cover the address."""
+    """Whether a browser would open a window; a browser in the terminal would hide the address."""
     return sys.platform in ("darwin", "win32") or any(
         os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY")
     )
@@ -126,9 +129,9 @@ def _listen(host: str, port: int) -> socket.socket:
         listening = socket.socket(family)
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
-        listening.listen()  # who comes before all is ready waits
+        listening.listen()  # early clients wait until all is ready
     except OSError as fault:
-        raise KibitzError(f"Nothing can listen at {host}, port {port}: {fault.strerror}.") from None
+        raise KibitzError(f"Cannot listen at {host}, port {port}: {fault.strerror}.") from None
     return listening
 
 

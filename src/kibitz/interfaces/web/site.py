@@ -1,4 +1,4 @@
-"""What all pages share: the tables, the bot_pool, the limits, the templates."""
+"""What all pages share: the tables, the bots, the limits, the templates."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _templates() -> Jinja2Templates:
 
 
 def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]:
-    """How a list of moves is written: each turn once, for as long as its table is in memory."""
+    """The list of moves as HTML; each turn is rendered once while its table is in memory."""
     written: WeakKeyDictionary[Turn, str] = WeakKeyDictionary()
 
     def told(turn: Turn, step: int | None) -> str:
@@ -96,7 +96,7 @@ class Site:
     templates: Jinja2Templates = field(default_factory=_templates)
 
     def __post_init__(self) -> None:
-        """Let templates read the notebook, and it learn from the tables."""
+        """Give templates the notebook, and let the notebook learn from the tables."""
         self.templates.env.globals["notebook"] = self.notebook
         if self.is_local:
             self.tables.on_move = _learn
@@ -121,7 +121,7 @@ def site(request: Request) -> Site:
 
 
 def client_address(request: Request) -> str:
-    """Who asks, for limits."""
+    """The address of the client, for limits."""
     return request.client.host if request.client else ""
 
 
@@ -146,15 +146,15 @@ def find_table(request: Request) -> Table:
 
 
 async def requested_table(request: Request) -> Table:
-    """The table that a path names; one that is not in memory is made again in a thread."""
+    """The table that a path names; a thread rebuilds a table that is not in memory."""
     known = site(request).tables.in_memory(request.path_params["id"])
     return known if known is not None else await run_in_threadpool(find_table, request)
 
 
 async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
-    """Ask here where the store is a file, and in a thread where it is a server to wait for.
+    """Query the store: directly where it is a file, in a thread where it is a database server.
 
-    Threads take turns in the interpreter, which costs more time than an act at a table does.
+    Threads share the interpreter, and switching costs more time than an act at a table.
     """
     if site(request).tables.store.is_file:
         return ask(*args, **how)
@@ -167,7 +167,7 @@ def tokens(request: Request) -> list[str]:
 
 
 def set_cookies(response: Response, table: str, **cookies: str) -> None:
-    """Have the browser keep tokens for a table, out of reach of scripts and other sites."""
+    """Store tokens for a table as cookies that no script and no other site can read."""
     for name, text in cookies.items():
         if text:
             response.set_cookie(

@@ -1,4 +1,4 @@
-"""What the computer says at a table when it is asked: a hint, and who stands how well."""
+"""The computer's help at a table: a hint, and an evaluation of the position."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ FEW = 9  # cards of a hand, the most telling first
 
 @dataclass(frozen=True)
 class Question:
-    """What somebody asks of a position; where a rule is secret, as a seat may see it."""
+    """A position to evaluate; where a rule is secret, as a seat may see it."""
 
     position: Position
     seat: int
 
 
 async def thought(request: Request) -> Response:
-    """Think about the position that a browser shows, and say what came of it."""
+    """Evaluate the position that a browser shows, and return the result as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
     asked = await run_in_threadpool(_question, request)
     template, shown = await _answer(request, asked)
@@ -73,7 +73,7 @@ def _without_future(p: Position) -> Position:
 
 
 def told(asked: Question, found: Ideas) -> dict[str, Any]:
-    """What fits the table, and what the cards of whoever is to play would tell."""
+    """Rules that fit the table, and for the seat to act the information of each of its cards."""
     is_mine = asked.position.player == asked.seat
     return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
 

@@ -1,7 +1,7 @@
 """The rule editor: a rule is judged as it is typed, and the notebook is at hand.
 
-A rule that is being written is a secret. It comes in the body of a request and goes back to
-whoever sent it; nothing of it is stored, and no address or log has it.
+A rule that is being written is a secret. It comes in the body of a request and goes back to the
+sender. The server stores nothing of it, and it stands in no address and no log.
 """
 
 from __future__ import annotations
@@ -70,9 +70,9 @@ def _judged(here: Site, text: str) -> dict[str, Any]:
 
 
 async def add(request: Request) -> Response:
-    """Put a rule into the notebook of whoever runs this server."""
+    """Add a rule to the notebook of the person who runs this server."""
     if not site(request).is_local:
-        raise HTTPException(403, "This server keeps no notebook; only one on your machine does.")
+        raise HTTPException(403, "Only a server on your own machine has a notebook.")
     require_budget(request, site(request).rule_limit, MANY)
     form = await request.form(max_files=0)
     name, text, by = (str(form.get(field, "")).strip() for field in ("name", "rule", "by"))

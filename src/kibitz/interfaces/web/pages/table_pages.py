@@ -51,7 +51,7 @@ MOST_STREAMS = 100  # for a client
 
 
 async def table_page(request: Request) -> Response:
-    """The table, as whoever asks may see it."""
+    """The page of a table, as the seat of this browser may see it."""
     return await run_query(request, _page, request, await requested_table(request))
 
 
@@ -115,7 +115,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
 
 
 def _turn(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
-    """What is being built up in a browser, if it answers what there is to see now."""
+    """The draft of a browser, if it belongs to the current version of the table."""
     if fields.get("version") != seen.version:
         return None
     return drafts.asked(match, seen.seat, fields)
@@ -138,7 +138,7 @@ def position_shown(request: Request, table: Table, match: Match) -> Position:
 
 
 def _step(request: Request, seen: SeatView) -> int | None:
-    """The act to look back to, if the address asks for one that this seat was told of."""
+    """The step that the address asks for, if this seat may see it."""
     asked = request.query_params.get("at", "")
     if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
         return None
@@ -174,7 +174,7 @@ async def act(request: Request) -> Response:
 def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     held = table.seats_of(tokens(request))
     if not held:
-        raise HTTPException(403, "You are watching; a seat's own link lets you play.")
+        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         turn = _turn(match, seen, form) if "draft" in form else None
@@ -201,12 +201,12 @@ def _text(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
         return text if text.isprintable() else ""
     acts = {str(action): name for action, name in seen.view.scene.acts().items()}
     if number not in acts:
-        raise HTTPException(409, "This cannot be clicked now.")
+        raise HTTPException(409, "This act is not legal now. The table may have changed.")
     return quoted(acts[number])
 
 
 async def events(request: Request) -> Response:
-    """Notify a browser, now and at each change, the state of what it may see."""
+    """Send the state of the table to a browser, now and at each change."""
     table = await requested_table(request)
     who = client_address(request)
     require_allowed(site(request).streams[who] < MOST_STREAMS, "Too many open tables.")
@@ -236,11 +236,11 @@ async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
                 now = await run_query(request, table.state, held)
     finally:
         del table.subscribers[subscriber.notify]
-        site(request).streams -= Counter({who: 1})  # which keeps nobody who has none
+        site(request).streams -= Counter({who: 1})  # subtraction drops counts of 0
 
 
 class Subscriber:
-    """Keeps the last word that was said, from any thread, until the stream takes it."""
+    """A mailbox for the newest state: any thread writes it, the event stream reads it."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
@@ -248,19 +248,19 @@ class Subscriber:
         self._word = ""
 
     def notify(self, word: str) -> None:
-        """Take a word."""
+        """Store a state and wake the stream."""
         self._word = word
         self._loop.call_soon_threadsafe(self._said.set)
 
     async def next_state(self) -> str:
-        """The last word, when there is a new one."""
+        """Wait for a new state and return it."""
         await self._said.wait()
         self._said.clear()
         return self._word
 
 
 def take_seat(request: Request) -> Response:
-    """Give the browser the token of its link, and lead it to the table.
+    """Store the token of the link in the browser, and lead it to the table.
 
     By a page, not a redirect: a strict cookie is not sent when another site, such as one for
     mail, led to a redirect.
@@ -277,7 +277,7 @@ def take_seat(request: Request) -> Response:
 
 
 def table_record(request: Request) -> Response:
-    """The record as whoever asks may have it, as a file."""
+    """The record as this seat may have it, as a file."""
     table = find_table(request)
     held = table.seats_of(tokens(request))
     with table.locked() as match:
@@ -307,7 +307,7 @@ def _still_scene(request: Request) -> Scene:
 
 
 async def rematch(request: Request) -> Response:
-    """Lead to the rematch; who holds a seat begins it when the match is over."""
+    """Redirect to the rematch; a player begins it when the match is over."""
     return await run_query(request, _rematch, request, await requested_table(request))
 
 
@@ -317,7 +317,7 @@ def _rematch(request: Request, table: Table) -> Response:
         require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
         _begin_rematch(request, table, held)
     if not table.rematch:
-        raise HTTPException(404, "Nobody has asked for a rematch yet.")
+        raise HTTPException(404, "There is no rematch of this game yet.")
     response = RedirectResponse(f"/table/{table.rematch}", 303)
     mine = ".".join(tokens(request)) if held else ""
     set_cookies(response, table.rematch, seats=mine, host=request.cookies.get(HOST, ""))
@@ -327,7 +327,7 @@ def _rematch(request: Request, table: Table) -> Response:
 def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
     with table.locked() as match:
         if not (held and match.over):
-            raise HTTPException(403, "Who sits at a table may ask for a rematch when it is over.")
+            raise HTTPException(403, "Only its players may ask for a rematch, after the game.")
     with suppress(TakenError):  # somebody else was first
         again = site(request).tables.add(new_table.rematch(table.stored))
         site(request).bot_pool.wake(again, client_address(request))

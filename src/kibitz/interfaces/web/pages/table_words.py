@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from ....contract import SECRET
 from ....match import Match
-from ....record import STOPPED
 from ...messages import result
-from ...second_person import your_result, your_score, your_turn
+from ...second_person import own_result, your_turn
 from ..tables.seat_view import SeatView
 
 ANSWERS = ("accept-", "decline-")
@@ -32,13 +31,8 @@ def result_line(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
 
 
 def _result(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) -> str:
-    game, returns = match.game, match.returns or ()
-    if list(own_seats) != [seen.seat] or not returns:
-        return words
-    is_counted = game.about.outcome == "scores" and match.ending in ("", STOPPED)
-    if is_counted and not game.is_cooperative:
-        return your_score(words, seen.seat, returns)
-    return your_result(words, seen.seat, game.sides, returns)
+    is_own = list(own_seats) == [seen.seat] and match.returns is not None
+    return own_result(match, seen.seat, words) if is_own else words
 
 
 def news(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:

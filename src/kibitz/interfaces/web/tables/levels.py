@@ -12,12 +12,12 @@ MEMORY = 128  # megabytes a search
 
 
 def levels(package: str) -> list[str]:
-    """The levels of the game in a package; where a rule is secret, those who find rules too."""
+    """The levels of the game in a package; with a secret rule also the players that find it."""
     return [*LEVELS, *(scientist.LEVELS if scientist.has_rule(package) else ())]
 
 
 def usual(package: str) -> str:
-    """The level of whoever does not choose one."""
+    """The level that is chosen where a person chooses none."""
     return "student" if scientist.has_rule(package) else "middling"
 
 

@@ -36,7 +36,7 @@ MOST_ACTS = 5000  # of a record that is uploaded
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that is to begin, and the tokens of whoever opened it."""
+    """A table that is to begin, and the tokens of the person who opened it."""
 
     stored: StoredMatch
     tokens: tuple[str, ...]
@@ -48,7 +48,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     """The table that a form asks for.
 
     Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
-    the computer help. Who plays every side himself practises anyway.
+    the computer help. A table where one person plays every side is always for practice.
     """
     given = {
         field.removeprefix("option."): text
@@ -87,10 +87,10 @@ def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
     for sitter in sitters:
         if sitter not in possible:
             known = ", ".join(possible)
-            raise KibitzError(f"At a seat sits one of {known}, not {sitter[:40]!r}.")
+            raise KibitzError(f"The player of a seat is one of {known}, not {sitter[:40]!r}.")
     if game.information == "hidden" and sitters.count(YOU) > 1:
         raise KibitzError(
-            "Cards are hidden in this game, so take one seat and invite others by a link."
+            "This game has hidden cards. Take one seat, and invite other people by a link."
         )
 
 
@@ -103,11 +103,11 @@ def _seat(game: Game, host: str, number: int, sitter: str, name: str, library: L
 
 
 def from_record(library: Library, text: str) -> Opened:
-    """The table that a record left; its reader holds every seat, and it is marked as practice."""
+    """The table that a record describes, for practice; one token opens all its seats."""
     written = record.read(text)
     if len(written.acts) > MOST_ACTS:
         raise RecordError(
-            f"A record of up to {MOST_ACTS:,} acts can be taken up here, and this one has more."
+            f"This record has too many acts. The server opens records of at most {MOST_ACTS:,}."
         )
     options = library.given(written.game, written.options)
     game = library.game(written.game, options)
@@ -145,11 +145,11 @@ def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> Non
     for one in sent:
         answer = match.submit(one.seat, one.ply, one.text)
         if isinstance(answer, Refused):
-            raise RecordError(f"This record cannot be taken up: {answer.why}")
+            raise RecordError(f"This record cannot be continued: {answer.why}")
 
 
 def rematch(stored: StoredMatch) -> StoredMatch:
-    """The same game with everybody one seat further; tokens open the seats of their owners."""
+    """The same game with everybody one seat further. Each token opens the new seat of its owner."""
     seats = stored.seats[1:] + stored.seats[:1]
     return StoredMatch(
         seat_tokens.fresh_id(),

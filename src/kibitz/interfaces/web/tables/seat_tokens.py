@@ -1,6 +1,6 @@
-"""Who may act: a token of 128 bits opens a seat; the store keeps only its hash.
+"""Seat tokens: a token of 128 bits opens a seat; the store has only its hash.
 
-Whoever opens a table holds a host's token, from which the tokens of all its seats are made,
+The person who opens a table gets a host's token. The tokens of all its seats are made from it,
 so that the host can show the links again and nobody else can. A rematch keeps the locks, so
 everybody's token opens a seat there too.
 """
@@ -20,7 +20,7 @@ MOST_HELD = 16
 
 
 def fresh_id() -> str:
-    """The id of a table: whoever knows it may watch."""
+    """The id of a table; a person who knows it may watch."""
     return secrets.token_urlsafe(9)
 
 
@@ -30,13 +30,13 @@ def fresh_host() -> str:
 
 
 def token(host: str, seat: int) -> str:
-    """The token of a seat, which tells nothing of the host's or another seat's."""
+    """The token of a seat; it reveals neither the host's token nor that of another seat."""
     digest = hmac.digest(host.encode(), b"seat %d" % seat, hashlib.sha256)
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 
 def opened(tokens: Sequence[str], seats: Sequence[Seat]) -> list[int]:
-    """The seats that some tokens open; a seat without a lock is a bot's and opens to nobody."""
+    """The seats that some tokens open; a seat without a lock belongs to a bot."""
     held = tokens[:MOST_HELD]
     return [
         number

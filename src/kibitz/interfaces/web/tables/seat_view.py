@@ -1,4 +1,4 @@
-"""What one seat sees of a match: all that a page is made of comes from here.
+"""What one seat sees of a match. Every page of a table is made from a `SeatView` alone.
 
 `state` names what is seen. It changes when, and only when, something changes that this seat may
 see, so it tells nothing of secret acts, not even how many there were. `version` names what an
@@ -22,7 +22,7 @@ WATCHER = -1
 
 @dataclass(frozen=True, slots=True)
 class VisibleAct:
-    """An act as a seat may read it; `step` is its number among all acts told to this seat."""
+    """An act as a seat may read it; `step` is its number among the acts that this seat sees."""
 
     text: str
     step: int
@@ -42,10 +42,10 @@ class Turn:
 
 @dataclass
 class VisibleHistory:
-    """The acts so far as a seat is told of them.
+    """The acts so far, as a seat may read them.
 
-    plies: for each step, 0 being the start, the ply of the position to look at. It tells how
-    many acts a secret took, so it stays on the server.
+    plies: for each step, 0 being the start, the ply of the position to look at. It reveals
+    how many acts a secret took, so it stays on the server.
     """
 
     turns: list[Turn] = field(default_factory=list)
@@ -83,7 +83,7 @@ class SeatView:
 
 
 def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> SeatView:
-    """What this seat sees now; `known` is what it was told when it looked before."""
+    """What this seat sees now; `known` is its history up to an earlier moment."""
     view = match.view(seat)
     if seat not in view.owing or match.forced is not None:  # which the table plays by itself
         view = replace(view, scene=view.scene.still())
@@ -121,5 +121,5 @@ def shown_seat(match: Match, held: Sequence[int]) -> int:
 
 
 def look_back(match: Match, seen: SeatView, step: int) -> Scene:
-    """The table as it was after some of the acts told, with nothing to click."""
+    """The scene after some of the visible acts, with nothing to click."""
     return match.position.at(seen.plies[step]).scene(seen.seat).still()

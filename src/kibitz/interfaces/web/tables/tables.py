@@ -1,8 +1,8 @@
 """Matches in memory, each under a lock, and the store that they are rebuilt from.
 
-An act is accepted in this order: the match takes it, the store keeps it, everybody is told.
-When the store does not take it, because another process was first or the disk is full, the
-match in memory is thrown away and made again from the store.
+An act goes this way: the match accepts it, the store writes it, all browsers are notified. If
+the store refuses it, because another process was first or the disk is full, the match in memory is
+dropped and rebuilt from the store.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
-STALE = 3.0  # seconds for which what is in memory is not held against the store
+STALE = 3.0  # seconds before a table in memory is compared with the store again
 
 OnMove = Callable[[StoredMatch, Position, Position], None]
 Notify = Callable[[str], None]
@@ -42,9 +42,9 @@ class Table:
         self._on_move = on_move
         self.game = game
         self.lock = RLock()
-        self.client = ""  # for whom the bots think
-        self.bot_status = ""  # what else they do than to think
-        self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats that it holds
+        self.client = ""  # the client whose budget the bots spend
+        self.bot_status = ""  # what the bots do, if not thinking
+        self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
         self._store = store
         self._views: dict[int, SeatView] = {}
@@ -54,7 +54,7 @@ class Table:
 
     @contextmanager
     def locked(self) -> Iterator[Match]:
-        """The match, up to date but for the last seconds of other processes, for oneself alone."""
+        """The match under its lock; acts of other processes may be missing for some seconds."""
         with self.lock:
             if time.monotonic() > self._refreshed + STALE:
                 self._catch_up()
@@ -90,7 +90,7 @@ class Table:
             self._publish()
 
     def refresh(self, ply: int | None) -> None:
-        """See what another process wrote: an act at a ply, or something unknown."""
+        """Read what another process wrote: the act at a ply, or anything if `ply` is None."""
         with self.lock:
             if ply is None:
                 self.refresh_rematch()
@@ -106,12 +106,12 @@ class Table:
             return self._views[seat]
 
     def state(self, held: Sequence[int]) -> str:
-        """What tells a browser with these seats that its page is not what there is to see now."""
+        """The state that a browser with these seats should show."""
         with self.locked() as match:
             return self.state_of(self.view_of(shown_seat(match, held)))
 
     def state_of(self, seen: SeatView) -> str:
-        """The state in which a browser sees this."""
+        """The name of the state that a browser shows."""
         parts = (str(seen.seat), seen.state, self.rematch or "", self.bot_status)
         return " ".join(filter(None, parts))
 
@@ -124,7 +124,7 @@ class Table:
                 answer = self._submit(match, seat, text)
             if answer is not None:
                 return answer
-        return Refused("ply", "The table is changing too quickly; try again.")
+        return Refused("ply", "The table changes too quickly. Try again.")
 
     def play(self, seat: int, ply: int, text: str) -> Accepted | Refused | None:
         """Submit a bot's act at a ply; None if another process was first."""
@@ -134,7 +134,7 @@ class Table:
             return self._submit(match, seat, text)
 
     def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
-        """Have the match and the store take a text; None if its ply is taken in the store."""
+        """Submit a text to the match and write it to the store; None if the ply is taken there."""
         sent, before = StoredMove(match.ply, seat, text), match.position
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
@@ -166,7 +166,9 @@ class Table:
         for sent in later:
             answer = self._match.submit(sent.seat, sent.ply, sent.text)
             if isinstance(answer, Refused):
-                raise KibitzError(f"This table cannot be taken up again: {answer.why}")
+                raise KibitzError(
+                    f"This table cannot be continued: {answer.why} Its game may have changed."
+                )
         if later:
             self._changed()
 
@@ -184,7 +186,7 @@ class Table:
 
 
 class Tables:
-    """All tables by their ids; those not looked at for long are kept in the store only.
+    """All tables by their ids. A table that nobody has opened for a while is only in the store.
 
     `on_move` is called with each act that is accepted here: the positions before it and after it.
     """
@@ -198,13 +200,13 @@ class Tables:
         store.listen(self._on_notice)
 
     def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> Table:
-        """Begin a match and keep it; TakenError if it is a rematch that somebody has begun."""
+        """Store a new match and open it; TakenError if its rematch has begun already."""
         game = self.library.game(stored.game, stored.options)
         self.store.add(stored, sent)
         return self._remember(Table(stored, game, self.store, self.on_move))
 
     def find(self, id: str) -> Table | None:
-        """The table of this id, taken up again from the store if need be."""
+        """The table of this id, from memory or rebuilt from the store; None if there is none."""
         if table := self.in_memory(id):
             return table
         stored = self.store.find(id)
@@ -220,10 +222,10 @@ class Tables:
             try:
                 table.refresh(ply)
             except Exception:
-                log.exception("What was written to table %s cannot be seen.", table.stored.id)
+                log.exception("Table %s cannot be refreshed.", table.stored.id)
 
     def in_memory(self, id: str) -> Table | None:
-        """The table of this id, if it was looked at not long ago."""
+        """The table of this id, if it is in memory."""
         with self._lock:
             if id in self._open:
                 self._open.move_to_end(id)

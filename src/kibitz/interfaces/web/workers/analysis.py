@@ -1,4 +1,4 @@
-"""What the computer thinks of a position where everything is seen: proved, or an estimate."""
+"""The evaluation of a position with perfect information: a proved value, or an estimate."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Evaluation:
 
 
 def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
-    """What is known of a position: by a table, by a search of so many seconds, or else guessed."""
+    """Evaluate a position: by a table of exact values, by exact search, or else by tree search."""
     found = _looked_up(p) or _searched(p, seconds)
     if not found:
         return estimate_by_search(p)
@@ -73,7 +73,7 @@ def _searched(p: Position, seconds: float) -> dict[int, ExactValue]:
 
 
 def estimate_by_search(p: Position) -> Evaluation:
-    """What tree searches think, each with a seed of its own; one that proves a result is enough."""
+    """The mean of several tree searches with different seeds, or the first proved result."""
     held = [_search(p, seed) for seed in range(SEARCHES)]
     proved = next((thought for thought in held if thought.verdict), None)
     if proved:

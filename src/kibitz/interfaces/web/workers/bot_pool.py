@@ -1,4 +1,4 @@
-"""Bots at tables: levels by name, and thinking in a few threads beside the server's own."""
+"""Bots at tables: they search in a few threads of their own."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from ..rate_limit import RateLimit
 from ..tables.tables import Table
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 
-COMPILING = "making the game ready, the first time"  # it is compiled
-BUDGET_SPENT = "resting: it has thought a lot for you, and goes on in a while"
+COMPILING = "the game is being compiled for its first use"  # it is compiled
+BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
 
 MOST_ASKED = 4  # questions of people at once
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
@@ -37,10 +37,10 @@ log = logging.getLogger(__name__)
 
 
 class BotPool:
-    """Threads that think for the bots of all tables, one act at a time.
+    """Threads in which the bots of all tables search, one act at a time.
 
-    budget: seconds of thinking for each client; whose page or act came last at a table pays.
-    bots: those that the host offers, their specs by their titles.
+    budget: seconds of thinking for each client. The client that last looked or acted pays.
+    bots: the bots that the host offers: their specs by their titles.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class BotPool:
         self._closing = Event()
 
     def wake(self, table: Table, client: str | None = None) -> None:
-        """Let the bots of a table act, if it is their turn and a client may; returns at once."""
+        """Start the bots of a table if it is their turn and the client has budget."""
         if client is not None:
             table.client = client
         with table.locked() as match:
@@ -105,12 +105,16 @@ class BotPool:
         self.wake(table)
 
     def ask(self, question: Callable[[], Answer], client: str) -> Future[Answer]:
-        """Have a thread answer a question; KibitzError if too many wait, or the time is spent."""
+        """Answer a question in a thread; KibitzError if the queue is full or the budget spent."""
         if self.budget.left(client) <= 0:
-            raise KibitzError("The computer has thought a lot for you; ask again in a while.")
+            raise KibitzError(
+                "Your thinking time of the computer is used up for now. Ask again in some minutes."
+            )
         with self._lock:
             if self._asked >= MOST_ASKED or self._closing.is_set():
-                raise KibitzError("The computer is busy with others; ask again in a moment.")
+                raise KibitzError(
+                    "The computer is busy with other questions. Ask again in 10 seconds."
+                )
             self._asked += 1
         answer = self._pool.submit(self._answer_for, question, client)
         answer.add_done_callback(self._answered)
@@ -172,7 +176,7 @@ class BotPool:
         return self._compile_worker is None or self._compile_worker.ask(task(work, game), then=then)
 
     def _is_made_ready(self, table: Table, bot: Player, game: Game) -> bool:
-        """Whether a bot can think now; if not, the table is waked when it can."""
+        """Whether a bot can think now; if not, the pool wakes the table when it can."""
         compiled = bot.spec.partition(":")[0], machine_code(game)
         if compiled in self._ready:
             return True
@@ -187,7 +191,7 @@ class BotPool:
         return True
 
     def _last_thought(self, bot: Player, position: Position) -> SearchResult | None:
-        """What a bot holds in the end; None when thinking is to stop."""
+        """The last result of a search; None if the server stops."""
         held = None
         for thought in bot.think(position):
             if self._closing.is_set():
@@ -221,7 +225,7 @@ def _has_accepted(match: Match, seat: int) -> bool:
 
 
 def _answer(position: Position, thought: SearchResult, seat: int) -> str:
-    """Whether to take a draw: a bot does if it does not stand better."""
+    """The answer to an offered draw: a bot accepts unless it stands better."""
     value = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
     if value is None:
         return DECLINE

@@ -1,8 +1,7 @@
-"""A process beside the server for what takes long: it compiles games, one after another.
+"""A process beside the server that compiles games and looks for puzzles, one task after another.
 
-Compiling holds Python's interpreter for seconds, and tables would not be answered meanwhile. A
-process has an interpreter of its own, and leaves its machine code on the disk, from where the
-server takes it at once.
+Compiling holds Python's interpreter for seconds, and the server could answer nobody meanwhile.
+A process has its own interpreter, and leaves the machine code on the disk for the server.
 """
 
 from __future__ import annotations
@@ -86,10 +85,10 @@ def needed_by(bot: Player) -> Work:
 
 
 class CompileWorker:
-    """Tasks that are done one at a time, those that somebody waits for before the others.
+    """Runs tasks one at a time; tasks that a person waits for come first.
 
-    A process is there while there are tasks, and stands back behind others while nobody waits. It
-    is ended where somebody comes to wait; what it was at is begun again.
+    The process exists while there are tasks, and runs at low priority while nobody waits. When a
+    person begins to wait, it is ended, and its task starts again later.
     """
 
     def __init__(self, files: list[Path]) -> None:
@@ -106,9 +105,9 @@ class CompileWorker:
         self._thread.start()
 
     def ask(self, task: Task, soon: bool = True, then: Then | None = None) -> bool:
-        """Whether a task is done; if not, it will be, soon or later, and `then` is called after it.
+        """Whether a task is done. If not, it is queued, and `then` is called after it.
 
-        soon: whether somebody waits for it.
+        soon: whether a person waits for it.
         """
         with self._changed:
             if task in self._done:
@@ -126,7 +125,7 @@ class CompileWorker:
         return False
 
     def close(self) -> None:
-        """Do no more."""
+        """End the process and the thread."""
         with self._changed:
             self._closed = True
             self._end_process()
@@ -214,7 +213,7 @@ def _work(files: list[Path], stands_back: bool, pipe: Connection) -> None:
             task: Task = pipe.recv()
             try:
                 task.work(library.game(task.id, dict(task.options)))
-            except KibitzError as fault:  # who plays is told when it is needed
+            except KibitzError as fault:  # the players read it when they need the code
                 log.warning("%s", fault)
             except Exception:
                 log.exception("%s: its machine code or its puzzles could not be made.", task.id)
