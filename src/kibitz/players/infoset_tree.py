@@ -136,15 +136,17 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         work.mover[depth] = mover
         work.path[depth] = entry
         act(p, work, how, tree[entry].action, rng)
-        if stage == NO_STAGE:
-            node = -1 if grown else after_chance(world, tree, work, entry, seat, rng)
-            continue
-        work.cursor[mover] = entry
-        left = 0 if over(p) else joint_choice.owing_seats(p, len(work.score))
-        if owing & ~(1 << mover) == 0 or left == 0 or left & ~owing != 0:
-            node = seen(world, tree, work, stage, seat)
-            stage = NO_STAGE
-        owing = left
+        node, shown = entry, stage == NO_STAGE and drew(rng)
+        if stage != NO_STAGE:
+            work.cursor[mover] = entry
+            left = 0 if over(p) else joint_choice.owing_seats(p, len(work.score))
+            if owing & ~(1 << mover) == 0 or left == 0 or left & ~owing != 0:
+                node, stage, shown = stage, NO_STAGE, True
+            owing = left
+        if grown:
+            break
+        if shown:
+            node = seen(world, tree, work, node, seat)
     return depth
 
 
@@ -218,11 +220,11 @@ def child_of(tree: Any, work: Any, node: int, action: int, seat: int) -> int:
     return int(tree[node].first)
 
 
-def after_chance(world: Any, tree: Any, work: Any, entry: int, seat: int, rng: Any) -> int:
-    """The entry after an act: its own, or what the searching seat saw of what the act drew."""
+def drew(rng: Any) -> bool:
+    """Whether the last act drew anything."""
     if rng.ndim == 2:
-        return seen(world, tree, work, entry, seat) if rng[HEAD, MADE] > 0 else entry
-    return entry
+        return bool(rng[HEAD, MADE] > 0)
+    return False
 
 
 def seen(world: Any, tree: Any, work: Any, node: int, seat: int) -> int:
