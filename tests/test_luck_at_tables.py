@@ -84,7 +84,7 @@ def test_the_past_that_a_bot_is_shown_is_the_true_one(race):
 def test_a_text_ends_with_an_act_that_draws(race, text):
     match = Match(race, 7)
     refused = match.submit(0, 0, text)
-    assert refused.why.endswith("the act before it draws, so it is sent alone.")
+    assert refused.why.endswith("send the act before it alone, because it draws.")
     assert match.ply == match.position.ply == 0
 
 
@@ -173,10 +173,10 @@ def test_what_a_public_deal_drew_stands_in_a_record_without_its_seed(tmp_path):
     ("", "roll {1 2}", "turn 1, act 1 in all, 'roll': this act draws 1 number, and 2 are given."),
     ("", "roll {1} hold {1}", "turn 1, act 2 in all, 'hold': this act draws no numbers, and 1 are given."),
     ("", "roll {9999999999}", "turn 1, act 1 in all, 'roll': this act draws a number from 0 to 5, and 9999999999 is given."),
-    ('[Seed "7"]', "roll {0}", "turn 1, act 1 in all, 'roll': by its seed this act draws 1; leave out one of them."),
-    ('[Seed "7"]', "hold {0}", "turn 1, act 1 in all, 'hold': by its seed this act draws nothing; leave out one of them."),
+    ('[Seed "7"]', "roll {0}", "turn 1, act 1 in all, 'roll': with this seed the act draws 1; remove the seed or the draw."),
+    ('[Seed "7"]', "hold {0}", "turn 1, act 1 in all, 'hold': with this seed the act draws nothing; remove the seed or the draw."),
     ('[Drawn "1"]', "hold", "The tag Drawn does not fit: the deal draws no numbers, and 1 are given."),
-    ('[Drawn "one"]', "hold", "The tag Drawn is what the deal drew, like 3 0 2, not 'one'."),
+    ('[Drawn "one"]', "hold", "The tag Drawn has the draws of the deal, like 3 0 2, not 'one'."),
 ])  # fmt: skip
 def test_draws_that_cannot_be_are_refused_in_a_sentence(race, tags, acts, sentence):
     with pytest.raises(RecordError) as fault:

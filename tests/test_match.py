@@ -86,7 +86,7 @@ def test_a_seat_that_owes_nothing_is_told_whose_turn_it_is():
 def test_an_answer_to_another_ply_is_refused(ply):
     assert refused(byg(), 0, ply, "c3") == (
         "ply",
-        f"This answers ply {ply}, and the match is at ply 0.",
+        f"This answers ply {ply}, but the match is at ply 0.",
     )
 
 
@@ -287,7 +287,7 @@ def test_a_sealed_choice_is_taken_from_any_seat_that_owes_one_and_played_in_seat
 def test_who_has_chosen_waits_for_the_others():
     match = bids()
     match.submit(2, 0, "2")
-    why = "You have chosen already; others are still to choose."
+    why = "You have already chosen; wait for the others."
     assert refused(match, 2, 1, "1") == ("turn", why)
     match.submit(0, 1, "0")
     assert refused(match, 0, 2, "1") == ("turn", "It is Seat 1's turn.")
@@ -299,7 +299,7 @@ def test_a_sealed_choice_answers_the_ply_at_which_the_round_began():
     match.submit(1, 0, "1")
     assert refused(match, 0, 3, "0")[0] == "ply"
     assert match.submit(0, 0, "0") == Accepted(3, ("0",))
-    assert refused(match, 0, 2, "0") == ("ply", "This answers ply 2, and the match is at ply 3.")
+    assert refused(match, 0, 2, "0") == ("ply", "This answers ply 2, but the match is at ply 3.")
 
 
 def test_nobody_sees_a_sealed_choice_before_all_are_in():

@@ -1,8 +1,8 @@
-"""A deadline for each call of an author's function, so that an endless loop becomes a sentence.
+"""A deadline for each call of an author's function, which turns an endless loop into a sentence.
 
-While `deadline()` is open, a timer of processor time looks every second which of the author's
-functions is running. The same call seen `PATIENCE` times in a row is broken off. Time spent in
-waiting, as at a prompt of `breakpoint()`, does not count. Only Python code can be broken off so;
+While `deadline()` is open, a timer of processor time looks every second at the author's function
+that is running. It interrupts a call that it sees `PATIENCE` times in a row. Waiting does not
+count, for example at a prompt of `breakpoint()`. Only Python code can be interrupted in this way;
 machine code runs in a process that can be ended (`check/apart.py`).
 """
 
@@ -23,7 +23,10 @@ CALLS = {*RULES, *TABLE, *LOOK, "<module>"}
 
 
 class Endless(BaseException):
-    """Raised in a call that does not end; no Exception, so that no `except` of a game keeps it."""
+    """Raised in a call that does not end.
+
+    It is no Exception, so no `except Exception` of a game catches it.
+    """
 
 
 @contextmanager

@@ -35,7 +35,7 @@ Sides = tuple[tuple[int, ...], ...]
 def load(name: str, **options: Value) -> Game:
     """The game of this id, alias, variant or file, with its options.
 
-    The name of a variant stands for some options; those that are given go before them.
+    The name of a variant stands for some options; options that are given as well replace them.
 
     Raises GameError if there is no such game, OptionError if an option does not fit.
 
@@ -46,7 +46,7 @@ def load(name: str, **options: Value) -> Game:
 
 
 class Game:
-    """A game with its options settled; `start` deals a position."""
+    """A game with the values of its options; `start` deals a position."""
 
     def __init__(self, source: shelf.Source, options: Mapping[str, Value], spec: str) -> None:
         self.id = source.id
@@ -74,7 +74,10 @@ class Game:
         self._blank = self._prepared(source)
 
     def _asked(self, source: shelf.Source, name: str) -> Any:
-        """What the author's function says of these options; a ValueError is an option's fault."""
+        """The result of an author's function of the options.
+
+        Its ValueError becomes an OptionError.
+        """
         own = source.table[name]
         try:
             return own(dict(self.options))
@@ -132,7 +135,7 @@ class Game:
 
     @property
     def withholds_seed(self) -> bool:
-        """Whether the seed is secret until the end: it would show hidden cards or later dice."""
+        """Whether the seed is secret until the end: it would show hidden cards or dice."""
         return self.information == "hidden" or self.has_chance
 
     def _layout(self, source: shelf.Source) -> np.dtype[np.void]:
@@ -144,7 +147,7 @@ class Game:
             raise GameError(f"{self.id}: layout gives no {wanted}: {fault}.") from fault
 
     def _prepared(self, source: shelf.Source) -> Positions:
-        """One record with every field that an option of the same name or `prepare` sets."""
+        """One record whose fields have the values of the options and of `prepare`."""
         blank = np.zeros(1, self.dtype)
         given = self._asked(source, "prepare") if "prepare" in source.table else {}
         numbers = {k: v for k, v in self.options.items() if isinstance(v, int)}
@@ -164,7 +167,7 @@ class Game:
     def start(self, seed: int = 0, draws: Sequence[int] | None = None) -> Position:
         """The first position; all luck comes from the seed.
 
-        draws: what the deal draws, as `Position.dealt` gives it, instead of the seed.
+        draws: the draws of the deal, in the form of `Position.dealt`; they replace the seed.
         """
         if draws is None:
             state = self._blank.copy()
@@ -175,15 +178,15 @@ class Game:
         return Position(self, state, seed, tuple(draws))
 
     def dealing(self, seed: int, given: Sequence[int] = ()) -> tuple[Positions, list[Draw]]:
-        """The first record, and what was drawn for it: first what is given, then by the seed."""
+        """The first record, and the draws of the deal: from `draws` first, then from the seed."""
         return kernel.drawing(self._blank, kernel.start, derived(seed, 0), given)
 
     def blank(self) -> Positions:
-        """An array of one position as it is before `start`."""
+        """An array of one position before `start`."""
         return self._blank.copy()
 
     def key_room(self) -> Any:
-        """An array of bytes that holds any key of a position."""
+        """An array of bytes, long enough for the key of any position."""
         return np.zeros(8 * self.dtype.itemsize + KEY_ROOM, np.uint8)
 
     def name(self, state: Any, action: int, seat: int = -1) -> str:
@@ -192,7 +195,7 @@ class Game:
         return str(own(state, action, seat)) if own else str(action)
 
     def called(self, seat: int) -> str:
-        """What a seat is called before the game begins."""
+        """The name of a seat before the game begins."""
         names = self.about.seats
         return names[seat] if seat < len(names) else f"Seat {seat}"
 
@@ -208,7 +211,7 @@ class Game:
 
 @lru_cache(maxsize=32)
 def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """A game that came from another process, the same object each time it comes."""
+    """A game that came from another process; the same object each time."""
     return load(spec, **dict(options))
 
 

@@ -1,15 +1,15 @@
-"""What a seat has seen and done since the start: the keys of its information sets.
+"""The key of an information set: all that a seat has seen and done since the start.
 
-Two positions are in one information set of a seat if the seat cannot tell them apart though it
-forgets nothing. What it sees of a position is the record that `redeal` makes of it with a fixed
-generator: it is the same for all worlds that the seat cannot tell apart (`check` tests this). So
-what a seat knows is a row: the record it saw at the start, then for each act
+Two positions are in one information set of a seat if the seat cannot tell them apart, with
+perfect recall. A seat's view of a position is the record that `redeal` makes of it with a fixed
+generator. This record is the same for all positions that the seat cannot tell apart; `check`
+tests this. So the knowledge of a seat is a sequence: its view at the start, then for each act
 
 - its own action, if the seat acted;
-- the record that it sees now, if the seat acted, or if this is another than it saw before. (That
-  others acted where nothing was to be seen of it, as in writing a secret, is no knowledge.)
+- its view now, if the seat acted or if the view has changed. (If another seat acts and this seat
+sees no change, as when a secret is written, it learns nothing.)
 
-The row is kept as a hash that is brought up to date with each act, the same plain and compiled:
+This sequence is kept as a hash. Each act updates it, the same plain and compiled:
 
     knowledge = new_knowledge(seats); room = new_room(blank)     in Python
     learn(state, knowledge, NOBODY, 0, room)                     after `start`
@@ -61,7 +61,7 @@ def learn(state: Any, knowledge: Any, seat: int, action: int, room: Room) -> Non
 
 
 def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Knowledge:
-    """What a seat knows now, after what it knew at each ply before; ordinary Python."""
+    """A seat's knowledge now, made from its knowledge at each earlier ply; ordinary Python."""
     known = rows[-1].copy() if rows else new_knowledge(1)[0]
     see(state, known, seat, own, new_room(state))
     return known

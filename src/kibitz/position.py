@@ -1,4 +1,4 @@
-"""A position with its past: what may be played, what was, and how it is told to a seat."""
+"""A position with its past: its legal acts, the acts played, and the view of each seat."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NAMES_SHOWN, _UNUSED = 12, unused()
 
 
 class Outcome(NamedTuple):
-    """What may come of an act: how likely it is, what it draws, and the position after it."""
+    """One chance outcome of an act: its probability, its draws, and the position after it."""
 
     probability: float
     draws: Draws
@@ -49,7 +49,7 @@ class Position:
 
     @property
     def state(self) -> Positions:
-        """The record of this position, an array of one; do not write to it."""
+        """The record of this position, an array of length 1. Do not write to it."""
         return self._states[-1]
 
     @property
@@ -71,7 +71,7 @@ class Position:
 
     @property
     def owing(self) -> set[int]:
-        """The seats that have yet to choose: several where choices are made at once."""
+        """The seats that still have to choose: several in a joint choice."""
         return self._owing(self.ply)
 
     def _owing(self, ply: int) -> set[int]:
@@ -87,7 +87,7 @@ class Position:
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
-        """A number a seat at the end, None before."""
+        """One number for each seat at the end, None before."""
         return self._returns_now() if self.over else None
 
     def _returns_now(self) -> tuple[Number, ...]:
@@ -97,7 +97,7 @@ class Position:
 
     @property
     def returns_if_stopped(self) -> tuple[Number, ...] | None:
-        """A number a seat where the rules let the seats agree to stop here; else None."""
+        """The returns if the seats may agree to stop here, else None."""
         own = self.game.look.get("may_stop")
         may_stop = own is not None and not self.over and bool(own(self.record))
         return self._returns_now() if may_stop else None
@@ -128,12 +128,12 @@ class Position:
         return [self.game.name(p, action, mover) for action in self.legal()]
 
     def name(self, action: int, seat: int | None = None) -> str:
-        """The act in the game's words, as a seat may read it; by default the seat to act."""
+        """The name of an act, as a seat may read it; by default the seat to act."""
         reader = self.player if seat is None else seat
         return self.game.name(self.record, action, -1 if reader is None else reader)
 
     def called(self, seat: int) -> str:
-        """What a seat is called here, such as White."""
+        """The name of a seat in this position, such as White."""
         return self._called(self.record, seat)
 
     def _called(self, record: Any, seat: int) -> str:
@@ -143,17 +143,19 @@ class Position:
     def act(self, action: int, draws: Sequence[int] | None = None) -> None:
         """Play one action by its number; IllegalMove if it is not legal.
 
-        draws: what it draws, as `draws` gives it; by default this comes from the seed.
+        draws: the draws of the act, in the form that `draws` returns; by default they come from
+        the seed.
         """
         if action not in self.legal():
             raise IllegalMove(self._why_not(action))
         self._push(action, draws)
 
     def play(self, text: str) -> None:
-        """Play the acts of a text, all or none; IllegalMove says which one and why not.
+        """Play the acts of a text, all or none; IllegalMove names the first bad act and the
+        reason.
 
-        Acts are separated by blanks, `|` is passed over, a quoted text is one act, and so is a
-        text that the game reads as one.
+        Blanks separate acts, and `|` is ignored. A quoted text is one act, and so is a text that
+        the game reads as one.
         """
         begun = self.ply
         for number, word in enumerate(self.words(text), 1):
@@ -165,7 +167,7 @@ class Position:
                 raise IllegalMove(f"act {number}, {word[:40]!r}: {fault}") from None
 
     def words(self, text: str) -> list[str]:
-        """The acts of a text; all of it where the game reads it as one, as a secret rule."""
+        """The acts of a text; the whole text if the game reads it as one, as a secret rule."""
         found = words(text)
         if len(found) < 2 or '"' in text or all(map(self._is_an_act, found[:2])):
             return found
@@ -176,7 +178,7 @@ class Position:
         return own is not None and own(self.record, text) is not None
 
     def _is_an_act(self, word: str) -> bool:
-        """Whether a word is one of the acts of the game, be it legal now or not."""
+        """Whether a word is one of the acts of the game, legal now or not."""
         try:
             return self._reads(word)
         except IllegalMove:
@@ -222,7 +224,7 @@ class Position:
         self._turns.append(self.turn + ended)
 
     def _after(self, action: int, given: Sequence[int] | None) -> tuple[Positions, Draws]:
-        """The state after an action, and what it drew; `given` goes before the generator."""
+        """The state after an action, and its draws: `given` first, then the generator's."""
         if not self.game.has_chance:
             after = self.state.copy()
             kernel.play(after[0], action, _UNUSED)
@@ -238,24 +240,24 @@ class Position:
         return after, tuple(number for number, _ in drawn)
 
     def draws(self, ply: int) -> Draws:
-        """What the act at a ply drew: each number from 0 to one less than it had ways."""
+        """The draws of the act at a ply: numbers from 0 to one less than the number of ways."""
         return self._draws[ply]
 
     @property
     def dealt(self) -> Draws:
-        """What the deal drew."""
+        """The draws of the deal."""
         if self._dealt is None:
             self._dealt = tuple(number for number, _ in self.game.dealing(self.seed)[1])
         return self._dealt
 
     def reseeded(self, seed: int) -> Position:
-        """A copy with another future: later acts draw from another seed."""
+        """A copy with a different future: later acts draw from another seed."""
         twin = self.copy()
         twin._dealt, twin.seed, twin.is_from_seed = self.dealt, seed, False
         return twin
 
     def outcomes(self, action: int, most: int = kernel.MOST) -> list[Outcome]:
-        """All that a legal action may lead to: (probability, draws, position).
+        """All chance outcomes of a legal action: (probability, draws, position).
 
         The probabilities add up to 1. Raises KibitzError if there are more than `most` outcomes.
         """
@@ -278,7 +280,7 @@ class Position:
         self._turns.pop()
 
     def copy(self) -> Position:
-        """A position with the same past and a future of its own."""
+        """An independent copy with the same past."""
         twin = Position(self.game, self.state, self.seed, self._dealt)
         twin.is_from_seed = self.is_from_seed
         twin.history, twin._turns = self.history[:], self._turns[:]
@@ -296,14 +298,14 @@ class Position:
         return earlier
 
     def key(self) -> bytes:
-        """Equal for two positions of a game exactly when they are the same to its rules."""
+        """A key that two positions of a game share exactly if they are the same to its rules."""
         out = self.game.key_room()
         return out[: kernel.write_key(self.record, out)].tobytes()
 
     def information_key(self, seat: int) -> bytes:
-        """Equal for two positions exactly when this seat cannot tell them apart.
+        """The key of the seat's information set; the seat has perfect recall.
 
-        It forgets nothing that it has seen and done. 16 bytes; `information.py` says of what.
+        It has 16 bytes. `information.py` says how it is made.
         """
         rows = self._knowledge.setdefault(seat, [])
         for ply in range(len(rows), self.ply + 1):
@@ -313,18 +315,18 @@ class Position:
         return rows[-1][: information.SEEN].tobytes()
 
     def scene(self, seat: int = -1) -> Scene:
-        """What the table shows to a seat; -1 is a watcher."""
+        """The table as a seat may see it; -1 is a watcher."""
         own = self.game.look.get("scene")
         shown: Scene = own(self.record, seat) if own else self._bare_scene(seat)
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
 
     def rule_played(self) -> RulePlayed | None:
-        """How the rule of the deal that ended last did; None where no written rule judged one."""
+        """The result of the rule of the last deal; None if no written rule judged it."""
         own = self.game.look.get("rule_played")
         return own(self.record) if own else None
 
     def played(self, turn: int, seat: int = -1) -> list[str]:
-        """The names of the acts of one turn, the first being 0, as a seat may read them."""
+        """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
         return hushed(self.told(k, seat) for k in range(begun, min(ended, self.ply)))
 
@@ -336,17 +338,16 @@ class Position:
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
     def mover(self, ply: int) -> str:
-        """What the seat that acted at a ply was called then."""
+        """The name that the seat which acted at a ply had then."""
         return self._called(self._states[ply][0], self._mover(ply))
 
     def _mover(self, ply: int) -> int:
-        """The seat that acted at a ply."""
         mover = self._player_at(ply)
         assert mover is not None  # nobody acts at the end
         return mover
 
     def _is_sealed(self, ply: int) -> bool:
-        """Whether the act played at a ply is a choice that others have yet to make beside it."""
+        """Whether the act at a ply belongs to a joint choice that is still open."""
         for later in range(ply, self.ply):
             left = self._owing(later) - {self._mover(later)}
             if not left or not self._owing(later + 1) <= left:
@@ -384,9 +385,9 @@ def _player(p: Any) -> int | None:
 
 
 def hushed(acts: Iterable[str]) -> list[str]:
-    """The acts of a turn with those that follow each other in secret told as one.
+    """The acts of a turn, with successive secret acts merged into one.
 
-    How many acts a secret took would tell of it.
+    The number of secret acts would give away part of the secret.
     """
     told: list[str] = []
     for act in acts:
@@ -396,6 +397,6 @@ def hushed(acts: Iterable[str]) -> list[str]:
 
 
 def words(text: str) -> list[str]:
-    """The acts of a text: parted by blanks, `|` passed over, a quoted text kept whole."""
+    """The acts of a text: separated by blanks, `|` ignored, a quoted text kept whole."""
     found = re.findall(r'"([^"]*)"|([^\s|]+)', text)
     return [quoted or bare for quoted, bare in found]

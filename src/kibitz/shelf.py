@@ -1,7 +1,7 @@
 """Where games are found: the folders under `games`, installed packages, and single files.
 
-A game is a module, or a package with `rules` and perhaps `look`. Its id is the name of its
-folder or file, with hyphens.
+A game is a module, or a package with `rules` and perhaps `look`. Its id is the name of its folder
+or file, with hyphens.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ GROUP = "kibitz.games"
 
 @dataclass(frozen=True, eq=False)
 class Source:
-    """A game as its author wrote it, read and checked but not yet set up with options."""
+    """A game as its author wrote it: read and checked, but without options."""
 
     id: str
     about: About
@@ -71,7 +71,7 @@ def from_file(path: Path) -> Source:
 
 
 def read_module(path: Path, prefix: str) -> ModuleType:
-    """A Python file that somebody wrote, run as a module of its own; GameError where it fails."""
+    """Run a person's Python file as a module of its own; GameError if it fails."""
     if not path.is_file():
         raise GameError(f"There is no file {path}.")
     module = ModuleType(f"{prefix}_{path.stem}")
@@ -90,7 +90,7 @@ _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
 
 @contextmanager
 def _beside(folder: Path) -> Iterator[None]:
-    """Let a game import the modules of its folder, afresh, whatever other folders have."""
+    """Let a game import the modules of its own folder, even if other folders share their names."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # for what is imported later
     for name in _helpers:
@@ -110,7 +110,7 @@ def _beside(folder: Path) -> Iterator[None]:
 
 
 def where(fault: BaseException, file: str) -> str:
-    """The last line of a file that took part in a fault, and the fault itself."""
+    """The last line of a file that took part in an error, and the error itself."""
     lines = [f.lineno for f in traceback.extract_tb(fault.__traceback__) if f.filename == file]
     line = fault.lineno if isinstance(fault, SyntaxError) else (lines or [None])[-1]
     what = fault.msg if isinstance(fault, SyntaxError) else str(fault)

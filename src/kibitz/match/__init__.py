@@ -1,9 +1,9 @@
-"""A match: seats, submissions, what a seat may know. No clock, no network, no files.
+"""A match: seats, submissions, and the views of the seats. No clock, no network, no files.
 
-`submit` is the only way in, for every face. It checks in one order: is the match open? is it
-this seat's own token? is the game not over? does this seat owe an act? is the ply that it
-answers still the current one? can the text be read? is it legal? Then it appends, or it says
-in a sentence why not and nothing changes.
+Every interface plays through `submit` alone. It checks in this order: Is the match open? Is this
+the seat's own token? Does the game still go on? Does this seat have to act? Is the answered ply
+the current one? Can the text be read? Is the act legal? If all hold, it plays the act. If one
+fails, it returns a sentence with the reason and changes nothing.
 
 >>> import kibitz
 >>> table = Match(kibitz.load("byg", side=2), seed=1)
@@ -48,7 +48,7 @@ class _RefusedError(Exception):
 
 @dataclass
 class Match:
-    """A game being played. `casual` allows to take back; `practice`: seed or deal were chosen."""
+    """A game being played. `casual` permits taking back; `practice`: seed or deal were chosen."""
 
     game: Game
     seed: int = 0
@@ -61,7 +61,7 @@ class Match:
     ending: str = field(init=False, default="")
 
     def __post_init__(self) -> None:
-        """Deal, and fill the seats that were not given."""
+        """Deal, and fill the seats that the caller left out."""
         given = list(self.seats)[: self.game.seats]
         self.seats = (*given, *[Seat()] * (self.game.seats - len(given)))
         self.position = self.game.start(self.seed)
@@ -72,7 +72,7 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """How many submissions have been accepted."""
+        """The number of accepted submissions."""
         return len(self.log)
 
     @property
@@ -92,7 +92,7 @@ class Match:
 
     @property
     def forced(self) -> str | None:
-        """The only legal act, where the game has it played without asking a person; else None."""
+        """The only legal act, if the game plays it without asking a person; else None."""
         if not self.game.about.plays_forced or len(self.owing) != 1:
             return None
         moves = self.position.moves()
@@ -100,7 +100,7 @@ class Match:
 
     @property
     def agreeable(self) -> str:
-        """What the seats may agree on now: `draw`, `stop`, or nothing."""
+        """The agreements that are possible now: `draw`, `stop`, or none."""
         if self.over:
             return ""
         if self.game.about.outcome == "win-draw":
@@ -109,16 +109,16 @@ class Match:
 
     @property
     def offered(self) -> int | None:
-        """The seat whose offer of a draw, or to stop, waits for an answer."""
+        """The seat whose offer, of a draw or to stop, is open."""
         return None if self.over else self._agreement.by
 
     @property
     def returns(self) -> tuple[Number, ...] | None:
-        """A number a seat at the end, None before."""
+        """One number for each seat at the end, None before."""
         return self._returns if self.ending else self.position.returns
 
     def called(self, seat: int) -> str:
-        """The seat in the game's words, as `White`, or by its number."""
+        """The name of a seat in the game's words, such as `White`, or its number."""
         return self.position.called(seat)
 
     def submit(self, seat: int, ply: int, moves: str, token: str = "") -> Accepted | Refused:
@@ -150,19 +150,19 @@ class Match:
             raise _RefusedError("over", "The game is over.")
 
     def _is_act(self, word: str) -> bool:
-        """Whether the game itself has an act of this name now; its own words come first."""
+        """Whether the game has an act of this name now; it goes before a word of the match."""
         return word in self.position.moves()
 
     def _require_turn(self, seat: int) -> None:
         if seat in self._sealed:
-            raise _RefusedError("turn", "You have chosen already; others are still to choose.")
+            raise _RefusedError("turn", "You have already chosen; wait for the others.")
         if seat not in self.owing:
             raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
 
     def _require_current(self, ply: int) -> None:
         if not self._since <= ply <= self.ply:
             raise _RefusedError(
-                "ply", f"This answers ply {ply}, and the match is at ply {self.ply}."
+                "ply", f"This answers ply {ply}, but the match is at ply {self.ply}."
             )
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
@@ -183,9 +183,9 @@ class Match:
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
-        """The position in which this seat is to act, if it owes an act.
+        """The position in which this seat is to act, if it still has to choose.
 
-        Where others choose at the same time and come first, their choices are made up.
+        In a joint choice, acts of the seats before it are made up.
         """
         if seat == self.position.player or seat not in self.owing:
             return self.position
@@ -195,7 +195,7 @@ class Match:
         return ahead
 
     def _unseal(self) -> None:
-        """Play the choices that were made before it was their seats' turn."""
+        """Play the sealed acts of seats whose turn has come."""
         while self.position.player in self._sealed:
             ahead = self.position.copy()
             for action in self._sealed.pop(ahead.player or 0).actions:
@@ -235,7 +235,7 @@ class Match:
         self._returns = (-1, 1) if seat == 0 else (1, -1)
 
     def close(self, why: str) -> None:
-        """Take nothing more; `why` is told to whoever tries."""
+        """Accept nothing more; `why` is the reason that later submissions get."""
         self.closed = why
 
     def takeback(self, ply: int) -> None:
@@ -245,14 +245,14 @@ class Match:
         if not 0 <= ply < self.ply:
             raise IllegalMove(f"there is no ply {ply} to go back to; now is ply {self.ply}.")
         if any(map(self.position.draws, range(self.log[ply].at, self.position.ply))):
-            raise IllegalMove("luck cannot be taken back: an act has drawn since.")
+            raise IllegalMove("luck cannot be taken back: a later act drew random numbers.")
         del self.log[ply:]
         self._go_back()
         self.ending, self._returns = "", None
         self._agreement = Agreement(self.game.seats)
 
     def _go_back(self) -> None:
-        """Find the position, and the choices still sealed, that the log leads to."""
+        """Find the position and the sealed acts to which the log leads."""
         whole, reached = self.position, 0
         self._sealed, self._since = {}, self.ply
         for played in self.log:
@@ -262,7 +262,7 @@ class Match:
         self.position = whole.at(reached)
 
     def view(self, seat: int) -> View:
-        """What leaves the match for a person at this seat; -1 is a watcher."""
+        """All that a person at this seat may know; -1 is a watcher."""
         shown, owing = self._as_chooser(seat), self.owing
         return View(
             scene=shown.scene(seat),
@@ -279,16 +279,16 @@ class Match:
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:
-        """What leaves the match for a bot: where cards are hidden, another world and no past.
+        """All that a bot at this seat may know: with hidden cards a determinization, without a
+        past.
 
-        Of a joint choice that is open it has the seat's own acts, and made-up ones of others.
-
-        Where acts draw, they will draw something else than in the match.
+        In an open joint choice it contains the seat's own acts, and made-up acts of the others.
+        Later acts draw other numbers than in the match.
         """
         return known_to(self._as_chooser(seat), seat, seed)
 
     def record(self, seat: int | None = None) -> Record:
-        """The record as a seat may have it; with no seat, the whole of it."""
+        """The record as a seat may have it; without a seat, the whole record."""
         whole = record.of(
             self.position,
             seats=[seat.name for seat in self.seats],
@@ -300,10 +300,10 @@ class Match:
 
 
 def resumed(written: Record, game: Game | None = None, *, casual: bool = False) -> Match:
-    """The match that a record left off, one submission a turn; RecordError if it cannot be."""
+    """The match of a record, one submission a turn; RecordError if it cannot be continued."""
     reached = record.replay(written, game)
     if not reached.is_from_seed:
-        raise RecordError("This record keeps its seed secret, so nobody can go on from it yet.")
+        raise RecordError("This record keeps its seed secret, so it cannot be continued yet.")
     match = Match(reached.game, reached.seed, [Seat(name) for name in written.seats], casual)
     match.practice = written.practice
     match.position = reached
@@ -333,7 +333,7 @@ def _number(text: str) -> Number:
 
 
 def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
-    """Play the acts of a text on `ahead`, all within one turn, and name them."""
+    """Play the acts of a text on `ahead`, all within one turn, and return their names."""
     turn, begun = ahead.turn, ahead.ply
     for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
@@ -356,7 +356,7 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
 
 def _require_nothing_drawn(ahead: Position, begun: int, where: str) -> None:
     if ahead.ply > begun and ahead.draws(ahead.ply - 1):
-        raise _RefusedError("legal", f"{where}the act before it draws, so it is sent alone.")
+        raise _RefusedError("legal", f"{where}send the act before it alone, because it draws.")
 
 
 def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:

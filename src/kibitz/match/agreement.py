@@ -1,6 +1,6 @@
 """Agreements of all seats: to call the game a draw, or to stop where the rules allow it.
 
-An agreement begins with the offer of one seat and needs the word of every other.
+One seat makes an offer, and every other seat has to accept it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ OFFERS, ACCEPTS = (OFFER, OFFER_STOP), (ACCEPT, ACCEPT_STOP)
 
 @dataclass
 class Agreement:
-    """The offer that is open at a match, if any; `by` is the seat that made it."""
+    """The open offer of a match, if there is one; `by` is the seat that made it."""
 
     seats: int
     by: int | None = None
@@ -30,7 +30,10 @@ class Agreement:
     _spent: set[int] = field(default_factory=set)  # have offered since their last turn
 
     def say(self, seat: int, word: str) -> bool:
-        """Take the word of a seat, and say whether all agree now; IllegalMove if it may not."""
+        """Note a seat's offer or answer; return whether all agree now.
+
+        Raises IllegalMove if the seat may not say this now.
+        """
         if word in OFFERS:
             self._offer(seat, NAMES[ABOUT[word]])
             return self.seats == 1
@@ -45,7 +48,7 @@ class Agreement:
         if self.by is not None:
             raise IllegalMove(f"{what} has already been offered.")
         if seat in self._spent:
-            raise IllegalMove(f"{what} can be offered once between two of one's own turns.")
+            raise IllegalMove(f"{what} can be offered only once between two of your turns.")
         self.by = seat
         self._accepted = {seat}
         self._spent.add(seat)
@@ -55,7 +58,7 @@ class Agreement:
             raise IllegalMove(f"There is no {what} offer to answer.")
 
     def moved(self, seat: int) -> None:
-        """A seat has played: another's offer lapses, and this seat may offer again."""
+        """A seat has played: the other seats' offers lapse, and this seat may offer again."""
         self._spent.discard(seat)
         if self.by != seat:
             self.by = None

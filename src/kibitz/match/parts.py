@@ -1,4 +1,4 @@
-"""What a match is made of and what it answers: seats, submissions, views."""
+"""The types of a match: seats, submissions, views."""
 
 from __future__ import annotations
 
@@ -12,24 +12,24 @@ from ..scene import Scene
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits there; `lock` is the hash of the seat's token, empty where none is needed."""
+    """The player of a seat; `lock` is the hash of its token, empty if it needs no token."""
 
     name: str = ""
     lock: str = ""
 
     def opens(self, token: str) -> bool:
-        """Whether the token is this seat's own."""
+        """Whether this is the token of the seat."""
         return not self.lock or hmac.compare_digest(lock(token), self.lock)
 
 
 def lock(token: str) -> str:
-    """What a seat keeps of its token."""
+    """The hash of a token, which a seat keeps."""
     return hashlib.sha256(token.encode(errors="surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
 class Accepted:
-    """A submission that stands: the acts as the game names them, and the ply after it."""
+    """An accepted submission: the names of its acts, and the ply after it."""
 
     ply: int
     acts: tuple[str, ...]
@@ -37,7 +37,7 @@ class Accepted:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """A submission that changed nothing; `check` names the question it failed."""
+    """A submission that changed nothing; `check` names the check that failed."""
 
     check: str
     why: str
@@ -45,9 +45,9 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """One accepted submission; `at` is how many acts of the game were played before it.
+    """One accepted submission; `at` is the number of acts of the game played before it.
 
-    actions: the acts of the game by their numbers; none where it was a word of the match.
+    actions: the numbers of its acts; empty for a word of the match, such as `resign`.
     """
 
     seat: int
@@ -58,7 +58,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """What a seat may see: the table, and the names of its legal acts when it is to act."""
+    """The view of a seat: the table, and the names of its legal acts if it is to act."""
 
     scene: Scene
     moves: tuple[str, ...]

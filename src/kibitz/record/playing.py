@@ -1,4 +1,4 @@
-"""Records and positions: a record is made of one, replayed to one, and redacted for a seat."""
+"""Records and positions: make a record of a position, replay a record, redact it for a seat."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ def of(
     returns: Sequence[float] | None = None,
     tags: Texts = MappingProxyType({}),
 ) -> Record:
-    """The whole record of a position, every secret included.
+    """The whole record of a position, with every secret.
 
-    `returns` is the result where the rules have not ended the game. The seed is left out where it
-    would not give the same game again.
+    `returns` is the result if the game did not end by its rules. The seed is left out if it would
+    not give the same game again.
     """
     returns = position.returns if returns is None else returns
     given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
@@ -47,7 +47,7 @@ def of(
 
 
 def as_figure(number: float) -> str:
-    """A result as records write it."""
+    """A number of a result as records write it."""
     return str(int(number) if number == int(number) else round(number, 6))
 
 
@@ -56,7 +56,7 @@ def _said(game: Game, name: str) -> bool:
 
 
 def _deals(game: Game) -> list[str]:
-    """The options that are free texts: a deal, a stock, a secret rule."""
+    """The options that are free texts, such as a deal or a secret rule."""
     options = game.about.options.items()
     return [name for name, o in options if isinstance(o.default, str) and not o.among]
 
@@ -66,7 +66,7 @@ def _deal_chosen(game: Game) -> bool:
 
 
 def _turns(position: Position, reader: int | None) -> Turns:
-    """The acts by turns as a seat may read them; None reads each as its own seat does."""
+    """The acts by turns as one seat may read them; with None, each as the seat that played it."""
     turns: list[list[str]] = []
     for ply in range(position.ply):
         while len(turns) <= position.turn_at(ply):
@@ -83,10 +83,10 @@ def _draws(position: Position) -> dict[int, Draws]:
 def redact(record: Record, position: Position, seat: int) -> Record:
     """The record as a seat may have it; -1 is a watcher.
 
-    While a game is open, the seed is left out if it would tell of hidden cards or of later dice.
-    Where information is hidden, so is every option that may tell a deal or a rule, and what acts
-    drew; and other seats' secret acts are shown as the game shows them.
-    `position` is the one that the record leads to.
+    While a game is open, the seed is left out if it would show hidden cards or later dice. With
+    hidden information, the options that may show a deal or a rule and the draws of acts are left
+    out too, and the game names the other seats' secret acts. `position` is the position to which
+    the record leads.
     """
     game = position.game
     if not game.withholds_seed or position.over or record.ending:
@@ -100,9 +100,9 @@ def redact(record: Record, position: Position, seat: int) -> Record:
 
 
 def setting(record: Record, spec: str = "") -> Game:
-    """The game with the options of a record: its id is looked up, never taken as a path.
+    """The game with the options of a record. Its id is looked up, never used as a path.
 
-    `spec`, the name or path of a game that the caller trusts, goes before the id.
+    `spec`, the name or path of a game that the caller trusts, replaces the id.
     """
     try:
         source = shelf.find(spec) if spec else shelf.named(record.game)
@@ -112,9 +112,9 @@ def setting(record: Record, spec: str = "") -> Game:
 
 
 def replay(record: Record, game: Game | None = None) -> Position:
-    """The position that a record leads to; RecordError names the first act that cannot be.
+    """The position to which a record leads; RecordError names the first act that is impossible.
 
-    A `game` in hand is taken instead of the one that the record names.
+    If the caller passes a `game`, it replaces the one that the record names.
     """
     if game and game.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
@@ -129,7 +129,7 @@ def replay(record: Record, game: Game | None = None) -> Position:
 
 
 def _begun(record: Record, game: Game) -> Position:
-    """The start. Without a seed nothing may be drawn that the record does not say."""
+    """The first position. Without a seed, the record must contain every draw."""
     if record.seed is not None:
         return game.start(record.seed)
     if game.information == "hidden" and not _deal_chosen(game):
@@ -155,7 +155,7 @@ def _replay_act(position: Position, act: str, draws: Draws, where: str) -> None:
 
 
 def _play_act(position: Position, action: int, draws: Draws) -> None:
-    """Play an act; what the record says that it drew must be what it draws."""
+    """Play an act; its draws must be those in the record."""
     if not position.game.has_chance:
         position.act(action)  # numbers in braces are a comment
     elif not position.is_from_seed:
@@ -164,7 +164,7 @@ def _play_act(position: Position, action: int, draws: Draws) -> None:
         position.act(action)
         if draws and draws != position.draws(position.ply - 1):
             drew = " ".join(map(str, position.draws(position.ply - 1))) or "nothing"
-            raise IllegalMove(f"by its seed this act draws {drew}; leave out one of them.")
+            raise IllegalMove(f"with this seed the act draws {drew}; remove the seed or the draw.")
 
 
 def _check_returns(record: Record, position: Position) -> None:

@@ -1,4 +1,4 @@
-"""The text of a record, read and written; nothing here asks the rules."""
+"""Read and write the text of a record, without the rules."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its text has it; nothing here has been held against the rules yet.
+    """A game as its text has it; the rules have not checked it yet.
 
-    draws: what acts drew, by their number among all acts, from 0.
-    dealt: what the deal drew, where the seed is secret but the deal is not.
-    ending: empty where the rules ended the game or it still goes on.
-    returns: the result, a number a seat as text; empty while the game goes on.
+    draws: the draws of acts, by the number of the act, from 0.
+    dealt: the draws of the deal, if the seed is secret but the deal is not.
+    ending: empty if the game ended by its rules or still goes on.
+    returns: the result, one number for each seat, as text; empty while the game goes on.
     """
 
     game: str
@@ -56,12 +56,12 @@ class Record:
     tags: Texts = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be written."""
+        """Refuse acts and tags that a text cannot hold."""
         if not all(self.turns):
             raise RecordError("A turn without acts cannot be written; leave it out.")
         for name in self.tags:
             if name in _OWN or not _TAG_NAME.fullmatch(name):
-                raise RecordError(f"{name[:40]!r} cannot be the name of another tag.")
+                raise RecordError(f"{name[:40]!r} cannot be the name of a tag.")
 
     @property
     def acts(self) -> list[str]:
@@ -70,7 +70,7 @@ class Record:
 
 
 def write(record: Record) -> str:
-    """The record as text; `read` gives it back."""
+    """The record as text, which `read` can read."""
     written = iter(
         quoted(act) + _braced(record.draws.get(k, ())) for k, act in enumerate(record.acts)
     )
@@ -83,7 +83,7 @@ def _braced(draws: Draws) -> str:
 
 
 def quoted(act: str) -> str:
-    """The act as a record writes it: in quotes where it could be read as anything else."""
+    """The act as a record writes it: in quotes if it could be read as something else."""
     return act if _BARE.fullmatch(act) else json.dumps(act, ensure_ascii=False)
 
 
@@ -116,7 +116,7 @@ def _options_text(options: Texts) -> str:
 
 
 def read(text: str) -> Record:
-    """The record that a text holds; RecordError says what is wrong with it, and where."""
+    """The record in a text; RecordError says what is wrong, and where."""
     if len(text) > LONGEST:
         raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
     tags: dict[str, str] = {}
@@ -140,7 +140,7 @@ def read(text: str) -> Record:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str, str]]:
-    """(where, what, its text); what is "number", "act", "draws" or "tag NAME"."""
+    """(line, kind, text); the kind is "number", "act", "draws" or "tag NAME"."""
     at, line = 0, 1
     while at < len(text):
         found = _TOKEN.match(text, at)
@@ -180,7 +180,7 @@ def _open_turn(turns: list[list[str]], where: str, number: str) -> None:
     if turns and not turns[-1]:
         raise RecordError(f"{where}: turn {len(turns)} has no act; write them after its number.")
     if int(number[:-1]) != len(turns) + 1:
-        raise RecordError(f"{where}: turn {number} stands where {len(turns) + 1}. should be.")
+        raise RecordError(f"{where}: turn {number} should be turn {len(turns) + 1}.")
     turns.append([])
 
 
@@ -243,7 +243,7 @@ def _seed(text: str | None) -> int | None:
 def _dealt(text: str) -> Draws:
     if re.fullmatch(r"( *[0-9]{1,10})* *", text):
         return _numbers(text)
-    raise RecordError(f"The tag Drawn is what the deal drew, like 3 0 2, not {text[:40]!r}.")
+    raise RecordError(f"The tag Drawn has the draws of the deal, like 3 0 2, not {text[:40]!r}.")
 
 
 def _numbers(text: str) -> Draws:
@@ -261,7 +261,7 @@ def _returns(text: str) -> tuple[str, ...]:
         return ()
     for number in text.split():
         if not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", number):
-            raise RecordError(f"The tag Result is a number a seat, like 1 -1, not {text[:40]!r}.")
+            raise RecordError(f"The tag Result is one number a seat, like 1 -1, not {text[:40]!r}.")
     return tuple(text.split())
 
 
