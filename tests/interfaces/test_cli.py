@@ -124,7 +124,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         (["watch", "nobody", "uniform", "byg"], "There is no player 'nobody'"),
         (
             ["match", "uniform", "uniform", "byg", "--games", "3"],
-            "Each player sits in each seat, so --games is a multiple of 2, not 3.",
+            "Each player takes each side, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
         (["watch", "mcts", "uniform", "president"], "mcts sees every card; a game with hidden"),

@@ -1,0 +1,48 @@
+"""A mistake in an author's file is one sentence with its line, whatever the command."""
+
+import subprocess
+import sys
+
+import pytest
+from tests.check.authors import PIG
+
+WRONG = PIG.replace(
+    "        p.kept = 0\n        p.turn = 1 - p.turn\n\ndef over",
+    "        p.kept = kepd\n\ndef over",
+)
+LINE = next(n for n, one in enumerate(WRONG.splitlines(), 1) if "kepd" in one)
+
+
+def kibitz(folder, *arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "kibitz", *arguments],
+        cwd=folder, capture_output=True, text=True, check=False, timeout=240,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("moves", "./mine.py", "hold"),
+        ("match", "uniform", "uniform", "./mine.py", "--farm", "cores:2"),
+    ],
+)
+def test_a_name_that_is_not_there_is_named_with_its_line(tmp_path, arguments):
+    (tmp_path / "mine.py").write_text(WRONG)
+    failed = kibitz(tmp_path, *arguments)
+    assert failed.returncode == 2 and "Traceback" not in failed.stderr
+    assert failed.stderr.startswith(f"mine.py, line {LINE}, in `play`: NameError: name 'kepd'")
+    assert len(failed.stderr.splitlines()) == 1
+
+
+def test_a_file_that_python_cannot_read_is_one_sentence(tmp_path):
+    (tmp_path / "mine.py").write_text(PIG + "\ndef broken(:\n")
+    failed = kibitz(tmp_path, "moves", "./mine.py")
+    assert failed.returncode == 2 and len(failed.stderr.splitlines()) == 1
+    assert "SyntaxError" in failed.stderr
+
+
+def test_a_loop_while_the_file_is_read_is_broken_off(tmp_path):
+    (tmp_path / "mine.py").write_text(PIG + "\nwhile True:\n    pass\n")
+    failed = kibitz(tmp_path, "moves", "./mine.py")
+    assert failed.returncode == 2 and "did not end within 5 seconds" in failed.stderr
