@@ -416,3 +416,11 @@ def test_sealed_acts_stand_in_the_list_of_moves_once_they_are_open(browser):
 def moves_of(page):
     """The acts in the list of moves."""
     return re.findall(r'data-at="[1-9]\d*"[^>]*>([^<]+)</a>', page)
+
+
+def test_a_large_board_is_sent_compressed(browser):
+    client = browser()
+    table = opened(client, "symple", **{**TWO, "option.side": "19"})
+    page = client.get(table)
+    assert page.headers["content-encoding"] == "gzip"
+    assert page.num_bytes_downloaded < 20_000 < len(page.content)

@@ -10,6 +10,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route
@@ -28,6 +29,7 @@ from .pages import (
 )
 from .site import HERE, Site
 
+SMALL, FAST = 2000, 1  # bytes that are sent as they are, and the level for all others
 THREADS = 4  # more would only wait for each other
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
@@ -76,6 +78,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     app = Starlette(
         routes=ROUTES,
         middleware=[
+            Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
             Middleware(Guard, hosts=hosts),
         ],
         exception_handlers={HTTPException: _told, KibitzError: _told, 500: _broken},
