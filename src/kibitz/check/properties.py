@@ -218,7 +218,7 @@ def _look_alike(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:
         alike = one.legal() == other.legal() and _look(one) == _look(other)
         return alike and one.player == other.player and one.key() != other.key()
     except Exception:
-        return False  # an act is not legal there; any other fault is told where it happens
+        return False  # an act is not legal there; any other fault is reported where it happens
 
 
 def _along(p: Position, way: Sequence[int]) -> Position:

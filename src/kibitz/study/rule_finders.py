@@ -84,7 +84,7 @@ def play_rules(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Results:
-    """Play each rule so many times; the deals are those of the seed, whoever plays."""
+    """Play each rule so many times; the deals are those of the seed, whatever the player."""
     found: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
         seeds = [derived(seed, number, k) for k in range(deals)]

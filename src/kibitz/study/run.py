@@ -260,7 +260,7 @@ def by_seat(games: list[Played], game: Game) -> list[Number]:
 
 
 def by_beginner(games: list[Played], game: Game) -> Number:
-    """The score of whoever acted first."""
+    """The score of the seat that acted first."""
     return share(sum(of_beginner(one, game) for one in games), len(games))
 
 

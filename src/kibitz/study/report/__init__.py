@@ -2,7 +2,7 @@
 
 First everything is played and measured, stage by stage, on a budget; then each section is made from
 what is there. Start reading at `made`. `section.py` says what a section is, `run.py` holds the
-games that were played; docs/report.md tells what a program gets.
+games that were played; docs/report.md says what a program gets.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ class Report:
 
     def json(self) -> dict[str, Any]:
         """All facts, by section."""
-        told = {one.id: {"words": one.words, **plain(one.facts)} for one in self.sections}
-        return {**plain(self.facts), "sections": told}
+        sections = {one.id: {"words": one.words, **plain(one.facts)} for one in self.sections}
+        return {**plain(self.facts), "sections": sections}
 
 
 Stage = tuple[float, Callable[[Run, Measured, float], None]]
@@ -110,7 +110,7 @@ def made(
 def _end(spent: float, shares: list[float]) -> float:
     """When the first of some stages must end that share what is left.
 
-    What one takes too long, or leaves over, is borne or had by all that come after it.
+    A stage that takes too long leaves less to all later ones, a short one leaves more.
 
     >>> _end(0.5, [1, 4]), _end(0.75, [4])
     (0.6, 1.0)

@@ -37,7 +37,7 @@ def examples(run: Run) -> Section:
         + (WINNER if len(run.game.sides) > 1 else ALONE),
     ]
     if run.game.information == "hidden":
-        found.words.append("Both are shown as somebody sees them who watches and holds no cards.")
+        found.words.append("Both are shown as a watcher sees them, who holds no cards.")
     return found
 
 

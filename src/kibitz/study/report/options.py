@@ -24,7 +24,7 @@ class _NoTime(Exception):
 class Judged:
     """An option: idle if it changed nothing; `with_` are other options that let it matter.
 
-    words: whether it changes how a game is told, and not how it is played.
+    words: whether it changes the words of a game only, and not the play.
     """
 
     name: str

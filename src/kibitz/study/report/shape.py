@@ -112,7 +112,7 @@ def course(one: Played, game: Game) -> Course | None:
             last[1 - side] = -note["value"]
         last[side] = note["value"]
         leads[k] = last
-    if seats == 2:  # whoever is to act hopes too much: the views of both, one turn apart
+    if seats == 2:  # the seat to act hopes too much: take the views of both, one turn apart
         leads = (leads[:-1] + leads[1:]) / 2
     ends = [one.returns[side[0]] for side in game.sides]
     alone = ends.count(max(ends)) == 1

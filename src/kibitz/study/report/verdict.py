@@ -1,4 +1,4 @@
-"""Section 1: a page for who has little time, made from the other sections.
+"""Section 1: a page for readers with little time, made from the other sections.
 
 What to look at comes first; then each sentence answers the question that stands before it.
 """
@@ -52,8 +52,8 @@ def _sound(sections: Sections) -> str:
     sound = _facts(sections, "soundness")
     games = f"{sound['random_games']:,} random games"
     if sound["dead_ends"].value == sound["endless"].value == 0:
-        return f"Nobody got stuck and every game ended, in {games}."
-    return f"Of {games} some got stuck or did not end."
+        return f"Every position had a legal act and every game ended, in {games}."
+    return f"In {games} some came to a position without a legal act, or did not end."
 
 
 def _fair(sections: Sections) -> str:
