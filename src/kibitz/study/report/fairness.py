@@ -128,7 +128,8 @@ def _shares(game: Game, row: dict[str, Any]) -> dict[str, Number]:
 
 
 def _called(game: Game, side: tuple[int, ...]) -> str:
-    return " and ".join(game.called(seat) for seat in side)
+    names = " and ".join(game.called(seat) for seat in side)
+    return names if len(side) == 1 else f"the side of {names}"
 
 
 def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
