@@ -6,11 +6,11 @@ An act is a card, from 0 to 51, or one of those below; from TOKEN on, a token of
     the player   Prophet:    dealer:     dealer plays a    the player:
     his cards    right?      right?      right card        Prophet?
 
-These are the phases of a turn; one in which nobody has anything to do is passed over. Instead of
-declaring, Eleusis Express has GUESSING, where the player may say the rule, and CONFIRMING, where a
-dealer who judges by hand answers. Before the first turn of a deal the dealer is WRITING the rule,
-and may then be HINTING at it.
-JUDGED, PLAYED, ENDED, CLOSED and DEALING are left at once: `turns.play` goes on from there.
+These are the phases of a turn. A turn skips a phase in which no seat has anything to do. Instead of
+DECLARING, Eleusis Express has GUESSING, in which the player may say the rule, and CONFIRMING, in
+which a dealer who judges by hand answers. Before the first turn of a deal the dealer writes the
+rule (WRITING), and may then name a piece of it (HINTING). No seat acts in JUDGED, PLAYED, ENDED,
+CLOSED and DEALING: `turns.play` goes on from there at once.
 """
 
 from .table_layout import CARDS

@@ -1,7 +1,8 @@
-"""How a mind that finds rules plays Eleusis. The mind is handed in; the game does not know it.
+"""How a mind plays Eleusis. A mind finds rules; the caller gives it to the game's functions.
 
-It weighs cards: a right card is one fewer, a wrong one is one more in the end, because two are
-drawn for it; a right no-play is four fewer, a wrong one four more (in Express one each).
+The bot counts cards. After a right card it holds one fewer; after a wrong one it holds one more,
+because it draws two. After a right no-play it holds four fewer, after a wrong one four more (in
+Express one each).
 """
 
 from __future__ import annotations
@@ -33,15 +34,15 @@ from .acts import (
 from .deals import is_in
 from .table_layout import CARD, CARDS, JOINED, PACK, SIDELINE
 
-CURIOUS = 0.5  # cards that a bit of knowledge is worth while little is known
+CURIOUS = 0.5  # value in cards of a bit of knowledge, while the bot knows little
 SURE = 0.85  # to lengthen a string
-FORESIGHT = 0.5  # certainty below which nobody spends his one chance to be Prophet
+FORESIGHT = 0.5  # below this certainty a bot keeps its one chance to be Prophet
 OVERTHROWN = 5  # cards that an overthrown Prophet takes
-WORTH_SAYING = 0.25  # certainty from which a player says the rule, which costs nothing
+WORTH_SAYING = 0.25  # from this certainty a bot says the rule, which costs nothing
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Give a mind what lies on the table: all that a seat knows of this deal's rule."""
+    """Give a mind all that the seat knows of this deal's rule."""
     if p.count == 0:
         return
     if p.named:
@@ -54,7 +55,7 @@ def tell(p: Any, mind: Any) -> None:
 
 
 def _plays(p: Any) -> Iterator[tuple[list[str], bool]]:
-    """What was played, the starter first: cards and the verdict."""
+    """The plays so far, the starter first: cards and the verdict."""
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     for begin, end in zip(begins, [*begins[1:], int(p.count)], strict=True):
         cards = [PACK.name(int(byte) & CARD) for byte in p.laid[begin:end]]
@@ -94,7 +95,7 @@ def _token(rule: str, entered: Any) -> int:
 
 
 def _hint(legal: list[int]) -> int:
-    """The piece that looks at the card furthest back, which takes longest to find."""
+    """The piece that looks at the card furthest back. Players take longest to find it."""
     pieces = [act for act in legal if act != DECLINE]
     return max(pieces, key=lambda act: rulelang.reach([1, act - TOKEN]))
 
@@ -108,7 +109,7 @@ def _string(p: Any) -> list[str]:
 
 
 def _chance(p: Any, mind: Any) -> float:
-    """How likely what is played, or a no-play, is right."""
+    """The probability that a play, or a no-play, is right."""
     return float(mind.chance_of(_string(p)) if p.strung else mind.chance_of_none(_hand(p)))
 
 
@@ -126,10 +127,11 @@ def _play(p: Any, legal: list[int], mind: Any) -> int:
 
 
 def _foresees(p: Any, mind: Any) -> bool:
-    """Whether to be Prophet is worth more than to play on.
+    """Whether it is worth more to become Prophet than to play on.
 
-    If the leading rule holds, each card to come is a point at least, and there are as many as the
-    others need to be out, if not five cards are lost; meanwhile a player sheds a card a round.
+    A Prophet gains at least a point for each card that the others lay until one of them is out. If
+    the leading rule is wrong, he draws five cards. A player who stays sheds a card in each round
+    with a right play.
     """
     sure = mind.certainty()
     others = [int(p.size[seat]) for seat in range(p.players) if seat != p.turn and is_in(p, seat)]
@@ -140,7 +142,7 @@ def _foresees(p: Any, mind: Any) -> bool:
 
 
 def _is_right(p: Any, mind: Any) -> bool:
-    """The verdict of a dealer who judges by hand, by a rule of its own."""
+    """The verdict of a dealer who judges by hand: he uses a rule of his own."""
     rule = mind.own_rule(int(p.dealt))
     if p.strung:
         return bool(mind.keeps(rule, *_string(p)))

@@ -1,4 +1,4 @@
-"""What a deal is worth. `tally` and `tally_express` are the rules' own; `score` is for people."""
+"""The scores of a deal. The rules use `tally` and `tally_express`; people use `score`."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ def score(
     return row
 
 
-# These two turn a row of how many cards each seat has left into a row of scores.
+# These two functions turn a row, the cards that each seat has left, into a row of scores.
 
 
 def tally(row: Any, dealer: int, prophet: int, foreseen: int, before: int) -> None:
-    """Score a deal of New Eleusis; `prophet` is NONE if there is none at the end.
+    """Score a deal of New Eleusis; `prophet` is NONE if the deal ended without a Prophet.
 
-    foreseen: what the cards after his marker are worth to him; before: the cards before it.
+    foreseen: the value to the Prophet of the cards after his marker; before: the cards before it.
     """
     row[dealer] = 0
     largest = highest(row)

@@ -1,4 +1,4 @@
-"""A deal: how it begins, what ends it, and what it is worth."""
+"""A deal: its beginning, its end and its scores."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .table_layout import CARDS, NONE, ROOM, SIDELINE, STRING, hand_size, set_ou
 
 
 def open_deal(p: Any, rng: Any) -> None:
-    """Deal; the first player is found by counting the starter's value from the dealer's left."""
+    """Deal. To find the first player, count the starter's value from the dealer's left."""
     p.last[:] = NONE
     p.prophet = NONE
     p.guesser = NONE
@@ -23,12 +23,12 @@ def open_deal(p: Any, rng: Any) -> None:
 
 
 def is_in(p: Any, seat: int) -> bool:
-    """Whether a seat plays: it is not the dealer, nor the Prophet, nor expelled."""
+    """Whether a seat plays: it is not the dealer or the Prophet, and it is not expelled."""
     return bool(seat != p.dealer and seat != p.prophet and not p.expelled >> seat & 1)
 
 
 def count_in(p: Any) -> int:
-    """How many seats play."""
+    """The number of seats that play."""
     n = 0
     for seat in range(p.players):
         n += is_in(p, seat)
@@ -36,7 +36,7 @@ def count_in(p: Any) -> int:
 
 
 def deal_over(p: Any) -> bool:
-    """Somebody is out or has said the rule, nobody is left to play, or the table is full."""
+    """Whether a player is out or has said the rule, no seat plays, or the table is full."""
     if p.guesser != NONE or is_full(p) or count_in(p) == 0:
         return True
     for seat in range(p.players):
@@ -46,12 +46,12 @@ def deal_over(p: Any) -> bool:
 
 
 def is_full(p: Any) -> bool:
-    """Whether a string might not find room on the table."""
+    """Whether the table may lack room for another string."""
     return bool(p.count > ROOM - STRING)
 
 
 def end_deal(p: Any) -> None:
-    """Add the scores; then the next seat deals, or all is over and the table stays to be seen."""
+    """Add the scores; then the next seat deals, or the game is over and the table stays."""
     add_scores(p)
     p.dealt += 1
     tell(p)
@@ -64,7 +64,7 @@ def end_deal(p: Any) -> None:
 
 
 def tell(p: Any) -> None:
-    """Keep the rule of the deal, the number of its cards, and the seat that found the rule."""
+    """Save the rule of the deal, the number of its cards, and the seat that found the rule."""
     for i in range(len(p.rule)):
         p.told[i] = p.rule[i]
     p.played = p.count - 1
@@ -72,7 +72,7 @@ def tell(p: Any) -> None:
 
 
 def add_scores(p: Any) -> None:
-    """Write what each seat won in the deal, and add it to the totals."""
+    """Write the score of each seat for the deal, and add it to the totals."""
     for seat in range(p.players):
         p.won[seat] = p.size[seat]
     if p.express:
@@ -84,7 +84,7 @@ def add_scores(p: Any) -> None:
 
 
 def foreseen(p: Any) -> int:
-    """The cards after the marker: 1 for one on the mainline, 2 for one on a sideline."""
+    """The value of the cards after the marker: 1 on the mainline, 2 on a sideline."""
     points = 0
     for i in range(p.marker + 1, p.count):
         points += 2 if p.laid[i] & SIDELINE else 1
@@ -97,7 +97,7 @@ def before_marker(p: Any) -> int:
 
 
 def clear(p: Any) -> None:
-    """Take away all that belongs to a deal."""
+    """Remove all that belongs to a deal."""
     p.hand[:] = 0
     p.shown[:] = 0
     p.size[:] = 0

@@ -1,7 +1,8 @@
-"""Other worlds that a seat cannot tell apart: the cards it has not seen, and the secret rule.
+"""Determinizations: deal anew the unseen cards, and put a judge in place of the secret rule.
 
-Every way of dealing the unseen cards is alike. Which of them came with a later pack is not asked,
-though a player who counts cards could know that a hand is too old to hold one of those.
+All ways of dealing the unseen cards are equally likely. The redeal ignores that some cards came
+with a later pack. A player who counts cards could know that a hand is too old to hold one of
+them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ TRIES = 40  # to find a judge that gives all the verdicts that were given
 
 
 def redeal(p: Any, seat: int, rng: Any) -> None:
-    """Turn `p` into another world that this seat cannot tell apart."""
+    """Turn `p` into another position of the same information set of this seat."""
     if p.phase == OVER:
         return
     deal_unseen(p, seat, rng)
@@ -31,14 +32,14 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
 
 
 def forget_rule(p: Any, rng: Any) -> None:
-    """Nothing is left of the rule but the verdicts that it gave."""
+    """Remove the rule. Only the verdicts that it gave stay."""
     p.rule[:] = 0
     if p.phase != WRITING:
         put_stand_in(p, rng)
 
 
 def deal_unseen(p: Any, seat: int, rng: Any) -> None:
-    """Deal anew the stock, and of other hands all cards but those that were shown."""
+    """Deal anew the stock, and all cards of other hands that the seats have not shown."""
     pool = np.empty(p.left + p.size.sum(), np.int8)
     missing = np.zeros(p.players, np.int64)
     n = int(p.left)
@@ -67,7 +68,7 @@ def hand_over(p: Any, seat: int, pool: Any) -> int:
 
 
 def put_stand_in(p: Any, rng: Any) -> None:
-    """Let a judge stand in for the rule, one that gives the verdicts that were given."""
+    """Replace the rule by a judge that repeats the verdicts so far."""
     p.share = stand_in.rate(p.down - 1, p.count - 1)
     for _ in range(TRIES):
         p.seed = stand_in.drawn(rng)
@@ -78,11 +79,11 @@ def put_stand_in(p: Any, rng: Any) -> None:
 
 
 def keeps_verdicts(p: Any) -> bool:
-    """Whether the judge gives again all verdicts that tell what may be played now.
+    """Whether the judge repeats all verdicts that matter for the next card.
 
-    After a wrong no-play a card of the hand is right. A wrong string says something of this place
-    if it was played here, or if the cards that came since were its first ones; if it tells of
-    one card, that card is noted as refused.
+    After a wrong no-play a card of the hand is right. A wrong string matters for this place if it
+    was laid here, or if the right cards since then were its first cards. If only one card of the
+    string is left, the function notes this card as refused.
 
         mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
         sideline      9d
@@ -105,7 +106,7 @@ def keeps_verdicts(p: Any) -> bool:
 
 
 def came_true(p: Any, begin: int, since: int) -> bool:
-    """Whether the last `since` right cards are the first ones of the string laid at `begin`."""
+    """Whether the last `since` right cards are the first cards of the string laid at `begin`."""
     for k in range(since):
         if int(p.laid[begin + k]) & CARD != p.last[since - 1 - k]:
             return False

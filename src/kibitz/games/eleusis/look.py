@@ -77,13 +77,13 @@ def why(p: Any, action: int) -> str:
 
 
 def called(p: Any, seat: int) -> str:
-    """A seat by its number, and by its office in this deal."""
+    """The number of a seat, and its role in this deal."""
     office = {int(p.prophet): " (Prophet)", int(p.dealer): " (dealer)"}
     return f"Seat {seat}{office.get(seat, '')}"
 
 
 def may_stop(p: Any) -> bool:
-    """Between two deals: nobody has acted in the new one."""
+    """Players may stop between two deals: no seat has acted in the new one."""
     fresh = p.rule[0] == 0 if p.phase == acts.WRITING else p.phase == acts.PLAYING and p.by_hand
     return bool(p.dealt > 0 and fresh and p.count == 1 and p.strung == 0 and p.refused == 0)
 
@@ -105,7 +105,7 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
-    """All acts but the cards; the pieces that a rule is written with by themselves."""
+    """Buttons for all acts but the cards. The pieces of a rule form a part of their own."""
     if p.phase == acts.HINTING:
         yield Choice(_named(choices, CARDS, len(NAMES)))
         return
@@ -156,7 +156,7 @@ def _caption(p: Any) -> str:
 
 
 def _play(p: Any) -> str:
-    """What is judged."""
+    """The cards or the no-play to judge."""
     return " ".join(_string(p)) or f"the no-play of {called(p, p.turn)}"
 
 
@@ -173,7 +173,7 @@ def _string(p: Any) -> list[str]:
 
 
 def _words(p: Any, seat: int) -> Iterator[Text]:
-    """What this seat may read of the rule of this deal and of the one before."""
+    """The rules of this deal and of the one before, as far as this seat may read them."""
     hint = bytes(p.hint).decode().rstrip("\0")
     if hint and p.dealt == 0:
         yield Text(f"The dealer's hint: {hint}")
@@ -199,13 +199,13 @@ def _tokens(program: Any) -> str:
 
 
 def _plays(p: Any) -> Iterator[tuple[int, int]]:
-    """Where on the table each play begins and ends: a card, or a string."""
+    """The first place on the table of each play, and the place after its last card."""
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     return zip(begins, [*begins[1:], p.count], strict=True)
 
 
 def _columns(p: Any) -> tuple[Column, ...]:
-    """Each right card, with the wrong ones that were played after it; the last play is marked."""
+    """Each right card, with the wrong cards that follow it. The last play is marked."""
     columns: list[list[Card]] = []
     latest = max(begin for begin, _ in _plays(p))
     for i in range(p.count):
@@ -226,7 +226,7 @@ def _text(p: Any, i: int) -> str:
 
 
 def _wrong_strings(p: Any) -> Iterator[Text]:
-    """The sidelines do not show which cards were wrong together."""
+    """The wrong strings. The sidelines do not show which cards a player laid as one string."""
     strings: dict[int, list[str]] = {}
     down = 0
     for begin, end in _plays(p):
@@ -240,7 +240,7 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
 
 
 def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
-    """The players' hands; of another's, the cards that all have seen lie face up."""
+    """The hands of the players. Cards that all have seen lie face up."""
     for other in range(p.players):
         if other == p.dealer:
             continue
@@ -261,7 +261,7 @@ def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
 
 
 def _held(card: int, is_legal: bool) -> Card:
-    """A card that cannot be played has a name of its own, for one like it may have been played."""
+    """A card in a hand. If it cannot be played, its name says that it is in hand."""
     text = PACK.name(card)
     return Card(text, card) if is_legal else Card(text, name=f"{text} in hand")
 
@@ -278,7 +278,7 @@ def _final(p: Any) -> list[int]:
 
 
 def _account(p: Any) -> Iterator[Text]:
-    """Everybody's points, once a deal has been played."""
+    """The points of all seats, once a deal has ended."""
     if p.dealt:
         points = _final(p) if p.phase == acts.OVER else p.total
         yield Text(f"Points: {_by_seat(points)}.")

@@ -1,8 +1,9 @@
-"""New Eleusis, and Eleusis Express: what a position holds, and what each seat may do.
+"""New Eleusis, and Eleusis Express: the fields of a position, and the legal acts of each seat.
 
-A card is suit * 13 + rank - 1, an action a card or another act: see `acts`. Seat d deals in deal
-d, counted from 0. What an act does stands in `turns`, a deal in `deals`, the handling of cards
-in `table`, the judging in `verdicts`, the scores in `score`; what a seat cannot know in `unseen`.
+A card is suit * 13 + rank - 1. An action is a card or another act: see `acts`. Seat d deals in
+deal d, counted from 0. `turns` plays an act, `deals` begins and ends a deal, `table_layout` moves
+cards, `verdicts` judges, `deal_scores` scores, `hidden_cards` draws anew all that a seat cannot
+know.
 """
 
 from __future__ import annotations
@@ -70,17 +71,17 @@ ABOUT = About(
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
-    """Where `table` and `verdicts` take a number it has eight bytes: one type, compiled once."""
+    """Numbers that go to `table_layout` and `verdicts` have eight bytes: one type to compile."""
     players = int(options["players"])
     return [
         ("hand", "i1", (players, CARDS)),  # how many of each card
-        ("shown", "i1", (players, CARDS)),  # how many of those all have seen
+        ("shown", "i1", (players, CARDS)),  # how many of them all seats have seen
         ("size", "i2", players),  # of each hand
         ("stock", "i1", PACKS * CARDS),  # the top card is stock[left - 1]
         ("left", "i1"),
-        ("loose", "i1"),  # cards that are shuffled for a deal; in `stock` above what is written
-        ("due", "i2", players),  # cards that a seat is to draw
-        ("laid", "u1", ROOM),  # see `table`
+        ("loose", "i1"),  # cards to shuffle for a deal; in `stock` above the written cards
+        ("due", "i2", players),  # cards that a seat must draw
+        ("laid", "u1", ROOM),  # see `table_layout`
         ("count", "i2"),  # cards laid
         ("down", "i8"),  # of them on the mainline
         ("last", "i8", 3),  # the last right card, the one before, the one before that
@@ -152,7 +153,7 @@ def player(p: Any) -> int:
 
 
 def turn_over(p: Any) -> bool:
-    """A player can be the only one left, and the last to act can be the next dealer."""
+    """Whether a turn is over. The last player may be alone, and the last actor may deal next."""
     if p.phase == PLAYING:
         return bool(p.strung == 0)
     return bool(p.phase == WRITING and p.rule[0] == 0)
@@ -185,7 +186,7 @@ def playable(p: Any, out: Any) -> int:
 
 
 def guesses(p: Any, out: Any) -> int:
-    """How what is said goes on; at first, whether anything is said."""
+    """Write the acts that say the rule, before the first token also DECLINE; return how many."""
     n = 1 if p.by_hand else tokens(p.said, out)
     if p.by_hand:
         out[0] = GUESS
@@ -196,7 +197,7 @@ def guesses(p: Any, out: Any) -> int:
 
 
 def pieces(program: Any, out: Any) -> int:
-    """Each token of a rule, once, for the dealer to name; or he names none."""
+    """Write each token of the rule once, for the dealer to name, and the act of naming none."""
     out[0] = DECLINE
     n = 1
     for token in range(rulelang.TOKENS):

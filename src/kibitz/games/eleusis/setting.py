@@ -1,4 +1,4 @@
-"""What a table may write down before the first deal: hands, stock, rule and hint. Not compiled."""
+"""The hands, stock, rule and hint that a table may set for the first deal. Not compiled."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LONGEST_HINT = 200
 
 
 def written(options: Options) -> dict[str, Any]:
-    """The fields that come from what was written; ValueError if it cannot be played."""
+    """The fields that these settings fill; ValueError if they cannot be played."""
     hands, stock = _hands(options), _stock(options)
     _require_packs(options, hands, stock)
     loose = Counter(dict.fromkeys(range(CARDS), PACKS))
@@ -34,7 +34,7 @@ def written(options: Options) -> dict[str, Any]:
 
 
 def hint_room(options: Options) -> int:
-    """How many bytes the hint takes."""
+    """The number of bytes of the hint."""
     return max(1, len(_hint(options)))
 
 
@@ -61,7 +61,7 @@ def _stock(options: Options) -> list[int]:
 
 
 def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -> None:
-    """Two packs must do for what is written, and for the hands if they are not."""
+    """Two packs must suffice for the written cards, and for the hands if these are dealt."""
     for card, times in Counter(sum(hands, stock)).items():
         if times > PACKS:
             raise ValueError(

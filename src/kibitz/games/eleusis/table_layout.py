@@ -1,8 +1,8 @@
 """The cards: hands, the stock, and what lies on the table.
 
-A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. A hand says how
-many it holds of each, and `shown` how many of those all players have seen. What lies on the
-table is a row of bytes in the order of play, the starter first:
+A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. A hand counts its
+copies of each card, and `shown` counts those that all players have seen. The cards on the table are
+a row of bytes in the order of play, the starter first:
 
     bits 0..5   the card
     SIDELINE    it lies in the sideline under the last right card
@@ -30,12 +30,12 @@ NONE = -1
 
 
 def hand_size(express: bool) -> int:
-    """How many cards a player is dealt."""
+    """The number of cards that each player gets in the deal."""
     return 12 if express else 14
 
 
 def set_out(p: Any, rng: Any) -> None:
-    """Shuffle the loose cards, deal them, leave the rest as stock if none is written, and start."""
+    """Shuffle the loose cards, deal them, make the rest the stock if none is set, and start."""
     shuffle(rng, p.stock[p.left :], p.loose)
     n = int(p.left) + p.loose
     for seat in range(p.players):
@@ -61,7 +61,7 @@ def put_starter(p: Any, rng: Any) -> None:
 
 
 def top_card(p: Any) -> int:
-    """Take the top card of the stock; nothing is left to tell which it was."""
+    """Take the top card of the stock, and leave no trace of it there."""
     p.left -= 1
     card = int(p.stock[p.left])
     p.stock[p.left] = 0
@@ -77,7 +77,7 @@ def add_pack(p: Any, rng: Any) -> None:
 
 
 def hand_out(p: Any, rng: Any) -> None:
-    """Give every seat the cards that are due to it."""
+    """Give every seat the cards that it must draw."""
     for seat in range(p.players):
         for _ in range(p.due[seat]):
             p.hand[seat, top_card(p)] += 1
@@ -108,7 +108,7 @@ def lay(p: Any, right: bool) -> None:
 
 
 def move_on(p: Any, card: int) -> None:
-    """One more card is rightly down."""
+    """One more right card lies on the mainline."""
     p.down += 1
     p.last[2] = p.last[1]
     p.last[1] = p.last[0]
@@ -117,7 +117,7 @@ def move_on(p: Any, card: int) -> None:
 
 
 def show_hand(p: Any) -> int:
-    """All see the player's hand; return its cards, a bit each."""
+    """Show the player's hand to all; return its cards, a bit each."""
     cards = 0
     for card in range(CARDS):
         p.shown[p.turn, card] = p.hand[p.turn, card]
@@ -127,7 +127,7 @@ def show_hand(p: Any) -> int:
 
 
 def change_hand(p: Any, fewer: int) -> None:
-    """None of the player's cards is right here: he gets others, and not as many."""
+    """None of the player's cards is right here: he gets new ones, fewer than before."""
     for card in range(CARDS):
         if p.hand[p.turn, card] > 0:
             p.refused |= bit(card)

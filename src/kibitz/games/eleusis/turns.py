@@ -38,7 +38,7 @@ OVERTHROWN = 5  # cards that an overthrown Prophet draws
 
 
 def play(p: Any, action: int, rng: Any) -> None:
-    """The act, and then all that follows from it by itself."""
+    """Play the act, and then all phases in which no seat has a choice."""
     act(p, action)
     if p.phase == JUDGING and not p.by_hand:
         p.verdict = fits(p)
@@ -57,7 +57,7 @@ def play(p: Any, action: int, rng: Any) -> None:
 
 
 def act(p: Any, action: int) -> None:
-    """What the seat to act does, without what follows."""
+    """Play the act of the seat to act, and nothing that follows."""
     if p.phase == PLAYING:
         move(p, action)
     elif p.phase == WRITING:
@@ -106,7 +106,7 @@ def move(p: Any, action: int) -> None:
 
 
 def settle(p: Any) -> None:
-    """Do what the verdict asks for; a player who exposes a Prophet by it is spared."""
+    """Apply the verdict. A player who exposes a Prophet by it gets no penalty."""
     expels = wrong_expels(p)
     p.spared = p.prophet != NONE and p.call != p.verdict
     if p.spared:
@@ -134,14 +134,17 @@ def correct(p: Any, card: int) -> None:
 
 
 def wrong_expels(p: Any) -> bool:
-    """Whether a wrong play expels, as the table lies before it."""
+    """Whether a wrong play expels the player, given the table before the play."""
     if p.prophet != NONE:
         return bool(p.expulsion and p.count - 1 - p.marker >= EXPELLING_AFTER)
     return bool(p.expulsion and p.count >= EXPELLING)
 
 
 def punish(p: Any, cards: int, expels: bool) -> None:
-    """The player draws or is expelled; nobody goes out by the play that expels him."""
+    """The player draws or is expelled.
+
+    If the expelling play was his last card, he draws too, and is not out.
+    """
     if p.spared:
         return
     if expels:
@@ -151,7 +154,7 @@ def punish(p: Any, cards: int, expels: bool) -> None:
 
 
 def after_play(p: Any) -> None:
-    """The play is settled: has the player a choice now?"""
+    """Choose the phase after a play: whether the player has a choice now."""
     p.phase = ENDED
     p.right = 0
     if p.express:
@@ -163,10 +166,10 @@ def after_play(p: Any) -> None:
 
 
 def may_declare(p: Any) -> bool:
-    """Whether the player may become Prophet: with a card to mark, and two others still in."""
+    """Whether the player may become Prophet: he has a card to mark, and two others still play."""
     if p.prophet != NONE or p.strung == 0 or p.prophets >> p.turn & 1:
         return False
-    if p.size[p.turn] == 0 or is_full(p):  # the deal is over
+    if p.size[p.turn] == 0 or is_full(p):  # the deal ends
         return False
     return is_in(p, p.turn) and count_in(p) > 2
 
@@ -181,7 +184,7 @@ def declare(p: Any, action: int) -> None:
 
 
 def say(p: Any, action: int) -> None:
-    """The player says the rule, token by token, or without words where a person judges."""
+    """The player says the rule token by token, or gives it by mouth where a person judges."""
     if action == DECLINE:
         p.phase = ENDED
     elif action == GUESS:
@@ -193,14 +196,14 @@ def say(p: Any, action: int) -> None:
 
 
 def answer(p: Any, right: bool) -> None:
-    """Whether it was the rule that the player said; if so, the deal is over."""
+    """Judge the rule that the player said. If it is right, the deal is over."""
     if right:
         p.guesser = p.turn
     p.phase = ENDED
 
 
 def end_turn(p: Any) -> None:
-    """On to the next seat that plays, unless the deal is over."""
+    """Go on to the next seat that plays, unless the deal is over."""
     p.string[:] = 0
     p.strung = 0
     p.call = False

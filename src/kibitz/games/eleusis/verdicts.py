@@ -1,4 +1,4 @@
-"""Whether cards are right: by the dealer's rule, or by the judge that stands in for it."""
+"""Judge cards by the dealer's rule, or by the stand-in judge of a determinization."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from kibitz.kit.rng import below, seeded
 
 from .table_layout import CARD, CARDS, NONE
 
-LINES, LONGEST = 12, 24  # of the sample along which a rule that was said must agree
+LINES, LONGEST = 12, 24  # of the sample; a rule that a player says must agree along it
 DIFFERENT = -1
 
 
@@ -26,7 +26,7 @@ SAMPLE = _sample()
 
 
 def is_right(p: Any, down: int, last: int, last2: int, last3: int, card: int) -> bool:
-    """Whether a card is right where so many cards, ending with these, are rightly down."""
+    """Whether a card is right after `down` right cards, of which these are the last."""
     if p.share == 0:
         return rulelang.accepts(p.rule, down, last, last2, last3, card)
     if down == p.down and p.refused & bit(card) != 0:
@@ -35,7 +35,7 @@ def is_right(p: Any, down: int, last: int, last2: int, last3: int, card: int) ->
 
 
 def all_right(p: Any, row: Any, begin: int, end: int) -> bool:
-    """Whether the cards row[begin:end] are right one after another, as things lie."""
+    """Whether the cards row[begin:end] are right one after another, from the table as it is."""
     down, last, last2, last3 = int(p.down), int(p.last[0]), int(p.last[1]), int(p.last[2])
     for i in range(begin, end):
         card = int(row[i]) & CARD
@@ -56,7 +56,7 @@ def right_cards(p: Any) -> int:
 
 
 def fits(p: Any) -> bool:
-    """The verdict on the player's string, or on his no-play, whose right cards are noted."""
+    """The verdict on the player's string or no-play. A no-play also notes the right cards."""
     if p.strung > 0:
         return all_right(p, p.string, 0, p.strung)
     p.right = right_cards(p)
@@ -64,9 +64,9 @@ def fits(p: Any) -> bool:
 
 
 def agrees(p: Any) -> bool:
-    """Whether the rule that was said agrees with the dealer's along a fixed sample of lines.
+    """Whether the rule that a player said agrees with the dealer's along a fixed sample of lines.
 
-    With what only stands in for the rule nothing can agree.
+    A stand-in judge has no rule, so then the answer is no.
     """
     if p.share > 0:
         return False
@@ -84,7 +84,7 @@ def agrees(p: Any) -> bool:
 
 
 def right_by_both(p: Any, down: int, last: int, last2: int, last3: int) -> int:
-    """The cards that are right by the dealer's rule and by the one that was said, a bit each."""
+    """The cards that both the dealer's rule and the said rule accept, or DIFFERENT."""
     right = 0
     for card in range(CARDS):
         verdict = rulelang.accepts(p.rule, down, last, last2, last3, card)

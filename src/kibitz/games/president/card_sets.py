@@ -1,7 +1,7 @@
 """Sets of cards as acts, and the jokers among them; `rules.py` draws the numbers.
 
-Jokers have a code from 0 to 3, in a hand as in an act. Where they are alike it is how many there
-are; where they are distinct, 1 is the lower, 2 the higher, 3 both.
+The jokers of a hand or an act have a code from 0 to 3. If the jokers are alike, the code is their
+number; if they are distinct, 1 is the lower, 2 the higher, 3 both.
 """
 
 from typing import Any
@@ -54,14 +54,14 @@ def made_with(p: Any, hand: int, code: int) -> int:
 
 
 def at_most(n: int) -> int:
-    """So many cards of each rank."""
+    """Up to `n` cards of each rank."""
     return some(n) * ONES
 
 
 def strength(p: Any, action: int) -> int:
-    """What has to be beaten: twice the rank, and one more without a joker.
+    """The strength of a set: twice the rank, and one more without a joker.
 
-    Jokers by themselves have ranks above the others, or else they stand for the best.
+    Jokers alone rank above the others, or else count as the best rank.
     """
     rank = rank_of(action)
     if rank >= JOKER and not p.jokers_high:
@@ -70,7 +70,7 @@ def strength(p: Any, action: int) -> int:
 
 
 def best(p: Any) -> int:
-    """The rank that beats all others, jokers apart."""
+    """The highest rank in play, jokers apart."""
     return 0 if p.reversed else BEST
 
 
@@ -82,7 +82,7 @@ def ranks_above(p: Any, rank: int) -> int:
 
 
 def raise_bar(p: Any, action: int) -> None:
-    """Say which acts may follow this one: as many cards, and stronger."""
+    """Set the acts that may follow this one: sets of the same size, and stronger."""
     p.strength = strength(p, action)
     rank, natural = p.strength >> 1, p.strength & 1
     column = ONES << (action & 3)

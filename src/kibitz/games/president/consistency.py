@@ -1,4 +1,4 @@
-"""Whether a world fits what the seat that looks has heard."""
+"""Whether a determinization agrees with all that the seat knows."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from .world import OWNER, PAIR, is_party, known_three
 
 
 def at_least(p: Any, w: Any, owner: int) -> int:
-    """Cards that a seat has had for sure."""
+    """Cards that a seat certainly had."""
     cards, pair = int(p.played[owner]) | known_three(p, owner), int(w[PAIR, owner])
     if pair == NONE or not is_party(p, w, pair):
         return cards
@@ -21,7 +21,7 @@ def at_least(p: Any, w: Any, owner: int) -> int:
 
 
 def fits(p: Any, w: Any, slot: int) -> bool:
-    """Whether the deal fits, if it did before something else was put into this slot."""
+    """Whether the deal still fits after a change in this slot, if it fitted before."""
     owner = int(w[OWNER, slot])
     hand, pair = int(p.hand[owner]), int(w[PAIR, owner])
     if pair != NONE and is_party(p, w, pair):
@@ -30,7 +30,7 @@ def fits(p: Any, w: Any, slot: int) -> bool:
 
 
 def fits_exchange(p: Any, owner: int, hand: int, pair: int) -> bool:
-    """Whether the seat's own exchange fits what its partner was dealt."""
+    """Whether the cards of the seat's partner agree with the seat's own exchange."""
     up, down = int(p.up[pair]), int(p.down[pair])
     if owner == lower(p, pair):
         after = add(drop(hand, up), down)
@@ -40,7 +40,7 @@ def fits_exchange(p: Any, owner: int, hand: int, pair: int) -> bool:
 
 
 def may_have(p: Any, owner: int, hand: int) -> bool:
-    """Whether a hand has all that was played from it, and nothing that a pass denies."""
+    """Whether a hand has all cards that its seat played, and none that its passes exclude."""
     if int(p.played[owner]) & ~hand != 0:
         return False
     return not p.must_play or hand & ~int(p.most[owner, joker_code(hand)]) == 0

@@ -29,7 +29,7 @@ def distinct(options: Options) -> bool:
 
 
 def written(options: Options) -> tuple[list[int], int]:
-    """The hands of a deal that was written, and the seat with the 3 of clubs, or NONE."""
+    """The hands of a written deal, and the seat with the 3 of clubs, or NONE."""
     text = str(options["deal"])
     _require_jokers(options, text)
     suits = SUITS if set(text.lower()) & set(SUITS) else ""
@@ -50,7 +50,7 @@ def written(options: Options) -> tuple[list[int], int]:
 
 
 def _require_jokers(options: Options, text: str) -> None:
-    """ValueError where a deal has jokers that are not in the pack."""
+    """Raise ValueError if a deal has jokers that are not in the pack."""
     two = distinct(options)
     for name, there in (("*", 1 if two else int(options["jokers"])), ("+", int(two))):
         if text.count(name) > there:
@@ -84,7 +84,7 @@ def change_chairs(p: Any) -> None:
 
 
 def sit(p: Any, seat: int, neighbour: int) -> None:
-    """Move a seat to the right of another, so that the other's turn comes next."""
+    """Move a seat to the right of another, so that the other seat acts next."""
     if p.left[seat] != neighbour:
         p.left[right(p, seat)] = p.left[seat]
         p.left[right(p, neighbour)] = seat

@@ -1,8 +1,8 @@
 """The exchange between two deals.
 
-Pair 0 is Boss and Bum, pair 1 Foreman and Worker. `up[pair]` holds the highest cards of the lower
-seat, `down[pair]` what the higher seat has given for them so far. All change hands together, when
-the last one is given.
+Pair 0 is Boss and Bum, pair 1 is Foreman and Worker. `up[pair]` holds the highest cards of the
+lower seat, `down[pair]` the cards that the higher seat has chosen to give so far. When the last
+card is chosen, all these cards change hands together.
 """
 
 from typing import Any
@@ -13,22 +13,22 @@ from .card_sets import rank_of
 
 
 def upper(p: Any, pair: int) -> int:
-    """The seat that chooses what it gives."""
+    """The seat that chooses which cards it gives."""
     return int(p.titled[pair])
 
 
 def lower(p: Any, pair: int) -> int:
-    """The seat whose highest cards go."""
+    """The seat that gives its highest cards."""
     return int(p.titled[p.players - 1 - pair])
 
 
 def cards_due(p: Any, pair: int) -> int:
-    """How many cards each of a pair gives."""
+    """The number of cards that each seat of a pair gives."""
     return int(p.exchange) - pair
 
 
 def begin_exchange(p: Any) -> None:
-    """Choose the highest cards of the lower seats; the upper ones are to give."""
+    """Choose the highest cards of the lower seats; the upper seats then choose theirs."""
     for pair in range(p.exchange):
         p.up[pair] = top(p.hand[lower(p, pair)], cards_due(p, pair))
         p.down[pair] = 0
@@ -37,7 +37,7 @@ def begin_exchange(p: Any) -> None:
 
 
 def giving_pair(p: Any) -> int:
-    """The pair whose upper seat is to give."""
+    """The pair whose upper seat gives now."""
     return 1 if p.exchange == 2 and p.giving == 1 else 0
 
 
@@ -47,17 +47,17 @@ def offered(p: Any) -> int:
 
 
 def upper_hand(p: Any, pair: int) -> int:
-    """The hand of the upper seat after the exchange, as far as it has come."""
+    """The hand of the upper seat after the cards exchanged so far."""
     return drop(add(p.hand[upper(p, pair)], p.up[pair]), p.down[pair])
 
 
 def lower_hand(p: Any, pair: int) -> int:
-    """The hand of the lower seat after the exchange, as far as it has come."""
+    """The hand of the lower seat after the cards exchanged so far."""
     return add(drop(p.hand[lower(p, pair)], p.up[pair]), p.down[pair])
 
 
 def give(p: Any, action: int) -> None:
-    """Give a card; with the last one, all change hands."""
+    """Choose a card to give; after the last one, all cards change hands."""
     pair = giving_pair(p)
     p.down[pair] = more(p.down[pair], rank_of(action), 1)
     p.giving -= 1

@@ -1,13 +1,13 @@
-"""Exchanges in which a seat takes no part, as they may have been.
+"""Sample the exchanges between other seats, which a seat could not see.
 
-The lower seat gave its highest cards; the upper one gave any, each alike, for habits tell nothing.
-Four tokens a pair say which cards these are, by their slots:
+The lower seat gave its highest cards. The upper seat gave any cards, all choices equally likely,
+because habits are not evidence. Four tokens for each pair mark these cards by their slots:
 
     TOKEN    2  1  |  9 -1       2 and 1, of the lower seat, came down; 9, of the upper one, went
              DOWN     UP         up, and the first of DOWN went up and came back
 
-A token moves to another card, if what the lower seat kept is still no higher than what went up. In
-turn with that the cards change places under the tokens.
+A token may move to another card if the lower seat still kept no card higher than those that went
+up. Between such moves, cards change places under the tokens.
 """
 
 from typing import Any
@@ -23,11 +23,11 @@ from .world import FIRST, FREE, OWNER, RANK, TOKEN
 DOWN, UP = 0, 2
 BACK = -1  # and -2: the second of DOWN
 UNUSED = -3
-MOVES = 4  # at a time, for each card that came down
+MOVES = 4  # in one call, for each card that came down
 
 
 def begin(p: Any, w: Any, pair: int) -> None:
-    """The highest cards of the lower seat went up and came back, which always fits."""
+    """Start with an exchange that always fits: the lower seat gets its best cards back."""
     owner, at = lower(p, pair), 4 * pair
     w[TOKEN, at + DOWN + 1] = w[TOKEN, at + UP + 1] = UNUSED
     for k in range(cards_due(p, pair)):
@@ -40,7 +40,7 @@ def begin(p: Any, w: Any, pair: int) -> None:
 
 
 def move(p: Any, w: Any, pair: int, rng: Any) -> None:
-    """Move tokens to random cards, as far as they may."""
+    """Move tokens to random cards, as far as the exchange stays possible."""
     n = cards_due(p, pair)
     for _ in range(MOVES * n):
         kind, k = UP * below(rng, 2), below(rng, n)
@@ -53,14 +53,14 @@ def move(p: Any, w: Any, pair: int, rng: Any) -> None:
 
 
 def is_possible(p: Any, w: Any, pair: int) -> bool:
-    """Whether the lower seat kept nothing higher than what went up."""
+    """Whether the lower seat kept no card higher than those that it gave."""
     kept = drop(p.hand[lower(p, pair)], under(p, w, pair, DOWN))
     went = under(p, w, pair, UP)
     return kept == 0 or went == 0 or highest(kept) <= lowest(went) >> 2
 
 
 def may_lie(p: Any, w: Any, pair: int, slot: int) -> bool:
-    """Whether what has just been put into a slot of the pair leaves the exchange possible."""
+    """Whether the exchange is still possible with the card just put into a slot of the pair."""
     if w[TOKEN, 4 * pair] == NONE:
         return True
     for token in range(4 * pair, 4 * pair + 4):
@@ -73,7 +73,7 @@ def may_lie(p: Any, w: Any, pair: int, slot: int) -> bool:
 
 
 def under(p: Any, w: Any, pair: int, kind: int) -> int:
-    """The cards under the tokens that went down or up; one that walks is not there."""
+    """The cards under the tokens that went down or up, without a card that walks."""
     cards = 0
     for k in range(cards_due(p, pair)):
         slot = int(w[TOKEN, 4 * pair + kind + k])
@@ -85,7 +85,7 @@ def under(p: Any, w: Any, pair: int, kind: int) -> int:
 
 
 def settle(p: Any, w: Any, pair: int, rng: Any) -> bool:
-    """Note the exchange. False if it came too often: any of equal cards may bear a token."""
+    """Note the exchange. False rejects it: several places of tokens give the same exchange."""
     if p.giving > 0:
         exchange_anew(p, pair, rng)
         return True
@@ -98,7 +98,7 @@ def settle(p: Any, w: Any, pair: int, rng: Any) -> bool:
 
 
 def exchange_anew(p: Any, pair: int, rng: Any) -> None:
-    """The exchange that these hands lead to, while it goes on."""
+    """The exchange that follows from these hands, while the exchange goes on."""
     given = popcount(p.down[pair])
     p.up[pair] = top(p.hand[lower(p, pair)], cards_due(p, pair))
     p.down[pair] = 0

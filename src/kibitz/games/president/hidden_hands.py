@@ -1,14 +1,15 @@
-"""Other worlds: what a seat cannot see is dealt anew, and every deal that fits comes alike often.
+"""Determinizations: deal anew all cards that a seat cannot see, each possible deal equally likely.
 
-A deal fits if all that the seat has heard since could have followed: what was played and passed,
-and its own exchange. Cards are told apart, but a set is heard as its ranks; so who has shown a five
-is less likely than others to hold another one. The choices of others are not evidence.
+A deal is possible if it agrees with all that the seat knows: every play and pass, and its own
+exchange. Cards are distinct, but others see only the ranks of a set. So a seat that has shown a
+five is less likely than the others to hold another one. The choices of other seats are not used as
+evidence.
 
-To deal, a card *walks*: it goes to a random slot, if the deal still fits. If that was free, it
-stays; if not, the card that was there walks on. Where nothing is known of the hands, walking in one
-card after another shuffles them. Where something is, more is needed: a gap walks too, so that cards
-come out and walk until all have slots again. A step and the step back are as likely as each other,
-so in the long run all deals that fit come alike often (Broder, 1986; Jerrum and Sinclair, 1989).
+To deal, a card *walks*: it goes to a random slot, if the deal still fits. If the slot was free, the
+card stays; if not, the card that was there walks on. Where the hands are quite unknown, a walk for
+each card shuffles them. Otherwise a gap walks too: cards come out and walk until all have slots
+again. A step and its reverse are equally likely, so in the long run all possible deals are equally
+likely (Broder, 1986; Jerrum and Sinclair, 1989).
 """
 
 from typing import Any
@@ -42,7 +43,7 @@ MIXING = 16  # walks of a gap
 
 
 def redeal(p: Any, seat: int, rng: Any) -> None:
-    """Turn `p` into a world that the seat cannot tell apart."""
+    """Turn `p` into another position of the same information set of the seat."""
     if p.ended == 0:
         w = empty_world(p, seat)
         pool = take_back(p, w)
@@ -52,7 +53,7 @@ def redeal(p: Any, seat: int, rng: Any) -> None:
 
 
 def deal_anew(p: Any, w: Any, pool: int, rng: Any) -> bool:
-    """Deal the pool to the slots; False if that has to begin again."""
+    """Deal the pool to the slots; False if the dealing has to begin again."""
     w[RANK], w[TOKEN] = FREE, NONE
     certain = 0
     for owner in range(p.players):
@@ -76,7 +77,7 @@ def deal_anew(p: Any, w: Any, pool: int, rng: Any) -> bool:
 
 
 def put_down(w: Any, slot: int, cards: int) -> None:
-    """Put cards into slots, from one on."""
+    """Put cards into slots, beginning at one of them."""
     while cards != 0:
         rank = lowest(cards) >> 2
         cards = less(cards, rank, 1)
@@ -85,7 +86,7 @@ def put_down(w: Any, slot: int, cards: int) -> None:
 
 
 def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
-    """Let a card or a gap walk until all have a slot; False if that takes too long."""
+    """Let a card or a gap walk until all cards have a slot; False if it takes too long."""
     n = int(w[FACTS, SLOTS])
     for _ in range(PATIENCE * n):
         slot = luck.below(rng, n)
@@ -104,7 +105,7 @@ def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
 
 
 def move_tokens(p: Any, w: Any, first: bool, rng: Any) -> None:
-    """Let other exchanges have been, where the seat has not seen them."""
+    """Change the exchanges that the seat has not seen."""
     for pair in range(pairs(p)):
         if not is_party(p, w, pair):
             if first:
@@ -113,7 +114,7 @@ def move_tokens(p: Any, w: Any, first: bool, rng: Any) -> None:
 
 
 def settle_all(p: Any, w: Any, rng: Any) -> bool:
-    """Note the exchanges that the seat has not seen; False if all has to begin again."""
+    """Note the exchanges that the seat has not seen; False if the dealing has to begin again."""
     for pair in range(pairs(p)):
         if not is_party(p, w, pair) and not settle(p, w, pair, rng):
             return False

@@ -30,13 +30,13 @@ NUMBERS = ("no", "one", "two", "three", "four")
 
 
 def titles(kind: str, players: int) -> tuple[str, ...]:
-    """The titles of so many players: the first two, some of the middle, the last two."""
+    """The titles of `players` seats: the first two, some of the middle, the last two."""
     places = PLACES[kind]
     return (*places[:2], *places[2 : players - 2], *places[-2:])
 
 
 def called(p: Any, seat: int) -> str:
-    """A seat by its number and, once it has one, its title."""
+    """The number of a seat and, once it has one, its title."""
     if p.dealt == 0:
         return f"Seat {seat}"
     return f"{_title(p, list(p.titled).index(seat))} (seat {seat})"
@@ -56,7 +56,7 @@ def name(p: Any, action: int, seat: int) -> str:
 
 
 def features(p: Any, action: int) -> dict[str, float]:
-    """What may make a set good to lay or to give; passing has none of it."""
+    """Features that may make a set good to play or to give; a pass has none."""
     if action == PASS:
         return {}
     held = count(p.hand[p.turn], rank_of(action))
@@ -114,7 +114,7 @@ def _numbers(p: Any) -> Mapping[str, int]:
 
 @cache
 def _known(letters: str, jokers: int, distinct: int, planes: int) -> Mapping[int, str]:
-    """The name of every act of a pack by its number."""
+    """The names of all acts of a pack, by number."""
     wild = ("", "*", "+", "*+") if distinct else ("", "*", "**")
     found = {PASS: "pass"}
     for code in range(planes):
@@ -134,7 +134,7 @@ def _legal(p: Any) -> list[int]:
 
 
 def _players(p: Any, seat: int) -> Iterator[str]:
-    """A line for each player, in the order of play, from the seat that looks."""
+    """One line for each player, in the order of play, beginning with the seat that looks."""
     here = max(seat, 0)
     for _ in range(p.players):
         you = ", you" if here == seat else ""
@@ -155,7 +155,7 @@ def _state(p: Any, seat: int) -> str:
 
 
 def _held(p: Any, seat: int) -> int:
-    """The hand of a seat, while cards are exchanged as far as that has come."""
+    """The hand of a seat. During the exchange: after the cards exchanged so far."""
     for pair in range(p.exchange if p.giving else 0):
         if seat == upper(p, pair):
             return upper_hand(p, pair)
@@ -173,7 +173,7 @@ def _table(p: Any) -> Hand:
 
 
 def _exchanged(p: Any, seat: int) -> Iterator[str]:
-    """What a seat has given and got in the exchange before this deal."""
+    """The cards that a seat gave and got in the exchange before this deal."""
     for pair in range(p.exchange if p.dealt else 0):
         up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair]) or "nothing yet"
         if seat == upper(p, pair):
@@ -193,7 +193,7 @@ def _order(p: Any) -> str:
 
 
 def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
-    """The cards of a hand, the highest first; those that an act could use are lifted."""
+    """The cards of a hand, the highest first. Cards that a legal act could use are lifted."""
     used = {letter for action in acts if action != PASS for letter in _names(p)[action]}
     for letter in _letters(p, _held(p, seat)):
         yield Card(letter, name=f"{letter} in hand", lifted=letter in used)

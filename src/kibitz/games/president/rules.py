@@ -8,8 +8,8 @@ are also the sets that it can lead, and a set of cards of a rank is the act of i
     64 * code + act              a set of that size and rank with the jokers of a code among its
                                  cards: 65 is 3*, 66 is 33*; 130 is 3**; if distinct, 129 is 3+
 
-So what may be played is the bits that `hand` and `open` have in common; `wild` is `open` for sets
-with jokers. While cards are exchanged, the act of one card gives it.
+So a seat may play the sets whose bits stand in both `hand` and `open`; `wild` is `open` for sets
+with jokers. During the exchange, the act of one card gives this card.
 """
 
 from typing import Any
@@ -36,13 +36,13 @@ def start(p: Any, rng: Any) -> None:
         p.left[seat] = (seat + 1) % p.players
     if not p.written:
         deal(p, 0, rng)
-    p.club = NONE  # its holder matters in the first deal only
+    p.club = NONE  # only the first deal needs its holder
     begin_deal(p)
     p.turn = max(p.three, 0)
 
 
 def begin_deal(p: Any) -> None:
-    """All have their cards, and nobody has played."""
+    """Begin play: every seat has its cards, and no seat has played."""
     p.outs = 0
     p.reversed = 0
     for seat in range(p.players):
@@ -53,7 +53,7 @@ def begin_deal(p: Any) -> None:
 
 
 def begin_round(p: Any) -> None:
-    """Anything may be led."""
+    """Begin a round; its leader may play any set."""
     p.table = NONE
     p.strength = NONE
     p.open, p.wild = ALL, NATURALS
@@ -96,7 +96,7 @@ def pick(p: Any, rng: Any) -> int:
 
 
 def without_jokers(p: Any) -> int:
-    """What may be played or given but sets with wild jokers, as bits."""
+    """The sets without wild jokers that may be played or given, as bits."""
     if p.giving > 0:
         return offered(p) & ONES
     return int(p.hand[p.turn]) & p.open
@@ -108,7 +108,7 @@ def with_jokers(p: Any, code: int) -> int:
 
 
 def may_pass(p: Any, able: int) -> bool:
-    """Whether the seat to act may pass, being able to play so many sets."""
+    """Whether the seat to act may pass, if it is able to play `able` sets."""
     return p.strength != NONE and (able == 0 or p.must_play == 0)
 
 
@@ -135,7 +135,7 @@ def sit_out(p: Any) -> int:
 
 
 def lay(p: Any, action: int) -> int:
-    """Play a set, and return how many players it skips: all of them if it ends the round."""
+    """Play a set; return how many players it skips, which is all of them if it ends the round."""
     seat, cards = int(p.turn), cards_of(p, action)
     p.hand[seat] = drop(p.hand[seat], cards)
     p.played[seat] = add(p.played[seat], cards)
@@ -153,7 +153,7 @@ def lay(p: Any, action: int) -> int:
 
 
 def next_turn(p: Any, skipped: int) -> None:
-    """Go round to the next seat that may play; the round ends at the player of the last set."""
+    """Go to the next seat that may play; the round ends at the player of the last set."""
     seat = int(p.left[p.turn])
     while seat != p.last and (skipped > 0 or p.sat_out >> seat & 1 or p.hand[seat] == 0):
         if p.hand[seat] != 0 and not p.sat_out >> seat & 1:
@@ -167,7 +167,7 @@ def next_turn(p: Any, skipped: int) -> None:
 
 
 def end_deal(p: Any, rng: Any) -> None:
-    """Score, and deal again unless the game is over."""
+    """Score the deal, and deal again unless the game is over."""
     for seat in range(p.players):
         if p.hand[seat] != 0:
             p.out[p.outs] = seat
@@ -194,7 +194,7 @@ def is_finished(p: Any) -> bool:
 
 
 def first_leader(p: Any) -> int:
-    """The leader of a deal that is not the first."""
+    """The leader of any deal after the first."""
     return int(p.titled[p.players - 1 if p.bum_leads else 0])
 
 
@@ -209,7 +209,7 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> tuple[Any, ...]:
-    """All but the played cards and what follows from them; the exchange while it goes on."""
+    """All fields but the played cards and their consequences; also a current exchange."""
     giving = 1 if p.giving > 0 else 0
     return (
         p.hand,

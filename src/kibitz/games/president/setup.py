@@ -1,4 +1,4 @@
-"""What the game is, its options, and what a position holds."""
+"""The description of the game, its options, and the fields of a position."""
 
 from __future__ import annotations
 
@@ -64,18 +64,18 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("points", "i2", n),
         ("left", "i1", n),  # the seat to the left of each
         ("titled", "i1", n),  # the seats by their place in the last deal, the Boss first
-        ("out", "i1", n),  # the seats that are out, the first first
-        ("outs", "i1"),  # how many they are
+        ("out", "i1", n),  # the seats that are out, in that order
+        ("outs", "i1"),  # how many seats are out
         ("turn", "i1"),
         ("table", "i2"),  # the last set of the round, or NONE
-        ("last", "i1"),  # who played it
+        ("last", "i1"),  # the seat that played it
         ("strength", "i1"),  # of that set, or NONE
         ("sat_out", "i1"),  # a bit for each seat that may not play in this round
         ("giving", "i1"),  # cards still to be given in the exchange
         ("reversed", "i1"),  # low ranks are high
         ("dealt", "i2"),  # complete deals
         ("ended", "i1"),
-        ("three", "i1"),  # the seat that all know was dealt the 3 of clubs, or NONE
+        ("three", "i1"),  # the seat that got the 3 of clubs, if all know it, or NONE
         ("club", "i1"),  # that card in the pack, or NONE
         ("rank_3", "i1"),
         ("written", "i1"),
@@ -98,19 +98,19 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    """How many numbers there are for acts."""
+    """The number of actions."""
     return 64 * planes(options)
 
 
 def planes(options: Options) -> int:
-    """One plane of 64 acts without wild jokers, and one for each code of such jokers."""
+    """The number of planes of 64 acts: one without wild jokers, and one for each code of them."""
     if not options["jokers"] or options["joker_rule"] == "high":
         return 1
     return 4 if distinct(options) else 3
 
 
 def prepare(options: Options) -> dict[str, Any]:
-    """What follows from the options; ValueError where a deal cannot be read."""
+    """Fields that follow from the options; ValueError where a deal cannot be read."""
     hands, three = written(options) if options["deal"] else ([0] * int(options["players"]), NONE)
     by_three = options["first"] == "3c"
     if by_three and options["deal"] and three == NONE:

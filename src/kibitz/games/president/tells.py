@@ -1,7 +1,7 @@
-"""What a pass shows under `must_play`: the seat holds nothing that could be played.
+"""What a pass shows under `must_play`: the seat holds no set that it could play.
 
-`most[seat, code]` is the largest hand that the seat can have begun to play with, if its jokers had
-that code: the more jokers, the less else. Everybody can know this.
+`most[seat, code]` is the largest hand with which the seat can have begun, if its jokers had that
+code. More jokers leave fewer other cards. All seats can know this.
 """
 
 from typing import Any
@@ -15,14 +15,14 @@ CODES = 4
 
 
 def forget(p: Any) -> None:
-    """A new deal: a seat can have any cards."""
+    """In a new deal a seat can have any cards."""
     for seat in range(p.players):
         for code in range(CODES):
             p.most[seat, code] = ALL
 
 
 def passed(p: Any, seat: int) -> None:
-    """Note that nothing could be played."""
+    """Note that the seat could not play."""
     gone = int(p.played[seat])
     used = joker_code(gone)
     for code in range(used, CODES if p.jokers else 1):
@@ -31,7 +31,7 @@ def passed(p: Any, seat: int) -> None:
 
 
 def unable(p: Any, jokers: int) -> int:
-    """The largest hand with these jokers that could play nothing now; 0 if the jokers could."""
+    """The largest hand with these jokers that could not play now; 0 if the jokers could."""
     if jokers & p.open != 0:
         return 0
     most = ALL & ~(p.open & NATURALS)
@@ -44,7 +44,7 @@ def unable(p: Any, jokers: int) -> int:
 
 
 def with_played(most: int, gone: int) -> int:
-    """The largest hand before these cards were played from it; 0 if there is none."""
+    """The largest hand before its seat played these cards; 0 if no hand is possible."""
     rest = gone if most != 0 else 0
     while rest != 0:
         rank = lowest(rest) >> 2

@@ -1,16 +1,17 @@
-"""A world that is being made: the cards that a seat cannot see, and whom they are dealt to.
+"""A determinization in the making: the cards that a seat cannot see, and the seats that get them.
 
 It is a table `w` of these rows, for seats 1, 2, 3 that hold seven cards and more:
 
-    OWNER     1  1  1  2  2  2  3  ..     by slot: whose card it is
+    OWNER     1  1  1  2  2  2  3  ..     by slot: the owner of the card
     RANK      4  .  0  7  7 12  .  ..     by slot: the card; `.` is FREE
     FIRST     .  0  3  6                  by seat: its first slot
     PAIR      0  1  1  0                  by seat: its pair in the exchange, or NONE
     TOKEN     2  .  5  .  .  .  .  .      by token: a slot; see `exchange_inference.py`
-    FACTS     0  7                        SEAT, which looks, and SLOTS, how many there are
+    FACTS     0  7                        SEAT, the seat that looks, and SLOTS, their number
 
-Meanwhile `hand` is what each of the others has got so far, with the cards that it has played. Of an
-exchange in which the seat takes part it is the hand before it, of others the hand after it.
+Meanwhile `hand` holds the cards that each other seat has got so far, and also those that it has
+played. If the seat that looks takes part in the owner's exchange, `hand` is the hand before the
+exchange; otherwise it is the hand after it.
 """
 
 from typing import Any
@@ -30,7 +31,7 @@ PACK = 54
 
 
 def empty_world(p: Any, seat: int) -> Any:
-    """A world with slots for all cards that the others have had."""
+    """A determinization with free slots for all cards that the others have had."""
     w = np.full((6, PACK), NONE, np.int64)
     for pair in range(pairs(p)):
         w[PAIR, upper(p, pair)] = w[PAIR, lower(p, pair)] = pair
@@ -47,12 +48,12 @@ def empty_world(p: Any, seat: int) -> Any:
 
 
 def known_three(p: Any, owner: int) -> int:
-    """The 3 of clubs, if all know that this seat was dealt it; it has no slot."""
+    """The 3 of clubs, if all know the seat that was dealt it; it needs no slot."""
     return 1 << 4 * p.rank_3 if owner == p.three else 0
 
 
 def pairs(p: Any) -> int:
-    """How many pairs exchange cards in this deal."""
+    """The number of pairs that exchange cards in this deal."""
     return int(p.exchange) if p.dealt > 0 else 0
 
 
@@ -62,7 +63,7 @@ def is_party(p: Any, w: Any, pair: int) -> bool:
 
 
 def take_back(p: Any, w: Any) -> int:
-    """Give the others back what they have played, undo exchanges; return all these cards."""
+    """Give the others back the cards that they played, undo exchanges; return all these cards."""
     pool = 0
     for owner in range(p.players):
         if owner != w[FACTS, SEAT]:
@@ -73,7 +74,7 @@ def take_back(p: Any, w: Any) -> int:
 
 
 def play_on(p: Any, w: Any) -> None:
-    """Bring the others' hands to where the game has come."""
+    """Repeat the exchanges and plays of the others, so that their hands are as now."""
     for owner in range(p.players):
         if owner != w[FACTS, SEAT]:
             trade(p, w, owner, p.up, p.down)
@@ -81,7 +82,7 @@ def play_on(p: Any, w: Any) -> None:
 
 
 def trade(p: Any, w: Any, owner: int, up: Any, down: Any) -> None:
-    """Carry out the seat's own exchange at its partner; with the two changed round, undo it."""
+    """Carry out the seat's own exchange for its partner; with the cards swapped, undo it."""
     pair = int(w[PAIR, owner])
     if pair == NONE or p.giving > 0 or not is_party(p, w, pair):
         return

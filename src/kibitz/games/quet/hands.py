@@ -1,4 +1,4 @@
-"""The hands of Quet's game: dealing, laying a card on its pile, dealing unseen cards anew."""
+"""The hands of Quet's game: deal, lay a card on its pile, deal unseen cards anew."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ASIDE = 4  # the place after those of the seats
 
 
 def deal(p: Any, rng: Any) -> None:
-    """Deal the pack evenly, and set aside what is left over or to be hidden."""
+    """Deal the pack evenly, and set aside the cards that are left over or hidden."""
     players, ranks = len(p.left), len(p.aside)
     room, pool = np.zeros(unseen.PLACES, np.int64), np.full(ranks, p.suits, np.int64)
     out = np.zeros((unseen.PLACES, ranks), np.int64)
@@ -27,7 +27,7 @@ def deal(p: Any, rng: Any) -> None:
 
 
 def give(p: Any, seat: int, out: Any) -> None:
-    """Let all but one seat have what was dealt to them."""
+    """Give all seats but one the cards that were dealt to them."""
     for rank in range(len(p.aside)):
         p.aside[rank] = out[ASIDE, rank]
     for other in range(len(p.left)):
@@ -38,7 +38,7 @@ def give(p: Any, seat: int, out: Any) -> None:
 
 
 def count(p: Any, seat: int) -> None:
-    """Find how many cards a hand has, and of which ranks."""
+    """Set the number of cards in a hand, and the set of its ranks."""
     p.left[seat] = 0
     p.held[seat] = 0
     for rank in range(len(p.aside)):
@@ -60,7 +60,7 @@ def lay(p: Any, seat: int, rank: int) -> None:
 
 
 def deal_unseen(p: Any, seat: int, rng: Any) -> None:
-    """Deal anew what is in the hands of all others and aside."""
+    """Deal anew the cards of all other hands and those set aside."""
     ranks = len(p.aside)
     shown = np.zeros((unseen.PLACES, ranks), np.int64)
     room, pool = np.zeros(unseen.PLACES, np.int64), np.zeros(ranks, np.int64)
@@ -79,7 +79,7 @@ def deal_unseen(p: Any, seat: int, rng: Any) -> None:
 
 
 def take_back(p: Any, seat: int) -> None:
-    """Let all others take what they have opened with into their hands."""
+    """All other seats take their openings back into their hands."""
     for other in range(len(p.left)):
         if other != seat and p.top[other] != NONE:
             p.hand[other, p.top[other]] += 1
@@ -88,7 +88,7 @@ def take_back(p: Any, seat: int) -> None:
 
 
 def open_anew(p: Any, seat: int, rng: Any) -> None:
-    """Let all others who have opened do it again, with any rank that they hold, each alike."""
+    """All other seats that have opened do so again, each with a random rank of its hand."""
     for other in range(len(p.left)):
         if other != seat and p.top[other] != NONE:
             ranks = int(p.held[other])

@@ -1,4 +1,4 @@
-"""Quet's game in words and on the table; a hand is seen by its own seat only."""
+"""Quet's game in words and on the table; only its own seat sees a hand."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def _legal(p: Any) -> set[int]:
 
 
 def _before(p: Any, one: int, seat: int) -> list[Part]:
-    """The pile of a player, and the backs of the cards for seats that do not see them."""
+    """The pile of a player, and the backs of the cards for seats that cannot see them."""
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
     pile = Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
     backs = Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
@@ -68,7 +68,7 @@ def _before(p: Any, one: int, seat: int) -> list[Part]:
 
 
 def _sealed(p: Any, one: int, seat: int) -> bool:
-    """Whether this seat may not yet see what the one has opened with."""
+    """Whether this seat cannot yet see the opening of the other one."""
     return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
 
 
@@ -85,11 +85,11 @@ def _card(p: Any, rank: int, acts: set[int]) -> Card:
     text = _pack(p).name(rank)
     if rank in acts:
         return Card(text, rank)
-    return Card(text, name=f"{text} in hand")  # the name of what was played is its rank
+    return Card(text, name=f"{text} in hand")  # a card on a pile has its rank alone as its name
 
 
 def _unseen(p: Any, seat: int) -> str:
-    """The cards that lie in no open pile and not in this seat's hand, rank by rank."""
+    """The cards that are neither in an open pile nor in this seat's hand, rank by rank."""
     counts = p.hand.sum(0, dtype=int) + p.aside
     if seat >= 0:
         counts = counts - p.hand[seat]

@@ -1,11 +1,11 @@
 """The rules of Quet's game, "Offence and Defence".
 
 Suits do not count, so a card is its rank, from 0 for the ace, and an action is the rank of the
-card that is played, or the number after the last rank: to skip. A set of ranks is a whole
-number with a bit a rank.
+card that is played, or the number after the last rank: to skip. A set of ranks is a whole number
+with a bit a rank.
 
-In a round the offence has gone from the top of his pile, n, to m. `step` is m - n, and from
-the top of his own pile, k, an answer lies
+In a round the offence goes from the top of his pile, n, to m. `step` is m - n. The defence, with k
+on top of his own pile, may answer with a rank of this span:
 
     k                    k + step          up, step > 0
     |---------------------|
@@ -117,7 +117,7 @@ def _set_aside(options: Options, written: bool) -> int:
 
 
 def information(options: Options) -> str:
-    """Each of two players can tell the other's hand, unless cards are left out."""
+    """With two players each knows the other's hand, unless cards are left out."""
     cards = int(options["ranks"]) * int(options["suits"])
     all_dealt = options["deal"] or (cards % 2 == 0 and not options["hidden"])
     open_play = options["players"] == 2 and options["opening"] != "simultaneous"
@@ -165,7 +165,7 @@ def playable(p: Any) -> int:
 
 
 def span(p: Any) -> int:
-    """The ranks that answer the offence's step, were they in the hand of the seat to act."""
+    """The ranks that answer the offence's step. The seat to act may not hold all of them."""
     low = high = int(p.top[p.turn])
     if p.step > 0:
         low, high = low + p.strict_sign, min(low + p.step, len(p.aside) - 1)
@@ -197,7 +197,7 @@ def over(p: Any) -> bool:
 
 
 def returns(p: Any, out: Any) -> None:
-    """One win, worth 1 where a loss is -1, is shared by all seats without cards."""
+    """Every seat pays 1, and the seats without cards share a prize of 2."""
     winners = 0
     for seat in range(len(p.left)):
         winners += p.left[seat] == 0
@@ -206,12 +206,12 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> Any:
-    """Hands, piles, and the state of the round; not what the seats know."""
+    """The hands, the piles and the state of the round, without the knowledge of the seats."""
     return p.hand, p.top, p.step, p.offence, p.turn
 
 
 def redeal(p: Any, seat: int, rng: Any) -> None:
-    """Deal what this seat has not seen; an opening that is still sealed may be any card."""
+    """Deal anew all cards that this seat has not seen; a sealed opening may be any card."""
     sealed = p.at_once and opening(p)
     if sealed:
         take_back(p, seat)

@@ -1,8 +1,9 @@
-"""How many deals of Quet's game for two the first offence wins, all of them counted.
+"""Count the deals of Quet's game for two that the first offence wins, over all deals.
 
-Once both have opened, each can tell the other's hand, so a deal is a game of perfect information.
-Where the openings are shown together, the deal is worth what the matrix of the games after each
-pair of openings is worth to the seat that chooses the row.
+After both openings each player knows the other's hand, so the rest is a game of perfect
+information. If the players open at the same time, a deal is a matrix game: a row and a column for
+each opening, and the value of the game after both. The value of the matrix to the seat that chooses
+the row is the value of the deal.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ Value = Callable[[Any, int], float]
 
 
 def answers(game: Any, value: Value) -> dict[str, Any]:
-    """The results of all deals, each counted as often as cards of one rank make it different."""
+    """The results of all deals, weighted by the ways to choose suits for the cards."""
     _refuse(game.options)
     ranks, suits = game.options["ranks"], game.options["suits"]
     simultaneous = game.options["opening"] == "simultaneous"
@@ -52,7 +53,7 @@ def all_seen(p: Any) -> bool:
 
 
 def _refuse(options: Any) -> None:
-    """Say what this counts not; ValueError."""
+    """Raise ValueError for games that this module does not count."""
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
         raise ValueError("all deals are counted for two players with the whole pack between them.")
     different = _ways(options["ranks"], options["suits"])
@@ -64,7 +65,7 @@ def _refuse(options: Any) -> None:
 
 
 def _ways(ranks: int, suits: int) -> int:
-    """How many different hands hold half of the pack."""
+    """The number of different hands that hold half of the pack."""
     ways = [1]
     for _ in range(ranks):
         longer = [0] * (len(ways) + suits)
@@ -76,7 +77,7 @@ def _ways(ranks: int, suits: int) -> int:
 
 
 def _hands(ranks: int, suits: int, cards: int) -> Iterator[Hands]:
-    """All hands with so many cards."""
+    """All hands of `size` cards."""
     if ranks == 0:
         yield ()
         return
@@ -96,7 +97,7 @@ def _dealt(game: Any, hand: Hands, suits: int) -> Any:
 
 
 def _simultaneous(p: Any, value: Value) -> Fraction:
-    """What a deal is worth to the offence, both opening at once."""
+    """The value of a deal to the offence if both open at the same time."""
     choices = [[rank for rank in range(len(p["aside"][0])) if hand[rank]] for hand in p["hand"][0]]
     return matrix_game.value(
         [

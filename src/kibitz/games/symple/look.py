@@ -15,7 +15,7 @@ COLOURS = ("white", "black")
 
 @cache
 def labels(side: int) -> tuple[str, ...]:
-    """The names of the cells by number, then done."""
+    """The names of the cells by number, then `done`."""
     return (*squares.board(side, side), "done")
 
 
@@ -43,7 +43,7 @@ def why(p: Any, action: int) -> str:
 
 
 def caption(p: Any) -> str:
-    """Whose turn it is and what may be done, in a sentence."""
+    """One sentence: whose turn it is, and what that seat may do."""
     if not sets.some(p.vacant):
         (low, _), (high, winner) = sorted((score(p, c), c) for c in (WHITE, BLACK))
         return f"{ABOUT.seats[winner]} wins by {high} to {low}."
@@ -60,7 +60,7 @@ def caption(p: Any) -> str:
 
 
 def tally(p: Any, colour: int) -> str:
-    """A colour's score as it stands, and how it comes about."""
+    """The current score of a colour, with its parts."""
     stones, groups = sets.size(p.own[colour]), p.groups[colour]
     return (
         f"{ABOUT.seats[colour]}: stones {stones}, groups {groups} at {p.penalty}, "

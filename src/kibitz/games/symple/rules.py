@@ -9,8 +9,8 @@ a2 is 5. A turn is played stone by stone. `fit` is the set of cells that may be 
 
 Groups are those of the start of the turn. A growing stone takes the cells next to every such group
 that it touches out of `fit`; the cells next to the stone itself stay. So the stones of a turn never
-touch a common group, in any order, and the growth is complete when `fit` is empty. As any
-beginning of a growth can be completed, a cell in `fit` is always a legal act.
+touch a common group, in any order, and the growth is complete when `fit` is empty. Any beginning of
+a growth can be completed, so a cell in `fit` is always a legal act.
 """
 
 from typing import Any
@@ -54,14 +54,14 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("groups", "i2", 2),
         ("stage", "i1"),
         ("colour", "i1"),
-        ("grown", "i1"),  # whether anybody has grown in a turn before
+        ("grown", "i1"),  # whether a seat has grown in a turn before
         ("side", "i1"),
         ("penalty", "i1"),
     ]
 
 
 def actions(options: Options) -> int:
-    """A number a cell, then done."""
+    """One number for each cell, then `done`."""
     return int(options["side"]) ** 2 + 1
 
 
@@ -114,7 +114,7 @@ def begin_growth(p: Any) -> None:
 
 
 def lay(p: Any, cell: int) -> None:
-    """Put a stone of the colour to move; the groups that it touches grow and become one."""
+    """Put a stone of the colour to move. The groups that it touches grow and become one group."""
     near = NEAR[p.side, cell]
     sets.drop(p.vacant, cell)
     sets.add(p.own[p.colour], cell)
@@ -147,13 +147,13 @@ def join(p: Any, root: int, stone: int) -> int:
 
 
 def grow(p: Any, root: int) -> None:
-    """This group of the start of the turn has grown: no other stone of the turn may touch it."""
+    """Note that a group of the turn's start has grown: no other stone may touch it this turn."""
     for w in range(len(p.fit)):
         p.fit[w] &= ~p.reach[root, w]
 
 
 def end_growth(p: Any) -> None:
-    """Where nobody has grown before, Black may put one more stone apart."""
+    """If no player has grown in a turn before, Black may put one more stone apart."""
     balancing = p.colour == BLACK and not p.grown
     p.grown = True
     for w in range(len(p.fit)):
@@ -182,12 +182,12 @@ def score(p: Any, colour: int) -> int:
 
 
 def returns(p: Any, out: Any) -> None:
-    """The higher score wins; they differ, for the cells are odd in number and the penalty even."""
+    """The higher score wins. Scores differ: the number of cells is odd and the penalty even."""
     winner = WHITE if score(p, WHITE) > score(p, BLACK) else BLACK
     out[winner] = 1
     out[1 - winner] = -1
 
 
 def key(p: Any) -> Any:
-    """The stones, those of this turn, and whose turn it is at what stage."""
+    """The stones, the stones of this turn, the seat to act and the stage of the turn."""
     return p.own, p.new, p.colour + 2 * p.grown + 4 * p.stage
