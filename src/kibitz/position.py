@@ -38,7 +38,7 @@ class Position:
     ) -> None:
         self.game = game
         self.seed = seed
-        self.is_from_seed = dealt is None  # whether the seed gives the same past again
+        self.is_from_seed = dealt is None  # whether the seed reproduces the past
         self._dealt = dealt
         self.history: list[int] = []
         self._states = [state]
@@ -211,7 +211,7 @@ class Position:
         more = f", .. ({len(shown)} in all)" if len(shown) > NAMES_SHOWN else ""
         unknown = "this game has no such act" if action is None else "not legal now"
         if action is None and "parse" not in self.game.look:
-            unknown = "there is no such act now"  # it may be one at another time
+            unknown = "there is no such act now"  # it may exist at another ply
         return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
 
     def _push(self, action: int, given: Sequence[int] | None = None) -> None:

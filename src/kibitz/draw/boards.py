@@ -1,7 +1,7 @@
 """Boards of hexagons and squares as pictures.
 
-From one picture of a game to the next few places change, so places and coordinates are drawn
-from memory.
+From one picture of a game to the next few cells change, so drawn cells and coordinates are
+cached.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ CORNERS = ((0, -1), (1, -0.5), (1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5))  # in HA
 
 
 def breadth_of(board: HexBoard | SquareBoard) -> float:
-    """How wide the picture of a board is."""
+    """The width of the picture of a board."""
     if isinstance(board, SquareBoard):
         return STEP * max(len(row) for row in board.rows) + 2 * MARGIN
     right = max(_hex_x(board, r, len(row) - 1) for r, row in enumerate(board.rows))
@@ -62,7 +62,7 @@ def _hex_y(board: HexBoard, row: int) -> float:
 
 
 def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Moves, int | None]]:
-    """Row, place in the row, and cell; the moves that begin there; its number if any end there."""
+    """Row, place in the row, cell; the moves that begin there; its number if one ends there."""
     begun: dict[int, Moves] = {}
     for move in board.moves:
         begun[move.start] = (*begun.get(move.start, ()), move)

@@ -42,7 +42,7 @@ JOKERS = ("*", "+")
 
 
 def hand(part: Hand, room: float) -> Picture:
-    """Cards side by side, overlapping when they are many, in several rows when they are more."""
+    """Cards side by side; many cards overlap, and even more take several rows."""
     hidden = all(one.text is None and one.action is None for one in part.cards)
     most = max(1, int((room - WIDTH) // (CLOSEST_BACK if hidden else CLOSEST)) + 1)
     rows = _split(part.cards, _even(len(part.cards), most))
@@ -59,7 +59,7 @@ def hand(part: Hand, room: float) -> Picture:
 
 
 def singly(part: Hand | Line | Pile) -> list[Picture]:
-    """The cards of a hand, or the columns of a line, each by itself; an empty place if none."""
+    """The cards of a hand, or the columns of a line, one by one; an empty place if none."""
     if isinstance(part, Pile):
         found = [pile(part)]
     elif isinstance(part, Line):
@@ -74,7 +74,7 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
 
 
 def _standing(column: Column, place: int, above: bool) -> Picture:
-    """A right card with its sideline in stacks, so that a long one is not too tall."""
+    """A right card with its sideline, in stacks, so that a long sideline is not too tall."""
     stacks = _split(column.sideline, TALLEST)
     head = (_rising if above else _hanging)(Column(column.card), place)
     beside = [moved(i * (WIDTH + GAP), 0, _stack(stack, above)) for i, stack in enumerate(stacks)]
@@ -84,7 +84,7 @@ def _standing(column: Column, place: int, above: bool) -> Picture:
 
 
 def pile(part: Pile) -> Picture:
-    """The top card, the edges of the cards under it, and how many there are."""
+    """The top card, the edges of the cards under it, and their number."""
     under = [
         moved(3.0 - i, 3.0 - i, _sheet(part.top)) for i in range(min(3, max(0, part.count - 1)))
     ]
@@ -127,7 +127,7 @@ def _rising(column: Column, place: int) -> Markup:
 
 
 def _stack(sideline: Sequence[Card], above: bool) -> Markup:
-    """Wrong cards over or under a right card at the top of which y is 0, or 14 where they hang."""
+    """Wrong cards above or below a right card; y is 0 at its top, or 14 if they are below."""
     if above:
         up = [moved(0, -HEIGHT - GAP - i * HANG, card(one)) for i, one in enumerate(sideline)]
         return together(*reversed(up))
@@ -140,7 +140,6 @@ def _depth(columns: Sequence[Column]) -> float:
 
 
 def _sidelines(columns: Sequence[Column]) -> float:
-    """How much room the longest sideline takes."""
     deepest = max(len(column.sideline) for column in columns)
     return GAP + HEIGHT + (deepest - 1) * HANG if deepest else 0.0
 
@@ -150,7 +149,7 @@ def _split(things: Sequence[T], size: int) -> list[Sequence[T]]:
 
 
 def _even(count: int, most: int) -> int:
-    """The length of rows of at most `most`, all about as long."""
+    """The length of rows of at most `most`, all of about the same length."""
     rows = max(1, ceil(count / most))
     return max(1, ceil(count / rows))
 

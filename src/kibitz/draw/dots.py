@@ -14,7 +14,7 @@ DOT = 5.0
 
 
 def breadth_of(board: DotBoard) -> float:
-    """How wide the picture of a board is."""
+    """The width of the picture of a board."""
     return STEP * len(board.across[0]) + 2 * MARGIN
 
 
@@ -52,7 +52,7 @@ def dot_board(board: DotBoard) -> Picture:
 
 @lru_cache(maxsize=REMEMBERED)
 def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
-    """A box tinted in the colour of its owner; nothing while it has none and no action."""
+    """A box in a tint of its owner's colour; nothing if it has no owner and no action."""
     if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
     colour = cell.piece.colour if isinstance(cell.piece, Stone) else "cell"
@@ -67,7 +67,7 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
 
 @lru_cache(maxsize=REMEMBERED)
 def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
-    """A line from a dot to the right or up; a wide bar that is not seen takes the click."""
+    """A line from a dot to the right or up; a wide invisible bar takes the click."""
     length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}
     if cell.shade is not None:
         drawn = element("line", class_="edge", stroke=shaded(cell.shade), **length)

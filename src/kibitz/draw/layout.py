@@ -1,4 +1,4 @@
-"""Pictures put together: one under another, side by side, around a table; and words."""
+"""Pictures put together: one below another, side by side, around a table; and words."""
 
 from collections.abc import Sequence
 
@@ -33,7 +33,7 @@ def flow(pictures: Sequence[Picture], room: float, between: float) -> Picture:
 
 
 def across(pictures: Sequence[Picture]) -> Picture:
-    """Pictures side by side, each halfway up."""
+    """Pictures side by side, centred vertically."""
     x, tall, placed = 0.0, max((picture.height for picture in pictures), default=0.0), []
     for picture in pictures:
         placed.append(moved(x, (tall - picture.height) / 2, picture.body))

@@ -30,7 +30,7 @@ def legible(text: str) -> str:
 
 
 def words(text: str) -> Markup:
-    """Text as content of an element."""
+    """Text as the content of an element, escaped."""
     return Markup(escape(legible(text)))
 
 
@@ -51,7 +51,7 @@ def element(name: str, *content: Markup, **attributes: str | float | None) -> Ma
 
 
 def label(text: str, x: float, y: float, role: str, size: float, anchor: str = "middle") -> Markup:
-    """Words whose middle height is at `y`."""
+    """Words with their vertical centre at `y`."""
     # Not dominant-baseline, which mail programs and converters ignore.
     return element(
         "text", words(text), x=x, y=y + 0.35 * size, font_size=size, text_anchor=anchor, class_=role
@@ -59,7 +59,7 @@ def label(text: str, x: float, y: float, role: str, size: float, anchor: str = "
 
 
 def breadth(text: str, size: float) -> float:
-    """About how wide the text is; a picture cannot know the font."""
+    """The approximate width of a text; a picture cannot know the font."""
     return sum(1.0 if east_asian_width(character) in "WF" else 0.6 for character in text) * size
 
 
@@ -98,7 +98,7 @@ def _button(name: str, *content: Markup, **data: str | None) -> Markup:
 
 
 def moved(x: float, y: float, *content: Markup) -> Markup:
-    """Content drawn from another corner."""
+    """Content moved to another corner."""
     return element("g", *content, transform=f"translate({_value(x)} {_value(y)})")
 
 

@@ -67,9 +67,9 @@ def panel(
 def apart(
     part: Hand | Line | Pile | Dice, *, scale: float = 1.0, theme: Theme = "auto"
 ) -> list[str]:
-    """Each card, die, column of a line, or pile as an SVG element, for a page to wrap.
+    """Each card, die, column of a line, or pile as a separate SVG element, for a page to wrap.
 
-    The page has `style(theme)` already, and the title of a hand, line or roll.
+    The page itself has `style(theme)`, and the title of a hand, line or roll.
     """
     found = dice.singly(part) if isinstance(part, Dice) else cards.singly(part)
     return [_element(None, one, one.body, scale, theme) for one in found]
@@ -169,7 +169,7 @@ def _board(part: Board) -> Picture:
 
 
 def _around(part: Around, room: float) -> Picture:
-    """The seats at the top, then left, middle and right, then what the reader has."""
+    """The other seats at the top, then left, middle and right, then the reader's own part."""
     side = room / 4
     top = [_picture(one, side) for one in part.top]
     left, right = ([_picture(one, side) for one in at] for at in (part.left, part.right))

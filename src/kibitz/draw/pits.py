@@ -17,7 +17,7 @@ PAD, MARGIN = 12.0, 26.0
 
 
 def breadth_of(board: PitBoard) -> float:
-    """How wide the picture of a board is."""
+    """The width of the picture of a board."""
     pits = STEP * max(map(len, board.rows))
     return pits + 2 * (PAD + MARGIN) + (4 * STORE + 2 * PAD if board.stores else 0.0)
 

@@ -1,4 +1,4 @@
-"""The colours of a picture, by the role of what is drawn."""
+"""The colours of a picture, by the role of each element."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,1 +1,1 @@
-"""Helpers for rules, inside the subset that runs both as Python and compiled; they know no game."""
+"""Helpers for rules that run both as Python and compiled; they know no game."""

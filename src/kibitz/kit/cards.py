@@ -52,7 +52,7 @@ class Pack:
         return cls(tuple(letters[-ranks:] if ace == "high" else letters[:ranks]), suits)
 
     def __len__(self) -> int:
-        """How many different cards there are."""
+        """The number of different cards."""
         return len(self.ranks) * max(1, len(self.suits))
 
     def name(self, card: int) -> str:
@@ -61,7 +61,7 @@ class Pack:
         return self.ranks[rank] + self.suits[suit : suit + 1]
 
     def text(self, cards: Iterable[int]) -> str:
-        """Cards as text, in the order given; `cards` reads it back."""
+        """Cards as text, in the order given; `cards` can read it."""
         return ("," if self._numbered else "").join(self.name(card) for card in cards)
 
     def card(self, text: str) -> int:
@@ -82,7 +82,7 @@ class Pack:
         return [self._read(word, text) for word in re.findall(one, text, re.IGNORECASE)]
 
     def hands(self, text: str, seats: int, copies: int = 1) -> list[list[int]]:
-        """Hands parted by `/`, one a seat, in which no card is there more than `copies` times."""
+        """One hand for each seat, separated by `/`; no card occurs more than `copies` times."""
         hands = [self.cards(part) for part in text.split("/")]
         if len(hands) != seats:
             there = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"

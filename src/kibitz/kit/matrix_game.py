@@ -1,4 +1,4 @@
-"""Two choose at the same time, one a row and one a column: what that is worth, exactly."""
+"""The exact value of a matrix game: one player chooses a row, the other a column."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Payoffs = Sequence[Sequence[int | Fraction]]
 
 
 def value(payoffs: Payoffs) -> Fraction:
-    """What the chooser of the row can be sure of on average; the other pays it.
+    """The value of the game for the player who chooses the row; the other pays it.
 
     Solved as a linear program by the simplex method, in fractions (von Neumann; Dantzig, 1951).
 

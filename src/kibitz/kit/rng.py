@@ -1,11 +1,11 @@
 """Random numbers that are the same in Python and in machine code.
 
-The generator is sfc32, the small fast counter of Chris Doty-Humphrey's PractRand: three
-words of state and a counter, all 32 bits, kept in an array of four 64-bit integers so that
-no step overflows.
+The generator is sfc32, the small fast counter of Chris Doty-Humphrey's PractRand: three words of
+state and a counter, all 32 bits, kept in an array of four 64-bit integers so that no step
+overflows.
 
-A script (`kernel.script`) may stand in place of a generator: an array of two dimensions, which
-says what is drawn, and notes it.
+A script (`kernel.script`) may replace a generator. It is an array of two dimensions that gives
+the draws and notes them.
 """
 
 from __future__ import annotations

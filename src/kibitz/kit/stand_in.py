@@ -1,9 +1,8 @@
-"""A judge of cards that stands in for a secret rule where a player may not know the rule.
+"""A judge of cards that replaces a secret rule if a player may not know the rule.
 
-It accepts a given share of cards and is consistent: the same card in the same place is always
-right
-or always wrong. A seed is a whole judge, so drawing a seed draws a judge. Python and machine code
-give the same verdicts.
+It accepts a given share of cards and is consistent: the same card in the same place always gets
+the same verdict. A seed is a whole judge, so drawing a seed draws a judge. Python and machine
+code give the same verdicts.
 """
 
 from __future__ import annotations

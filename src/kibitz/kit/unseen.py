@@ -1,10 +1,10 @@
-"""Cards that nobody has shown, dealt anew to places of which something is known; knows no game.
+"""Deal unseen cards anew to places of which something is known; knows no game.
 
-Cards are counted by kind, such as their rank. Of all deals of the pack, its cards told apart,
-those that fit what was seen are alike: how many of a kind every place has shown, and kinds
-that it is known to lack now. If h of the n cards of a kind are at a place that had shown s, they
-can have come there in n! / product of (h + s)! ways. So who has shown a five is less likely than
-others to hold another.
+Cards are counted by kind, such as their rank. All cards of the pack count as different. Then all
+deals that fit the known facts are equally likely. The known facts are the number of cards of each
+kind that a place has shown, and the kinds that it lacks now. If h of the n cards of a kind are at
+a place that had shown s, they can have come there in n! / product of (h + s)! ways. So a player
+who has shown a five is less likely than others to hold another five.
 """
 
 from __future__ import annotations

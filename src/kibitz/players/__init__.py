@@ -22,32 +22,32 @@ from .base import SearchResult as SearchResult
 if TYPE_CHECKING:
     from ..game import Game
 
-# name: (module, class, what it is in a line)
+# name: (module, class, a description in one line)
 PLAYERS = {
-    "uniform": ("uniform", "Uniform", "any legal act, each alike"),
-    "greedy": ("greedy", "Greedy", "the act that the game's own guess likes best"),
+    "uniform": ("uniform", "Uniform", "a random legal act"),
+    "greedy": ("greedy", "Greedy", "the act with the best guess of the game itself"),
     "heuristic": (
         "heuristic",
         "Heuristic",
-        "rules of thumb, as those of a report; heuristic:rules=most-beside-own-stones",
+        "heuristics, such as those of a report; heuristic:rules=most-beside-own-stones",
     ),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
     "ismcts": (
         "ismcts",
         "Ismcts",
-        "tree search over information sets, where something is hidden; parameters as for mcts",
+        "tree search over information sets, for hidden information; parameters as for mcts",
     ),
     "perfect": (
         "perfect",
         "Perfect",
-        "the exact best act, by table or search, once it is found",
+        "the exact best act, by table or search, as soon as it is found",
     ),
     "scientist": (
         "scientist",
         "Scientist",
         "finds the secret rule of a card game; scientist:level=beginner, level=student",
     ),
-    "cheat": ("cheat", "Cheat", "mcts that is shown all cards, to measure others against"),
+    "cheat": ("cheat", "Cheat", "mcts that sees all cards, as an upper bound for the others"),
 }
 
 # Names of earlier versions, of players and of their parameters.
@@ -58,8 +58,8 @@ PARAMETER_ALIASES = {("ismcts", "deals"): "determinizations"}
 def player(spec: str, seed: int = 0) -> Player:
     """The player of a name with parameters, such as `mcts:sims=2000,threads=2`.
 
-    Or of a Python file, such as `./mybot.py:depth=2` (docs/write-a-bot.md). Raises KibitzError if
-    there is no such player, a file cannot be read, or a parameter does not fit.
+    A Python file is a player too, such as `./mybot.py:depth=2` (docs/write-a-bot.md). Raises
+    KibitzError if there is no such player, a file cannot be read, or a parameter does not fit.
     """
     if not is_file(spec):
         return named(spec, seed)
@@ -96,7 +96,7 @@ def is_file(spec: str) -> bool:
 
 
 def title(spec: str) -> str:
-    """What a player is called in front of people who need not know where its file is.
+    """The name of a player for people, who need not know the path of its file.
 
     >>> title("./bots/mine.py:depth=2"), title("mcts:sims=100")
     ('mine', 'mcts:sims=100')

@@ -1,4 +1,4 @@
-"""What a player is to the rest of Kibitz: it looks at a position and yields search results."""
+"""The interface of players: a player looks at a position and yields search results."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a player has found about a position so far.
+    """The result of a player's search of a position so far.
 
     action: the best action so far.
-    value: what the seat to act may expect, from -1 (lost) to 1 (won); None if not judged.
-    verdict: "won", "drawn" or "lost" for the seat to act where it is proved, else None.
-    done, total: simulations so far and in all; total is None where time is the budget.
-    share: how much of the budget is used, from 0 to 1.
+    value: the expected result for the seat to act, from -1 (lost) to 1 (won); None if not judged.
+    verdict: "won", "drawn" or "lost" for the seat to act if it is proved, else None.
+    done, total: simulations so far and in all; total is None if time is the budget.
+    share: the used share of the budget, from 0 to 1.
     """
 
     action: int
@@ -44,7 +44,7 @@ class Player(Protocol):
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield better and better results; the last one counts.
 
-        Control comes back at least every 50 ms, so that an interface stays responsive.
+        It yields at least every 50 ms, so that an interface stays responsive.
         """
         ...
 
@@ -54,15 +54,15 @@ class Player(Protocol):
         return p.name(last.action)
 
     def probabilities(self, p: Position) -> dict[int, float] | None:
-        """How likely it is to play each legal act here; None if it does not say."""
+        """The probability of each legal act here; None if the player does not know it."""
         return None
 
     def warm(self, game: Game) -> None:
-        """Compile what thinking about this game needs, once a machine."""
+        """Compile the functions for this game, once on a machine."""
 
 
 def choices(p: Position) -> list[int]:
-    """The legal actions to choose from; KibitzError where the game is over."""
+    """The legal actions; KibitzError if the game is over."""
     legal = p.legal()
     if not legal:
         raise KibitzError("The game is over; there is nothing to choose.")

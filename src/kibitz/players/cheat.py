@@ -1,4 +1,4 @@
-"""`cheat`: tree search that is shown all cards, the upper bound in tables of strength."""
+"""`cheat`: tree search that sees all cards, as an upper bound in tables of strength."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .mcts import Mcts
 
 @dataclass
 class Cheat(Mcts):
-    """`mcts` in the true position, where others must imagine one; parameters as for `mcts`."""
+    """`mcts` in the true position, which no other bot sees; parameters as for `mcts`."""
 
     spec: str = "cheat"
     cheats: ClassVar[bool] = True

@@ -1,7 +1,8 @@
 """Simple features of an act: those that a game names itself, and some read from the scene.
 
-A feature says of each legal act how much it has of something, and a rule of thumb plays the act
-that has most of it, or least. On a board: neighbours, the centre, the edge. Of a card: its rank.
+A feature gives each legal act a number. A heuristic plays the act with the largest or the
+smallest number. On a board, features are neighbours, the centre and the edge; of a card, its
+rank.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ Values = Mapping[int, float]  # by action
 
 
 def values(p: Position) -> dict[str, dict[int, float]]:
-    """By feature, the value of each legal act that has one; acts without stand aside."""
+    """By feature, the value of each legal act that has one; acts without a value are left out."""
     legal = set(p.legal())
     scene = p.scene(p.player or 0)
     found = _own(p, legal)
@@ -38,7 +39,7 @@ ORDER = "23456789TJQKA"
 
 
 def _own(p: Position, legal: set[int]) -> dict[str, dict[int, float]]:
-    """What the game says of its acts, in a world that the seat to act cannot tell from this one."""
+    """The features that the game itself gives, in a determinization for the seat to act."""
     say = p.game.look.get("features")
     if say is None:
         return {}
@@ -92,7 +93,7 @@ def _colour(cell: Cell) -> str:
 
 
 def _own_colour(p: Position) -> str:
-    """The colour of the seat to act, where its name is one."""
+    """The colour of the seat to act, if its name is a colour."""
     return p.called(p.player or 0).lower()
 
 
@@ -104,7 +105,7 @@ def _offsets(board: HexBoard | SquareBoard) -> tuple[int, ...]:
 def _geometry(
     kind: str, lengths: tuple[int, ...], offsets: tuple[int, ...]
 ) -> tuple[list[list[int]], list[Point]]:
-    """Of each cell its neighbours, and where its middle is."""
+    """For each cell its neighbours, and its centre."""
     points = [
         (i + offsets[r] / 2, r * sqrt(3) / 2) if offsets else (float(i), float(r))
         for r, length in enumerate(lengths)
@@ -132,7 +133,7 @@ HIGH = "high ranks, ace high"
 
 
 def _height(rank: str) -> float:
-    """How high a rank is; below 0 for what is none."""
+    """The height of a rank; below 0 if it is no rank."""
     if rank.isdecimal() and rank not in ORDER:
         return float(rank)
     return float(ORDER.find(rank)) if rank else -1.0

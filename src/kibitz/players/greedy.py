@@ -1,4 +1,4 @@
-"""`greedy`: the act after which the game's own guess is best, looking no further."""
+"""`greedy`: the act after which the game's own guess is best, without further search."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from .search import span
 
 @dataclass
 class Greedy(Player):
-    """Choose by the `guess` of the rules after each act; over `worlds` deals if cards are hidden.
+    """Choose by the `guess` of the rules after each act, over `worlds` deals if cards are hidden.
 
-    Equal acts are chosen at random.
+    Between equal acts it chooses at random.
     """
 
     worlds: int = 16

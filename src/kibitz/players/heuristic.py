@@ -1,7 +1,7 @@
-"""`heuristic`: plays by rules of thumb, such as those that a report has found.
+"""`heuristic`: plays by heuristics, such as those that a report has found.
 
-A rule is a feature of acts, and whether to have most or least of it. The first rule that tells
-acts apart decides, the next one among those that it likes alike, then chance.
+A rule is a feature of acts and a direction: most of it or least of it. The first rule that
+distinguishes the acts decides; between equal acts the next rule decides, then chance.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SIGNS = {"most": 1, "least": -1}
 
 @dataclass
 class Heuristic(Player):
-    """Plays by a list of rules, as `most-beside-own-stones+least-beside-stones`."""
+    """Plays by a list of rules, such as `most-beside-own-stones+least-beside-stones`."""
 
     rules: str = ""
     seed: int = 0
@@ -36,11 +36,11 @@ class Heuristic(Player):
         self._rng = seeded(self.seed)
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """One thought: an act that the rules like."""
+        """Yield one result: the act that the rules prefer."""
         yield SearchResult(chosen(p, self._rules, self._rng))
 
     def warm(self, game: Game) -> None:
-        """See that the game has the features that the rules name."""
+        """Check that the game has the features that the rules name."""
         there = [slug(feature) for feature in known(game)]
         for feature, _ in self._rules:
             if feature not in there:
@@ -60,7 +60,7 @@ def _read(text: str) -> Rule:
 
 
 def spec(rules: Sequence[Rule]) -> str:
-    """The player of some rules, as it is named on the command line.
+    """The player of some rules, as the command line names it.
 
     >>> spec([("beside stones", 1), ("towards the centre", -1)])
     'heuristic:rules=most-beside-stones+least-towards-the-centre'
@@ -79,7 +79,7 @@ def slug(feature: str) -> str:
 
 
 def chosen(p: Position, rules: Sequence[Rule], rng: State) -> int:
-    """The act that the first rule to tell acts apart likes best; of equal ones any."""
+    """The best act by the first rule that distinguishes the acts; of equal acts, a random one."""
     left, by_feature = p.legal(), {slug(name): worth for name, worth in values(p).items()}
     if not left:
         raise KibitzError("The game is over; there is nothing to choose.")

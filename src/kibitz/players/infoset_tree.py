@@ -1,15 +1,15 @@
-"""The tree of a search over what a seat knows, and one simulation in a world dealt anew.
+"""The tree of a search over information sets, and one simulation in a determinization.
 
-This is single-observer information-set search (SO-ISMCTS: Cowling, Powley and Whitehouse,
-2012). One tree is grown for all worlds; each simulation deals a world that the searching
-seat cannot tell from the true one and goes down by those acts that are legal in it, so an act
-is weighed against the times it could have been chosen. An opponent learns over all worlds
-together: in the tree no opponent acts on cards that the searching seat does not see, which is
-cautious where opponents know more, and never strategy fusion.
+This is single-observer information-set search (SO-ISMCTS: Cowling, Powley and Whitehouse, 2012).
+One tree serves all determinizations. Each simulation makes a determinization for the searching
+seat and descends by the acts that are legal in it. So an act is weighed against the number of
+times that it was legal. An opponent learns over all determinizations together: in the tree no
+opponent acts on cards that the searching seat does not see. This is cautious if opponents know
+more, and it avoids strategy fusion.
 
-Where several seats choose at once, each of them chooses below the entry where the choice began,
-without the choices of the others, by regret matching (`joint_choice.py`). The search then goes on
-below an entry for what its seat sees of it. What an act draws leads to such an entry too.
+In a joint choice, each seat chooses below the entry where the choice began, without the choices
+of the others, by regret matching (`joint_choice.py`). The search then continues below an entry
+for the searching seat's view of the result. The draws of an act lead to such an entry too.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ from .playout import LONGEST
 from .tree import OUTCOMES, Settings, act, finish, generator
 from .tree import workspace_for as bare_workspace
 
-SEEN = -1  # in place of a seat: what the searching seat saw; `action` is a hash of it
+SEEN = -1  # not a seat: an entry for the searching seat's view, whose hash is `action`
 NO_STAGE = -1
 
-# The tree is an array of entries; an entry is what is known after an act, entry 0 the root.
-# The children of an entry are chained, since worlds differ in what is legal.
+# The tree is an array of entries; an entry is the knowledge after an act; entry 0 is the root.
+# The children of an entry are chained, since the legal acts differ between determinizations.
 ENTRY = np.dtype(
     [
-        ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
+        ("value", "f8"),  # sum of the returns for the seat that chose the act
         (
             "regret",
             "f8",
-        ),  # at a joint choice: what this act would have brought more
+        ),  # in a joint choice: the regret of this act
         ("strategy", "f8"),  # at a joint choice: its probabilities, weighted and summed
         ("visits", "i4"),  # simulations that came through
         ("open", "i4"),  # simulations that could have: the act was legal
@@ -60,7 +60,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
         ("found", "i8", actions),  # .. this moment
         ("clock", "i8"),
         ("words", "i8", -(-key_bytes // 8)),  # a key, for its hash
-        ("fixed", "i8", 4),  # a generator that always begins alike
+        ("fixed", "i8", 4),  # a generator with a fixed seed
         *joint_choice.fields(seats, actions),
     ]
     return np.zeros(1, bare_workspace(seats, actions).dtype.descr + more)
@@ -113,7 +113,10 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
     """Follow acts that are legal in this world to a new entry; return how many were played."""
     p = world[0]
     node, depth, made = 0, 0, 0
-    stage, owing = NO_STAGE, 0  # the entry where an open joint choice began, and who owes a part
+    stage, owing = (
+        NO_STAGE,
+        0,
+    )  # the entry where an open joint choice began, and the seats that have to choose
     work.choices = 0
     while depth < LONGEST and node >= 0 and not over(p):
         mover = player(p)

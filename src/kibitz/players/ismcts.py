@@ -21,14 +21,15 @@ from .tree import ENTRY, UNKNOWN, Settings
 
 @dataclass
 class Ismcts(Search):
-    """Information-set Monte-Carlo tree search (ISMCTS), for any number of players.
+    """Information-set Monte Carlo tree search (ISMCTS), for any number of players.
 
-    It looks at the position only through `redeal`, so it would play the same in any world that its
-    seat cannot tell from this one. Parameters: see `Search`, and
+    It sees the position only through `redeal`, so it plays the same in all positions that its
+    seat cannot tell apart. Parameters: see `Search`, and
 
-    determinizations: 0 deals a world for each simulation, all in one tree, a tree a thread. Any
-    other number deals so many worlds and searches each as if all its cards lay open (determinized
-    search: Ginsberg, 2001, for bridge), which is a tree a world; see docs/decisions.md.
+    determinizations: 0 uses one tree for each thread and a new determinization for each
+    simulation. Any other number makes that many determinizations and searches each in its own
+    tree as if all cards lay open (determinized search: Ginsberg, 2001, for bridge); see
+    docs/decisions.md.
     """
 
     determinizations: int = 0
@@ -46,7 +47,7 @@ class Ismcts(Search):
             self._trees = [InfosetTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
 
     def warm(self, game: Game) -> None:
-        """Compile what a search of this game needs, once a machine."""
+        """Compile the search for this game, once on a machine."""
         self._prepare(game.start())
         self._trees[0].run(2)
 
@@ -80,9 +81,9 @@ def _redealt(p: Position, rng: State) -> Position:
 
 
 class InfosetTree:
-    """One tree, the position that its seat was shown, its random numbers and its workspace.
+    """One tree, the position that its seat sees, its random numbers and its workspace.
 
-    Where a joint choice is open, the root is the position in which it began.
+    In an open joint choice, the root is the position in which the choice began.
     """
 
     proves = False
@@ -105,7 +106,7 @@ class InfosetTree:
         compiled(infoset_tree.init_tree, self.rules)(self.tree, self.work)
 
     def run(self, sims: int) -> int:
-        """Run so many simulations."""
+        """Run this number of simulations."""
         step = compiled(infoset_tree.simulate, self.rules)
         root, world, tree, work = self.state, self.world, self.tree, self.work
         ran = int(step(root, world, tree, work, self.how, self.seat, sims, self.rng))
@@ -113,9 +114,9 @@ class InfosetTree:
         return ran
 
     def root(self) -> dict[int, Known]:
-        """By action, what is known of each legal act: visits, summed value, no bounds.
+        """By action, the statistics of each legal act: visits, summed value, no bounds.
 
-        At a joint choice the visits are those that the average strategy would make.
+        In a joint choice, the visits are those that the average strategy would make.
         """
         found: dict[int, Known] = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
         for e in self._children(self._decision()):
@@ -127,7 +128,7 @@ class InfosetTree:
         return found
 
     def _decision(self) -> int:
-        """The entry below which the seat is to choose: after the acts that it has made."""
+        """The entry below which the seat has to choose: after its acts so far."""
         entry = 0
         for action in self.work["made"][0, : int(self.work["made_count"][0])]:
             entry = next((k for k in self._chain(entry) if self.tree["action"][k] == action), 0)

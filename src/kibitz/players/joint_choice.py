@@ -1,11 +1,11 @@
-"""Choices that several seats make at once, in the tree of a search.
+"""Joint choices in the tree of a search.
 
-Nobody answers a sealed act: each seat chooses knowing only what was known when the choice began.
-It chooses by regret matching (Hart and Mas-Colell, 2000), as Tak, Lanctot and Winands (2014) do in
-tree search. The regrets come from one sampled act of each seat; the means of the acts serve as
-baselines (Schmid and others, 2019), so that the estimates stay unbiased and vary less. The average
-strategy is what approaches an equilibrium, so a seat draws its act from it; later strategies count
-more (linear averaging: Brown and Sandholm, 2019).
+No seat reacts to a sealed act: each seat chooses with its knowledge at the beginning of the
+choice. It chooses by regret matching (Hart and Mas-Colell, 2000), as Tak, Lanctot and Winands
+(2014) do in tree search. The regrets come from one sampled act of each seat. The means of the
+acts serve as baselines (Schmid and others, 2019), so that the estimates stay unbiased and vary
+less. The average strategy approaches an equilibrium, so a seat draws its act from it. Later
+strategies count more (linear averaging: Brown and Sandholm, 2019).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from ..kernel import owes
 from ..kit.rng import chance
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
-FAINT = 0.2  # acts of less than this share of the likeliest are not drawn in the end
+FAINT = 0.2  # acts with less than this share of the highest probability are not drawn
 CHOICES, MADE = 32, 64  # in one simulation, and of a seat in one joint choice
 
 
@@ -24,11 +24,11 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
     """The fields of a workspace that joint choices write on."""
     return [
         ("cursor", "i4", seats),  # in an open joint choice, the entry of a seat's own last act
-        ("made", "i4", MADE),  # what the searching seat has chosen already
+        ("made", "i4", MADE),  # the acts that the searching seat has already chosen
         ("made_count", "i4"),
         ("choices", "i4"),  # in this simulation; of each of them:
         ("chosen", "i4", CHOICES),  # the number of the act among those legal
-        ("likely", "f8", CHOICES),  # how likely it was to be chosen
+        ("likely", "f8", CHOICES),  # its probability
         ("among", "i4", CHOICES),  # how many acts were legal
         ("entry", "i4", (CHOICES, actions)),  # their entries
         ("share", "f8", (CHOICES, actions)),  # their probabilities by regret matching

@@ -22,7 +22,7 @@ from .search import Known, Search, scale
 
 @dataclass
 class Mcts(Search):
-    """Monte-Carlo tree search of a budget in simulations (`sims`) or in seconds (`time`).
+    """Monte Carlo tree search with a budget of simulations (`sims`) or of seconds (`time`).
 
     urgency, rave, expand: see `tree.Settings`.
     solve: whether to prove wins, draws and losses.
@@ -47,7 +47,7 @@ class Mcts(Search):
         yield from super().think(p)
 
     def warm(self, game: Game) -> None:
-        """Compile what a search of this game needs, once a machine."""
+        """Compile the search for this game, once on a machine."""
         self._require_open(game)
         SearchTree(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
@@ -58,7 +58,7 @@ class Mcts(Search):
             )
 
     def _prepare(self, p: Position) -> None:
-        """Keep what the trees know of this position, or make new ones."""
+        """Keep the part of the trees below this position, or make new trees."""
         acts = None if p.game.has_chance else _acts_since(self._seen, p)
         if acts is None or not all(tree.advance_root(acts, p) for tree in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
@@ -66,7 +66,7 @@ class Mcts(Search):
         self._seen = p.copy()
 
     def _room(self, game: Game) -> int:
-        """How many entries a tree may have, with a second one to move into between moves."""
+        """The number of entries of a tree; a second tree is needed to copy it between moves."""
         bytes_an_entry = 2 * entry_type(game).itemsize + 4
         return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * self.threads))
 
@@ -79,18 +79,18 @@ class Mcts(Search):
 
 
 def can_prove(game: Game) -> bool:
-    """Whether wins, draws and losses of two sides are proved: there is no score and no chance."""
+    """Whether the search proves wins, draws and losses: two sides, no scores, no luck in play."""
     opposed = game.seats == len(game.sides) == 2
     return opposed and game.about.outcome != "scores" and not game.has_chance
 
 
 def entry_type(game: Game) -> Any:
-    """What an entry of the tree is made of."""
+    """The fields of an entry of the tree."""
     return uct.CHANCE_ENTRY if game.has_chance else uct.ENTRY
 
 
 def source_of_luck(game: Game, rng: State) -> Any:
-    """The generator of a search; a script that takes it along where acts draw."""
+    """The generator of a search; in a script if acts draw."""
     if not game.has_chance:
         return rng
     script = new_script()
@@ -99,7 +99,7 @@ def source_of_luck(game: Game, rng: State) -> Any:
 
 
 def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
-    """The acts that lead from an earlier position to this one, if it is a later one of its game."""
+    """The acts from an earlier position to this one, if this one comes later in the same game."""
     if earlier is None or earlier.game is not p.game or earlier.ply > p.ply:
         return None
     same = p.history[: earlier.ply] == earlier.history and (
@@ -128,14 +128,14 @@ class SearchTree:
 
     @property
     def proves(self) -> bool:
-        """Whether the bounds mean anything."""
+        """Whether the bounds are proved bounds."""
         return self.how.bound != uct.UNKNOWN
 
     def _compiled(self, function: Any) -> Any:
         return compiled(function, self.rules)
 
     def run(self, sims: int) -> int:
-        """Run simulations until so many are done or the root is solved; return how many."""
+        """Run simulations until `sims` are done or the root is solved; return their number."""
         step = self._compiled(uct.simulate)
         ran = int(step(self.state, self.world, self.tree, self.work, self.how, sims, self.rng))
         self.done += ran
@@ -160,7 +160,7 @@ class SearchTree:
         return self.tree[first : first + count if first else first]
 
     def advance_root(self, acts: list[int], p: Position) -> bool:
-        """Make the entry after these acts the root; False where the tree never came there."""
+        """Make the entry after these acts the root; False if the tree does not contain it."""
         entry = 0
         for action in acts:
             entry = self._child(entry, action)
@@ -175,7 +175,7 @@ class SearchTree:
         return True
 
     def _child(self, entry: int, action: int) -> int:
-        """The entry of an act that was tried; 0 if none was. Only then it knows who is to act."""
+        """The entry of an act; 0 if it was never tried: its seat to act is then unknown."""
         children = self._children(entry)
         found = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))
         return int(self.tree["first"][entry] + found[0]) if len(found) else 0

@@ -32,7 +32,7 @@ SHOWN = 8  # legal acts that a complaint names
 
 @dataclass
 class Outside(Player):
-    """A bot that somebody else wrote, under `title`; it never sees more than its seat may know."""
+    """A bot from outside, under `title`; it never sees more than its seat may know."""
 
     own: Any
     title: str
@@ -40,7 +40,7 @@ class Outside(Player):
     spec: str
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """What the bot thinks of the position; KibitzError where it fails or gives no legal act."""
+        """Yield the bot's results; KibitzError if it fails or gives no legal act."""
         legal = choices(p)
         seat = p.player or 0
         shown = apart(known_to(p, seat, bits(seeded(self.seed + p.ply))))
@@ -146,7 +146,7 @@ def _line(bot: type) -> int:
 
 
 def parameters(bot: type) -> dict[str, str]:
-    """The kinds of a bot's parameters by name: its annotated public attributes, and its seed."""
+    """The types of a bot's parameters by name: its annotated public attributes, and its seed."""
     found = {"seed": "int"}
     for kind in reversed(bot.__mro__):
         if kind.__module__.startswith(("kibitz.", "typing")):
@@ -159,7 +159,7 @@ def parameters(bot: type) -> dict[str, str]:
 
 
 def made(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:
-    """A bot of this class with its parameters; KibitzError where it cannot be made."""
+    """A bot of this class with its parameters; KibitzError if it cannot be made."""
     try:
         own = bot(**_given(bot, {**chosen, "spec": spec}))
         for name, value in chosen.items():
@@ -176,6 +176,6 @@ def _complaint(bot: type, title: str, fault: BaseException) -> KibitzError:
 
 
 def _given(bot: type, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """What the class takes when it is called: a dataclass takes its fields, another nothing."""
+    """The arguments of the class: the fields of a dataclass, none for another class."""
     fields = dataclasses.fields(bot) if dataclasses.is_dataclass(bot) else ()
     return {f.name: chosen[f.name] for f in fields if f.init and f.name in chosen}

@@ -1,4 +1,4 @@
-"""`perfect`: plays by exact values, from a table or found by search while there is time."""
+"""`perfect`: plays by exact values, from a table or from a search if it ends in time."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from .search import SLICE
 
 
 class OutOfTime(KibitzError):
-    """A search for exact values that was ended."""
+    """The search for exact values was ended."""
 
 
 @dataclass
 class Perfect(Player):
     """Keeps the best result; wins by the shortest way, loses by the longest.
 
-    What is short is measured as the table measures it, so a won game never goes round. Equal
-    acts are chosen at random. In a game without a table the values are searched for `time`
-    seconds, and where they are not found `mcts` or `worlds` chooses meanwhile: so the end of a
-    game is played perfectly as soon as it can be seen.
+    The table's own measure defines the shortest way, so a won game never repeats. Between equal
+    acts it chooses at random. In a game without a table it searches for the values for `time`
+    seconds. If it does not find them, `mcts` or `ismcts` chooses instead. So it plays the end of
+    a game perfectly as soon as it can solve it.
     """
 
     time: float = 5.0
@@ -42,7 +42,7 @@ class Perfect(Player):
             raise KibitzError("perfect takes time > 0 seconds.")
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """Thoughts on the act to choose, at least every 50 ms; the last one counts."""
+        """Yield results at least every 50 ms; the last one counts."""
         choices(p)
         exact = self._prepare(p.game)
         if exact.looks_up(p):
@@ -51,7 +51,7 @@ class Perfect(Player):
             yield from self._search(p, exact)
 
     def warm(self, game: Game) -> None:
-        """Read the table and compile what looks things up in it, or what searches."""
+        """Read the table and compile its look-up, or compile the search."""
 
         def stop(positions: int) -> None:
             raise OutOfTime
@@ -64,7 +64,7 @@ class Perfect(Player):
             self._other.warm(game)
 
     def _prepare(self, game: Game) -> Exact:
-        """What is known of this game; and another player, where that is not a table."""
+        """The source of exact values of this game; and another player if that is not a table."""
         if self._exact is None or self._exact.game is not game:
             self._exact = Exact(game)
             other = f"{suited(game)}:time={self.time}"
@@ -78,7 +78,7 @@ class Perfect(Player):
         return SearchResult(action, None if best.scores else float(best.result), best.verdict)
 
     def _search(self, p: Position, exact: Exact) -> Iterator[SearchResult]:
-        """Another player's thoughts, until a search in a thread has found exact values."""
+        """Another player's results, until a search in a thread has found exact values."""
         until = time.monotonic() + self.time
 
         def watch(positions: int) -> None:

@@ -1,4 +1,4 @@
-"""Random games: the picking of acts, the playing to the end, and how fast it goes."""
+"""Random games: choose acts, play to the end, and measure the speed."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, An
 def speed(
     game: Game, seconds: float = 1.0, *, fast: bool = True, seed: int = 0
 ) -> dict[str, float]:
-    """Acts and games a second of random play, measured for about so many seconds."""
+    """Acts and games a second of random play, measured for about `seconds`."""
     rng, games = seeded(seed), 1
     run(game, 1, rng, fast=fast)
     while True:

@@ -1,9 +1,9 @@
-"""`scientist`: finds a dealer's secret rule, in games whose folder has `bots.py` to say how.
+"""`scientist`: finds a dealer's secret rule, in games whose folder has a file `bots.py`.
 
-A game's `bots.py` tells a mind what its seat has seen and chooses by what the mind thinks; it
-knows no more of the mind than that it is an `Inducer`. Its functions:
+A game's `bots.py` passes the facts that its seat has seen to a mind, and chooses an act from the
+mind's results. It uses the mind only as an `Inducer`. Its functions:
 
-    tell(p, mind)            tell all that the seat to act has seen of this deal
+    tell(p, mind)            pass to the mind all that the seat to act has seen of this deal
     choose(p, legal, mind)   the act
     knows(p, seat)           whether this seat knows the rule of this deal
 """
@@ -29,10 +29,10 @@ LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
 
 @dataclass
 class Scientist(Player):
-    """Reasons about the rule from what its seat has seen, and nothing else.
+    """Finds the rule from the facts that its seat has seen, and from nothing else.
 
-    level: beginner, student or scientist: how many rules it holds at a time, and how many judged
-    cards it remembers. grade: how hard a rule it writes as dealer.
+    level: beginner, student or scientist. It sets how many rules it considers at a time, and how
+    many judged cards it remembers. grade: the difficulty of the rules that it writes as dealer.
     """
 
     remembers: ClassVar[bool] = True  # the rule that it wrote, which its seed gives again
@@ -49,19 +49,19 @@ class Scientist(Player):
             raise KibitzError(f"scientist writes rules that are {', '.join(GRADES)}.")
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """One thought, by what the position shows to the seat to act."""
+        """Yield one result, by the facts that the seat to act has seen."""
         legal, bots = choices(p), bots_of(p.game)
         yield SearchResult(int(bots.choose(p.record, legal, self.mind(p))))
 
     def warm(self, game: Game) -> None:
-        """Compile what a mind needs, once a machine."""
+        """Compile the functions of a mind, once on a machine."""
         bots_of(game)
         mind = Mind(0, 10, 0, self.grade)
         mind.start("Th")
         mind.suggest(["2h", "3s"])
 
     def mind(self, p: Position) -> Mind:
-        """What the seat to act can make of what it has seen."""
+        """The mind of the seat to act, after all that it has seen."""
         mind = Mind(self.seed, *LEVELS[self.level], grade=self.grade)
         bots_of(p.game).tell(p.record, mind)
         return mind
@@ -72,7 +72,7 @@ GRADES = ("easy", "middling", "hard")
 
 
 class Mind(Inducer):
-    """An inducer that can also think of a rule of its own."""
+    """An inducer that can also invent a rule of its own."""
 
     def __init__(self, seed: int, budget: int, memory: int, grade: str) -> None:
         super().__init__(seed, budget, memory)
@@ -80,11 +80,11 @@ class Mind(Inducer):
 
     @property
     def helps(self) -> bool:
-        """Whether it gives a hint, as nobody finds a hard rule in time without."""
+        """Whether it gives a hint, since a hard rule is not found in time without one."""
         return self._grade == "hard"
 
     def own_rule(self, number: int) -> str:
-        """A rule to write as dealer, the same for the same number of the deal."""
+        """The rule that it writes as dealer; the same for the same number of the deal."""
         return _own(self._seed, self._grade, number)
 
 
@@ -95,15 +95,17 @@ def _own(seed: int, grade: str, number: int) -> str:
 
 @dataclass(frozen=True)
 class Ideas:
-    """What fits the table: leading rules, and for cards in hand how likely each is right and how
-    many bits its verdict tells, the most telling first."""
+    """The rules that fit the table; for cards in hand, the probability that each is right and the
+    bits
+    of information in its verdict, the most informative first.
+    """
 
     leading: list[Leading]
     cards: list[tuple[str, float, float]]
 
 
 def ideas(p: Position, number: int = 3) -> Ideas:
-    """Help for the seat to act, from a position as it may see it."""
+    """Help for the seat to act, from a position that shows only what it may know."""
     mind = Scientist().mind(p)
     hand = [name for name in map(p.name, p.legal()) if name in NAMES]
     cards = [(name, mind.chance(name), mind.tells(name)) for name in hand]
@@ -121,7 +123,7 @@ def has_rule(package: str) -> bool:
 
 
 def bots_of(game: Game) -> Any:
-    """What a game's folder says of its reasoning; KibitzError if it says nothing."""
+    """The module `bots.py` of a game's folder; KibitzError if there is none."""
     if not has_rule(game.package):
         raise KibitzError(f"{game.id} has no secret rule of cards that could be found.")
     return importlib.import_module(f"{game.package}.bots")

@@ -1,9 +1,9 @@
-"""What all tree searches share: a budget, slices of time, threads with a tree each, the choice.
+"""The common part of all tree searches: budget, time slices, threads, and the choice of the act.
 
-A *simulation* is one pass of a search from the root down and back; its random part is a *playout*,
-also called a rollout. With several threads each grows a tree of its own, and their roots are
-summed (root parallelisation: Chaslot, Winands and van den Herik, 2008), so that a seed and a
-number of threads give the same move for a budget of simulations.
+A *simulation* is one pass of a search from the root down and back; its random part is a
+*playout*, also called a rollout. With several threads each thread grows its own tree, and the
+statistics of the roots are summed (root parallelisation: Chaslot, Winands and van den Herik,
+2008). So a seed and a number of threads give the same move for a budget of simulations.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ Known = tuple[float, float, int, int]  # of an act: visits, summed value, bounds
 
 
 class Tree(Protocol):
-    """A tree that grows by simulations; `done` counts those of this move."""
+    """A tree that grows by simulations; `done` counts the simulations of this move."""
 
     done: int
 
     def run(self, sims: int) -> int:
-        """Run simulations until so many are done or the root is solved; return how many."""
+        """Run simulations until `sims` are done or the root is solved; return their number."""
         ...
 
     def root(self) -> dict[int, Known]:
@@ -47,12 +47,12 @@ class Tree(Protocol):
 
     @property
     def proves(self) -> bool:
-        """Whether the bounds mean anything."""
+        """Whether the bounds are proved bounds."""
         ...
 
     @property
     def mixes(self) -> bool:
-        """Whether the act is to be drawn in proportion to the visits: others choose at once."""
+        """Whether the act is drawn in proportion to the visits, as in a joint choice."""
         ...
 
     @property
@@ -63,12 +63,14 @@ class Tree(Protocol):
 
 @dataclass
 class Search(Player):
-    """A tree search of a budget in simulations (`sims`) or in seconds (`time`).
+    """A tree search with a budget of simulations (`sims`) or of seconds (`time`).
 
-    memory: megabytes for all trees together, taken as they grow; a full tree is searched on.
-    threads: as many trees, each with its share of the simulations.
+    memory: megabytes for all trees together, used as they grow. A full tree is searched without
+    growing.
+    threads: the number of trees, each with its share of the simulations.
     explore: weight of the confidence bound.
-    cut: acts of a playout after which the game's own guess, if it has one, stands for the rest.
+    cut: length of a playout in acts, after which the game's own guess, if it has one, replaces
+    the rest.
     """
 
     sims: int = 1000
@@ -90,7 +92,7 @@ class Search(Player):
 
     @abstractmethod
     def _prepare(self, p: Position) -> None:
-        """Make trees, one a thread, whose root is this position."""
+        """Make one tree for each thread, with this position as its root."""
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield better and better results, at least every 50 ms; the last one counts."""
@@ -102,7 +104,7 @@ class Search(Player):
         yield from self._search(p)
 
     def _forced(self, action: int, p: Position) -> SearchResult:
-        """The result of an only act, with its value where that is proved already."""
+        """The result for a forced act, with its value if that is already proved."""
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
         if not proved:
             return SearchResult(action)
@@ -110,7 +112,6 @@ class Search(Player):
         return SearchResult(action, value, VERDICTS[value])
 
     def _seeds(self, p: Position, trees: int) -> list[State]:
-        """A generator a tree."""
         return [seeded(self.seed + (k << 32) + (p.ply << 16)) for k in range(trees)]
 
     def _cut(self, game: Game) -> int:
@@ -118,7 +119,6 @@ class Search(Player):
 
     @property
     def _each(self) -> int:
-        """The simulations of one tree."""
         return -(-self.sims // len(self._trees))
 
     def _search(self, p: Position) -> Iterator[SearchResult]:
@@ -163,7 +163,7 @@ class Search(Player):
 
 
 def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> int:
-    """The act tried most often of those not yet proved, unless a proved one is better."""
+    """The act with the most visits among those not proved, unless a proved act is better."""
     tried = max(visits, key=lambda a: (visits[a], mean[a]))
     if not proves:
         return int(tried)
@@ -180,7 +180,7 @@ def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> i
 
 
 def _drawn(strategy: dict[int, float], rng: State) -> int:
-    """An act drawn in proportion to the average strategy, without acts that are hardly in it."""
+    """An act drawn from the average strategy, without acts of very small probability."""
     least = FAINT * max(strategy.values())
     weights = {action: weight for action, weight in strategy.items() if weight >= least}
     ends = np.cumsum(list(weights.values()))
@@ -196,7 +196,7 @@ def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
 
 
 class Scale(NamedTuple):
-    """How returns are set against confidence bounds: (returns - middle) / span."""
+    """The transformation of returns for confidence bounds: (returns - middle) / span."""
 
     middle: float
     span: float
@@ -216,5 +216,5 @@ def scale(game: Game) -> Scale:
 
 
 def span(game: Game) -> float:
-    """How far the returns of random games go."""
+    """The range of the returns of random games."""
     return scale(game).span

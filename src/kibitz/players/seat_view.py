@@ -1,4 +1,4 @@
-"""What a bot is shown of a position: a world that its seat cannot tell from the true one."""
+"""The view of a position that a bot gets: a determinization for its seat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from ..kit.rng import below, seeded
 
 
 def known_to(p: Position, seat: int, seed: int) -> Position:
-    """The position as this seat may know it, where cards or later luck may be secret.
+    """The position as this seat may know it, if cards or later luck are secret.
 
-    seed: what hidden cards and later draws come from, in place of the seed of the game.
+    seed: the source of hidden cards and later draws; it replaces the seed of the game.
     """
     if p.game.information == "hidden":
         return shown_to(p, seat, seed)
@@ -18,17 +18,17 @@ def known_to(p: Position, seat: int, seed: int) -> Position:
 
 
 def apart(p: Position) -> Position:
-    """A copy that shares no memory with the position, for a player that may write to it."""
+    """A copy that shares no memory with the position, since a player may write to it."""
     twin = p.copy()
     twin._states = [state.copy() for state in twin._states]
     return twin
 
 
 def shown_to(p: Position, seat: int, seed: int) -> Position:
-    """The position as a seat may know it, without what went before.
+    """The position as a seat may know it, without its past.
 
-    Where a joint choice is open, the position has the acts of it as its past: the seat's own, and
-    for seats that come first in the order acts drawn at random in place of theirs.
+    In an open joint choice, the past of the position consists of the acts of this choice: the
+    seat's own acts, and random acts of the seats that come first in the order.
     """
     begun = p.at(joint_choice_begins(p))
     state, rng = begun.state.copy(), seeded(seed)
@@ -42,7 +42,7 @@ def shown_to(p: Position, seat: int, seed: int) -> Position:
 
 
 def joint_choice_begins(p: Position) -> int:
-    """The ply at which the open joint choice began; the present ply where none is open."""
+    """The ply at which the open joint choice began; the present ply if none is open."""
     ply = p.ply
     while ply > 0:
         before, now = p.at(ply - 1), p.at(ply)

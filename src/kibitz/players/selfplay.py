@@ -1,8 +1,9 @@
-"""Whole games of tree searches, compiled: thousands where players called act by act play dozens.
+"""Whole games of tree searches, compiled: thousands in the time of dozens of games called act by
+act.
 
-Each act is chosen by so many simulations of a fresh tree, as `mcts` does it, or `ismcts` where
-information is hidden; no tree is kept between acts. A seat with no simulations plays any legal act,
-each alike. A seat that `sees` searches the true position, as `cheat` does.
+Each act is chosen by a given number of simulations of a fresh tree, as `mcts` does it, or
+`ismcts` with hidden information; no tree is kept between acts. A seat without simulations plays a
+random legal act. A seat that `sees` searches the true position, as `cheat` does.
 """
 
 from __future__ import annotations
@@ -25,11 +26,11 @@ from .tree import UNKNOWN, Settings, generator
 NOTE = np.dtype(
     [
         ("action", "i4"),
-        ("choices", "i4"),  # legal acts there were
-        ("seat", "i1"),  # who played it
+        ("choices", "i4"),  # the number of legal acts
+        ("seat", "i1"),  # the seat that played it
         ("turned", "?"),  # whether it ended a turn
-        ("value", "f4"),  # what the search expected of it for that seat, from -1 to 1
-        ("second", "f4"),  # what it expected of the act that it liked second best
+        ("value", "f4"),  # the expected result for that seat, from -1 to 1
+        ("second", "f4"),  # the same for the second-best act
     ],
     align=True,
 )
@@ -47,9 +48,10 @@ SMALL, LARGE = 4_000, 400_000  # entries of a tree
 
 @dataclass(frozen=True)
 class Tuning:
-    """How a search searches, as `tree.Settings` says; without `cut` it is the game's guess or none.
+    """The settings of a search, as in `tree.Settings`; without `cut`, the game's guess if it has
+    one.
 
-    cut: acts of a playout after which the guess stands for the rest.
+    cut: length of a playout in acts, after which the guess replaces the rest.
     """
 
     explore: float = 0.7
@@ -66,7 +68,7 @@ USUAL = Tuning()
 
 @dataclass(frozen=True)
 class Strength:
-    """How a seat plays: simulations an act, and whether it is shown what is hidden."""
+    """The strength of a seat: simulations an act, and whether it sees hidden information."""
 
     sims: int
     sees: bool = False
@@ -80,11 +82,12 @@ class Strength:
 
 @dataclass(frozen=True)
 class Games:
-    """A job: so many games between seats of given strengths, all after some first acts.
+    """A job: a number of games between seats of given strengths, all after the same first acts.
 
-    seed: of the luck of the first game; the next ones count on. choice: a seed of what the players
-    draw, so that a deal can be played again in another way. begin: acts played before. dice: a seed
-    of what acts draw in the first game, where that is not what `seed` gives.
+    seed: the seed of the luck of the first game; the next games count on from it. choice: a seed
+    of the players' random numbers, so that a deal can be played again in another way. begin: acts
+    played before. dice: a seed of the draws of acts in the first game, if these should not come
+    from `seed`.
     """
 
     game: Game
@@ -107,7 +110,7 @@ class Played:
 
     @property
     def acts(self) -> list[int]:
-        """The actions, without those that it began with."""
+        """The actions, without those of `begin`."""
         return [int(action) for action in self.notes["action"]]
 
 

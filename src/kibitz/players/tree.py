@@ -36,15 +36,18 @@ from .playout import LONGEST, guess, pick
 # The tree is an array of entries; an entry is the position after an act, entry 0 the root.
 # The children of an entry lie together.
 _FIELDS = [
-    ("value", "f8"),  # what the visits brought to the seat that chose the act, summed
-    ("rave_value", "f8"),  # what the simulations counted in `later` brought to it
-    ("estimate", "f4"),  # the mean that the choice goes by, and the width of its doubt:
-    ("exploration", "f4"),  # worked out when something is added, since they are read more often
+    ("value", "f8"),  # sum of the returns for the seat that chose the act
+    ("rave_value", "f8"),  # the same over the simulations in `rave_visits`
+    ("estimate", "f4"),  # the mean used by the choice, and the exploration term:
+    (
+        "exploration",
+        "f4",
+    ),  # both are computed when a result is added, since they are read more often
     ("visits", "i4"),  # simulations that came through
     ("rave_visits", "i4"),  # simulations in which that seat played the act here or later
     ("action", "i4"),  # the act that led here
     ("first", "i4"),  # the first child; 0 before there are any
-    ("count", "i4"),  # how many children
+    ("count", "i4"),  # the number of children
     ("seat", "i1"),  # the seat to act here
     ("low", "i1"),  # proved bounds of the value for seat 0
     ("high", "i1"),
@@ -52,8 +55,8 @@ _FIELDS = [
 ENTRY = np.dtype(_FIELDS, align=True)
 UNKNOWN = 100  # a bound so wide that nothing is proved
 
-# Where acts draw, an act has one entry, and each outcome of it another. The outcomes of an act are
-# chained from its `first`; the `action` of an outcome is the hash of what was drawn.
+# If acts draw, an act has an entry, and each of its outcomes has one too. Outcomes of an act are
+# chained from its `first`; the `action` of an outcome is the hash of its draws.
 CHANCE_ENTRY = np.dtype([*_FIELDS, ("next", "i4")], align=True)
 OUTCOMES = 64  # of one act that are kept; the simulations of others play on at random
 
@@ -65,7 +68,7 @@ class Settings(NamedTuple):
     urgency: float  # an act never tried counts as the mean of its node plus this
     rave: float  # visits after which an act's own mean weighs as much; 0: none
     expand: int  # visits before a leaf gets children
-    cut: int  # acts of a playout after which the game's own guess stands for the rest
+    cut: int  # acts of a playout after which the game's own guess replaces the rest
     bound: int  # the returns lie between -bound and bound; UNKNOWN if nothing can be proved
     middle: float  # this is taken from the returns ..
     span: float  # .. before they are divided by this

@@ -1,4 +1,4 @@
-"""`uniform`: any legal act, each alike; the lower bound in tables of strength."""
+"""`uniform`: a random legal act, all equally likely; the lower bound in tables of strength."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .base import Player, SearchResult, choices
 
 @dataclass
 class Uniform(Player):
-    """Plays any legal act, each alike."""
+    """Plays a random legal act, all equally likely."""
 
     seed: int = 0
     spec: str = "uniform"
@@ -23,11 +23,11 @@ class Uniform(Player):
         self._rng = seeded(self.seed)
 
     def probabilities(self, p: Position) -> dict[int, float]:
-        """Every legal act alike."""
+        """The same probability for every legal act."""
         legal = choices(p)
         return dict.fromkeys(legal, 1 / len(legal))
 
     def think(self, p: Position) -> Iterator[SearchResult]:
-        """One thought: an act drawn."""
+        """Yield one result: a random act."""
         legal = choices(p)
         yield SearchResult(legal[below(self._rng, len(legal))])

@@ -21,7 +21,7 @@ from .measuring import Measure as Measure
 
 
 class Rule:
-    """A rule in the language of `kibitz.kit.rulelang`; RuleError says what is wrong with a text."""
+    """A rule in the language of `kibitz.kit.rulelang`; RuleError names the fault of a text."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -32,12 +32,12 @@ class Rule:
 
     @cached_property
     def words(self) -> str:
-        """What the rule means, in plain words."""
+        """The meaning of the rule in plain words."""
         return rulelang.words(self.program)
 
     @property
     def reach(self) -> int:
-        """How many cards it looks back; until that many lie in the line, every card is right."""
+        """How many cards it looks back; until the line is that long, every card is right."""
         return rulelang.reach(self.program)
 
     def accepts(self, line: Sequence[str], card: str) -> bool:
@@ -45,11 +45,11 @@ class Rule:
         return judging.accepts(self.program, [_card(name) for name in line], _card(card))
 
     def same(self, other: Rule | str, line: Sequence[str] = ()) -> bool:
-        """Whether two rules judge alike after every line, or after all that begin so; exact."""
+        """Whether two rules judge alike after every line, or all lines that begin so; exact."""
         return self.difference(other, line) is None
 
     def difference(self, other: Rule | str, line: Sequence[str] = ()) -> Difference | None:
-        """A shortest line that is right by both rules, and a card that they judge differently
+        """A shortest line that both rules call right, and a card that they judge differently
         there.
 
         With a `line` that has begun, only its continuations count.
@@ -58,7 +58,7 @@ class Rule:
         return comparing.difference(self.program, other.program, [_card(name) for name in line])
 
     def measure(self, seed: int = 0) -> Measure:
-        """The share of cards that it accepts along lines of right cards."""
+        """The share of cards that the rule accepts along lines of right cards."""
         return measuring.measure(self.program, seed)
 
 

@@ -1,13 +1,11 @@
-"""Whether two rules judge alike, exactly: a search through all that they can tell apart.
+"""Whether two rules judge alike, exactly: a search through all cases that they distinguish.
 
 The next verdicts of two rules depend on the last three cards and on the number of cards in the
-line, and of these only on the properties that they look at. Cards are divided into kinds that
-neither rule can tell apart: one set of kinds for the card to be judged, a coarser one for the
-last
-card, since a rule may look at less of it, and so on. Numbers of cards are divided into those up
-to
-the largest that is compared, and the remainders from there on. A breadth-first search through
-these states finds a shortest line to a difference, or none.
+line, and only on those properties that the rules use. Cards are divided into kinds that neither
+rule distinguishes: one set of kinds for the judged card, a coarser one for the last card, since a
+rule may use less of it, and so on. Numbers of cards are divided into those up to the largest that
+is compared, and the remainders from there on. A breadth-first search through these states finds a
+shortest line to a difference, or none.
 """
 
 from __future__ import annotations
@@ -81,11 +79,11 @@ def _way(state: int, parent: Any, came: Any) -> list[int]:
 
 @dataclass(frozen=True)
 class Kinds:
-    """For each role of a card, the kinds that rules can tell apart in this role or a later one.
+    """For each role of a card, the kinds that rules distinguish in this role or a later one.
 
-    `sizes[role]` is how many kinds there are, `cards[role, kind]` a card of that kind,
-    `falls[role, kind]` its kind in the next role, and `kinds[role, card]` the kind of a card. The
-    last kind is that there is no such card; further back than the rules look it is the only one.
+    `sizes[role]` is the number of kinds, `cards[role, kind]` a card of that kind, `falls[role,
+    kind]` its kind in the next role, and `kinds[role, card]` the kind of a card. The last kind
+    means that there is no such card; further back than the rules look it is the only one.
     """
 
     sizes: NDArray[np.int64]
@@ -102,7 +100,7 @@ class Kinds:
 
 
 def kinds_of(programs: list[Program]) -> Kinds:
-    """The kinds of cards that programs can tell apart."""
+    """The kinds of cards that these programs distinguish."""
     seen = sorted({t for t in _tokens(programs) if t < tokens.FIRST_CONSTANT})
     reach = max(rulelang.reach(program) for program in programs)
     sizes = np.ones(ROLES, np.int64)
@@ -123,7 +121,7 @@ def kinds_of(programs: list[Program]) -> Kinds:
 
 
 def places_of(programs: list[Program]) -> tuple[int, int]:
-    """How many numbers of cards programs can tell apart, and which follows the largest.
+    """The count of distinct line lengths for programs, and the successor of the largest.
 
     From the largest that is compared on, only the remainders matter.
     """

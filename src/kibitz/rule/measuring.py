@@ -1,4 +1,4 @@
-"""How many cards a rule accepts, along lines of right cards grown at random."""
+"""The share of cards that a rule accepts, along lines of right cards grown at random."""
 
 from __future__ import annotations
 
@@ -22,13 +22,11 @@ Z = 1.959964  # two-sided 95%
 
 @dataclass(frozen=True)
 class Measure:
-    """What random lines showed about a rule.
+    """The results of random lines for a rule.
 
-    `mean` is the share of the 52 cards that are right, over all positions from where the rule
-    begins to
-    apply; `interval` is its 95% interval, over lines; `worst` is the smallest share that was met.
-    A line
-    in which no card is right any more ends there, with a share of 0.
+    `mean` is the share of the 52 cards that are right, over all positions from the point at which
+    the rule begins to apply. `interval` is its 95% interval, over lines; `worst` is the smallest
+    share seen. A line in which no card is right any more ends there, with a share of 0.
     """
 
     mean: float
@@ -41,12 +39,12 @@ class Measure:
 
     @property
     def passes(self) -> bool:
-        """Whether the mean is that of a good rule."""
+        """Whether the mean lies in the range of a good rule."""
         return LEAST <= self.mean <= MOST
 
 
 def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATCH) -> Measure:
-    """Grow lines until the mean is known closely enough or there are enough lines."""
+    """Grow lines until the mean is precise enough or there are enough lines."""
     state, line = rng.seeded(seed), np.zeros(LENGTH, np.int64)
     found = _grown(program, state, line, 1)
     sample = tuple(PACK.name(card) for card in line[: found[0, 3]].tolist())

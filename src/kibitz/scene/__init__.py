@@ -1,7 +1,7 @@
-"""What a table shows: boards, hands, piles, lines of cards, dice, scores, words and buttons.
+"""The parts of a table: boards, hands, piles, lines of cards, dice, words, scores and buttons.
 
-A game's `scene(p, seat)` returns a `Scene`; `kibitz.draw` makes pictures and text of it.
-A thing with an `action` can be clicked: the number is the act that the click plays.
+A game's `scene(p, seat)` returns a `Scene`; `kibitz.draw` turns it into pictures and text. A
+thing with an `action` can be clicked; the number is the act that the click plays.
 
 >>> board = SquareBoard.squares(3, 3, [Cell(action=i) for i in range(9)])
 >>> Scene("White to play.", (board,)).acts()[4]
@@ -14,7 +14,8 @@ On a board with `moves` a player clicks a piece, then its goal.
 >>> Scene("White to play.", (board,)).acts()
 {5: 'a1-a2', 6: 'a1-b2'}
 
-`clickable` has what can be clicked, `boards` the boards, `table` the rest, `whole` the scene.
+`clickable` has the things that can be clicked, `boards` the boards, `table` the other parts, and
+`whole` the scene.
 """
 
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter

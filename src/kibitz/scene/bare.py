@@ -1,8 +1,8 @@
-"""The scene of a game that has none of its own: its fields by their names, its acts as buttons.
+"""The scene of a game without one: its fields by their names, its acts as buttons.
 
-Where information is hidden, a seat is shown what is the same in many worlds that it cannot tell
-from the true one. The true position is not asked, so nothing of it can leak: `redeal` gives the
-same worlds from any two positions that the seat cannot tell apart.
+With hidden information, a seat sees the values that are the same in many determinizations. The
+true position is not used, so nothing of it can leak: `redeal` makes the same determinizations
+from all positions that the seat cannot tell apart.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from ..kernel import Positions
 from ..kit.rng import seeded
 from .table import Text
 
-WORLDS = 32  # so many that what is not known is hardly ever the same in all
+WORLDS = 32  # enough that an unknown number is hardly ever the same in all
 UNKNOWN = "?"
-NOTHING = (Text("Write scene(p, seat): nothing else says what a seat may see."),)
+NOTHING = (Text("Write scene(p, seat): without it a seat sees nothing."),)
 
 
 def fields(record: Any) -> tuple[Text, ...]:
@@ -35,7 +35,6 @@ def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
 
 
 def _redealt(state: Positions, seat: int, number: int) -> Any:
-    """The record of another world that this seat cannot tell apart."""
     world = state.copy()[0]
     kernel.redeal(world, seat, seeded(number))
     return world

@@ -46,7 +46,7 @@ class HexBoard:
 
     @property
     def is_rhombus(self) -> bool:
-        """Whether all rows are as long, so that a number means the same diagonal in each."""
+        """Whether all rows are equally long, so that a number means the same diagonal in each."""
         return len({len(row) for row in self.rows}) == 1
 
     @classmethod
@@ -204,7 +204,7 @@ def _labelled(cell: Place, label: str) -> Place:
 
 
 def _named(moves: Sequence[Move], rows: Rows[Cell]) -> tuple[Move, ...]:
-    """The moves with names made of the labels of their cells; ValueError if a cell is not there."""
+    """The moves, named by the labels of their cells; ValueError if a cell does not exist."""
     if not moves:
         return ()
     cells = list(chain.from_iterable(rows))

@@ -139,13 +139,13 @@ class Die:
 
     @property
     def text(self) -> str:
-        """The face as text; empty for a die that is not seen."""
+        """The face as text; empty for a hidden die."""
         return "" if self.face is None else str(self.face)
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """A choice to click, named as the act is; `text` is what it shows if not the name."""
+    """A choice to click, named like the act; `text` is its label if that is not the name."""
 
     name: str
     action: int | None = None
@@ -159,6 +159,6 @@ Thing: TypeAlias = Cell | Pit | Card | Die | Button
 
 
 def require_colour(colour: str) -> None:
-    """ValueError unless it is one of `COLOURS`."""
+    """Raise ValueError unless the colour is one of `COLOURS`."""
     if colour not in COLOURS:
         raise ValueError(f"No colour {colour!r}; there are {', '.join(COLOURS)}.")

@@ -1,4 +1,4 @@
-"""What lies on a table beside boards: cards, dice, words, scores, buttons; and the layout."""
+"""The parts of a table other than boards: cards, dice, words, scores, buttons; and the layout."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ class Hand:
 
     @classmethod
     def face_down(cls, count: int, title: str = "") -> Hand:
-        """So many backs."""
+        """Cards face down."""
         return cls((Card(),) * count, title)
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """A pile of `count` cards of which the top one is shown; `Pile()` is an empty place."""
+    """A pile of `count` cards with its top card visible; `Pile()` is an empty place."""
 
     top: Card | None = None
     count: int = 0
@@ -44,7 +44,7 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A right card, and the wrong ones in a line from it."""
+    """A right card, and the wrong cards that were played after it."""
 
     card: Card
     sideline: tuple[Card, ...] = ()
@@ -76,7 +76,7 @@ class Dice:
 
     @classmethod
     def under_cup(cls, count: int, title: str = "") -> Dice:
-        """So many dice that the reader may not see."""
+        """Hidden dice."""
         return cls((Die(None),) * count, title)
 
 
@@ -121,9 +121,9 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Pieces(Choice):
-    """The tokens with which a rule in the rule language may go on, as buttons.
+    """The tokens that may come next in a rule of the rule language, as buttons.
 
-    A table may let the whole rule be typed instead, unless it is `begun`.
+    A table may let a player type the whole rule instead, unless it is `begun`.
     """
 
     begun: bool = False
@@ -131,17 +131,17 @@ class Pieces(Choice):
 
 @dataclass(frozen=True, slots=True)
 class SideBySide:
-    """Parts beside each other; where there is no room they stand under each other."""
+    """Parts side by side; if there is no room, one below the other."""
 
     parts: tuple[Part, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """Parts around a table: what each seat has, clockwise from the reader at the bottom.
+    """Parts around a table: the part of each seat, clockwise, with the reader at the bottom.
 
-    `middle` is what lies between them. Two seats face each other; of four, the second sits at the
-    left, the third at the top, the fourth at the right; of more, several sit at the top.
+    `middle` is the part between them. Two seats face each other. With four, the second is at the
+    left, the third at the top, the fourth at the right. With more, several are at the top.
     """
 
     seats: tuple[Part, ...]
@@ -149,31 +149,31 @@ class Around:
 
     @classmethod
     def seen_by(cls, seat: int, parts: Sequence[Part], middle: Iterable[Part] = ()) -> Around:
-        """What each seat has, in the order of the seats, turned so that `seat` is at the bottom.
+        """The parts of the seats in their order, turned so that `seat` is at the bottom.
 
-        A watcher (seat -1) sees it as the first seat does.
+        A watcher (seat -1) sees the table like the first seat.
         """
         first = max(0, seat)
         return cls((*parts[first:], *parts[:first]), tuple(middle))
 
     @property
     def own(self) -> tuple[Part, ...]:
-        """What lies at the bottom."""
+        """The part at the bottom."""
         return self.seats[:1]
 
     @property
     def left(self) -> tuple[Part, ...]:
-        """What lies at the left: the second of three seats or more."""
+        """The part at the left: that of the second of three or more seats."""
         return self.seats[1:2] if len(self.seats) > 2 else ()
 
     @property
     def top(self) -> tuple[Part, ...]:
-        """What lies opposite the reader, from the left."""
+        """The parts opposite the reader, from the left."""
         return self.seats[2:-1] if len(self.seats) > 2 else self.seats[1:]
 
     @property
     def right(self) -> tuple[Part, ...]:
-        """What lies at the right: the last of three seats or more."""
+        """The part at the right: that of the last of three or more seats."""
         return self.seats[-1:] if len(self.seats) > 2 else ()
 
 

@@ -1,4 +1,4 @@
-"""A whole table as one seat sees it, and what can be done with all its parts at once."""
+"""A whole table as one seat sees it, and operations on all its parts."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STEP = re.compile(r"(?<=\d)[-x:]")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one seat sees it; `caption` says in a sentence whose turn it is and what to do."""
+    """A table as one seat sees it; `caption` is a sentence: whose turn it is and what to do."""
 
     caption: str
     parts: tuple[Part, ...] = ()
@@ -32,7 +32,7 @@ class Scene:
         return named | {move.action: move.name for b in self.boards() for move in b.moves}
 
     def boards(self) -> Iterator[HexBoard | SquareBoard]:
-        """The boards of hexagons and squares, wherever they lie."""
+        """All boards of hexagons and squares, at any depth."""
         return (part for part in _walk(self.parts) if isinstance(part, HexBoard | SquareBoard))
 
     def places(self) -> set[str]:
@@ -84,7 +84,7 @@ def _walk(found: Any) -> Iterator[Any]:
 
 
 def _changed(found: Any, change: Callable[[Any], Any], *, moves: bool = True) -> Any:
-    """The same parts with each thing in them changed; without the moves of boards if so asked."""
+    """The same parts with each thing in them changed; on request without the boards' moves."""
     if isinstance(found, tuple):
         return tuple([_changed(one, change, moves=moves) for one in found])
     if isinstance(found, THINGS):
@@ -114,7 +114,7 @@ def _marked(thing: Thing, last: Collection[str], new: Collection[str]) -> Thing:
 
 
 def reached(act: str) -> str:
-    """The cell to which an act moves a piece: `a3` for `a2-a3`; the name itself of another act."""
+    """The cell to which an act moves a piece: `a3` for `a2-a3`; for other acts, the name."""
     return _cells_of(act)[-1] if MOVE.fullmatch(act) else act
 
 

@@ -1,4 +1,4 @@
-"""What people thought of a game that they played: one answer a seat, which may be changed."""
+"""People's opinions of a game that they played: one answer a seat, which may be changed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class FeedbackStore:
         return Feedback(*row) if row else None
 
     def put(self, match: str, seat: int, given: Feedback) -> None:
-        """Keep an answer in place of an earlier one of this seat."""
+        """Store an answer; it replaces an earlier one of this seat."""
         try:
             self._write(match, seat, given)
         except IntegrityError:  # another process wrote the first answer of this seat meanwhile

@@ -145,7 +145,7 @@ class Store:
         return self._engine.driver == "psycopg"
 
     def since(self, id: str, ply: int = 0) -> list[StoredMove]:
-        """What was submitted to a match from this ply on, in order."""
+        """The submissions of a match from this ply on, in order."""
         with self._engine.connect() as connection:
             found = connection.execute(SINCE, {"id": id, "ply": ply})
             return [StoredMove(*row) for row in found]

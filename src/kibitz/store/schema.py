@@ -38,7 +38,7 @@ SEAT = Table(
     Column("lock", String(64), nullable=False),  # the hash of its token; empty for a bot
 )
 
-# A submission is accepted by being here: of two that answer one ply, one gets in.
+# A row here is an accepted submission; of two submissions at one ply, only one gets in.
 SUBMISSION = Table(
     "submission",
     METADATA,
@@ -49,7 +49,7 @@ SUBMISSION = Table(
     Column("time", DateTime, nullable=False),  # UTC
 )
 
-# What the person at a seat thought of a game that is over; the only rows that change.
+# People's opinions of finished games; the only rows that change.
 FEEDBACK = Table(
     "feedback",
     METADATA,
