@@ -69,7 +69,7 @@ class Server:
 
 @dataclass
 class Run:
-    """What was measured while a crowd played."""
+    """The measurements of one crowd."""
 
     tally: Tally = field(default_factory=Tally)
     took: float = 0.0  # seconds
@@ -101,7 +101,7 @@ async def _watch(server: Server, memory: list[float]) -> None:
 
 @dataclass
 class Faults:
-    """How the store differs from what the clients were told; all should be 0."""
+    """The differences between the store and the answers that clients got; all should be 0."""
 
     lost: int = 0  # accepted, and not in the store
     doubled: int = 0  # in the store more often than accepted
@@ -109,7 +109,7 @@ class Faults:
 
 
 def compared(database: str, tally: Tally) -> Faults:
-    """Hold what the clients were told against the store."""
+    """Compare the answers that clients got with the store."""
     store, faults = Store(database), Faults()
     for table in {table for table, _ in tally.accepted}:
         sent = store.since(table.rpartition("/")[2])

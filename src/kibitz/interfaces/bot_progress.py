@@ -60,7 +60,7 @@ def progress(position: Position, thought: SearchResult) -> str:
 
 
 def outlook(thought: SearchResult) -> list[str]:
-    """What a bot expects, in words: the proved result, or a chance."""
+    """The expectation of a bot in words: the proved result, or a chance."""
     if thought.verdict:
         return [thought.verdict]
     if thought.value is None:
@@ -69,6 +69,6 @@ def outlook(thought: SearchResult) -> list[str]:
 
 
 def with_outlook(thought: SearchResult) -> str:
-    """What a bot expects, to stand behind its act; empty where it expects nothing."""
+    """The expectation of a bot as a text after its act; empty if it has none."""
     said = outlook(thought)
     return f"   ({', '.join(said)})" if said else ""

@@ -36,7 +36,7 @@ class Sum:
 
     @property
     def liked(self) -> Number:
-        """The share of those who liked it."""
+        """The share of people who liked the game."""
         return share(self.count(1), len(self.answers))
 
     @property
@@ -85,7 +85,7 @@ def _is_free(option: Option) -> bool:
 
 
 def rows(answers: Iterable[GameFeedback]) -> Iterator[dict[str, Any]]:
-    """Each answer as a row; who gave it is not known."""
+    """Each answer as a row, without a name, since the database has none."""
     for one in answers:
         yield {
             "game": one.game,

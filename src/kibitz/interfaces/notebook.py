@@ -1,4 +1,4 @@
-"""The notebook of rules: who made each, how often it was played, and how soon it was found.
+"""The notebook of rules: the author of each, how often it was played, and how soon it was found.
 
 The rules that come with Kibitz stand in `notebook.json`. What is added and noted goes to the end
 of `rules.jsonl` in the user's folder, a line each, under a lock: so several games may take
@@ -30,7 +30,7 @@ LONGEST_NAME, LONGEST_TEXT = 40, 2000
 
 @dataclass(frozen=True)
 class Play:
-    """One deal with a rule: who found it, empty if nobody did, and after how many cards."""
+    """One deal with a rule: its finder, empty if nobody found it, and the cards until then."""
 
     finder: str
     cards: int

@@ -1,4 +1,4 @@
-"""What is asked before a game: which one, its options, the opponent, the seat."""
+"""Questions before a game: the game, its options, the opponents, the seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class PlayRequest:
-    """What a person asked for on the command line; what is empty is asked."""
+    """The choices of the command line; the terminal asks for those that are empty."""
 
     game: str = ""
     options: Mapping[str, Value] | None = None

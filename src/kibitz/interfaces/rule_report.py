@@ -1,4 +1,4 @@
-"""What people are told of a rule: how good it is, cards dealt to it, its like in the notebook."""
+"""A report on a rule: how good it is, cards dealt to it, and an equal rule in the notebook."""
 
 from __future__ import annotations
 

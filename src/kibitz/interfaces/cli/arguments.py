@@ -60,7 +60,7 @@ def answer(what: Any) -> None:
 
 
 def state(position: Position) -> dict[str, Any]:
-    """What a program may want to know of a position."""
+    """The facts of a position, for programs."""
     return {
         "player": position.player,
         "ply": position.ply,

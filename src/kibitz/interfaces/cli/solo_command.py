@@ -1,4 +1,4 @@
-"""The command that plays Eleusis for one, to measure who finds rules."""
+"""The command that plays Eleusis for one, to measure players that find rules."""
 
 from __future__ import annotations
 
