@@ -59,7 +59,7 @@ def player(p):
 
 
 def goal(p, action):
-    """The cell to which an action moves, or -1 beyond the edge."""
+    """The cell to which an action moves a piece, or -1 beyond the edge."""
     column = action // 3 % p.columns + action % 3 - 1
     row = action // 3 // p.columns + (1 if p.turn == 0 else -1)
     inside = 0 <= column < p.columns and 0 <= row < p.rows

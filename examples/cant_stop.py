@@ -2,9 +2,9 @@
 
 There is a column for each sum of two dice; with six faces they are 3, 5, 7, 9, 11, 13, 11, .., 3
 high. On its turn a seat rolls four dice and makes two pairs of them. In the column of each sum it
-puts or moves one of its three runners a step up, from where it stood before; both if it can, else
-one. Then it stops, and keeps what the runners have reached, or rolls again. If no pair can move a
-runner, the turn is over and what the runners gained is lost.
+puts one of its three runners a step above its own marker, or moves a runner a step up; for both
+sums if it can, else for one. Then it stops and keeps the progress of the runners, or rolls again.
+If no pair can move a runner, the turn is over and the progress of the runners is lost.
 
 A seat that has reached the top of a column closes it for all. The first with `win` columns wins.
 
@@ -86,7 +86,7 @@ def legal(p, out):
 
 
 def moves(p, out):
-    """Write each way to move runners, once."""
+    """Write each way to move the runners once."""
     n, none = 0, len(p.runners)
     for k in range(3):  # the die that is paired with the first
         one = int(p.dice[0] + p.dice[1 + k]) - 2
@@ -101,7 +101,7 @@ def moves(p, out):
 
 
 def add(out, n, action):
-    """Write an action to `out` if it is not there; return how many there are."""
+    """Write an action to `out` if it is not there yet; return how many actions are there."""
     for k in range(n):
         if out[k] == action:
             return n
@@ -110,7 +110,7 @@ def add(out, n, action):
 
 
 def stands(p, column):
-    """How high the seat to act stands, with its runners."""
+    """The height of the seat to act in a column, with its runners."""
     return max(p.runners[column], p.at[p.turn, column])
 
 
@@ -119,14 +119,14 @@ def free(p):
 
 
 def may(p, column):
-    """Whether a runner can go a step up in a column that nobody has closed."""
+    """Whether a runner can go a step up in this column, which no seat may have closed."""
     high = top(p, column)
     is_open = p.at[:, column].max() < high and stands(p, column) < high
     return is_open and (p.runners[column] > 0 or free(p) > 0)
 
 
 def together(p, i, j):
-    """Whether a runner can go up in both columns, or two steps if they are one."""
+    """Whether runners can go up in both columns, or two steps in one column."""
     if i == j:
         return may(p, i) and stands(p, i) + 2 <= top(p, i)
     needed = int(p.runners[i] == 0) + int(p.runners[j] == 0)
@@ -161,7 +161,7 @@ def pass_on(p):
 
 
 def won(p, seat):
-    """How many columns a seat has closed."""
+    """The number of columns that a seat has closed."""
     n = 0
     for column in range(len(p.runners)):
         n += p.at[seat, column] == top(p, column)
@@ -178,7 +178,7 @@ def returns(p, out):
 
 
 def key(p):
-    """The dice that have been used do not matter, nor does progress in a closed column."""
+    """The position without used dice and without progress in closed columns; neither matters."""
     at = p.at.copy()
     for column in range(len(p.runners)):
         if at[:, column].max() == top(p, column):
@@ -208,7 +208,7 @@ def why(p, action):
         return "move your runners first."
     if not p.rolled:
         return "roll first, or stop."
-    return "the dice make no such pairs, or the runners cannot move so."
+    return "the runners cannot make this move with these dice."
 
 
 def scene(p, seat):

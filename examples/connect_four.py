@@ -68,7 +68,7 @@ def play(p, action):
 
 
 def run(p, cell, step):
-    """How many pieces like that on `cell` follow it in one direction."""
+    """The number of like pieces that follow the piece on `cell` in one direction."""
     n = 0
     while p.board[cell + (n + 1) * step] == p.board[cell]:
         n += 1

@@ -1,8 +1,8 @@
-"""Dots and Boxes: draw lines between dots; who closes a box owns it and draws again.
+"""Dots and Boxes: draw lines between dots; the seat that closes a box owns it and draws again.
 
-A line joins two dots that are neighbours across or upwards. Who draws the fourth line of a box
-gets it, or two boxes at once, and must draw another line while there is one. When all lines are
-drawn, the most boxes win.
+A line joins two dots that are neighbours across or upwards. A seat that draws the fourth line of a
+box gets this box, or two boxes at once. Then it must draw another line if one is left. When all
+lines are drawn, the most boxes win.
 
 With 2 columns and 2 rows of boxes, the lines by number: first those across, then those upwards.
 
@@ -35,7 +35,7 @@ ABOUT = About(
 
 
 def across(columns, rows):
-    """How many lines go across: the lines upwards are counted from here."""
+    """The number of horizontal lines; the vertical lines have the numbers from here on."""
     return columns * (rows + 1)
 
 
@@ -94,7 +94,7 @@ def play(p, action):
 
 
 def draw(p, column, row):
-    """Draw a line of a box, if there is a box; return 1 if that closes it."""
+    """Draw a line of a box, if the box exists; return 1 if that closes it."""
     if not (0 <= column < p.columns and 0 <= row < p.rows):
         return 0
     box = row * p.columns + column

@@ -1,9 +1,9 @@
 """Goofspiel: bid your cards, all at once, for the prize that lies on the table.
 
-Each seat holds the cards 1 to `cards`, and so many prizes are worth 1 to `cards` points. The
-prizes are turned up one by one. For each, every seat lays a card face down, and all are shown
-together: the highest card alone takes the prize, and where two lay the highest nobody does. A card
-that was laid is gone. The most points win.
+Each seat holds the cards 1 to `cards`, and the prizes are worth 1 to `cards` points. The prizes are
+turned up one by one. For each prize, every seat lays a card face down, and all seats show their
+cards together. The highest card takes the prize; if two seats lay the highest card, no seat gets
+the prize. Cards that were laid are gone. The most points win.
 
 With `scoring=points` the returns are the points above the mean of all seats.
 """
@@ -72,7 +72,7 @@ def start(p, rng):
 
 
 def redeal(p, seat, rng):
-    """Draw the prizes to come anew, and the sealed bids of this round."""
+    """Draw anew the prizes to come and the sealed bids of this round."""
     for other in range(len(p.hands)):
         if other != seat and p.round < len(p.prizes) and p.bids[p.round, other] > 0:
             hand = p.hands[other] | bits.bit(p.bids[p.round, other] - 1)
@@ -111,7 +111,7 @@ def play(p, action):
 
 
 def settle(p):
-    """Show the bids and give the prize to the highest, if it is the only one."""
+    """Show the bids; the highest one wins the prize, if only one seat bid it."""
     bids = p.bids[p.round]
     best = bids.argmax()
     if (bids == bids[best]).sum() == 1:
@@ -137,7 +137,7 @@ def returns(p, out):
 
 
 def key(p):
-    """Without the prizes that are gone and the cards that were laid for them."""
+    """The position without past prizes and without the cards bid for them."""
     to_come = p.prizes * (np.arange(len(p.prizes)) >= p.round)
     return to_come, p.hands, p.bids[min(p.round, len(p.bids) - 1)], p.points
 
@@ -179,7 +179,7 @@ def _shown(p):
 
 
 def _hand(p, owner, seat):
-    """The cards of a seat; all of them are known, but for the bid that is sealed."""
+    """The cards of a seat. All seats know them, apart from a sealed bid."""
     sealed = 0 if over(p) else int(p.bids[p.round, owner])
     acting = owner == seat == p.laid and not over(p)
     cards = []

@@ -1,13 +1,13 @@
 """Hanabi: build the fireworks together, with hands that only the others can see.
 
 Of each colour there are three cards of rank 1, one of the highest rank, and two of each other
-rank. The cards of a colour are played one on another, from 1 up. All seats win together: what
-counts is how many cards have been played in the end.
+rank. The cards of a colour are played one on another, from 1 up. All seats win together: the result
+is the number of cards played at the end.
 
 On its turn a seat plays a card, which costs a life if it does not fit; or drops a card, which
-brings a hint back; or spends a hint and tells another seat which of its cards have a colour, or
-which have a rank, and there must be one. A card of the highest rank that is played brings a hint
-back too. A card that is gone is replaced from the deck. When the deck is empty, every seat has
+brings a hint back; or spends a hint. A hint shows another seat all of its cards of one colour or of
+one rank; there must be at least one such card. A played card of the highest rank brings a hint back
+too. A card that is gone is replaced from the deck. When the deck is empty, every seat has
 one turn more. If the last life is lost, the game ends and nothing counts.
 
 The research game Hanabi-Small is hand=2 hints=3 lives=1; the full game is colours=5 hand=5
@@ -47,7 +47,7 @@ NONE = -1
 
 
 def copies(options):
-    """How often each rank is there."""
+    """The number of copies of each rank."""
     ranks = options["ranks"]
     return [3 if rank == 0 else 1 if rank == ranks - 1 else 2 for rank in range(ranks)]
 
@@ -109,7 +109,7 @@ def draw(p, seat, slot):
 
 
 def redeal(p, seat, rng):
-    """Choose one's own hand among the cards not seen, as far as the hints allow it."""
+    """Draw the seat's own hand from the cards that it has not seen, as far as its hints allow."""
     size = p.hands.shape[1]
     unseen = np.concatenate((p.hands[seat], p.deck[p.drawn :]))
     unseen.sort()
@@ -128,7 +128,7 @@ def redeal(p, seat, rng):
 
 
 def choose(p, seat, unseen, mine, rng):
-    """Choose a possible card for each place by itself; whether all of them are different cards."""
+    """Choose a possible card for each place by itself; return whether all cards are different."""
     for slot in range(len(mine)):
         mine[slot] = NONE - slot
         while p.hands[seat, slot] != NONE and mine[slot] < 0:
@@ -167,7 +167,7 @@ def may(p, action):
 
 
 def told(p, action):
-    """The seat that a hint goes to, and what it says: a colour, or a rank after all colours."""
+    """The seat that gets a hint, and the hint: a colour, or a rank numbered after the colours."""
     kinds = len(p.piles) + p.ranks
     k = action - 2 * p.hands.shape[1]
     return (p.turn + 1 + k // kinds) % len(p.hands), k % kinds
@@ -253,7 +253,7 @@ def why(p, action):
         return f"{ABOUT.seats[told(p, action)[0]]} has no such card."
     if p.hands[p.turn, action % size] == NONE:
         return "you have no such card."
-    return "all hints are there, so no card may be dropped."
+    return "no hint has been spent, so you may not drop a card."
 
 
 def scene(p, seat):
@@ -284,7 +284,7 @@ def _text(p, card):
 
 
 def _hand(p, owner, seat):
-    """A hand as its owner knows it from the hints, and as the others see it."""
+    """A hand as its owner knows it from the hints, or as the others see it."""
     slots = [k for k, card in enumerate(p.hands[owner]) if card != NONE]
     texts = [None if owner == seat or seat < 0 else _text(p, p.hands[owner, k]) for k in slots]
     notes = [_known(p, owner, k) for k in slots]
@@ -293,7 +293,7 @@ def _hand(p, owner, seat):
 
 
 def _known(p, owner, slot):
-    """What the hints leave possible, where they have said something."""
+    """The colours and ranks that the hints leave possible, for each card with a hint."""
     colours = [c[0].upper() for k, c in enumerate(COLOURS) if p.may_colour[owner, slot] >> k & 1]
     ranks = [str(k + 1) for k in range(p.ranks) if p.may_rank[owner, slot] >> k & 1]
     said = (colours if len(colours) < len(p.piles) else []) + (

@@ -76,12 +76,11 @@ def start(p, rng):
 
 
 def suit(p, which):
-    """All cards of a suit."""
     return ((1 << p.ranks) - 1) << which * p.ranks
 
 
 def points(p):
-    """All cards that count: the hearts and the queen of spades."""
+    """All cards that count points: the hearts and the queen of spades."""
     return suit(p, HEARTS) | bits.bit(SPADES * p.ranks + p.ranks - 3)
 
 
@@ -98,7 +97,7 @@ def player(p):
 
 
 def owes(p, seat):
-    """Whether a seat has still to pass cards, or to play one."""
+    """Whether a seat still has to pass cards, or has to play one."""
     return 3 * seat + 3 > p.passed if p.passed < 12 else seat == p.turn
 
 
@@ -123,7 +122,6 @@ def may(p):
 
 
 def is_first(p):
-    """Whether this is the first trick."""
     return p.taken[0] | p.taken[1] | p.taken[2] | p.taken[3] == 0
 
 
@@ -143,7 +141,7 @@ def play(p, action):
 
 
 def note(p, card):
-    """Note what the seat to act shows to be without by playing this card."""
+    """Note which cards the seat to act cannot have, as this card shows."""
     which, led = card // p.ranks, int(p.trick[p.leader])
     if led == EMPTY and which == HEARTS and not p.broken:
         p.barred[p.turn] = ~suit(p, HEARTS)
@@ -181,7 +179,7 @@ def over(p):
 
 
 def worth(p, cards):
-    """What cards count: 1 for each heart, 13 for the queen of spades."""
+    """The points of a set of cards: 1 for each heart, 13 for the queen of spades."""
     hearts = bits.popcount(cards & suit(p, HEARTS))
     return hearts + 13 * (bits.popcount(cards & points(p)) - hearts)
 
@@ -198,7 +196,7 @@ def returns(p, out):
 
 
 def redeal(p, seat, rng):
-    """Deal the cards that a seat has not seen anew to those that can have them."""
+    """Deal the cards that a seat has not seen anew to the seats that can have them."""
     passing, receiver = p.passed < 12, (seat + p.to) % 4
     known = 0 if passing else p.given[seat]  # it has seen these, and they are with the receiver
     room, barred, dealt = np.zeros((3, unseen.PLACES), np.int64)
@@ -219,7 +217,7 @@ def redeal(p, seat, rng):
 
 
 def guess_given(p, giver, seat, rng):
-    """Choose which cards another seat has passed on, as far as `seat` does not know."""
+    """Choose the cards that another seat has passed on, if `seat` does not know them."""
     receiver = (giver + p.to) % 4
     if p.passed < 12:
         p.given[giver] = some(rng, p.hands[giver], min(max(0, p.passed - 3 * giver), 3))

@@ -9,7 +9,7 @@ The game ends when the seat to act has no seeds in its houses. The seeds that ar
 seat in whose houses they lie. The most seeds win.
 
 Options: with `empty_captures` the last seed goes to the store even if the house opposite is
-empty; `leftovers` may go to the seat that has emptied its houses, or count for nobody.
+empty; `leftovers` may go to the seat that has emptied its houses, or to no seat.
 
 With 3 houses a seat, the numbers of the pits:
 
@@ -118,13 +118,13 @@ def capture(p, last):
 
 
 def seeds_of(p, seat):
-    """How many seeds lie in the houses of a seat."""
+    """The number of seeds in the houses of a seat."""
     first = seat * (p.houses + 1)
     return p.pits[first : first + p.houses].sum()
 
 
 def finish(p):
-    """Give away the seeds that are left; the seat to act has none."""
+    """End the game: give away the seeds that are left. The seat to act has no seeds."""
     owner = 1 - p.turn
     if p.left_to != NOBODY:
         p.pits[store(p, owner if p.left_to == OWNER else p.turn)] += seeds_of(p, owner)

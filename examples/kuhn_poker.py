@@ -1,12 +1,12 @@
 """Kuhn poker: the smallest poker; three cards, one chip each in the pot, one bet of one chip.
 
     pass pass        the higher card wins 1
-    bet pass         who bet wins 1
+    bet pass         the seat that bet wins 1
     bet bet          the higher card wins 2
-    pass bet pass    who bet wins 1
+    pass bet pass    the seat that bet wins 1
     pass bet bet     the higher card wins 2
 
-First can lose no more than a chip in 18 games on average, and win no more against the best play.
+If both play their best, First loses one chip in 18 games on average.
 """
 
 from kibitz.contract import About

@@ -2,8 +2,8 @@
 
 Each seat puts a chip into the pot and gets a card. After the first round of bets a card is laid
 open for both, and a second round follows. A raise costs 2 chips in the first round and 4 in the
-second, with at most two raises a round; First begins both rounds. Who does not fold and makes a
-pair with the open card wins the pot, else the higher card; equal cards share it.
+second, with at most two raises a round; First begins both rounds. A seat that folds loses the pot.
+Otherwise a pair with the open card wins it, else the higher card; equal cards share it.
 
 The returns are the chips won or lost. Against the best play First loses 0.0856 chips a game.
 """
@@ -38,7 +38,7 @@ def layout(options):
         ("card", "i1", 2),  # the ranks that the seats hold
         ("open", "i1"),  # the rank on the table, hidden in the first round
         ("paid", "i1", 2),  # chips in the pot
-        ("acts", "i1", (2, 4)),  # what was done in each round, 1 more than the action
+        ("acts", "i1", (2, 4)),  # the acts of each round, each 1 more than its action
         ("round", "i1"),  # 2 at the end
         ("made", "i1"),  # acts in this round
         ("folded", "i1"),  # the seat that has folded, or -1
@@ -57,7 +57,7 @@ def start(p, rng):
 
 
 def draw(left, rng):
-    """Take a card of those that are left: how many there are of each rank."""
+    """Draw a card from those that are left; `left` counts them by rank."""
     rank, k = 0, below(rng, left.sum())
     while k >= left[rank]:
         k -= left[rank]
@@ -131,7 +131,7 @@ def returns(p, out):
 
 
 def strength(p, seat):
-    """The rank of a card, and more than any rank where it makes a pair."""
+    """The rank of a card; a pair is stronger than every rank."""
     return p.card[seat] + (3 if p.card[seat] == p.open else 0)
 
 
@@ -146,7 +146,7 @@ def parse(p, text):
 
 def why(p, action):
     if action == FOLD:
-        return "there is no bet to give in to; check instead."
+        return "there is no bet, so you may not fold; check instead."
     return "two raises have been made in this round; call or fold."
 
 

@@ -1,11 +1,12 @@
 """Liar's dice: bid how often a face lies under both cups, until one calls the other a liar.
 
-Both seats roll their dice in secret. A bid, such as 2x5 for two fives, says that at least so many
-of all dice show that face; the highest face is wild and counts as every face. A bid must be higher
-than the last one: more dice of any face, or as many of a higher face. Instead of bidding, say
-`liar`: all dice are shown, and the last bidder wins if his bid is true; else he loses.
+Both seats roll their dice in secret. A bid states a number and a face: 2x5 says that at least two
+of all dice show a five. The highest face is wild and counts as every face. A bid must be higher
+than the last one: more dice of any face, or as many of a higher face. Instead of bidding, a seat
+may say `liar`: all dice are shown, and the last bidder wins if his bid is true; else he loses.
 
-With a die of six faces each, First loses 7 games in 258 more than he wins, if both play their best.
+With one die of six faces each, if both play their best, First loses 7 games more than he wins in
+258 games.
 """
 
 from kibitz.contract import About, Option
@@ -33,7 +34,7 @@ ABOUT = About(
 def layout(options):
     return [
         ("rolled", "i1", (2, options["faces"])),  # how many dice of a seat show a face
-        ("bids", "i8"),  # the bids made, a bit each; bid q*faces + f says q+1 times face f+1
+        ("bids", "i8"),  # the bids made, a bit each; bid q*faces + f stands for q+1 times face f+1
         ("called", "i1"),  # whether a bid has been called a lie
         ("faces", "i1"),
         ("dice", "i1"),
@@ -94,7 +95,7 @@ def over(p):
 
 
 def shown(p):
-    """How many dice show the face of the last bid, or the wild one."""
+    """The number of dice that show the face of the last bid, or the wild face."""
     face = bits.highest(p.bids) % p.faces
     wild = p.faces - 1
     n = 0

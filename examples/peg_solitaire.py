@@ -1,10 +1,10 @@
 """Peg solitaire: jump pegs over pegs until one is left.
 
-A peg jumps over a neighbour, along a row or a column, into the hole behind it; the peg that was
-jumped over is taken off. When no peg can jump, the game is over. The return is minus the number
+A peg jumps over a neighbour, along a row or a column, into the hole behind it. The jumped peg is
+removed. When no peg can jump, the game is over. The return is minus the number
 of pegs that are left, so -1 is best.
 
-The board may be one that has a name, or be written row by row from the top: `o` a peg, `.` a
+The board is one of the named boards, or is written row by row from the top: `o` a peg, `.` a
 hole, `-` no place, rows parted by `/`. Cells are the bits of a word, 9 a row, with a border of
 no place, so that a neighbour is always 1 or 9 away.
 """
@@ -132,7 +132,7 @@ def why(p, action):
         return f"there is no peg on {_cell(peg)}."
     if not p.pegs >> peg + step & 1:
         return f"there is no peg on {_cell(peg + step)} to jump over."
-    return f"{_cell(peg + 2 * step)} is no hole."
+    return f"{_cell(peg + 2 * step)} is not a hole."
 
 
 def scene(p, seat):

@@ -3,8 +3,8 @@
 In a turn a player rolls until he holds or throws a 1. He scores the sum of his throws if he
 holds, and nothing if he throws a 1. The first with 100 points wins.
 
-A player who reaches the goal within a turn has won at once: nobody would roll again there. By
-best play the first player wins 53.06% of the games (Neller and Presser, 2004).
+A player who reaches the goal within a turn wins at once, because another roll could only harm. If
+both play their best, the first player wins 53.06% of the games (Neller and Presser, 2004).
 """
 
 from kibitz.contract import About, Option

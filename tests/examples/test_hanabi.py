@@ -48,7 +48,7 @@ def test_the_last_life_ends_the_game_with_nothing():
 def test_a_hint_is_spent_and_brought_back_by_dropping_a_card():
     p = dealt("R1R2", "Y1Y2", "Y5", hints=1)
     assert "drop1" not in p.moves()
-    with pytest.raises(Exception, match="all hints are there"):
+    with pytest.raises(Exception, match="no hint has been spent"):
         p.play("drop1")
     p.play("Bob-yellow")
     assert p.record.hints == 0 and "Ann-red" not in p.moves()

@@ -45,7 +45,7 @@ def test_the_game_is_over_when_no_peg_can_jump():
 def test_a_jump_that_is_not_possible_is_refused_with_its_reason():
     p = pegs("oo.o/oooo")
     for word, reason in (
-        ("a1-c1", "c1 is no hole"),
+        ("a1-c1", "c1 is not a hole"),
         ("c2-a2", "no peg on c2."),
         ("d2-b2", "no peg on c2 to jump over"),
     ):

@@ -247,7 +247,7 @@ def test_seat_0_leads_a_given_deal_unless_told_otherwise():
         ({"deal": "Ah/Ah", "suits": 4}, "Ah is dealt 2 times; once is right."),
         ({"deal": "A/-", "suits": 1}, "each hand needs a card."),
         ({"suits": 4, "ranks": 7}, "with four suits there are 6, 8, 9, 10 or 13 ranks."),
-        ({"repetition": 1}, "repetition is 0, or 2 or more: every lead is met once."),
+        ({"repetition": 1}, "repetition must be 0, or 2 or more: every lead occurs once."),
         ({"suits": 3}, "suits is 1, 2 or 4, not '3'."),
         ({"ranks": 27}, "ranks is a whole number from 2 to 26, not '27'."),
     ],
@@ -443,7 +443,7 @@ def test_small_games_have_their_known_values(ranks):
 @pytest.mark.parametrize(
     ("before", "word", "why"),
     [
-        ("", "eat", "You are to lead: the table is eaten only in answer to a card."),
+        ("", "eat", "You must lead a card. You may eat the table only in answer to a card."),
         ("", "Kh", "You do not hold Kh."),
         ("Js", "8s", "8s does not beat Js."),
         ("Js", "Kh", "Kh does not beat Js."),

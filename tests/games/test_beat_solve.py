@@ -408,10 +408,10 @@ def test_cards_that_nobody_was_dealt_do_not_count():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"suits": 4, "ranks": 6, "deal": "AhKs/Qd"}, "it is solved for the whole pack only."),
-        ({"suits": 4}, "leads are too many for a table; the most are 8 ranks."),
+        ({"suits": 4, "ranks": 6, "deal": "AhKs/Qd"}, "only deals of the whole pack are solved."),
+        ({"suits": 4}, "leads are too many for a table; at most 8 ranks are possible."),
         ({"taker_leads": True}, "it is not solved with taker_leads=yes, only"),
-        ({"ranks": 17}, "17,179,869,184 leads are too many for a table; the most are 16 ranks."),
+        ({"ranks": 17}, "17,179,869,184 leads are too many for a table; at most 16 ranks are"),
         ({"ranks": 15}, "make it with: kibitz solve beat-it-or-eat-it -o ranks=15 -o suits=2"),
     ],
 )

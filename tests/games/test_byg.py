@@ -82,7 +82,7 @@ def test_the_first_turn_is_over_after_its_stone_also_in_version_1():
 
 def test_a_turn_has_at_least_one_stone():
     assert "done" not in begin("c3").moves()
-    with pytest.raises(kibitz.IllegalMove, match="a turn has at least one stone"):
+    with pytest.raises(kibitz.IllegalMove, match="you must put at least one stone in a turn"):
         begin("c3 done")
 
 
@@ -401,7 +401,7 @@ def test_version_1_has_no_pie():
 @pytest.mark.parametrize(
     ("acts", "why"),
     [
-        ("c3 done", "a turn has at least one stone."),
+        ("c3 done", "you must put at least one stone in a turn."),
         ("c3 c3", "c3 is taken."),
         ("c3 white", "the colours are settled."),
         ("z9", "this game has no such act; legal: a1, a2, a3, b1, b2, b3, b4, c1, c2, c3, c4, c5, .. (19 in all)."),

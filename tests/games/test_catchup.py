@@ -203,8 +203,8 @@ def test_who_overtakes_has_the_largest_group_then():
     ("acts", "why"),
     [
         ("pass", "only the player without the largest group may pass."),
-        ("c3 a1 a2 e1 pass", "a turn that has begun is completed."),
-        ("c3 a1 a2 pass e1 pass", "a turn that has begun is completed."),
+        ("c3 a1 a2 e1 pass", "you must complete the turn that you have begun."),
+        ("c3 a1 a2 pass e1 pass", "you must complete the turn that you have begun."),
         ("c3 a1 a2 pass pass", "only the player without the largest group may pass."),
         ("c3 c3", "c3 is taken."),
     ],

@@ -633,7 +633,7 @@ def test_he_may_name_none_and_the_next_dealer_is_asked_anew():
 
 def test_a_piece_that_is_not_in_the_rule_is_refused():
     p = begin("red", **HINTS)
-    with pytest.raises(IllegalMove, match=r"\.odd\(last\) is no piece of the rule"):
+    with pytest.raises(IllegalMove, match=r"\.odd\(last\) is not a piece of the rule"):
         p.play(".odd(last)")
 
 
@@ -694,12 +694,12 @@ def test_by_hand_nobody_writes_a_rule():
     ("options", "sentence"),
     [
         ({"deal": "2h/3h"}, "'2h/3h' is 2 hands, not 3 parted by /."),
-        ({"deal": "2h/3h/-"}, "each hand needs a card; the dealer, who has none, is left out."),
+        ({"deal": "2h/3h/-"}, "each hand needs a card; leave out the dealer, who has no hand."),
         ({"deal": "2h/3h/1h"}, "'1h' is no card: the ranks are A 2 3 4 5 6 7 8 9 T J Q K."),
         ({"deal": "2h2h2h/3h/4h"}, "2h is dealt 3 times; at most 2 times is right."),
         (
             {"deal": "2h2h/3h/4h", "stock": "5h2h"},
-            "2h is there 3 times in hands and stock; at most 2 times is right.",
+            "hands and stock hold 2h 3 times; at most 2 times is possible.",
         ),
         ({"stock": "2h/3h"}, "'2h/3h' is 2 hands, not 1 parted by /."),
         (

@@ -329,15 +329,15 @@ def test_with_fewer_ranks_the_lowest_are_kept():
         ),
         (
             {"deal": "AQ/K2", "hidden": 1},
-            "hidden goes with a shuffled pack; of a given deal no card is set aside.",
+            "hidden needs a shuffled pack: a given deal sets no card aside.",
         ),
         (
             {"ranks": 2, "suits": 1},
-            "of 1 dealt to each player 0 are set aside; two at least must stay.",
+            "0 of 1 cards of each player are set aside; at least two must remain.",
         ),
         (
             {"players": 4, "hidden": 12},
-            "of 13 dealt to each player 12 are set aside; two at least must stay.",
+            "12 of 13 cards of each player are set aside; at least two must remain.",
         ),
         ({"players": 5}, "players is a whole number from 2 to 4, not '5'."),
         ({"ranks": 27}, "ranks is a whole number from 2 to 26, not '27'."),
@@ -689,11 +689,11 @@ def test_a_matrix_game_is_worth_what_its_best_mixture_gets():
 @pytest.mark.parametrize(
     ("before", "word", "why"),
     [
-        ("", "skip", "Only the defence skips, and only if no card answers."),
+        ("", "skip", "Only the defence may skip, and only if none of its cards answers."),
         ("", "9", "You do not hold 9."),
-        ("5 7 9", "K", "K is no answer; 7 to J would be one."),
-        ("5 7 9", "skip", "Only the defence skips, and only if no card answers."),
-        ("5 7 5", "K", "K is no answer; 7 would be one."),
+        ("5 7 9", "K", "K does not answer; 7 to J would."),
+        ("5 7 9", "skip", "Only the defence may skip, and only if none of its cards answers."),
+        ("5 7 5", "K", "K does not answer; 7 would."),
         ("5 7 5", "x", "this game has no such act"),
     ],
 )

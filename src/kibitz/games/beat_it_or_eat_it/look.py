@@ -32,7 +32,7 @@ def parse(p: Any, text: str) -> int | None:
 def why(p: Any, action: int) -> str | None:
     cards = _pack(p)
     if action == len(cards):
-        return "You are to lead: the table is eaten only in answer to a card."
+        return "You must lead a card. You may eat the table only in answer to a card."
     if not 0 <= action < len(cards):
         return None
     if not int(p.hand[p.turn]) >> action & 1:

@@ -79,7 +79,7 @@ def prepare(options: Options) -> dict[str, Any]:
     if options["suits"] == 4 and options["ranks"] not in (6, 8, 9, 10, 13):
         raise ValueError("with four suits there are 6, 8, 9, 10 or 13 ranks.")
     if options["repetition"] == 1:
-        raise ValueError("repetition is 0, or 2 or more: every lead is met once.")
+        raise ValueError("repetition must be 0, or 2 or more: every lead occurs once.")
     if options["suits"] == 1 and options["deal"] == "uniform":
         raise ValueError("deal=uniform is for two or four suits; one suit is always dealt evenly.")
     deal = {"taylor": TAYLOR, "uniform": UNIFORM}.get(str(options["deal"]), WRITTEN)

@@ -38,10 +38,10 @@ def scope(p: Any) -> dict[str, int]:
     if p.taker_leads:
         raise ValueError("it is not solved with taker_leads=yes, only with taker_leads=no.")
     if p.suits == 4 and ranks < p.ranks:
-        raise ValueError("with four suits it is solved for the whole pack only.")
+        raise ValueError("with four suits only deals of the whole pack are solved.")
     if p.suits * ranks > MOST:
         there = f"{2 ** (p.suits * ranks):,} leads are too many for a table"
-        raise ValueError(f"{there}; the most are {MOST // p.suits} ranks.")
+        raise ValueError(f"{there}; at most {MOST // p.suits} ranks are possible.")
     return {"suits": int(p.suits), "ranks": ranks}
 
 

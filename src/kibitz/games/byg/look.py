@@ -39,7 +39,7 @@ def why(p: Any, action: int) -> str:
     if action > len(p.parent):
         return "the colours are settled."
     if action == len(p.parent):
-        return "a turn has at least one stone."
+        return "you must put at least one stone in a turn."
     if not sets.has(p.vacant, action):
         return f"{cell} is taken."
     if p.kind != GROWING:

@@ -39,7 +39,7 @@ def why(p: Any, action: int) -> str:
     if p.version != REVISED:
         return f"{COLOURS[p.colour].capitalize()} has put no stone in this turn yet."
     if p.begun:
-        return "a turn that has begun is completed."
+        return "you must complete the turn that you have begun."
     return "only the player without the largest group may pass."
 
 

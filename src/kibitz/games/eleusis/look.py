@@ -70,7 +70,7 @@ def why(p: Any, action: int) -> str:
     if phase == acts.CORRECTING and action < CARDS and p.hand[p.turn, action]:
         return f"{NAMES[action]} is not right here."
     if phase == acts.HINTING and action >= TOKEN:
-        return f"{NAMES[action]} is no piece of the rule."
+        return f"{NAMES[action]} is not a piece of the rule."
     if phase in (acts.WRITING, acts.GUESSING) and action >= TOKEN:
         return f"a rule cannot go on with {NAMES[action]} here."
     return WANTED[phase]

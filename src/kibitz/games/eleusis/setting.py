@@ -65,8 +65,8 @@ def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -
     for card, times in Counter(sum(hands, stock)).items():
         if times > PACKS:
             raise ValueError(
-                f"{PACK.name(card)} is there {times} times in hands and stock; "
-                f"at most {PACKS} times is right."
+                f"hands and stock hold {PACK.name(card)} {times} times; "
+                f"at most {PACKS} times is possible."
             )
     players = int(options["players"]) - 1
     wanted = 0 if hands else players * hand_size(options["form"] == "express")
@@ -77,7 +77,7 @@ def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -
             f"and {players} hands need {wanted}."
         )
     if not stock and left == 0:
-        raise ValueError("the hands are both packs; leave at least the starter.")
+        raise ValueError("the hands use up both packs; leave at least the starter.")
 
 
 def _rule(options: Options) -> Any:

@@ -88,7 +88,7 @@ def why(p: Any, action: int) -> str | None:
         return f"you do not hold {_names(p)[action]}."
     if size_of(action) != size_of(p.table):
         wanted = NUMBERS[size_of(p.table)]
-        return f"{wanted} card{'s' * (wanted != 'one')} must be played to {_names(p)[p.table]}."
+        return f"you must play {wanted} card{'s' * (wanted != 'one')} on {_names(p)[p.table]}."
     return f"{_names(p)[action]} does not beat {_names(p)[p.table]}."
 
 

@@ -30,10 +30,10 @@ def parse(p: Any, text: str) -> int | None:
 
 def why(p: Any, action: int) -> str:
     if action == len(p.aside):
-        return "Only the defence skips, and only if no card answers."
+        return "Only the defence may skip, and only if none of its cards answers."
     if not int(p.held[p.turn]) >> action & 1:
         return f"You do not hold {name(p, action, p.turn)}."
-    return f"{name(p, action, p.turn)} is no answer; {_answers(p)} would be one."
+    return f"{name(p, action, p.turn)} does not answer; {_answers(p)} would."
 
 
 def scene(p: Any, seat: int) -> Scene:

@@ -107,11 +107,11 @@ def _written(options: Options) -> list[list[int]]:
 def _set_aside(options: Options, written: bool) -> int:
     hidden, players = int(options["hidden"]), int(options["players"])
     if written and hidden:
-        raise ValueError("hidden goes with a shuffled pack; of a given deal no card is set aside.")
+        raise ValueError("hidden needs a shuffled pack: a given deal sets no card aside.")
     each = int(options["ranks"]) * int(options["suits"]) // players
     if not written and each - hidden < 2:
         raise ValueError(
-            f"of {each} dealt to each player {hidden} are set aside; two at least must stay."
+            f"{hidden} of {each} cards of each player are set aside; at least two must remain."
         )
     return hidden
 

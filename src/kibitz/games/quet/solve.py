@@ -55,12 +55,12 @@ def all_seen(p: Any) -> bool:
 def _refuse(options: Any) -> None:
     """Raise ValueError for games that this module does not count."""
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
-        raise ValueError("all deals are counted for two players with the whole pack between them.")
+        raise ValueError("only deals of an even pack to two players, with hidden=0, are counted.")
     different = _ways(options["ranks"], options["suits"])
     if different > MOST:
         raise ValueError(
-            f"there are {different:,} different deals, too many to solve each; {MOST:,} are "
-            "allowed, as with ranks=13 and suits=2."
+            f"there are {different:,} different deals, too many to solve each; at most "
+            f"{MOST:,} are possible, as with ranks=13 and suits=2."
         )
 
 

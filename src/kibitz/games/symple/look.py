@@ -32,11 +32,11 @@ def why(p: Any, action: int) -> str:
     """Why this act is not legal now."""
     cell = labels(p.side)[action]
     if cell == "done":
-        return "growth goes on while a group can grow." if p.stage == GROWING else "nobody passes."
+        return "first grow all groups that can grow." if p.stage == GROWING else "you may not pass."
     if not sets.has(p.vacant, action):
         return f"{cell} is taken."
     if p.stage == BALANCING:
-        return f"{cell} touches a stone of yours, and this stone is put apart."
+        return f"{cell} touches a stone of yours, and this stone must stand apart."
     if sets.some(NEAR[p.side, action, : len(p.new)] & p.own[p.colour] & ~p.new):
         return f"{cell} touches a group that has grown this turn."
     return f"{cell} touches none of your groups as they were when this turn began."
