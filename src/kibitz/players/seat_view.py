@@ -35,7 +35,7 @@ def shown_to(p: Position, seat: int, seed: int) -> Position:
     redeal(state[0], seat, rng)
     shown = Position(p.game, state, seed)
     own = [p.history[ply] for ply in range(begun.ply, p.ply) if p.at(ply).player == seat]
-    while p.player == seat and (own or shown.player != seat):
+    while seat in p.owing and (own or shown.player != seat):
         legal = shown.legal()
         shown.act(own.pop(0) if shown.player == seat else legal[below(rng, len(legal))])
     return shown
