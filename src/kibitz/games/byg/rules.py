@@ -202,5 +202,5 @@ def returns(p: Any, out: Any) -> None:
 
 
 def key(p: Any) -> Any:
-    """The stones, the cells that may be filled now, and whose turn of what kind it is."""
+    """The stones, the cells that may be filled now, the seat to act and the kind of its turn."""
     return p.own, p.fit, p.kind + 4 * p.colour + 8 * p.white + 16 * (p.turn == 1)

@@ -1,4 +1,4 @@
-"""The cards: hands, the stock, and what lies on the table.
+"""The cards: the hands, the stock, and the table.
 
 A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. A hand counts its
 copies of each card, and `shown` counts those that all players have seen. The cards on the table are

@@ -1,4 +1,4 @@
-"""The rules of President. Start with `play`; `card_sets.py` says what beats what.
+"""The rules of President. Start with `play`; `card_sets.py` decides which set beats another.
 
 A hand is a word of bits as in `kit/ranks.py`: rank 0 is the lowest, 13 and 14 are jokers. Its bits
 are also the sets that it can lead, and a set of cards of a rank is the act of its last bit:
@@ -126,7 +126,7 @@ def play(p: Any, action: int, rng: Any) -> None:
 
 
 def sit_out(p: Any) -> int:
-    """Pass, and skip nobody."""
+    """Pass, and return that no player is skipped."""
     if p.must_play:
         passed(p, p.turn)
     if not p.reenter:

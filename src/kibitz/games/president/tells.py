@@ -1,4 +1,4 @@
-"""What a pass shows under `must_play`: the seat holds no set that it could play.
+"""The evidence of a pass under `must_play`: the seat holds no set that it could play.
 
 `most[seat, code]` is the largest hand with which the seat can have begun, if its jokers had that
 code. More jokers leave fewer other cards. All seats can know this.

@@ -61,7 +61,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
     players, ranks = int(options["players"]), int(options["ranks"])
     return [
         ("hand", "i1", (players, ranks)),  # how many cards of each rank
-        ("aside", "i1", ranks),  # the same, of the cards that nobody was dealt
+        ("aside", "i1", ranks),  # the same, of the cards that were dealt to no player
         ("held", "i4", players),  # the ranks in each hand, as a set
         ("left", "i1", players),  # cards in each hand
         ("pile", "i1", (players, ranks)),  # the same, of the cards on each pile
