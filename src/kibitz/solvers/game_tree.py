@@ -119,9 +119,10 @@ def build(
 
 def _require_two_opposed(game: Game) -> None:
     if game.seats != 2 or len(game.sides) != 2:
+        these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
         raise KibitzError(
-            f"{game.id}: equilibria are found for two seats that play against each other, not for "
-            f"{game.seats} in {len(game.sides)} sides."
+            f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
+            f"of two seats that play against each other, not of {these}."
         )
 
 
