@@ -1,6 +1,5 @@
 """The inventor's report: what it says of games about which it is known."""
 
-import importlib
 import json
 from pathlib import Path
 
@@ -12,7 +11,9 @@ from kibitz.solvers import Exact
 from kibitz.study.budget import Budget
 from kibitz.study.estimates import Number, share
 from kibitz.study.report import made
+from kibitz.study.report.fairness import fairness
 from kibitz.study.report.length import waited_for
+from kibitz.study.report.measuring import exact_values
 from kibitz.study.report.openings import some_puzzles
 from kibitz.study.report.section import Section
 from kibitz.study.report.sizes import near, size_option, smaller
@@ -21,7 +22,6 @@ from kibitz.study.run import Run
 
 ROOT = Path(__file__).parents[3]
 PLAYOUTS = 2_000_000
-fairness = importlib.import_module("kibitz.study.report.fairness")  # not its function
 
 
 def report(game, **more):
@@ -161,22 +161,22 @@ def test_a_game_of_one_seat_is_judged_by_its_points():
 
 
 def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatch):
-    monkeypatch.setattr(fairness, "_estimate", lambda *arguments: None)
+    monkeypatch.setattr(exact_values, "_estimate", lambda *arguments: None)
     with farm("here") as place:
         game = kibitz.load("beat", ranks=4)
         hurry = Run(game, place, Budget(seconds=20), 0, lambda *at: None)
-        rows = fairness.exact_sizes(hurry, 1.0)
+        rows = exact_values.exact_sizes(hurry, 1.0)
     assert [(row["size"], row["deals"]) for row in rows] == [(n, 200) for n, _ in smaller(game)]
     assert len(rows) == 3
 
 
 def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypatch):
     games = []
-    monkeypatch.setattr(fairness, "by_beginner", lambda played, seats: games.extend(played))
+    monkeypatch.setattr(exact_values, "by_beginner", lambda played, seats: games.extend(played))
     with farm("here") as place:
         run = Run(kibitz.load("beat", ranks=5), place, Budget(playouts=PLAYOUTS), 0, ignore)
         run.random = run.play_random(run.game, 500, 1.0)
-        fairness._estimate(run, run.game, 200, 1.0)
+        exact_values._estimate(run, run.game, 200, 1.0)
     assert [one.seed for one in games] == [*range(200), *range(200)]
     assert [one.acts for one in games[:200]] != [one.acts for one in games[200:]]
 
@@ -186,7 +186,7 @@ def test_who_acts_first_is_told_apart_where_it_is_drawn():
         run = Run(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
         run.random = run.play_random(run.game, 2_000, 1.0)
         run.more(16, 400, 1.0)
-        found = fairness.fairness(run, {}, [])
+        found = fairness(run, {}, [])
     weak, strong = (row["beginner"] for row in found.facts["by_strength"])
     assert "who acts first" in found.words[0]
     assert found.words[0].startswith("Not even")

@@ -21,30 +21,30 @@ from ..ladder import Ladder, ladder
 from ..puzzles import Puzzle
 from ..run import Run, Tell
 from .depth import depth
-from .examples import examples
-from .fairness import exact_sizes, fairness, strengths
+from .fairness import fairness
 from .first_acts import first_acts
 from .hidden import Hidden, hidden, luck_and_skill, luck_in_play
 from .length import growth, length, positions
-from .making import making
+from .measuring.exact_values import exact_sizes
+from .measuring.random_play import close_looks, random_play
+from .measuring.strengths import more_games, strengths
 from .openings import openings, some_puzzles
 from .options import Judged, judged_options
+from .provenance import provenance
 from .section import Section, plain
 from .shape import shape
-from .soundness import Tail, close_looks, soundness, tails
+from .soundness import Tail, soundness, tails
 from .strategy import Thumb, strategy, thumbs
 from .success import success
+from .two_games import two_games
 from .verdict import verdict
 
-RANDOM = 100_000  # games
-MORE = 1_000_000  # games of the strongest, if the budget lasts
 
-
-@dataclass
+@dataclass(slots=True)
 class Measured:
     """What the stages leave for the sections."""
 
-    size: Size | None = None
+    positions: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
     firsts: dict[int, Number] = field(default_factory=dict)
@@ -71,7 +71,19 @@ class Report:
         return {**plain(self.facts), "sections": sections}
 
 
-Stage = tuple[float, Callable[[Run, Measured, float], None]]
+@dataclass(frozen=True)
+class Stage:
+    """Something to measure, until a part of the budget is used up.
+
+    share: of the budget, beside the shares of the other stages; 0 if it uses the share of the next
+    stage. field: of `Measured`, where the result is kept; empty if the run keeps the games.
+    searches: whether a dead end would stop it.
+    """
+
+    share: float
+    measure: Callable[[Run, float], Any]
+    field: str = ""
+    searches: bool = True
 
 
 def made(
@@ -84,11 +96,12 @@ def made(
     try:
         run.warm()
         budget.keep_half()
-        for k, (_, stage) in enumerate(STAGES):
-            if run.has_dead_ends and stage not in UNSEARCHED:
+        for k, stage in enumerate(STAGES):
+            if run.has_dead_ends and stage.searches:
                 break
             if budget.spent < 1 or not run.random:
-                stage(run, found, _end(budget.spent, [share for share, _ in STAGES[k:]]))
+                shares = [later.share for later in STAGES[k:] if later.share]
+                _measure(stage, run, found, _end(budget.spent, shares))
     except KeyboardInterrupt:
         whole = False
     if not run.random:
@@ -104,7 +117,13 @@ def made(
         "playouts": budget.played,
         "command": command,
     }
-    return Report(game, (*sections, making(run, command, whole)), facts)
+    return Report(game, (*sections, provenance(run, command, whole)), facts)
+
+
+def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:
+    result = stage.measure(run, until)
+    if stage.field:
+        setattr(found, stage.field, result)
 
 
 def _end(spent: float, shares: list[float]) -> float:
@@ -124,94 +143,32 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     rest = (
         soundness(run, found.tails, found.options),
         fairness(run, found.firsts, found.exact) if has_others else success(run),
-        length(run, found.size, found.growth),
+        length(run, found.positions, found.growth),
         shape(run),
         depth(found.ladder),
         hidden(run, found.deals, found.luck_in_play),
         strategy(run, found.thumbs),
         openings(run, found.puzzles),
-        examples(run),
+        two_games(run),
     )
     return (verdict({one.id: one for one in rest}), *rest)
 
 
-def _random(run: Run, found: Measured, until: float) -> None:
-    run.random = run.play_random(run.game, RANDOM, until)
-
-
-def _close(run: Run, found: Measured, until: float) -> None:
-    run.random += close_looks(run, until)
-
-
-def _idle(run: Run, found: Measured, until: float) -> None:
-    found.options = judged_options(run, until)
-
-
-def _growth(run: Run, found: Measured, until: float) -> None:
-    found.size = positions(run, until)
-    found.growth = growth(run, until)
-
-
-def _ladder(run: Run, found: Measured, until: float) -> None:
-    found.ladder = ladder(run, until)
-
-
-def _deals(run: Run, found: Measured, until: float) -> None:
-    found.deals = luck_and_skill(run, until)
-
-
-def _luck_in_play(run: Run, found: Measured, until: float) -> None:
-    found.luck_in_play = luck_in_play(run, until)
-
-
-def _thumbs(run: Run, found: Measured, until: float) -> None:
-    found.thumbs = thumbs(run, until)
-
-
-def _exact(run: Run, found: Measured, until: float) -> None:
-    if len(run.game.sides) > 1:
-        found.exact = exact_sizes(run, until)
-
-
-def _strengths(run: Run, found: Measured, until: float) -> None:
-    strengths(run, until)
-
-
-def _tails(run: Run, found: Measured, until: float) -> None:
-    found.tails = tails(run, until)
-
-
-def _first_acts(run: Run, found: Measured, until: float) -> None:
-    found.firsts = first_acts(run, until)
-
-
-def _puzzles(run: Run, found: Measured, until: float) -> None:
-    found.puzzles = some_puzzles(run, until)
-
-
-def _more(run: Run, found: Measured, until: float) -> None:
-    """Spend what is left on the strongest players, so that their numbers get narrower."""
-    if run.strongest:
-        run.more(run.strongest, MORE, until)
-
-
-# These need no search, so they are done even where a search would come to a dead end.
-UNSEARCHED = (_random, _close, _idle)
-
-# Each stage with its share of the budget.
-STAGES: tuple[Stage, ...] = (
-    (16, _random),
-    (2, _close),
-    (2, _idle),
-    (25, _strengths),
-    (3, _tails),
-    (6, _first_acts),
-    (6, _exact),
-    (3, _puzzles),
-    (5, _deals),
-    (8, _luck_in_play),
-    (9, _ladder),
-    (11, _thumbs),
-    (4, _growth),
-    (8, _more),
+# In the order in which they are measured.
+STAGES = (
+    Stage(16, random_play, searches=False),
+    Stage(2, close_looks, searches=False),
+    Stage(2, judged_options, "options", searches=False),
+    Stage(25, strengths),
+    Stage(3, tails, "tails"),
+    Stage(6, first_acts, "firsts"),
+    Stage(6, exact_sizes, "exact"),
+    Stage(3, some_puzzles, "puzzles"),
+    Stage(5, luck_and_skill, "deals"),
+    Stage(8, luck_in_play, "luck_in_play"),
+    Stage(9, ladder, "ladder"),
+    Stage(11, thumbs, "thumbs"),
+    Stage(0, positions, "positions"),
+    Stage(4, growth, "growth"),
+    Stage(8, more_games),
 )

@@ -14,15 +14,13 @@ from ...game import Game
 from ...players.playout import LONGEST
 from ...players.selfplay import Strength
 from ..estimates import mean, share
-from ..random_games import NONE, every, replayed
-from ..rounds import derived
-from ..run import SEEDS, Run
+from ..random_games import NONE, replayed
+from ..run import Run
 from ..settled import TIMES, Finished, settled
 from .options import SAMPLE, Judged
 from .phrases import act, again, counted, listed, written
 from .section import Section, Text
 
-CLOSE = 2_000  # random games more that are looked at act by act
 LONGEST_RECORD = 600  # acts
 BEGIN = 40  # acts shown of a game that does not end
 SETTLED = 200  # games looked through for where they are settled
@@ -39,15 +37,6 @@ class Tail:
     def acts(self) -> int:
         """How many acts follow."""
         return len(self.game.acts) - self.ply
-
-
-def close_looks(run: Run, until: float) -> list[Any]:
-    """More random games that are looked at act by act, where few of the others were."""
-    step = every(run.game)
-    if step == 1:
-        return []
-    begin = derived(run.seed, "close", str(run.game)) % SEEDS // step * step
-    return run.play_random(run.game, CLOSE, until, begin, step)
 
 
 def tails(run: Run, until: float) -> list[Tail]:

@@ -18,7 +18,7 @@ ALONE = "the player expected less at some time than in any other that ended as w
 LONG = 80  # turns; of a longer game every second or later turn is shown
 
 
-def examples(run: Run) -> Section:
+def two_games(run: Run) -> Section:
     """Two games of the strongest players."""
     found = Section("games", "Two games")
     games = [one for one in run.best if one.returns is not None]

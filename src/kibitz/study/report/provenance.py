@@ -15,7 +15,7 @@ LONG = 5.0  # seconds of compiling that are worth a word
 LIBRARIES = ("numba", "numpy", "scipy")
 
 
-def making(run: Run, command: str, whole: bool) -> Section:
+def provenance(run: Run, command: str, whole: bool) -> Section:
     """Versions, seeds, seconds, the command."""
     found = Section("making", "How this was made")
     versions = {"kibitz": __version__, "python": platform.python_version()}

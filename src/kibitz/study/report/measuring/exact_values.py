@@ -1,0 +1,92 @@
+"""Exact results of a game and its smaller sizes, each with an estimate by games."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from ....contract import KibitzError
+from ....game import Game
+from ....players.selfplay import Played
+from ....solvers import Exact, begins_with_luck
+from ...estimates import Number, exactly, share
+from ...run import Run, by_beginner
+from ..sizes import size_option, smaller
+
+DEALS = 200  # solved where the start is dealt
+COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
+POSITIONS = 3_000_000  # looked at for an exact value, at most
+ESTIMATED = 64  # playouts an act of the estimate beside it
+ESTIMATES = 400  # games for it
+
+
+class _TooFar(KibitzError):
+    """An exact value was not found soon enough."""
+
+
+def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
+    """By size, the exact result and the estimate there, from the smallest on, while it lasts.
+
+    The size that is reported on comes before all others if it need only be looked up. A game of
+    one side has no such rows.
+    """
+    if len(run.game.sides) < 2:
+        return []
+    rows = []
+    option = size_option(run.game)
+    sizes = [*smaller(run.game)] if option else [(0, run.game)]
+    if _at_hand(run, run.game):
+        sizes = sizes[-1:] + sizes[:-1]
+    for value, game in sizes:
+        run.tell(f"exact values of {game}", run.budget.spent)
+        if run.budget.spent >= until:
+            break
+        if not (run.has_time_for(COMPILING) or _at_hand(run, game)):
+            continue
+        row = _solved(run, game, until)
+        if row is None:
+            break
+        rows.append({"option": option, "size": value, "game": str(game), **row})
+    return sorted(rows, key=lambda row: row["size"])
+
+
+def _at_hand(run: Run, game: Game) -> bool:
+    """Whether values are looked up, and what plays this size is compiled already."""
+    return Exact(game).by_own_solver and game.dtype.descr == run.game.dtype.descr
+
+
+def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
+    """The exact score of who acts first, over deals where there are any; None if too large."""
+    looked = 0
+
+    def watch(positions: int) -> None:
+        nonlocal looked
+        looked = positions
+        if positions > POSITIONS or run.budget.spent >= until:
+            raise _TooFar
+
+    exact = Exact(game, watch)
+    deals = DEALS if begins_with_luck(game) else 1
+    scores = []
+    try:
+        for seed in range(deals):
+            p = game.start(seed)
+            ranks = (worth.rank[0] for worth in exact.acts(p).values())
+            best = max(ranks, default=0)  # a half where nobody acts
+            scores.append((1 + (best > 0) - (best < 0)) / 2)
+    except KibitzError:
+        return None
+    run.budget.spend(looked // 20)
+    value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
+    return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, until)}
+
+
+def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
+    """The same by games, of the same deals."""
+    job = replace(run.equal_players(ESTIMATED, "estimate", game), seed=0)
+    laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
+    games: list[Played] = []
+    for number in laps:
+        again = replace(job, choice=job.choice + len(games))
+        games += run.play(again, number, until, f"games of {game}")
+    return by_beginner(games, game) if games else None

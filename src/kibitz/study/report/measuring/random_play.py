@@ -1,0 +1,23 @@
+"""Random games, of which the run keeps the tallies."""
+
+from __future__ import annotations
+
+from ...random_games import every
+from ...rounds import derived
+from ...run import SEEDS, Run
+
+RANDOM = 100_000  # games
+CLOSE = 2_000  # random games more that are looked at act by act
+
+
+def random_play(run: Run, until: float) -> None:
+    """Play random games."""
+    run.random = run.play_random(run.game, RANDOM, until)
+
+
+def close_looks(run: Run, until: float) -> None:
+    """Play more random games that are looked at act by act, where few of the others were."""
+    step = every(run.game)
+    if step > 1:
+        begin = derived(run.seed, "close", str(run.game)) % SEEDS // step * step
+        run.random += run.play_random(run.game, CLOSE, until, begin, step)

@@ -1,0 +1,85 @@
+"""Scores of all seats, from random play to the strongest players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....game import Game
+from ....players.selfplay import Played
+from ...estimates import Number, mean, mean_about, share
+from ...run import ENOUGH, Run, by_beginner, by_seat, drawn
+
+GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
+FIRST = 16  # playouts an act, and twice as many from strength to strength
+STRONGEST = 65_536
+MORE = 1_000_000  # games of the strongest, if the budget lasts
+
+
+def strengths(run: Run, until: float) -> None:
+    """Play from few playouts to more, while the budget lasts.
+
+    The next strength costs about twice the one before, so the last is broken off.
+    """
+    sims = FIRST
+    while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
+        run.more(sims, GAMES, until)
+        sims *= 2
+
+
+def more_games(run: Run, until: float) -> None:
+    """Spend what is left on the strongest players, so that their numbers get narrower."""
+    if run.strongest:
+        run.more(run.strongest, MORE, until)
+
+
+def by_strength(run: Run) -> list[dict[str, Any]]:
+    """A row of scores for each strength, the weakest first."""
+    rows = [_at_random(run)]
+    for sims, games in sorted(run.played.items()):
+        if len(games) >= ENOUGH:
+            rows.append(_row(run.game, sims, games))
+    if np.count_nonzero(run.tally["began"]) < 2:  # else a seat says who acts first
+        for row in rows:
+            del row["beginner"]
+    return rows
+
+
+def _at_random(run: Run) -> dict[str, Any]:
+    t, seats = run.tally, run.game.seats
+    games = int(t["games"])
+    return {
+        "playouts": 0,
+        "games": games,
+        "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
+        "beginner": share(float(t["beginner"]), games),
+        "draws": share(int(t["drawn"]), games),
+        **_points(run.game, [_mean(t, seat, games) for seat in range(seats)]),
+    }
+
+
+def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+    return {
+        "playouts": sims,
+        "games": len(games),
+        "seats": by_seat(games, game),
+        "beginner": by_beginner(games, game),
+        "draws": share(sum(drawn(one, game) for one in games), len(games)),
+        **_points(game, _returns(games, game.seats)),
+    }
+
+
+def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
+    """The points of each seat, where points are what counts."""
+    return {"points": returns} if game.about.outcome == "scores" else {}
+
+
+def _mean(t: Any, seat: int, games: int) -> Number:
+    value = float(t["score"][seat]) / games
+    return mean_about(value, max(0.0, float(t["square"][seat]) - games * value**2), games)
+
+
+def _returns(played: list[Played], seats: int) -> list[Number]:
+    rows = [one.returns or (0.0,) * seats for one in played]
+    return [mean([row[seat] for row in rows]) for seat in range(seats)]
