@@ -35,7 +35,7 @@ Knowledge = NDArray[np.int64]
 
 
 class Room(NamedTuple):
-    """Where `learn` works: a position, its bytes twice over, and a generator."""
+    """The memory on which `learn` works: a position, its bytes twice, and a generator."""
 
     world: Positions
     words: NDArray[np.int64]
@@ -44,18 +44,18 @@ class Room(NamedTuple):
 
 
 def new_knowledge(seats: int) -> Knowledge:
-    """What the seats know before anything was dealt, a row a seat."""
+    """The knowledge of all seats before the deal, one row for each seat."""
     return np.zeros((seats, 4), np.int64)
 
 
 def new_room(blank: Positions) -> Room:
-    """Room for positions like this one, an array of one."""
+    """Room for positions like this one, an array of length 1."""
     words = np.zeros(blank.itemsize + 1, np.int64)  # a field of one byte is written as a word
     return Room(blank.copy(), words, words.view(np.uint8), unused())
 
 
 def learn(state: Any, knowledge: Any, seat: int, action: int, room: Room) -> None:
-    """Add what every seat sees of `state`, an array of one position, after a seat's action."""
+    """Add the view of every seat of `state`, an array of one position, after a seat's action."""
     for other in range(len(knowledge)):
         see(state, knowledge[other], other, action if other == seat else NOBODY, room)
 
@@ -68,7 +68,7 @@ def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Kno
 
 
 def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
-    """Add what one seat sees to its row; `own` is the action it has just played, or NOBODY."""
+    """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
     room.world[0] = state[0]
     derive(room.rng, 0, 0)
     redeal(room.world[0], seat, room.rng)
@@ -99,6 +99,6 @@ def mixed(hash: Any, word: Any) -> int:
 
 
 def mixed_too(hash: Any, word: Any) -> int:
-    """The same by another multiplier."""
+    """The same with another multiplier."""
     h = (int(hash) ^ int(word)) * 0x369DEA0F31A53F85 & MASK
     return h ^ (h >> 32)

@@ -1,9 +1,9 @@
-"""One source, two speeds: rules as Python or as machine code. The only door to Numba.
+"""One source, two speeds: rules as Python or as machine code. Only this package uses Numba.
 
-A position is one NumPy record whose type bears the title of its rules. Generic code calls
-`legal(p, out)` or `play(p, action, rng)`; `compiled(function, rules)` turns such code, and all
-that it reaches, into machine code, kept on disk under a hash of what it was made from.
-Start reading at `generic.py`.
+A position is one NumPy record whose type carries the title of its rules. Generic code calls
+`legal(p, out)` or `play(p, action, rng)`. `compiled(function, rules)` turns such code, with all
+functions that it reaches, into machine code. The machine code is stored on disk under a hash of
+its sources. Start reading at `generic.py`.
 """
 
 from . import bits as bits

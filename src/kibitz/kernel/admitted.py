@@ -1,8 +1,8 @@
-"""Which functions compiled code may call: Numba has to know each of them.
+"""The functions that compiled code may call: Numba has to know each of them.
 
-Numba keeps what it knows for ever, and with it the machine code for each type of position.
-`release` takes from it what belongs to versions of a game that are gone. That reaches into Numba,
-so docs/kernel.md names it under "When Numba changes".
+Numba never forgets a function, nor its machine code for each type of position. `release` removes
+from Numba the functions of old versions of a game. For this it reaches into Numba, so
+docs/kernel.md names it under "When Numba changes".
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function
 
 
 def by_hand(function: F) -> F:
-    """Mark a function whose compiled form is written apart, with `overload`."""
+    """Mark a function whose compiled form is written separately, with `overload`."""
     _by_hand.add(function)
     return function
 
 
 def serve(stub: Callable[..., Any], resolve: Callable[..., Any]) -> None:
-    """Let compiled code call `stub`; `resolve` says by the types what it means."""
+    """Let compiled code call `stub`; `resolve` finds its meaning from the types."""
     overload(stub, strict=False, jit_options=INLINE)(resolve)
     _types[stub] = builtin_registry.globals[-1][1]
 
@@ -54,9 +54,9 @@ def _ours(function: Callable[..., Any]) -> bool:
 
 
 def release(titles: Container[str]) -> None:
-    """Let go of what was compiled for rules that are gone: their titles are not among these.
+    """Remove the compiled code of all rules whose titles are not among these.
 
-    To be called while Numba compiles nothing else.
+    Call it only while Numba compiles nothing else.
     """
     for kind in list(_types.values()):
         (template,) = kind.templates
@@ -68,7 +68,7 @@ def release(titles: Container[str]) -> None:
 
 
 def _titles(kind: Any) -> Iterator[str]:
-    """The titles of the rules of all records among some types."""
+    """The titles of the rules of all record types among some types."""
     if isinstance(kind, types.Record):
         yield from (field.title for field in kind.fields.values() if field.title)
     elif isinstance(kind, types.Array):
@@ -79,13 +79,16 @@ def _titles(kind: Any) -> Iterator[str]:
 
 
 def _is_replaced(function: Callable[..., Any]) -> bool:
-    """Whether a newer version of its file has been read; it is admitted again if it is needed."""
+    """Whether a newer version of its file has been read. It is admitted again if it is needed."""
     module = sys.modules.get(function.__module__ or "")
     return module is None or function.__globals__ is not vars(module)
 
 
 def _unregister(function: Callable[..., Any], kind: Any) -> None:
-    """Take a function from Numba. Its lists keep their length: Numba counts how far it has read."""
+    """Remove a function from Numba.
+
+    Numba's lists keep their length, since Numba counts how far it has read.
+    """
     functions, values = builtin_registry.functions, builtin_registry.globals
     functions[functions.index(kind.templates[0])] = _Gone
     values[values.index((function, kind))] = (object(), types.none)

@@ -1,4 +1,4 @@
-"""Single words of 64 bits: counting and finding bits, in one machine instruction where compiled."""
+"""Single words of 64 bits: count and find bits, in one machine instruction when compiled."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ def popcount(word: Any) -> int:
 
 @by_hand
 def lowest(word: Any) -> int:
-    """The number of the lowest bit set; the word is not 0."""
+    """The number of the lowest bit that is set; the word is not 0."""
     return (int(word) & -int(word)).bit_length() - 1
 
 
 @by_hand
 def highest(word: Any) -> int:
-    """The number of the highest bit set; the word is not 0."""
+    """The number of the highest bit that is set; the word is not 0."""
     return (int(word) & WORD).bit_length() - 1
 
 
 @by_hand
 def nth(word: Any, k: int) -> int:
-    """The number of the kth lowest bit set, from 0; the word has more than k."""
+    """The number of the kth lowest set bit, from 0; the word has more than k such bits."""
     rest = int(word) & WORD
     for _ in range(k):
         rest &= rest - 1
@@ -80,7 +80,7 @@ def _nth_by_deposit(word: Any, k: int) -> int:
 
 
 def _nth_by_halves(word: Any, k: int) -> int:
-    """Halve the word six times, keeping the half that holds the kth bit."""
+    """Halve the word six times; each time keep the half with the kth bit."""
     rest = np.int64(word)
     at = np.int64(0)
     for half in (32, 16, 8, 4, 2, 1):

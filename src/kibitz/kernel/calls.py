@@ -1,4 +1,4 @@
-"""The words of the contract as generic functions: what a search, a solver or a match calls."""
+"""The functions of the contract as generic functions, for searches, solvers and matches."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .generic import by_hand, generic
 
 @generic
 def start(p: Any, rng: Any) -> None:
-    """Deal, shuffle, choose; what is drawn comes from `rng`."""
+    """Set up `p`: deal, shuffle, choose; all draws come from `rng`."""
 
 
 @generic
@@ -30,7 +30,7 @@ def legal(p: Any, out: Any) -> int:
 
 @generic
 def play(p: Any, action: int, rng: Any) -> None:
-    """Change `p` by a legal action; what it draws comes from `rng`."""
+    """Change `p` by a legal action; its draws come from `rng`."""
 
 
 @generic
@@ -41,53 +41,53 @@ def over(p: Any) -> bool:
 
 @generic
 def returns(p: Any, out: Any) -> None:
-    """Write a number a seat to `out`; only at the end."""
+    """Write one number for each seat to `out`; only at the end."""
 
 
 @generic
 def redeal(p: Any, seat: int, rng: Any) -> None:
-    """Turn `p` into another world that this seat cannot tell apart."""
+    """Turn `p` into a determinization: draw everything anew that this seat cannot see."""
 
 
 @generic
 def owes(p: Any, seat: int) -> bool:
-    """Whether a seat has yet to choose; several do where choices are made at once."""
+    """Whether a seat still has to choose; in a joint choice several seats do."""
     return bool(player(p) == seat)
 
 
 @generic
 def turn_over(p: Any) -> bool:
-    """Whether the last act ended a turn although the same seat acts again."""
+    """Whether the last act ended a turn, though the same seat acts again."""
     return False
 
 
 @generic
 def urgent(p: Any, out: Any) -> int:
-    """Write acts of which one is as good as any legal act, and return how many; 0 for none."""
+    """Write acts one of which is as good as any legal act; return how many, or 0."""
     return 0
 
 
 @generic
 def observe(p: Any, seat: int, out: Any) -> None:
-    """Write what a seat sees as numbers to a row that holds zeros."""
+    """Write the view of a seat as numbers to a row of zeros."""
 
 
 @generic
 def key(p: Any) -> Any:
-    """What makes two positions the same: a number, an array, a tuple of these, or `p`."""
+    """Two positions are the same if it is equal: a number, an array, a tuple of these, or `p`."""
     return p
 
 
 def write_key(p: Any, out: Any) -> int:
-    """Write the key of `p` as bytes to `out` and return how many."""
+    """Write the key of `p` as bytes to `out`; return how many."""
     return put(key(p), out, 0)
 
 
 @by_hand
 def put(value: Any, out: Any, at: int) -> int:
-    """Write a value as bytes from `out[at]` on, a number in eight; return where they end.
+    """Write a value as bytes from `out[at]` on, a number in eight bytes; return the end.
 
-    A row of whole numbers takes as many bytes as it has, one of floats eight a number.
+    A row of whole numbers takes as many bytes as it has, a row of floats eight bytes a number.
     """
     if isinstance(value, np.void):
         value = tuple(value[name] for name in value.dtype.names or ())

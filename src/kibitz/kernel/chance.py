@@ -1,4 +1,4 @@
-"""All outcomes of an act or of a deal, each with its probability; for use from Python."""
+"""All chance outcomes of an act or of a deal, each with its probability; for use from Python."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Change = Callable[[Any, Any], None]
 
 
 class Outcome(NamedTuple):
-    """What may come of an act: how likely it is, what it draws, and the position after it."""
+    """One chance outcome of an act: its probability, its draws, and the position after it."""
 
     probability: float
     draws: Draws
@@ -37,16 +37,16 @@ class Outcome(NamedTuple):
 
 
 def outcomes(state: Positions, action: int, most: int = MOST) -> list[Outcome]:
-    """All that an act may lead to; the probabilities add up to 1.
+    """All chance outcomes of an act; the probabilities add up to 1.
 
-    state: an array of one position, which stays as it is. An act that draws nothing has one
-    outcome. Raises KibitzError where there are more than `most`.
+    state: an array of one position, which is not changed. An act without draws has one outcome.
+    Raises KibitzError if there are more than `most`.
     """
     return _outcomes(state, lambda p, rng: play(p, action, rng), "an act", most)
 
 
 def deals(blank: Positions, most: int = MOST) -> list[Outcome]:
-    """All deals that `start` may make of a blank position; as `outcomes`."""
+    """All deals that `start` can make of a blank position; as `outcomes`."""
     return _outcomes(blank, start, "the deal", most)
 
 
@@ -73,7 +73,8 @@ def drawing(
 ) -> tuple[Positions, list[Draw]]:
     """The position that `change` makes of another, and each draw with its number of ways.
 
-    change: called with the position and an rng. Draws come from `given`, then from the generator.
+    change: called with the position and an rng. Draws come from `given` first, then from the
+    generator.
     """
     script = scripted(given, generator)
     while True:
@@ -85,7 +86,7 @@ def drawing(
 
 
 def require_possible(what: str, given: Sequence[int], drawn: Sequence[Draw]) -> None:
-    """IllegalMove if what is given cannot have been drawn."""
+    """Raise IllegalMove if these draws are impossible."""
     if len(given) != len(drawn):
         numbers = f"{len(drawn) or 'no'} number{'s' * (len(drawn) != 1)}"
         raise IllegalMove(f"{what} draws {numbers}, and {len(given)} are given.")

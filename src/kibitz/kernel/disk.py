@@ -1,7 +1,7 @@
-"""Machine code on disk: a folder for what was compiled, in it a file for each set of types.
+"""Machine code on disk: a folder for each compiled function, in it a file for each set of types.
 
-The folder's name is a hash of the code (`frozen.py`), the file's name a hash of the types of the
-arguments and of the processor. A file begins with the checksum of the rest of it.
+The name of the folder is a hash of the code (`frozen.py`). The name of the file is a hash of the
+argument types and of the processor. A file begins with the checksum of the rest.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ CODE = ".nbc"
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept: $KIBITZ_CACHE, or `kibitz` in the user's cache folder.
+    """The folder of compiled code: $KIBITZ_CACHE, or `kibitz` in the user's cache folder.
 
     A user without a home folder gets a fresh temporary folder.
     """
@@ -48,7 +48,7 @@ def cache_folder() -> Path:
 
 
 def folder(game: str, function: str, fingerprint: str) -> Path:
-    """The folder of one compiled function; code that checks bounds lies apart."""
+    """The folder of one compiled function; code that checks bounds has a separate folder."""
     checked = "checked-" if numba.config.BOUNDSCHECK else ""
     return cache_folder() / game / f"{function}-{checked}{fingerprint}"
 
@@ -56,7 +56,7 @@ def folder(game: str, function: str, fingerprint: str) -> Path:
 class DiskCache(caching._Cache):  # type: ignore[misc]
     """The cache of one function, as Numba's dispatcher calls it.
 
-    before_compiling: called where there is no code on disk, so that Numba has to compile.
+    before_compiling: called if there is no code on disk, so that Numba has to compile.
     """
 
     def __init__(self, folder: Path, before_compiling: Callable[[], None] = lambda: None) -> None:
@@ -77,11 +77,11 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         """Numba asks for this method; this cache is always in use."""
 
     def flush(self) -> None:
-        """Forget what is on disk."""
+        """Delete the code on disk."""
         shutil.rmtree(self._folder, ignore_errors=True)
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
-        """The code on disk for these types; None where it is missing, damaged or unreadable."""
+        """The code on disk for these types; None if it is missing, damaged or unreadable."""
         try:
             found = _rebuilt(self._file(sig, target_context.codegen()), target_context)
         except Exception as fault:  # Numba's inner interface has changed
@@ -92,7 +92,7 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         return found
 
     def save_overload(self, sig: Any, data: Any) -> None:
-        """Keep compiled code, unless it holds addresses or the disk cannot be written."""
+        """Store compiled code, unless it contains addresses or the disk cannot be written."""
         if data.lifted or data.library.has_dynamic_globals:
             return
         try:
@@ -108,7 +108,7 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
 
 
 def _rebuilt(file: Path, target_context: Any) -> Any:
-    """The code of a file, ready to run; None where there is no file or its checksum is wrong."""
+    """The code of a file, ready to run; None if there is no file or its checksum is wrong."""
     try:
         content = file.read_bytes()
     except OSError:
@@ -121,16 +121,17 @@ def _rebuilt(file: Path, target_context: Any) -> Any:
 
 
 def _prepare(target_context: Any) -> None:
-    """Give LLVM the addresses that compiled code may ask for.
+    """Give LLVM the addresses that compiled code may need.
 
-    Numba's own way, `refresh`, also loads all that compiling needs: a third of a second.
+    Numba's own way, `refresh`, also loads all modules for compiling. That takes a third of a
+    second.
     """
     rtsys.initialize(target_context)
     import numba.cpython.hashing  # noqa: F401 registers the secrets of Python's hashes
 
 
 def _write(file: Path, payload: bytes) -> None:
-    """Write a file in one step, so that no other process reads half of it."""
+    """Write a file in one step, so that no other process reads an incomplete file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}")
     try:
@@ -144,7 +145,7 @@ _said: set[str] = set()
 
 
 def say_once(what: str, fault: Exception) -> None:
-    """Report on standard error, once a process, that Numba is not as Kibitz knows it."""
+    """Report on standard error, once in a process, that Numba does not work as Kibitz expects."""
     if what not in _said:
         _said.add(what)
         why = f"{type(fault).__name__}: {fault}"
@@ -152,7 +153,7 @@ def say_once(what: str, fault: Exception) -> None:
 
 
 def sweep(folder: Path, days: int = DAYS_KEPT) -> None:
-    """Drop the entries that no process has asked for in so many days."""
+    """Delete the entries that no process has used for this number of days."""
     oldest = time.time() - days * 86400
     for entry in folder.glob("*"):
         with suppress(FileNotFoundError):  # another process sweeps too

@@ -1,9 +1,8 @@
-"""What compiling a function freezes: the functions it reaches, their code, their constants, and
-what the types of its arguments bring in.
+"""Everything that compiling a function freezes: the functions that it reaches, their code, their
+constants, and the types of its arguments.
 
-Hashes of all that name the compiled code on disk. An edit of a rule, of a helper in another
-file, of a constant or of the fields of an argument gives another name, so stale code is never
-found.
+A hash of all this names the compiled code on disk. An edit of a rule, of a helper in another
+file, of a constant or of the fields of an argument changes the name. So old code is never used.
 """
 
 from __future__ import annotations
@@ -40,8 +39,8 @@ def fingerprint(
 ) -> str:
     """A hash of everything that compiling `functions` would freeze.
 
-    resolve: says which function serves in place of a generic one. compiler: what else machine
-    code depends on; empty where only the functions count.
+    resolve: gives the function that replaces a generic one. compiler: the other things on which
+    machine code depends; empty if only the functions count.
     """
     digest = hashlib.sha256(compiler)
     seen: dict[int, int] = {}
@@ -51,14 +50,14 @@ def fingerprint(
 
 
 def described(value: Any) -> str:
-    """A hash of a value of Numba's, such as the types of a call, that any process would make."""
+    """A hash of a value of Numba's, such as the types of a call; the same in every process."""
     digest = hashlib.sha256()
     _feed(digest, value, lambda f: f, {})
     return digest.hexdigest()[:32]
 
 
 def reached(function: Callable[..., Any]) -> list[FunctionType]:
-    """The plain functions that can be called from here, each once, this one first."""
+    """The plain functions that this function can call, each once, this one first."""
     found: dict[int, FunctionType] = {}
     waiting: list[Any] = [function]
     while waiting:
@@ -83,9 +82,9 @@ def constants(function: FunctionType) -> Iterator[tuple[str, Any]]:
 
 
 def _members(name: str, module: ModuleType, names: list[str]) -> Iterator[tuple[str, Any]]:
-    """Of a module of ours, whatever the function may use as `module.name`.
+    """The names of our module that the function may use as `module.name`.
 
-    Python's own modules and the numerical libraries count by their version alone.
+    For Python's own modules and the numerical libraries only the version counts.
     """
     top = module.__name__.partition(".")[0]
     if top in sys.stdlib_module_names or top in ("numpy", "numba"):
@@ -107,7 +106,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _feed(digest: Any, value: Any, resolve: Resolve, seen: dict[int, int]) -> None:
-    """Add to the digest all of a value that machine code may depend on."""
+    """Add to the digest all parts of a value on which machine code may depend."""
     value = resolve(value)
     made_from = next((getattr(value, name) for name in SOURCES if hasattr(value, name)), None)
     if isinstance(value, FunctionType):
@@ -140,7 +139,7 @@ def _feed_all(digest: Any, values: Any, resolve: Resolve, seen: dict[int, int]) 
 
 
 def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]) -> None:
-    """Its name, the members of an enumeration, the fields of a named tuple and their defaults."""
+    """Add its name, an enumeration's members, and a named tuple's fields and defaults."""
     digest.update(f"{value.__module__}.{value.__qualname__} ".encode())
     if isinstance(value, EnumMeta):
         members: dict[str, Any] = dict(value.__members__)
@@ -168,7 +167,7 @@ def _feed_function(
 
 
 def _feed_code(digest: Any, code: CodeType) -> None:
-    """Byte code, names and constants; no line numbers, so that a comment changes nothing."""
+    """Add byte code, names and constants; no line numbers, so a comment changes nothing."""
     plain = [c for c in code.co_consts if not isinstance(c, CodeType)]
     ordered = [sorted(c, key=repr) if isinstance(c, frozenset) else c for c in plain]
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)

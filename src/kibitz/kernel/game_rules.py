@@ -25,9 +25,9 @@ known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()
 
 
 class Rules:
-    """The compilable functions of one game, under a title that no other version of it has.
+    """The compilable functions of one game, under a title that is unique to this version.
 
-    machines: what has been compiled for these rules, by function. It goes when they go.
+    machines: the compiled functions of these rules. They are freed together with the rules.
     """
 
     def __init__(self, id: str, functions: Functions) -> None:
@@ -52,7 +52,7 @@ class Rules:
 
 
 def _taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:
-    """`own`, taking all of `takes` though it may name only some of them."""
+    """`own` as a function of all of `takes`, though it may name only some of them."""
     wanted = tuple(inspect.signature(own).parameters)
     if wanted == takes:
         return own
@@ -75,7 +75,7 @@ def _check(id: str, functions: Functions) -> None:
 
 
 def counted(rules: Rules, written: Any) -> int:
-    """What `legal` of some rules returned, as a number; GameError if it is none."""
+    """The number that `legal` returned; GameError if it is no number."""
     if isinstance(written, bool) or not isinstance(written, int | np.integer):
         code = rules.functions["legal"].__code__
         raise GameError(
@@ -88,9 +88,10 @@ def counted(rules: Rules, written: Any) -> int:
 def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void]:
     """The type of a position; `fields` as `layout` gives them, the title on the first.
 
-    In Python a field is an attribute. A number is a Python int, so that it overflows no
-    sooner than in machine code; an array is a view, so writing to it changes the position.
-    The type holds its rules weakly, as Numba keeps each type for ever: a position needs its `Game`.
+    In Python a field is an attribute. A number is a Python int, so that it does not overflow
+    earlier than in machine code. An array is a view, so that writing to it changes the position.
+    The type refers to its rules weakly, since Numba never frees a type. So a position needs its
+    `Game`.
     """
     (name, *shape), *rest = fields
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
@@ -102,7 +103,7 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
 
 
 def _compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
-    """Refuse what machine code cannot hold, or counts otherwise than Python."""
+    """Refuse types that machine code cannot hold, or counts otherwise than Python."""
     allowed = "i1 i2 i4 i8 u1 u2 u4 f4 f8" + " ?" * (kind.shape == ())
     if kind.base.str.lstrip("<>=|").replace("b1", "?") not in allowed.split():
         raise GameError(f"{id}: the field {name} is {kind.base}; it may be {allowed}.")

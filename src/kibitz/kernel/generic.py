@@ -1,8 +1,8 @@
-"""Generic functions: written against the words of the contract, served by each game's rules.
+"""Generic functions: written in terms of the contract; the rules of each game supply the answer.
 
-A position's type bears the title of its rules. In Python a generic function looks the rules
-up there; when compiled, Numba resolves it by the type, so that one text of a search becomes
-machine code for each game, as a template would.
+The type of a position carries the title of its rules. In Python a generic function looks up the
+rules by this title. When compiled, Numba resolves it by the type. So one source of a search
+becomes machine code for each game, as with a template.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 
 class Generic:
-    """A function that a game may answer in its own way; `default` is the general answer."""
+    """A function that a game may define in its own way; `default` is the general definition."""
 
     def __init__(self, default: Callable[..., Any]) -> None:
         self.name = default.__name__
@@ -49,8 +49,8 @@ class Generic:
 def generic(default: F) -> F:
     """Make a function of a position that the rules of its game may replace.
 
-    The rules' function of the same name is called with those arguments that it names; where
-    there is none, the body of `default` is the answer.
+    It calls the rules' function of the same name with those arguments that this function names.
+    If there is none, it runs the body of `default`.
     """
     answers = Generic(default)
 
@@ -92,7 +92,7 @@ def compiled(function: F, rules: Rules | None = None) -> F:
 
 
 def _prepare(function: Callable[..., Any], rules: Rules | None) -> None:
-    """Get ready to compile; what is found on disk needs none of this."""
+    """Get ready to compile; code that is on disk does not need this."""
     if rules:
         known[rules.title] = rules  # of two that were read from the same text, one may be gone
     try:
@@ -103,7 +103,7 @@ def _prepare(function: Callable[..., Any], rules: Rules | None) -> None:
 
 
 def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
-    """`machine`, with what Numba has to say against the rules put into one sentence."""
+    """`machine`, whose compile errors are turned into one sentence."""
 
     def call(*arguments: Any) -> Any:
         try:
@@ -117,7 +117,7 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
 
 
 def _sentence(rules: Rules, fault: Exception) -> str:
-    """Of all that Numba tells, the innermost complaint and the first line of the author's."""
+    """One sentence: the innermost message of Numba's error and the author's first line in it."""
     own = _own(rules)
     files = {Path(f.__code__.co_filename).name for f in own}
     file, line = _blamed(str(fault), files)
@@ -134,7 +134,7 @@ def _sentence(rules: Rules, fault: Exception) -> str:
 
 
 def _blamed(complaint: str, files: set[str]) -> tuple[str, int]:
-    """The first line of the author's that a complaint names."""
+    """The first line of the author's that an error message names."""
     places = re.findall(r'File "(.+)", line (\d+):|[Rr]aised from (\S+) \((\d+)\)', complaint)
     named = ((Path(a or c).name, int(b or d)) for a, b, c, d in places)
     return next((one for one in named if one[0] in files), ("", 0))
@@ -146,14 +146,14 @@ def _own(rules: Rules) -> list[FunctionType]:
 
 
 def _innermost(lines: list[str]) -> str:
-    """The last thing said before Numba begins to tell what it was doing."""
+    """The last message before Numba begins to list its own steps."""
     said = takewhile(lambda line: not line.startswith(("During", 'File "')), lines)
     complaint = next((line for line in reversed(list(said)) if line and not NOISE.match(line)), "")
     return re.sub("^>>> ", "there is no ", complaint)
 
 
 def _place_of(complaint: str, own: list[FunctionType]) -> str:
-    """Where the word that is quoted in a complaint stands in the rules."""
+    """The place in the rules of the word that an error message quotes."""
     quoted = re.search(r"'(\w+)'", complaint)
     for function in own if quoted else []:
         for code in dis.get_instructions(function):
@@ -182,5 +182,5 @@ def _folder(function: Callable[..., Any], rules: Rules | None) -> Any:
 
 
 def foreign_luck(rules: Rules) -> str:
-    """The first clock or random number in the rules that comes from no seed, as a sentence."""
+    """The first clock or random number in the rules beside the seed, as a sentence."""
     return luck_beside_the_seed(_own(rules))

@@ -1,8 +1,9 @@
-"""What machine code cannot hold, found in the author's own text and named in the author's words.
+"""Finds the code in an author's file that cannot be compiled, and names it in the author's words.
 
-Numba complains of byte code and of types. Here the text of the rules is searched for the usual
-reasons; each comes with its line and with what to write instead. `refusal` is asked only when
-compiling has failed; `luck_beside_the_seed` finds what compiles but must not stand in rules.
+Numba's messages speak of byte code and types. This module searches the text of the rules for the
+usual reasons; each reason comes with its line and a replacement. The kernel calls `refusal` only
+after compiling has failed. `luck_beside_the_seed` finds code that compiles but is not allowed in
+rules.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ LOOPS = ("any", "all", "sum", "max", "min", "sorted", "list", "tuple", "set", "d
 
 
 class Found(NamedTuple):
-    """A place that cannot be compiled. `sure`: in any surroundings; else only if it is blamed."""
+    """A place that cannot be compiled; if not `sure`, only where the compiler blames it."""
 
     file: str
     line: int
@@ -40,7 +41,7 @@ Complaint = tuple[str, bool]
 
 
 def refusal(functions: list[FunctionType], file: str = "", line: int = 0) -> str:
-    """The reason why functions of an author cannot be compiled; empty if none is known.
+    """The reason why an author's functions cannot be compiled; empty if none is known.
 
     file, line: the place that the compiler blames, if it names one; a reason there comes first.
     """
@@ -54,7 +55,8 @@ def refusal(functions: list[FunctionType], file: str = "", line: int = 0) -> str
 
 
 def luck_beside_the_seed(functions: list[FunctionType]) -> str:
-    """The first use of a clock or of random numbers that do not come from the seed, as a sentence.
+    """The first use of a clock or of random numbers that do not come from the seed, as a
+    sentence.
 
     functions: all functions of the rules, with those that they call.
     """
@@ -118,7 +120,7 @@ def _file(path: str, changed: float) -> ast.Module:
 
 
 def _tree(function: FunctionType) -> ast.AST:
-    """The text of a function as a tree; an empty one if the text cannot be had."""
+    """The syntax tree of a function; an empty one if its text is not available."""
     path = Path(function.__code__.co_filename)
     try:
         whole = _file(str(path), path.stat().st_mtime)
@@ -136,7 +138,7 @@ def _lines_of_head(node: ast.FunctionDef) -> tuple[int, ...]:
 
 
 def _value(node: ast.expr, function: FunctionType) -> Any:
-    """What a name or an attribute of a module stands for in a function; None if it is local."""
+    """The value of a name or of a module's attribute in a function; None if it is local."""
     if isinstance(node, ast.Name):
         local = node.id in function.__code__.co_varnames
         return None if local else function.__globals__.get(node.id)
@@ -224,7 +226,7 @@ def _attribute(node: Any, function: FunctionType) -> Complaint | None:
 
 
 def _of_value(name: str, value: Any) -> Complaint | None:
-    """What to say of a global of the module, by its value."""
+    """The fault of a global of the module, by its value."""
     if isinstance(value, dict | list | set):
         kind = type(value).__name__
         instead = "with `if`" if kind == "dict" else "as a tuple"

@@ -42,18 +42,18 @@ OUT_OF_REACH = -1
 
 
 def new_script(room: int = ROOM) -> Script:
-    """A script that notes so many draws; where an act makes more, the rest are only counted."""
+    """A script that notes this number of draws; it only counts further draws."""
     return np.zeros((FIRST + room, 4), np.int64)
 
 
 def first_script(script: Script, most: int) -> None:
-    """Begin to go over all outcomes, at most so many, with the one that draws nothing but 0."""
+    """Begin to enumerate outcomes, at most `most`, with the one whose draws are all 0."""
     script[HEAD, MADE] = script[HEAD, GIVEN] = script[HEAD, RANDOM] = 0
     script[HEAD, LEFT] = most - 1
 
 
 def next_script(script: Script) -> bool:
-    """Go on to the next outcome; False where there is none, or no more are to be seen."""
+    """Go on to the next outcome; False if there is none, or if the limit is reached."""
     k = script[HEAD, MADE] - 1
     if k >= len(script) - FIRST:
         script[HEAD, LEFT] = OUT_OF_REACH
@@ -72,12 +72,12 @@ def next_script(script: Script) -> bool:
 
 
 def too_many(script: Script) -> bool:
-    """Whether `next_script` ended before all outcomes were seen."""
+    """Whether `next_script` stopped before it had seen all outcomes."""
     return bool(script[HEAD, LEFT] < 0)
 
 
 def probability(script: Script) -> float:
-    """How likely the outcome is that was made last."""
+    """The probability of the outcome made last."""
     likely = 1.0
     for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
         likely /= script[FIRST + k, WAYS]
@@ -91,7 +91,7 @@ def sample(script: Script) -> None:
 
 
 def drawn_hash(script: Script) -> int:
-    """A number that is the same for the same draws; 0 where nothing was drawn."""
+    """A hash of the draws; 0 if nothing was drawn."""
     mixed = 0
     for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
         mixed = (mixed ^ (int(script[FIRST + k, DRAWN]) + 1)) * 0x9E3779B1 & 0x7FFFFFFF
@@ -100,7 +100,7 @@ def drawn_hash(script: Script) -> int:
 
 
 def next_given(script: Script) -> int:
-    """What is drawn next, for `kit.rng`; -1 where the generator says it."""
+    """The next draw, for `kit.rng`; -1 if it comes from the generator."""
     k = script[HEAD, MADE]
     if k < script[HEAD, GIVEN]:
         return int(script[FIRST + k, DRAWN])
@@ -108,7 +108,7 @@ def next_given(script: Script) -> int:
 
 
 def note(script: Script, drawn: int, ways: int) -> int:
-    """Note a draw, for `kit.rng`; one that cannot be, of a script from elsewhere, counts as 0."""
+    """Note a draw, for `kit.rng`; an impossible draw of a script from elsewhere counts as 0."""
     k = script[HEAD, MADE]
     script[HEAD, MADE] += 1
     if k < len(script) - FIRST:
@@ -124,7 +124,7 @@ def draws(script: Script) -> list[tuple[int, int]]:
 
 
 def scripted(given: Sequence[int], generator: Any, room: int = ROOM) -> Script:
-    """A script of the draws given, after which a generator draws; ordinary Python."""
+    """A script that begins with these draws and goes on with a generator; ordinary Python."""
     script = new_script(max(room, len(given)))
     script[0] = generator
     script[HEAD] = 0, len(given), 1, 0

@@ -53,7 +53,7 @@ ENTRY = np.dtype(
 
 
 def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
-    """An array of one record: what a simulation writes on."""
+    """An array of one record: the memory of a simulation."""
     more = [
         ("mover", "i1", LONGEST + 1),  # the seat that chose the act that led to a depth
         ("child", "i4", actions),  # by action, the child that was found at ..
@@ -67,7 +67,7 @@ def workspace_for(seats: int, actions: int, key_bytes: int) -> Any:
 
 
 def init_tree(tree: Any, works: Any) -> None:
-    """Make a tree of nothing but its root."""
+    """Make a tree that has only its root."""
     works[0].used = 0
     new_node(tree, works[0], 0, SEEN, 0)
 
@@ -92,11 +92,10 @@ def new_node(tree: Any, work: Any, action: int, seat: int, following: int) -> in
 def simulate(
     root: Any, world: Any, tree: Any, works: Any, how: Settings, seat: int, sims: int, rng: Any
 ) -> int:
-    """Run so many simulations, each in a world that `seat` cannot tell from the root.
+    """Run a number of simulations, each in a determinization for `seat`.
 
-    root: where a joint choice is open, the position in which it began; the acts that the seat has
-    made since are `made` in the workspace. world: room for two positions. rng: a script where acts
-    draw.
+    root: in an open joint choice, the position in which it began; the seat's acts since then are
+    `made` in the workspace. world: room for two positions. rng: a script if acts draw.
     """
     work = works[0]
     for _ in range(sims):
@@ -110,7 +109,7 @@ def simulate(
 
 
 def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any) -> int:
-    """Follow acts that are legal in this world to a new entry; return how many were played."""
+    """Follow acts that are legal in this determinization to a new entry; return their number."""
     p = world[0]
     node, depth, made = 0, 0, 0
     stage, owing = (
@@ -211,7 +210,7 @@ def best_child(tree: Any, work: Any, how: Settings, n: int) -> int:
 
 
 def child_of(tree: Any, work: Any, node: int, action: int, seat: int) -> int:
-    """The child of an act, a new one where there is none; -1 where there is no room."""
+    """The child of an act, a new one if there is none; -1 if there is no room."""
     entry = int(tree[node].first)
     while entry != 0:
         if tree[entry].action == action and tree[entry].seat == seat:
@@ -252,7 +251,7 @@ def seen(world: Any, tree: Any, work: Any, node: int, seat: int) -> int:
 
 
 def has_room(tree: Any, node: int) -> bool:
-    """Whether an entry has fewer outcomes than are kept."""
+    """Whether an entry has fewer outcomes than the limit."""
     kept = 0
     entry = tree[node].first
     while entry != 0:

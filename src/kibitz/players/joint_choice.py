@@ -40,7 +40,7 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
 
 
 def owing_seats(p: Any, seats: int) -> int:
-    """The seats that have yet to choose, a bit each."""
+    """The seats that still have to choose, one bit each."""
     owing = 0
     for seat in range(seats):
         if owes(p, seat):
@@ -49,7 +49,7 @@ def owing_seats(p: Any, seats: int) -> int:
 
 
 def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
-    """Write the probability of each of n acts: in proportion to its regret, if that is positive."""
+    """Write the probability of each of n acts: in proportion to its positive regret."""
     total = 0.0
     for k in range(n):
         share[k] = max(0.0, tree[entries[k]].regret)
@@ -98,7 +98,7 @@ def learn(tree: Any, work: Any) -> None:
 def learn_one(
     tree: Any, entries: Any, share: Any, n: int, chosen: int, likely: float, gain: float
 ) -> None:
-    """The regret of an act grows by what it would have brought more than the strategy."""
+    """Add to the regret of an act its gain over the strategy."""
     usual = mean_of_all(tree, entries, n)
     expected = 0.0
     for k in range(n):
@@ -109,13 +109,13 @@ def learn_one(
 
 
 def estimate(e: Any, usual: float, is_chosen: bool, likely: float, gain: float) -> float:
-    """What an act would have brought, without bias: its mean, corrected where it was chosen."""
+    """The unbiased value of an act: its mean, corrected if it was chosen."""
     mean = e.value / e.visits if e.visits > 0 else usual
     return mean + (gain - mean) / likely if is_chosen else mean
 
 
 def mean_of_all(tree: Any, entries: Any, n: int) -> float:
-    """What the acts have brought on average."""
+    """The mean return of the acts."""
     value, visits = 0.0, 0
     for k in range(n):
         value += tree[entries[k]].value

@@ -16,13 +16,13 @@ LONGEST = 2000  # acts, after which a random game counts as drawn
 
 @generic
 def pick(p: Any, out: Any, rng: Any) -> int:
-    """A random legal action, each alike; a game may know a faster way."""
+    """A random legal action, all equally likely; a game may have a faster way."""
     return int(out[below(rng, legal(p, out))])
 
 
 @generic
 def guess(p: Any, seat: int) -> float:
-    """What a seat may expect here, from -1 to 1, at a glance; where no game says better, 0."""
+    """A heuristic value for a seat, from -1 to 1; 0 unless the game has its own."""
     return 0.0
 
 
@@ -36,7 +36,7 @@ def playout(p: Any, out: Any, rng: Any, limit: int) -> int:
 
 
 def playouts(blank: Any, games: int, out: Any, rng: Any, total: Any) -> int:
-    """Deal and play so many games; add their returns to `total`, return the number of acts."""
+    """Deal and play `games` games; add their returns to `total`, return the number of acts."""
     p = blank.copy()
     score = np.zeros(len(total))
     acts = 0

@@ -76,10 +76,10 @@ class Settings(NamedTuple):
 
 
 def workspace_for(seats: int, actions: int) -> Any:
-    """An array of one record: what a simulation writes on.
+    """An array of one record: the memory of a simulation.
 
-    A record and not a tuple of arrays, whose references Numba would count at every step: a
-    third of the time of a search of tic-tac-toe.
+    It is a record and not a tuple of arrays, since Numba would count the references of these at
+    every step. That would take a third of the time of a search of tic-tac-toe.
     """
     kind = [
         ("path", "i4", LONGEST + 1),  # the entries of the positions gone through, the root first
@@ -98,9 +98,9 @@ def workspace_for(seats: int, actions: int) -> Any:
 def simulate(
     root: Any, world: Any, tree: Any, works: Any, how: Settings, sims: int, rng: Any
 ) -> int:
-    """Run simulations until so many are done or the root is solved; return how many.
+    """Run simulations until `sims` are done or the root is solved; return their number.
 
-    A tree without room is searched on without growing. rng: a script where acts draw.
+    A full tree is searched without growing. rng: a script if acts draw.
     """
     work = works[0]
     for done in range(sims):
@@ -122,7 +122,7 @@ def generator(rng: Any) -> Any:
 
 
 def init_tree(root: Any, tree: Any, works: Any, how: Settings) -> None:
-    """Make a tree of nothing but its root."""
+    """Make a tree that has only its root."""
     works[0].used = 1
     clear(tree, 0, 0, how.bound)
     tree[0].seat = player(root[0])
@@ -230,9 +230,9 @@ def grow(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any) -> bo
 
 
 def best_child(tree: Any, how: Settings, node: int) -> int:
-    """The child of the highest upper bound that may still be better than what is assured.
+    """The child of the highest upper bound that may still be better than the proved lower bound.
 
-    Children never tried nor seen later all count alike, so the first of them stands for all.
+    Children without any statistics have the same bound, so the first of them stands for all.
     """
     n = tree[node]
     assured = n.low if n.seat == 0 else -n.high
@@ -289,7 +289,7 @@ def back_up(tree: Any, work: Any, how: Settings, depth: int, began: int) -> None
 
 
 def update_estimate(e: Any, how: Settings) -> None:
-    """Estimate an act by its own mean, mixed while that is young with what it brought later."""
+    """Estimate an act by its own mean, mixed at first with its RAVE mean."""
     share = 1.0 / max(1, e.visits)
     mean = e.value * share
     if e.rave_visits > 0:
