@@ -18,7 +18,14 @@ from ..players.selfplay import Strength
 from .budget import Budget
 from .estimates import Number, chance_of_none, counted_mean, holm, mean, share
 from .ladder import duelled
-from .report.shape import NOBODY, course, last_doubt, lead_changes, reasonable, was_behind
+from .report.measuring.courses import (
+    NOBODY,
+    course,
+    last_doubt,
+    lead_changes,
+    reasonable,
+    was_behind,
+)
 from .run import Run, Tell, by_beginner, drawn
 
 SIMS = 64  # playouts an act

@@ -1,8 +1,9 @@
 """The inventor's report: is this game any good?
 
-First everything is played and measured, stage by stage, on a budget; then each section is made from
-what is there. Start reading at `made`. `section.py` says what a section is, `run.py` holds the
-games that were played; docs/report.md says what a program gets.
+First everything is played and measured, stage by stage, on a budget: `STAGES` lists the functions,
+most of them from `measuring`. Then each section is written from these data. Start reading at `made`.
+`section.py` says what a section is, `run.py` holds the games that were played; docs/report.md says
+what a program gets.
 """
 
 from __future__ import annotations
@@ -22,19 +23,24 @@ from ..puzzles import Puzzle
 from ..run import Run, Tell
 from .depth import depth
 from .fairness import fairness
-from .first_acts import first_acts
-from .hidden import Hidden, hidden, luck_and_skill, luck_in_play
-from .length import growth, length, positions
+from .hidden import hidden
+from .length import length
 from .measuring.exact_values import exact_sizes
+from .measuring.first_act_scores import first_acts
+from .measuring.growth import growth, positions
+from .measuring.hard_puzzles import some_puzzles
+from .measuring.idle_options import Judged, judged_options
+from .measuring.luck_and_skill import Hidden, luck_and_skill, luck_in_play
 from .measuring.random_play import close_looks, random_play
+from .measuring.rules_of_thumb import Thumb, thumbs
+from .measuring.settled_tails import Tail, tails
 from .measuring.strengths import more_games, strengths
-from .openings import openings, some_puzzles
-from .options import Judged, judged_options
+from .openings import openings
 from .provenance import provenance
 from .section import Section, plain
 from .shape import shape
-from .soundness import Tail, soundness, tails
-from .strategy import Thumb, strategy, thumbs
+from .soundness import soundness
+from .strategy import strategy
 from .success import success
 from .two_games import two_games
 from .verdict import verdict

@@ -8,22 +8,15 @@ from typing import Any
 import numpy as np
 
 from ...game import Position
-from ...solvers.size import Size, size
+from ...solvers.size import Size
 from ..estimates import Number, counted_mean, mean, quantile
-from ..random_games import merged
 from ..run import Run
 from .phrases import again, counted
 from .section import Bars, Lines, Section, Series, Table
-from .sizes import near, resized, size_option
 
 SECONDS_A_TURN = 15
 ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
 POINTS = 120  # of a figure, at most about twice as many
-COMPILING = 10.0  # seconds for the rules of another size, once a machine
-GROWTH = 4 * 12_800  # random games of another size
-MEETING = 10_000  # random games, to see how often they meet
-FEWEST_MEETING = 500  # below which nothing is seen
-SLOWER = 4.0  # times as long as a random game that is looked at takes one whose positions are kept
 
 
 def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section:
@@ -140,37 +133,6 @@ def _sizes(found: Section, run: Run, seen: Size | None) -> None:
 
 def _log_tree(tally: Any, logs: Any) -> float:
     return float((tally["choices"] * logs).sum() / max(1, int(tally["close"])))
-
-
-def positions(run: Run, until: float) -> Size | None:
-    """How many positions there are; None where there is no time for it."""
-    games = run.affordable(MEETING, SLOWER, until) if run.has_time_for(COMPILING / 2) else 0
-    return size(run.game.start(run.seed), games) if games >= FEWEST_MEETING else None
-
-
-def growth(run: Run, until: float) -> list[dict[str, Any]]:
-    """Length and width of the sizes next to this one."""
-    name = size_option(run.game)
-    if name is None:
-        return []
-    rows, now = [], int(run.game.options[name])
-    for value in near(run.game, name, 2):
-        game = run.game if value == now else resized(run.game, name, value)
-        if game is None or run.budget.spent >= until or not run.has_time_for(COMPILING):
-            continue
-        tallies = run.random if value == now else run.play_random(game, GROWTH, until)
-        t = merged(tallies)[0]
-        counts = t["choices"]
-        rows.append(
-            {
-                "option": name,
-                "size": value,
-                "acts": counted_mean(t["lengths"]),
-                "turns": counted_mean(t["turns"]),
-                "legal_acts": float((counts * np.arange(len(counts))).sum() / counts.sum()),
-            }
-        )
-    return rows
 
 
 def _growth(found: Section, rows: list[dict[str, Any]]) -> None:

@@ -5,25 +5,17 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from ...contract import KibitzError
-from ...game import Game, Position
+from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...solvers import begins_with_luck
-from ...solvers.general import Watch
 from ..estimates import share
-from ..puzzles import Puzzle, TooFar, grade, one_winning_act
+from ..puzzles import Puzzle
 from ..run import Run, of_beginner
 from .phrases import again
 from .section import Board, Section, Table
 
 SHOWN = 8
-PUZZLES = 2  # shown, the hardest of so many:
-GRADED = 8
-POSITIONS = 500_000  # looked at for one puzzle, at most
-TRIED = 100  # games gone through for puzzles, at most
-COMPILING = 30.0  # seconds for a solver and a search, once a machine
 LIKED = 3  # times as often as all alike, from which on a first turn is preferred
-PRICE = 20_000  # playouts that going through a game counts for
 
 
 def openings(run: Run, puzzling: list[Puzzle] | None) -> Section:
@@ -83,33 +75,6 @@ def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
         return tuple(one.acts[:1])
     ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]
     return tuple(one.acts[: ends[0] + 1]) if ends else ()
-
-
-def some_puzzles(run: Run, until: float) -> list[Puzzle] | None:
-    """A few puzzles from games of the strongest players, the hardest first; None without time."""
-    if run.game.about.outcome == "scores" or not run.has_time_for(COMPILING):
-        return None
-    found: list[Puzzle] = []
-
-    def watch(positions: int) -> None:
-        if positions > POSITIONS or run.budget.spent >= until:
-            raise TooFar
-
-    for one in run.best[:TRIED]:
-        if run.budget.spent >= until or len(found) == GRADED:
-            break
-        run.tell("puzzles", run.budget.spent)
-        found += _one_puzzle(again(run.game, one.seed, one.acts), watch)
-        run.budget.spend(PRICE)
-    return sorted(found, key=lambda puzzle: -puzzle.grade)[:PUZZLES]
-
-
-def _one_puzzle(played: Position, watch: Watch) -> list[Puzzle]:
-    try:
-        candidates = list(one_winning_act(played, watch))
-    except KibitzError:  # a kind of game that cannot be searched
-        return []
-    return [Puzzle(p, answer, grade(p, answer)) for p, answer in candidates[-1:]]
 
 
 def _puzzles(found: Section, puzzling: list[Puzzle] | None) -> None:

@@ -6,8 +6,6 @@ is what a seat expects, from -1 (lost) to 1 (won).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -17,26 +15,30 @@ from ...players.selfplay import Played, Strength
 from ...scene import Scene, reached
 from ..estimates import Number, mean, share
 from ..run import ENOUGH, Run
+from .measuring.courses import (
+    ALONE,
+    BEHIND,
+    NOBODY,
+    SWING,
+    Course,
+    course,
+    drama,
+    last_doubt,
+    lead_changes,
+    part_after,
+    reasonable,
+    swings,
+    threshold,
+    was_behind,
+)
 from .phrases import act
 from .section import Board, Lines, Section, Series, Table, heat_map
 
 FEWEST = 32  # playouts an act, below which expectations are too coarse to read
-SWING = 0.5  # of the lead, within one turn: a killer act
-BEHIND = -0.5  # a lead from which winning is a comeback: one game in four
-ALONE = 0.25  # how much better the best act is where no other is reasonable
 TENTHS = 10
 ALL = 0.9  # of games in which a cell is played: then when it is says more
 READABLE = 130  # cells of a board with numbers
-NOBODY = -1
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
-
-
-@dataclass(frozen=True)
-class Course:
-    """One game as its players saw it: by turn the lead of each side, and which won alone."""
-
-    leads: Any  # (turns, sides)
-    winner: int  # NOBODY where several share the win
 
 
 def shape(run: Run) -> Section:
@@ -93,49 +95,23 @@ def _alone(found: Section, run: Run, games: list[Played]) -> Section:
     return found
 
 
-def course(one: Played, game: Game) -> Course | None:
-    """How a game went, by sides; None where too little of it was judged.
-
-    A turn counts by the first of its acts that a search has judged; forced acts are not.
-    """
-    seats = len(game.sides)
-    number = np.cumsum(np.append(False, one.notes["turned"][:-1]))
-    judged = np.flatnonzero(~np.isnan(one.notes["value"]))
-    turns = one.notes[judged[np.unique(number[judged], return_index=True)[1]]]
-    if len(turns) < 3 or one.returns is None:
-        return None
-    leads = np.zeros((len(turns), seats))
-    last = np.zeros(seats)
-    for k, note in enumerate(turns):
-        side = game.side_of(int(note["seat"]))
-        if seats == 2:
-            last[1 - side] = -note["value"]
-        last[side] = note["value"]
-        leads[k] = last
-    if seats == 2:  # the seat to act hopes too much: take the views of both, one turn apart
-        leads = (leads[:-1] + leads[1:]) / 2
-    ends = [one.returns[side[0]] for side in game.sides]
-    alone = ends.count(max(ends)) == 1
-    return Course(leads, ends.index(max(ends)) if alone else NOBODY)
-
-
 Measures = dict[str, tuple[Number, bool, str]]  # the number, whether it is a share, what it is
 
 
 def _measures(courses: list[Course], won: list[Course]) -> Measures:
-    bar = _threshold(won)
+    bar = threshold(won)
     return {
         "lead_changes": (
             mean([lead_changes(one) for one in courses]), False,
             "turns in a game at which another seat has the best prospects",
         ),
         "drama": (
-            mean([_drama(one) for one in won]), False,
+            mean([drama(one) for one in won]), False,
             "the root of how far the winner was behind, on the scale 0 to 1, averaged over the "
             "turns at which he was behind; 0 if never",
         ),
         "decisiveness": (
-            mean([_after(one, bar) for one in won]), True,
+            mean([part_after(one, bar) for one in won]), True,
             f"part of a game still to play when the winner first leads by more than {bar:.2f}, "
             "which no loser but one in twenty ever did",
         ),
@@ -148,7 +124,7 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
             "how much the lead changes from turn to turn, on average; little is stable",
         ),
         "killer_acts": (
-            share(sum(_swings(one) for one in courses), len(courses)), True,
+            share(sum(swings(one) for one in courses), len(courses)), True,
             f"games with a turn that changes the lead by {SWING} or more",
         ),
         "comebacks": (
@@ -156,47 +132,6 @@ def _measures(courses: list[Course], won: list[Course]) -> Measures:
             True, f"games won by a seat whose lead was {BEHIND} or less at some time",
         ),
     }  # fmt: skip
-
-
-def lead_changes(one: Course) -> int:
-    """How often another seat takes the lead."""
-    leader = one.leads.argmax(1)
-    return int((np.diff(leader) != 0).sum())
-
-
-def _behind(one: Course) -> Any:
-    return (one.leads.max(1) - one.leads[:, one.winner]) / 2
-
-
-def _drama(one: Course) -> float:
-    gaps = [gap for gap in _behind(one) if gap > 0]
-    return sum(map(sqrt, gaps)) / len(gaps) if gaps else 0.0
-
-
-def _threshold(won: list[Course]) -> float:
-    """The lead that only one loser in twenty ever had."""
-    highest = [np.delete(one.leads, one.winner, axis=1).max() for one in won]
-    return float(np.quantile(highest, 0.95))
-
-
-def _after(one: Course, bar: float) -> float:
-    crossed = np.flatnonzero(one.leads[:, one.winner] > bar)
-    return 1 - float(crossed[0]) / len(one.leads) if len(crossed) else 0.0
-
-
-def last_doubt(one: Course) -> float:
-    """The part of a game that is over when the winner is last not ahead."""
-    doubt = np.flatnonzero(_behind(one) > 0)
-    return (float(doubt[-1]) + 1) / len(one.leads) if len(doubt) else 0.0
-
-
-def was_behind(one: Course) -> bool:
-    """Whether the winner was far behind at some time."""
-    return bool(one.leads[:, one.winner].min() <= BEHIND)
-
-
-def _swings(one: Course) -> bool:
-    return bool((np.abs(np.diff(one.leads, axis=0)) >= SWING).any())
 
 
 def _choices(games: list[Played]) -> Measures:
@@ -208,12 +143,6 @@ def _choices(games: list[Played]) -> Measures:
             f"acts that are forced, or better by {ALONE} than what was liked second best",
         ),
     }  # fmt: skip
-
-
-def reasonable(one: Played) -> float:
-    """The part of the acts of a game that had no reasonable other."""
-    apart = one.notes["value"] - one.notes["second"] >= ALONE
-    return float((apart | (one.notes["choices"] == 1)).mean())
 
 
 def _sentences(found: Measures, who: Strength, games: int) -> list[str]:

@@ -10,16 +10,17 @@ from typing import Any
 import numpy as np
 
 from ...game import Game
-from ...players.selfplay import Played, Strength
-from ..estimates import Number, chance_of_none, mean, mean_about, share
-from ..run import ENOUGH, Run
+from ...players.selfplay import Strength
+from ..estimates import Number, chance_of_none
+from ..run import Run
+from .measuring.success_by_strength import success_by_strength
 from .section import Lines, Section, Series, Table
 
 
 def success(run: Run) -> Section:
     """How often the game is won, or how many points it brings, from random play up."""
     found = Section("success", "How well it is done")
-    rows = [_at_random(run), *_rows(run)]
+    rows = success_by_strength(run)
     found.facts["by_strength"] = rows
     found.words += [_level(run.game, rows), _trend(rows)]
     if run.game.information == "hidden" and run.game.is_cooperative:
@@ -31,29 +32,6 @@ def success(run: Run) -> Section:
     alone = "one seat plays alone" if run.game.is_solitaire else "all seats win or lose together"
     found.notes.append(f"In this game {alone}, so nothing is said of fairness.")
     return found
-
-
-def _at_random(run: Run) -> dict[str, Any]:
-    t = run.tally
-    games = int(t["games"])
-    if run.game.about.outcome != "scores":
-        return {"playouts": 0, "games": games, "won": share(int(t["won"][0]), games)}
-    value = float(t["score"][0]) / games
-    points = mean_about(value, max(0.0, float(t["square"][0]) - games * value**2), games)
-    return {"playouts": 0, "games": games, "points": points}
-
-
-def _rows(run: Run) -> list[dict[str, Any]]:
-    played = sorted(run.played.items())
-    return [_row(run.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
-
-
-def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
-    ends = [one.returns[0] if one.returns else 0.0 for one in games]
-    row: dict[str, Any] = {"playouts": sims, "games": len(games)}
-    if game.about.outcome != "scores":
-        return row | {"won": share(sum(end > 0 for end in ends), len(ends))}
-    return row | {"points": mean(ends), "best": max(ends), "worst": min(ends)}
 
 
 def _number(row: dict[str, Any]) -> Number:

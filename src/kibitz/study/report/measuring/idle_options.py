@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from ... import draw
-from ...contract import KibitzError, Value, as_text
-from ...game import Game, load
-from ..random_games import RandomGames, counted, replayed
-from ..run import Run
+from .... import draw
+from ....contract import KibitzError, Value, as_text
+from ....game import Game, load
+from ...random_games import RandomGames, counted, replayed
+from ...run import Run
 
 SAMPLE = 2_000  # games held against each other
 BLOCK = 100  # of them at a time

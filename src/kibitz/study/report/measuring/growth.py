@@ -1,0 +1,50 @@
+"""The number of positions, and the length and width of other sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ....solvers.size import Size, size
+from ...estimates import counted_mean
+from ...random_games import merged
+from ...run import Run
+from ..sizes import near, resized, size_option
+
+COMPILING = 10.0  # seconds for the rules of another size, once a machine
+GROWTH = 4 * 12_800  # random games of another size
+MEETING = 10_000  # random games, to see how often they meet
+FEWEST_MEETING = 500  # below which nothing is seen
+SLOWER = 4.0  # times as long as a random game that is looked at takes one whose positions are kept
+
+
+def positions(run: Run, until: float) -> Size | None:
+    """How many positions there are; None where there is no time for it."""
+    games = run.affordable(MEETING, SLOWER, until) if run.has_time_for(COMPILING / 2) else 0
+    return size(run.game.start(run.seed), games) if games >= FEWEST_MEETING else None
+
+
+def growth(run: Run, until: float) -> list[dict[str, Any]]:
+    """Length and width of the sizes next to this one."""
+    name = size_option(run.game)
+    if name is None:
+        return []
+    rows, now = [], int(run.game.options[name])
+    for value in near(run.game, name, 2):
+        game = run.game if value == now else resized(run.game, name, value)
+        if game is None or run.budget.spent >= until or not run.has_time_for(COMPILING):
+            continue
+        tallies = run.random if value == now else run.play_random(game, GROWTH, until)
+        t = merged(tallies)[0]
+        counts = t["choices"]
+        rows.append(
+            {
+                "option": name,
+                "size": value,
+                "acts": counted_mean(t["lengths"]),
+                "turns": counted_mean(t["turns"]),
+                "legal_acts": float((counts * np.arange(len(counts))).sum() / counts.sum()),
+            }
+        )
+    return rows

@@ -1,0 +1,105 @@
+"""Games on the same deals, and the luck of draws in play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from ....players.selfplay import Games, Played, Strength
+from ....solvers import begins_with_luck
+from ... import play_luck
+from ...play_luck import Judged, luck_of
+from ...rounds import derived
+from ...run import SEEDS, Run, beaten
+
+SIMS = 32  # playouts an act
+TIMES = 4  # each deal is played, by equal players
+STRONGER = 8  # times the playouts
+DEALS = 400  # at most
+
+
+@dataclass(frozen=True)
+class Hidden:
+    """What was played: results by deal.
+
+    equal: (deals, TIMES) scores of the first seat between equals, or returns where there is one
+    side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the same
+    of a player that sees all.
+    """
+
+    equal: Any
+    unequal: Any
+    informed: Any
+
+
+def luck_and_skill(run: Run, until: float) -> Hidden | None:
+    """Play deals again and again; None where nothing is dealt, or there is no time for two."""
+    if not begins_with_luck(run.game):
+        return None
+    sides, rows = len(run.game.sides), list(_deals(run, until))
+    if len(rows) < 2:
+        return None
+    equal, unequal, informed = np.split(np.array(rows), [TIMES, TIMES + sides], axis=1)
+    return Hidden(equal, unequal, informed if run.game.information == "hidden" else None)
+
+
+def _deals(run: Run, until: float) -> Iterator[list[float]]:
+    """By deal, the scores of all games played with it."""
+    tables = list(_tables(run))
+    jobs = (
+        _job(run, players, deal, k)
+        for deal in range(DEALS)
+        for k, (players, _) in enumerate(tables)
+    )
+    games = run.each(jobs, until, "deals with seats exchanged")
+    while len(row := [one for (one,) in islice(games, len(tables))]) == len(tables):
+        if len(run.game.sides) == 1:
+            yield _alone(row)
+        else:
+            yield [beaten(one, run.game)[seat] for one, (_, seat) in zip(row, tables, strict=True)]
+
+
+def _alone(row: list[Played]) -> list[float]:
+    """The returns of equal players on a deal, and how the others compare with them."""
+    ends = [one.returns[0] if one.returns else 0.0 for one in row]
+    usual = ends[:TIMES]
+    return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
+
+
+def _tables(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
+    """By game of a deal, the players and the seat watched: equals, then a side against all."""
+    seats, usual = run.game.seats, Strength(SIMS)
+    for _ in range(TIMES):
+        yield (usual,) * seats, 0
+    others = [Strength(STRONGER * SIMS)]
+    others += [Strength(SIMS, sees=True)] if run.game.information == "hidden" else []
+    for one in others:
+        for side in run.game.sides:
+            yield tuple(one if k in side else usual for k in range(seats)), side[0]
+
+
+def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
+    """A game on a deal, which is the same for all of its games."""
+    seed = derived(run.seed, "deals") % SEEDS + deal
+    choice = derived(run.seed, "deals", deal, number) % SEEDS
+    return Games(run.game, seats, seed, 1, choice, dice=choice)
+
+
+def luck_in_play(run: Run, until: float) -> Any:
+    """Result and luck of games of the strongest players, (games, 2); None where no act draws."""
+    if not run.game.has_chance or len(run.game.sides) > 2:
+        return None
+    ended = [one for one in run.best if one.returns is not None][:DEALS]
+    games = [Judged(run.game, one.seed, tuple(one.acts)) for one in ended]
+    rows = []
+    for result, luck, judged in run.place.map(luck_of, games):
+        rows.append((result, luck))
+        run.budget.spend(judged * play_luck.SIMS)
+        run.tell("luck in play", run.budget.spent)
+        if run.budget.spent >= until:
+            break
+    return np.array(rows).reshape(-1, 2)

@@ -1,0 +1,169 @@
+"""Rules of thumb, ranked by their scores, alone and together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import cycle
+
+from ....game import Game, Position
+from ....kit.rng import seeded
+from ....players import player
+from ....players.features import known
+from ....players.heuristic import Rule, chosen
+from ....players.playout import LONGEST
+from ...estimates import Number, share
+from ...rounds import derived
+from ...run import Run
+from ...sides import beaten
+
+ROUND = 1  # rounds of games in a job
+LAPS = 60  # jobs for each rule, at most
+AGAINST = 60  # jobs of each of the best against greedy, at most
+PRICE = 20  # playouts that an act of a rule counts for
+LIST = 3  # rules on the short list, at most
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A job: rounds of a list of rules, the first that tells acts apart deciding, against a bot."""
+
+    game: Game
+    rules: tuple[Rule, ...]
+    other: str
+    seed: int
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """A list of rules with its score against uniform play, and greedy if there is a guess."""
+
+    rules: tuple[Rule, ...]
+    score: Number
+    greedy: Number | None = None
+
+    def __str__(self) -> str:
+        return ", then ".join(_said(rule) for rule in self.rules)
+
+
+def _said(rule: Rule) -> str:
+    feature, sign = rule
+    if feature == "stops early":
+        return "stop as soon as possible" if sign > 0 else "go on as long as possible"
+    if feature == "towards the centre":
+        return feature if sign > 0 else "towards the edge"
+    return ("most " if sign > 0 else "least ") + feature
+
+
+def tried(job: Trial) -> tuple[list[float], int]:
+    """The scores of the rounds of a trial, and how many acts were played."""
+    scores, acts = [], 0
+    for number in range(ROUND):
+        points = 0.0
+        for side in job.game.sides:
+            p = _game(job, derived(job.seed, number), side)
+            acts += p.ply
+            points += _score(p, side[0]) / len(job.game.sides)
+        scores.append(points)
+    return scores, acts
+
+
+def _game(job: Trial, seed: int, side: tuple[int, ...]) -> Position:
+    other, rng = player(job.other, derived(seed, *side)), seeded(derived(seed, *side, "thumb"))
+    p = job.game.start(seed)
+    while p.ply < LONGEST and not p.over:
+        if p.player in side:
+            p.act(chosen(p, job.rules, rng))
+        else:
+            *_, last = other.think(p)
+            p.act(last.action)
+    return p
+
+
+def _score(p: Position, seat: int) -> float:
+    return beaten(p.returns, p.game.sides)[seat]
+
+
+def thumbs(run: Run, until: float) -> list[Thumb]:
+    """Rules ranked by their score against uniform play, then the best short list."""
+    features = [] if len(run.game.sides) < 2 else known(run.game)
+    single: list[tuple[Rule, ...]] = [
+        ((feature, sign),) for feature in features for sign in (1, -1)
+    ]
+    begun = run.budget.spent
+
+    def part(size: float) -> float:
+        return begun + size * (until - begun)
+
+    found = sorted(_race(run, single, part(0.5)), key=lambda thumb: -thumb.score.value)
+    if not found:
+        return []
+    lists = list(_longer(found))
+    if lists and run.budget.spent < part(0.8):
+        best = max([*_race(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
+        found = [best, *found] if len(best.rules) > 1 else found
+    return _against_greedy(run, found, until)
+
+
+def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
+    """The best rules together, each of another feature."""
+    good = [thumb.rules[0] for thumb in found if thumb.score.value > 0.5]
+    best = list({feature: (feature, sign) for feature, sign in reversed(good)}.values())[::-1]
+    for other in best[1:4]:
+        yield best[0], other
+        yield other, best[0]
+    if len(best) >= LIST:
+        yield tuple(best[:LIST])
+
+
+def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
+    """The lists with their scores; those that fall behind get no more games."""
+    scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
+    for lap in range(LAPS):
+        alive = _leading(scores)
+        jobs = [Trial(run.game, rules, "uniform", _seed(run, lap)) for rules in alive]
+        for rules, (rounds, acts) in zip(alive, run.place.map(tried, jobs), strict=False):
+            scores[rules] += rounds
+            run.budget.spend(PRICE * acts)
+            run.tell("rules of thumb", run.budget.spent)
+            if run.budget.spent >= until:
+                return _thumbs(scores)
+    return _thumbs(scores)
+
+
+def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
+    """The lists whose interval still reaches the best."""
+    seen = {rules: share(sum(x), len(x)) for rules, x in scores.items() if x}
+    bar = max((number.low for number in seen.values()), default=0.0)
+    return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
+
+
+def _thumbs(scores: dict[tuple[Rule, ...], list[float]]) -> list[Thumb]:
+    return [Thumb(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
+
+
+def _seed(run: Run, lap: int) -> int:
+    return derived(run.seed, "thumbs", lap)
+
+
+def _against_greedy(run: Run, found: list[Thumb], until: float) -> list[Thumb]:
+    """The same, the best few with their scores against greedy."""
+    if "guess" not in run.game.rules.functions or run.budget.spent >= until:
+        return found
+    best = found[:LIST]
+    scores: list[list[float]] = [[] for _ in best]
+    jobs = (
+        Trial(run.game, thumb.rules, "greedy", _seed(run, -lap))
+        for lap in range(1, AGAINST + 1)
+        for thumb in best
+    )
+    for own, (rounds, acts) in zip(cycle(scores), run.place.map(tried, jobs), strict=False):
+        own += rounds
+        run.budget.spend(PRICE * acts)
+        if run.budget.spent >= until:
+            break
+    judged = [
+        replace(thumb, greedy=share(sum(own), len(own))) if own else thumb
+        for thumb, own in zip(best, scores, strict=True)
+    ]
+    return judged + found[LIST:]

@@ -1,0 +1,35 @@
+"""How well a game of one side is done, from random play to the strongest players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ....game import Game
+from ....players.selfplay import Played
+from ...estimates import mean, mean_about, share
+from ...run import ENOUGH, Run
+
+
+def _at_random(run: Run) -> dict[str, Any]:
+    t = run.tally
+    games = int(t["games"])
+    if run.game.about.outcome != "scores":
+        return {"playouts": 0, "games": games, "won": share(int(t["won"][0]), games)}
+    value = float(t["score"][0]) / games
+    points = mean_about(value, max(0.0, float(t["square"][0]) - games * value**2), games)
+    return {"playouts": 0, "games": games, "points": points}
+
+
+def success_by_strength(run: Run) -> list[dict[str, Any]]:
+    """A row for each strength, the weakest first."""
+    played = sorted(run.played.items())
+    rows = [_row(run.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
+    return [_at_random(run), *rows]
+
+
+def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
+    ends = [one.returns[0] if one.returns else 0.0 for one in games]
+    row: dict[str, Any] = {"playouts": sims, "games": len(games)}
+    if game.about.outcome != "scores":
+        return row | {"won": share(sum(end > 0 for end in ends), len(ends))}
+    return row | {"points": mean(ends), "best": max(ends), "worst": min(ends)}
