@@ -1,7 +1,7 @@
 """The inventor's report: is this game any good?
 
 First everything is played and measured, stage by stage, on a budget: `STAGES` lists the functions,
-most of them from `measuring`. Then each section is written from these data. Start reading at `made`.
+most of them from `measuring`. Then each section is written from that. Start reading at `made`.
 `section.py` says what a section is, `run.py` holds the games that were played; docs/report.md says
 what a program gets.
 """
