@@ -127,7 +127,10 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "Each player takes each side, so --games is a multiple of 2, not 3.",
         ),
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
-        (["watch", "mcts", "uniform", "president"], "mcts sees every card; take another bot for hidden cards, such as ismcts."),
+        (
+            ["watch", "mcts", "uniform", "president"],
+            "mcts sees every card; take another bot for hidden cards, such as ismcts.",
+        ),
         (["play", "byg", "--against", "nobody"], "There is no player 'nobody'"),
         (
             ["play", "byg", "--against", "person uniform"],

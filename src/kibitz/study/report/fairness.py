@@ -43,13 +43,13 @@ def _caution(game: Game) -> list[str]:
     if "owes" in game.rules.functions:
         return [
             "Seats choose at once here, and the players mix their choices only roughly, so an "
-            "opponent could exploit them: take this as how these players fare, not as the value of "
+            "opponent could exploit them: this is the result of these players, not the value of "
             "best play."
         ]
     if game.information == "hidden":
         return [
             "Something is hidden here, and players that search can be exploited in such games: "
-            "take this as how these players fare, not as the value of best play."
+            "this is the result of these players, not the value of best play."
         ]
     return []
 
