@@ -158,11 +158,11 @@ def test_a_game_needs_an_about(load):
         ("layout", "my-game has no function layout(options): the fields of the position: (name, type, shape)."),
         ("actions", "my-game has no function actions(options): the number of actions."),
         ("start", "my-game has no function start(p, rng): set up p: deal, shuffle, draw secrets."),
-        ("player", "my-game has no function player(p): the seat to act, from 0."),
-        ("legal", "my-game has no function legal(p, out): write the legal actions to out, return how many."),
+        ("player", "my-game has no function player(p): return the seat to act, from 0."),
+        ("legal", "my-game has no function legal(p, out): write the legal actions to out; return how many."),
         ("play", "my-game has no function play(p, action, rng): change p by a legal action."),
         ("over", "my-game has no function over(p): whether the game has ended."),
-        ("returns", "my-game has no function returns(p, out): write a number a seat to out, at the end."),
+        ("returns", "my-game has no function returns(p, out): write one number for each seat to out; only at the end."),
     ],
 )  # fmt: skip
 def test_a_missing_function_is_told_with_its_meaning(load, function, sentence):
