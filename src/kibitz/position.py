@@ -385,10 +385,7 @@ def _player(p: Any) -> int | None:
 
 
 def hushed(acts: Iterable[str]) -> list[str]:
-    """The acts of a turn, with successive secret acts merged into one.
-
-    The number of secret acts would give away part of the secret.
-    """
+    """The acts of a turn; successive secret acts are one, since their number says something."""
     told: list[str] = []
     for act in acts:
         if act != SECRET or told[-1:] != [SECRET]:

@@ -12,12 +12,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..kernel import owes
+import numpy as np
+
+from ..kernel import over, owes, player
 from ..kit.rng import chance
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
 FAINT = 0.2  # acts with less than this share of the highest probability are not drawn
 CHOICES, MADE = 32, 64  # in one simulation, and of a seat in one joint choice
+
+# The joint choice that is open in a game of self-play.
+OPEN_CHOICE = np.dtype(
+    [
+        ("owing", "i8"),  # the seats that owe a part of the open joint choice, a bit each; or 0
+        ("last", "i8"),  # the seat that acted last
+        ("count", "i8"),  # acts made in it
+        ("action", "i4", 256),
+        ("by", "i1", 256),
+    ]
+)
 
 
 def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
@@ -121,3 +134,37 @@ def mean_of_all(tree: Any, entries: Any, n: int) -> float:
         value += tree[entries[k]].value
         visits += tree[entries[k]].visits
     return value / visits if visits > 0 else 0.0
+
+
+# -- in self-play ---------------------------------------------------------------------------
+
+
+def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
+    """Note in `joint` who owed a part of the open joint choice before the act to come."""
+    if not may_be or over(p):
+        return
+    now = owing_seats(p, seats)
+    goes_on = joint.owing & ~(1 << joint.last) != 0 and now & ~joint.owing == 0
+    if joint.owing == 0 or not goes_on:
+        begun[0] = p
+        joint.count = 0
+        now = now if now & ~(1 << player(p)) != 0 else 0
+    joint.owing = now
+    joint.last = player(p)
+
+
+def note_own_act(joint: Any, seat: int, action: int) -> None:
+    """Note an act of an open joint choice."""
+    if joint.count < len(joint.action):
+        joint.action[joint.count] = action
+        joint.by[joint.count] = seat
+        joint.count += 1
+
+
+def give_own_acts(work: Any, joint: Any, seat: int) -> None:
+    """Say in the workspace which acts the seat has made in the open joint choice."""
+    work.made_count = 0
+    for k in range(joint.count if joint.owing != 0 else 0):
+        if joint.by[k] == seat and work.made_count < len(work.made):
+            work.made[work.made_count] = joint.action[k]
+            work.made_count += 1

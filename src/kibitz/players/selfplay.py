@@ -16,8 +16,9 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
 from ..kit.rng import WORDS, State, chance, derive, seeded, unused
-from . import infoset_tree, joint_choice, tree
+from . import infoset_tree, tree
 from .ismcts import chooses_jointly
+from .joint_choice import FAINT, OPEN_CHOICE, follow_joint_choice, give_own_acts, note_own_act
 from .mcts import can_prove, entry_type, source_of_luck
 from .playout import LONGEST, pick
 from .search import scale
@@ -33,15 +34,6 @@ NOTE = np.dtype(
         ("second", "f4"),  # the same for the second-best act
     ],
     align=True,
-)
-JOINT = np.dtype(
-    [
-        ("owing", "i8"),  # the seats that owe a part of the open joint choice, a bit each; or 0
-        ("last", "i8"),  # the seat that acted last
-        ("count", "i8"),  # acts made in it
-        ("action", "i4", 256),
-        ("by", "i1", 256),
-    ]
 )
 SMALL, LARGE = 4_000, 400_000  # entries of a tree
 
@@ -128,7 +120,7 @@ class Room:
         self.infosets = np.empty(entries, infoset_tree.ENTRY)
         key_bytes = len(game.key_room())
         self.infoset_work = infoset_tree.workspace_for(game.seats, game.actions, key_bytes)
-        self.joint = np.zeros(1, JOINT)
+        self.joint = np.zeros(1, OPEN_CHOICE)
         self.sims = np.array([strength.sims for strength in job.seats], np.int64)
         self.sees = np.array([strength.sees for strength in job.seats])
         self.notes = np.zeros(LONGEST, NOTE)
@@ -264,37 +256,6 @@ def play_on(p: Any, action: int, dice: Any, seed: int, ply: int) -> None:
     play(p, action, dice)
 
 
-def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
-    """Note in `joint` who owed a part of the open joint choice before the act to come."""
-    if not may_be or over(p):
-        return
-    now = joint_choice.owing_seats(p, seats)
-    goes_on = joint.owing & ~(1 << joint.last) != 0 and now & ~joint.owing == 0
-    if joint.owing == 0 or not goes_on:
-        begun[0] = p
-        joint.count = 0
-        now = now if now & ~(1 << player(p)) != 0 else 0
-    joint.owing = now
-    joint.last = player(p)
-
-
-def note_own_act(joint: Any, seat: int, action: int) -> None:
-    """Note an act of an open joint choice."""
-    if joint.count < len(joint.action):
-        joint.action[joint.count] = action
-        joint.by[joint.count] = seat
-        joint.count += 1
-
-
-def give_own_acts(work: Any, joint: Any, seat: int) -> None:
-    """Say in the workspace which acts the seat has made in the open joint choice."""
-    work.made_count = 0
-    for k in range(joint.count if joint.owing != 0 else 0):
-        if joint.by[k] == seat and work.made_count < len(work.made):
-            work.made[work.made_count] = joint.action[k]
-            work.made_count += 1
-
-
 def note_choices(p: Any, out: Any, note: Any) -> int:
     """Note who is to act and how many legal acts there are."""
     n = legal(p, out)
@@ -415,4 +376,4 @@ def own_child(entries: Any, node: int, seat: int, action: int) -> int:
 
 def share_of(e: Any, seat: int, most: float) -> float:
     """The weight of an act in the average strategy; 0 where it is hardly in it."""
-    return e.strategy if e.seat == seat and e.strategy >= joint_choice.FAINT * most else 0.0
+    return e.strategy if e.seat == seat and e.strategy >= FAINT * most else 0.0
