@@ -63,9 +63,9 @@ def test_who_opens_second_and_sees_the_other_cannot_do_worse_than_at_once():
     ("options", "reason"),
     [
         ({}, "94,309,099 different deals"),
-        ({"players": 3}, "two players with the whole pack"),
-        ({"ranks": 5, "suits": 1}, "two players with the whole pack"),
-        ({"ranks": 6, "suits": 2, "hidden": 1}, "two players with the whole pack"),
+        ({"players": 3}, "only deals of an even pack to two players"),
+        ({"ranks": 5, "suits": 1}, "only deals of an even pack to two players"),
+        ({"ranks": 6, "suits": 2, "hidden": 1}, "only deals of an even pack to two players"),
     ],
 )
 def test_what_is_not_counted_is_refused_in_a_sentence(options, reason):

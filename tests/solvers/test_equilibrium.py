@@ -129,6 +129,6 @@ def test_what_is_too_large_or_of_another_kind_is_refused_in_a_sentence():
     with pytest.raises(kibitz.KibitzError, match="too many for 1 MB"):
         kibitz.solve(load("liars_dice"), memory_mb=1)
     with pytest.raises(
-        kibitz.KibitzError, match="two seats that play against each other, not for 3"
+        kibitz.KibitzError, match="two seats that play against each other, not of 3 seats"
     ):
         kibitz.solve(load("goofspiel", cards=3, players=3))

@@ -33,7 +33,9 @@ def test_a_game_without_a_solver_has_none():
 def test_a_solver_that_lacks_a_function_is_refused_in_a_sentence(monkeypatch):
     game = kibitz.load("beat")
     monkeypatch.delattr("kibitz.games.beat_it_or_eat_it.solve.pack")
-    with pytest.raises(GameError, match=r"has no function pack\(table, scope\): the table as few"):
+    with pytest.raises(
+        GameError, match=r"has no function pack\(table, scope\): the table as bytes"
+    ):
         game_solver.solver_of(game)
 
 

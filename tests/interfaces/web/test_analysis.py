@@ -104,7 +104,7 @@ def test_only_so_many_questions_wait(browser, site, monkeypatch):
     monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.MOST_ASKED", 0)
     client = browser()
     answer = client.get(f"{opened(client, 'tic-tac-toe')}/thought")
-    assert answer.text == "The computer is busy with others; ask again in a moment."
+    assert answer.text == "The computer is busy with other questions. Ask again in 10 seconds."
 
 
 def test_a_position_is_a_picture_in_png_too(browser):
