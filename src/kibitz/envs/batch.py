@@ -20,13 +20,13 @@ from numpy.typing import DTypeLike, NDArray
 
 from ..contract import IllegalMove, KibitzError, Value
 from ..game import Game, load
+from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.rng import WORDS, seeded
 from .observing import Observer
 
 Numbers = NDArray[Any]
 
-NOBODY = -1
 BEGIN, WAIT = -1, -2  # in place of an action
 
 

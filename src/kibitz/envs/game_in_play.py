@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 from .. import draw
 from ..contract import IllegalMove
 from ..game import Game, Position
+from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
 from ..kit.rng import WORDS, derived
 from .observing import Observer, observing
 
 Numbers = NDArray[Any]
-NOBODY = -1
 
 
 class GameInPlay:
@@ -42,7 +42,7 @@ class GameInPlay:
         self.ply, self.seed = 0, seed
         self.returns[:] = 0
         self._state[0] = self._blank[0]
-        self._after(self._begin(self._state, derived(seed, 0), self._out, self.mask))
+        self.player = int(self._begin(self._state, derived(seed, 0), self._out, self.mask))
 
     def step(self, action: int) -> None:
         """Play a legal action; IllegalMove if it is not, or if the game is over."""
@@ -50,10 +50,7 @@ class GameInPlay:
             raise IllegalMove(f"action {action} is not legal now; see the action mask.")
         rng = derived(self.seed, self.ply + 1) if self.game.has_chance else self._rng
         self.ply += 1
-        self._after(self._play(self._state, action, rng, self._out, self.mask, self.returns))
-
-    def _after(self, player: int) -> None:
-        self.player = int(player)
+        self.player = int(self._play(self._state, action, rng, self._out, self.mask, self.returns))
 
     @property
     def owing(self) -> list[int]:

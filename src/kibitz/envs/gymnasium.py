@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from .. import kernel, shelf
 from ..contract import KibitzError, Value
 from ..game import Game, Position, load
+from ..information import NOBODY
 from ..kit.rng import seeded
 from ..players import Player, player
 from .batch import BEGIN, WAIT, Batch
-from .game_in_play import NOBODY, GameInPlay
+from .game_in_play import GameInPlay
 from .pixels import pixels
 
 MODES = ["human", "ansi", "rgb_array"]

@@ -16,7 +16,8 @@ from pettingzoo.utils import wrappers
 
 from ..contract import KibitzError, Value
 from ..game import Game, load
-from .game_in_play import NOBODY, GameInPlay
+from ..information import NOBODY
+from .game_in_play import GameInPlay
 from .pixels import pixels
 
 MODES = ["human", "ansi", "rgb_array"]
