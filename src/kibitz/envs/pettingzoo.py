@@ -44,7 +44,41 @@ def env(
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
+class _Common:
+    """What both forms share: the spaces, the seeds, and how a table is shown."""
+
+    playing: GameInPlay
+    possible_agents: list[str]
+    render_mode: str | None
+
+    def _fill_spaces(self, space: spaces.Space[Any]) -> None:
+        actions = self.playing.game.actions
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {a: spaces.Discrete(actions) for a in self.possible_agents}
+        self._seeds, _ = seeding.np_random(None)
+
+    def _deal(self, seed: int | None) -> None:
+        if seed is not None:
+            self._seeds, _ = seeding.np_random(seed)
+        self.playing.reset(int(self._seeds.integers(2**31)))
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of what an agent observes."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def render(self) -> Any:
+        """The table as a watcher sees it: printed, as text, or as an image."""
+        return _rendered(self.playing, self.render_mode)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
     """The same without wrappers: an illegal action raises IllegalMove."""
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
@@ -69,23 +103,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZ
         self.agents: list[str] = []
         whole = _space(self.playing)
         space = whole["observation"] if self._masked_in_info else whole
-        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
-        self.action_spaces = {a: spaces.Discrete(game.actions) for a in self.possible_agents}
-        self._seeds, _ = seeding.np_random(None)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what an agent observes."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self.action_spaces[agent]
+        self._fill_spaces(space)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a new game; the same seed deals the same game."""
-        if seed is not None:
-            self._seeds, _ = seeding.np_random(seed)
-        self.playing.reset(int(self._seeds.integers(2**31)))
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -122,15 +144,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZ
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> Any:
-        """The table as a watcher sees it: printed, as text, or as an image."""
-        return _rendered(self.playing, self.render_mode)
 
-    def close(self) -> None:
-        """Nothing is held open."""
-
-
-class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
+class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name is PettingZoo's
     """A game of joint choices in which all agents act at the same time.
 
     A seat that has no choice now has a mask of zeros, and its action is not played. A game
@@ -148,25 +163,13 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name i
         self.render_mode = _mode(render_mode)
         self.possible_agents = _agents(game)
         self.agents: list[str] = []
-        self.observation_spaces = dict.fromkeys(self.possible_agents, _space(self.playing))
-        self.action_spaces = {a: spaces.Discrete(game.actions) for a in self.possible_agents}
-        self._seeds, _ = seeding.np_random(None)
-
-    def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what an agent observes."""
-        return self.observation_spaces[agent]
-
-    def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
-        return self.action_spaces[agent]
+        self._fill_spaces(_space(self.playing))
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
         """Deal a new game; the same seed deals the same game."""
-        if seed is not None:
-            self._seeds, _ = seeding.np_random(seed)
-        self.playing.reset(int(self._seeds.integers(2**31)))
+        self._deal(seed)
         self.agents = self.possible_agents[:]
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -198,13 +201,6 @@ class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801  the name i
                 seen["action_mask"] = _mask_of(self.playing, seat)
             found[agent] = seen
         return found
-
-    def render(self) -> Any:
-        """The table as a watcher sees it: printed, as text, or as an image."""
-        return _rendered(self.playing, self.render_mode)
-
-    def close(self) -> None:
-        """Nothing is held open."""
 
 
 def _mask_of(playing: GameInPlay, seat: int) -> Any:
