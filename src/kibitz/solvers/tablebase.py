@@ -1,8 +1,8 @@
-"""Tables of positions on disk: what every position that can come from a root is worth.
+"""Tables of positions on disk: the exact value of every position that a root can lead to.
 
-A position is known by the hash of its key that memory search has too (`frames.py`), so one that
-is not in the table is as good as never found in it. The first line of the file bears a hash of the
-rules; a table made for other rules, or other options, is passed over.
+A table knows a position by the hash of its key that memory search uses too (`frames.py`). The
+chance is negligible that a position outside the table has the hash of one inside. The first line of
+the file has a hash of the rules; a table for other rules or other options is ignored.
 """
 
 from __future__ import annotations

@@ -148,7 +148,7 @@ def check(
     ] = 0,
     seed: Seed = 0,
 ) -> None:
-    """Hold a game against what every game must keep; explain each failure by a position.
+    """Test that a game keeps the contract; explain each failure by a position.
 
     \b
     kibitz check ./mygame.py

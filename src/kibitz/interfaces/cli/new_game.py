@@ -41,7 +41,7 @@ def new(
     _write_new(Path(f"{name}.py"), written(name, kind, title))
     print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
     print(f"  kibitz play ./{name}.py     play it against the computer")
-    print(f"  kibitz check ./{name}.py    see whether it keeps what every game must keep")
+    print(f"  kibitz check ./{name}.py    test that it keeps the contract of a game")
 
 
 def written(name: str, kind: str, title: str) -> str:
