@@ -676,8 +676,4 @@ def test_it_keeps_what_every_game_must_keep(options):
 
 @pytest.mark.timeout(590)  # it compiles the rules with every index checked
 def test_no_index_leaves_its_array_and_every_option_holds_at_its_ends():
-    """But for games of 99 deals, which last longer than the 2,000 acts that `check` plays."""
-    found = check(kibitz.load("president", deals=1), games=1)
-    endless = [one for one in found if one.property == "a random game ends"]
-    assert all("deals=99" in one.sentence for one in endless)
-    assert [one for one in found if one not in endless] == []
+    assert check(kibitz.load("president", deals=1), games=1) == []

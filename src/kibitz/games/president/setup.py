@@ -23,6 +23,7 @@ ABOUT = About(
     minutes=40,
     information="hidden",
     outcome="scores",
+    longest=100_000,  # 231 deals of 54 cards, each card followed by at most 6 passes
     aliases=("arsehole", "bum"),
     plays_forced=True,
     options={
