@@ -15,12 +15,12 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from .. import kernel, shelf
+from .. import shelf
 from ..contract import KibitzError, Value
 from ..game import Game, Position, load
 from ..information import NOBODY
-from ..kit.rng import seeded
 from ..players import Player, player
+from ..players.seat_view import known_to
 from .batch import BEGIN, WAIT, Batch
 from .game_in_play import GameInPlay
 from .pixels import pixels
@@ -100,12 +100,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _for_bot(self, seat: int) -> Position:
         """The position as a bot in that seat may have it: what it cannot know is drawn anew."""
-        fresh = int(self.np_random.integers(2**31))
-        p = self.playing.position
-        state = p.state.copy()
-        if p.game.information == "hidden":
-            kernel.redeal(state[0], seat, seeded(fresh))
-        return Position(p.game, state, fresh)
+        return known_to(self.playing.position, seat, int(self.np_random.integers(2**31)))
 
     def _seen(self) -> NDArray[np.float32]:
         return self.playing.observe(self.seat)
