@@ -105,7 +105,6 @@ class Game:
         return sides
 
     def _observation(self, source: shelf.Source) -> tuple[int, ...] | None:
-        """The shape of what `observe` writes; None where the author has written none."""
         has_shape, has_body = "observation" in source.table, "observe" in self.rules.functions
         if has_shape != has_body:
             raise GameError(
@@ -147,7 +146,6 @@ class Game:
             raise GameError(f"{self.id}: layout gives no {wanted}: {fault}.") from fault
 
     def _prepared(self, source: shelf.Source) -> Positions:
-        """One record whose fields have the values of the options and of `prepare`."""
         blank = np.zeros(1, self.dtype)
         given = self._asked(source, "prepare") if "prepare" in source.table else {}
         numbers = {k: v for k, v in self.options.items() if isinstance(v, int)}
@@ -222,7 +220,6 @@ def _longest(id: str, about: About) -> int | None:
 
 
 def _bounds(id: str, about: About) -> tuple[float | None, float | None]:
-    """The lowest and the highest return; None where the author states none."""
     for name, bound in (("lowest", about.lowest), ("highest", about.highest)):
         if not isinstance(bound, int | float | None):
             raise GameError(f"{id}: {name} is {bound!r}; it is a number.")

@@ -347,7 +347,6 @@ class Position:
         return mover
 
     def _is_sealed(self, ply: int) -> bool:
-        """Whether the act at a ply belongs to a joint choice that is still open."""
         for later in range(ply, self.ply):
             left = self._owing(later) - {self._mover(later)}
             if not left or not self._owing(later + 1) <= left:

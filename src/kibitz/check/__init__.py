@@ -83,7 +83,6 @@ def check(
 
 
 def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
-    """All tests that play in this process."""
     if not found.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
         return
     for number in range(games):
@@ -157,7 +156,6 @@ def _from_the_seed(game: Game) -> None:
 
 
 def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
-    """Play one random game as plain Python, testing every property at every position."""
     found.game = game
     positions: list[Position] = []
     found.test("start deals a position", None, seed, lambda: _start(game, seed, positions))
@@ -199,7 +197,6 @@ def _holds(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
 
 
 def _all_act(game: Game, seed: int, acted: set[int]) -> None:
-    """Broken if a seat never acts, in the games played and in more."""
     for number in range(MORE_GAMES):
         idle = [seat for seat in range(game.seats) if seat not in acted]
         if not idle:
@@ -213,7 +210,6 @@ def _all_act(game: Game, seed: int, acted: set[int]) -> None:
 
 
 def _acting(game: Game, seed: int) -> set[int]:
-    """The seats that act in a random game."""
     p, rng, found = game.start(seed), seeded(seed), set()
     while p.player is not None and p.ply < LONGEST:
         found |= p.owing

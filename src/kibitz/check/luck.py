@@ -116,7 +116,6 @@ def foreseen(p: Position) -> None:
 
 
 def _differing(state: Positions, others: list[Positions]) -> list[Element]:
-    """Where some of the others differ from a position."""
     found = []
     for name in state.dtype.names or ():
         differ = np.zeros(state[name].size, bool)

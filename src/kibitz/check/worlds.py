@@ -89,7 +89,6 @@ def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> fl
 
 
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
-    """All that a seat knows: the acts as it heard them, its scene, its own legal acts."""
     heard = tuple(p.told(ply, seat) for ply in range(p.ply))
     mine = tuple(p.moves()) if p.player == seat else ()
     return seat, heard, _scene(p.game, p.state, seat), mine

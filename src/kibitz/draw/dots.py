@@ -52,7 +52,6 @@ def dot_board(board: DotBoard) -> Picture:
 
 @lru_cache(maxsize=REMEMBERED)
 def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
-    """A box in a tint of its owner's colour; nothing if it has no owner and no action."""
     if cell.piece is None and not cell.note and cell.action is None:
         return NOTHING
     colour = cell.piece.colour if isinstance(cell.piece, Stone) else "cell"

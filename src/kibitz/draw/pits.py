@@ -70,7 +70,6 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
 
 
 def _name(pit: Pit) -> str:
-    """The name of a pit for screen readers; an act keeps its own name."""
     if pit.action is not None:
         return pit.name
     return " ".join(filter(None, (pit.note, pit.name, f"{pit.count} seeds")))

@@ -99,7 +99,6 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         return int(last.action)
 
     def _for_bot(self, seat: int) -> Position:
-        """The position as a bot in that seat may have it: what it cannot know is drawn anew."""
         return known_to(self.playing.position, seat, int(self.np_random.integers(2**31)))
 
     def _seen(self) -> NDArray[np.float32]:

@@ -165,7 +165,6 @@ _VEILED = f"""
 
 
 def _flat(fields: list[tuple[str, np.dtype[Any], int]], first: int) -> Callable[..., Any]:
-    """`fields(p, out)`: write the fields to `out` from a place on."""
     lines = ["def fields(p, out):", f" at = {first}"]
     for name, kind, _ in fields:
         entries = [" out[at] = value", " at += 1"]

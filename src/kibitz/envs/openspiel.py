@@ -131,7 +131,6 @@ def _bounds(game: Game) -> tuple[float, float]:
 
 
 def _sampled(game: Game) -> tuple[set[float], bool]:
-    """The sums of returns in random games, and whether anything is drawn."""
     sums, rng, draws = set[float](), seeded(1), game.has_chance
     for seed in range(SAMPLED):
         p = game.start(seed)

@@ -65,7 +65,6 @@ def _ones() -> list[list[int]]:
 
 
 def _near() -> list[int]:
-    """Conditions that are likely enough to stand beside another one."""
     weight = conditions().weight
     return [k for k in range(len(weight)) if weight[k] >= LIGHTEST]
 

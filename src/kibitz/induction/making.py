@@ -152,7 +152,6 @@ def _one(rng: State, among: Any) -> Any:
 
 
 def _truth(rng: State, depth: int) -> str:
-    """A truth grown by the grammar, of at most the given depth."""
     if depth == 0 or below(rng, 100) < 45:
         return _simple(rng)
     one, two = (_truth(rng, depth - 1) for _ in range(2))

@@ -102,7 +102,6 @@ def _mixed_pairs() -> list[tuple[str, str]]:
 
 
 def _thresholds(card: str) -> Iterator[str]:
-    """A rank up to a number, or from a number on."""
     for k in range(2, 13):
         yield f"{card} <= {k}"
         yield f"{card} > {k}"
@@ -117,7 +116,6 @@ def _remainders(number: str) -> Iterator[str]:
 
 
 def _beside(card: str, other: str) -> Iterator[Kind]:
-    """How a card relates to an earlier one."""
     alike = [text.format(card, other) for text in ALIKE]
     seldom = [text.format(card, other) for text in ALIKE_SELDOM]
     lower, higher = f"rank({other}) - rank({card})", f"rank({card}) - rank({other})"

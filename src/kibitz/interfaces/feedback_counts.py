@@ -66,7 +66,6 @@ def sums(answers: Iterable[GameFeedback]) -> list[Sum]:
 
 
 def _unusual(id: str, given: Mapping[str, str]) -> str:
-    """The options that differ from the usual ones, as text."""
     try:
         game = Game(shelf.named(id), given, id)
     except KibitzError:  # it was a game in a file, or has changed since

@@ -123,7 +123,6 @@ def _lines() -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A rule in one way of writing it, whatever the blanks and the abbreviations."""
     return rulelang.text(rulelang.program(text, LONGEST_TEXT))
 
 
@@ -180,7 +179,6 @@ def learn(before: Position, after: Position, names: Sequence[str]) -> None:
 
 
 def _write(note: dict[str, Any]) -> None:
-    """Add a line in one piece."""
     line = json.dumps(note, ensure_ascii=False) + "\n"
     try:
         path().parent.mkdir(parents=True, exist_ok=True)

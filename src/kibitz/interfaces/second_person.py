@@ -50,7 +50,6 @@ def _order(verb: str, rest: str) -> str:
 
 
 def _base(verb: str) -> str:
-    """A verb without the ending of the third person."""
     if verb in BASE:
         return BASE[verb]
     if verb.endswith("ies"):

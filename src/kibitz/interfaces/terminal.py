@@ -142,7 +142,6 @@ class Table:
         say()
 
     def _heard(self, turn: int) -> str:
-        """The acts of a turn as the person here may read them."""
         return " ".join(map(record.quoted, self.match.position.played(turn, self._reader)))
 
     @property
@@ -173,7 +172,6 @@ class Table:
         say()
 
     def _say_opened(self) -> None:
-        """Say which acts have come to light that were sealed when they were played."""
         for sentence in self.sealed.opened(self.match.position):
             say(sentence, "bold")
 
@@ -219,7 +217,6 @@ class Table:
         self._learn()
 
     def _learn(self) -> None:
-        """Write the end of a deal with a secret rule into the notebook."""
         before, self.kept = self.kept, self.match.position
         try:
             notebook.learn(before, self.kept, [seat.name or PERSON for seat in self.match.seats])
@@ -244,7 +241,6 @@ class Table:
         self._keep()
 
     def _turn_begun(self) -> int | None:
-        """The ply at which the last turn of a person began."""
         log, position = self.match.log, self.match.position
         plies = (i for i in reversed(range(len(log))) if log[i].seat in self.persons)
         ply = next((i for i in plies if not self._was_forced(i)), None)
@@ -258,7 +254,6 @@ class Table:
         return self.game.about.plays_forced and len(before.legal()) == 1
 
     def _ended(self, ply: int) -> bool:
-        """Whether a turn ended with the submission before this ply."""
         log, position = self.match.log, self.match.position
         return position.turn_at(log[ply].at) != position.turn_at(log[ply - 1].at)
 

@@ -68,7 +68,6 @@ def release(titles: Container[str]) -> None:
 
 
 def _titles(kind: Any) -> Iterator[str]:
-    """The titles of the rules of all record types among some types."""
     if isinstance(kind, types.Record):
         yield from (field.title for field in kind.fields.values() if field.title)
     elif isinstance(kind, types.Array):

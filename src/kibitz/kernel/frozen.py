@@ -106,7 +106,6 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _feed(digest: Any, value: Any, resolve: Resolve, seen: dict[int, int]) -> None:
-    """Add to the digest all parts of a value on which machine code may depend."""
     value = resolve(value)
     made_from = next((getattr(value, name) for name in SOURCES if hasattr(value, name)), None)
     if isinstance(value, FunctionType):

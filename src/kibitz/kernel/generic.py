@@ -103,8 +103,6 @@ def _prepare(function: Callable[..., Any], rules: Rules | None) -> None:
 
 
 def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
-    """`machine`, whose compile errors are turned into one sentence."""
-
     def call(*arguments: Any) -> Any:
         try:
             return machine(*arguments)
@@ -134,14 +132,12 @@ def _sentence(rules: Rules, fault: Exception) -> str:
 
 
 def _blamed(complaint: str, files: set[str]) -> tuple[str, int]:
-    """The first line of the author's that an error message names."""
     places = re.findall(r'File "(.+)", line (\d+):|[Rr]aised from (\S+) \((\d+)\)', complaint)
     named = ((Path(a or c).name, int(b or d)) for a, b, c, d in places)
     return next((one for one in named if one[0] in files), ("", 0))
 
 
 def _own(rules: Rules) -> list[FunctionType]:
-    """The author's functions that the rules reach."""
     return [f for rule in rules.functions.values() for f in reached(rule) if _authors(f)]
 
 

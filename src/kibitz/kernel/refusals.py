@@ -226,7 +226,6 @@ def _attribute(node: Any, function: FunctionType) -> Complaint | None:
 
 
 def _of_value(name: str, value: Any) -> Complaint | None:
-    """The fault of a global of the module, by its value."""
     if isinstance(value, dict | list | set):
         kind = type(value).__name__
         instead = "with `if`" if kind == "dict" else "as a tuple"
@@ -277,7 +276,6 @@ def _known(module: str) -> bool:
 
 
 def _is_library(module: str) -> bool:
-    """Whether a module is neither the author's nor one that compiles."""
     return not _known(module) and module.partition(".")[0] in sys.stdlib_module_names
 
 

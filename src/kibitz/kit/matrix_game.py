@@ -47,7 +47,6 @@ def _most(rows: list[list[Fraction]]) -> Fraction:
 
 
 def _pivot(tableau: list[list[Fraction]], row: int, column: int) -> None:
-    """Exchange the variables of a row and a column."""
     by = tableau[row][column]
     tableau[row] = [x / by for x in tableau[row]]
     tableau[row][column] = 1 / by

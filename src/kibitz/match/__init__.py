@@ -195,7 +195,6 @@ class Match:
         return ahead
 
     def _unseal(self) -> None:
-        """Play the sealed acts of seats whose turn has come."""
         while self.position.player in self._sealed:
             ahead = self.position.copy()
             for action in self._sealed.pop(ahead.player or 0).actions:
@@ -252,7 +251,6 @@ class Match:
         self._agreement = Agreement(self.game.seats)
 
     def _go_back(self) -> None:
-        """Find the position and the sealed acts to which the log leads."""
         whole, reached = self.position, 0
         self._sealed, self._since = {}, self.ply
         for played in self.log:

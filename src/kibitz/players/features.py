@@ -39,7 +39,6 @@ ORDER = "23456789TJQKA"
 
 
 def _own(p: Position, legal: set[int]) -> dict[str, dict[int, float]]:
-    """The features that the game itself gives, in a determinization for the seat to act."""
     say = p.game.look.get("features")
     if say is None:
         return {}
@@ -93,7 +92,6 @@ def _colour(cell: Cell) -> str:
 
 
 def _own_colour(p: Position) -> str:
-    """The colour of the seat to act, if its name is a colour."""
     return p.called(p.player or 0).lower()
 
 
@@ -105,7 +103,6 @@ def _offsets(board: HexBoard | SquareBoard) -> tuple[int, ...]:
 def _geometry(
     kind: str, lengths: tuple[int, ...], offsets: tuple[int, ...]
 ) -> tuple[list[list[int]], list[Point]]:
-    """For each cell its neighbours, and its centre."""
     points = [
         (i + offsets[r] / 2, r * sqrt(3) / 2) if offsets else (float(i), float(r))
         for r, length in enumerate(lengths)

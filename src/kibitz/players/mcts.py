@@ -99,7 +99,6 @@ def source_of_luck(game: Game, rng: State) -> Any:
 
 
 def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
-    """The acts from an earlier position to this one, if this one comes later in the same game."""
     if earlier is None or earlier.game is not p.game or earlier.ply > p.ply:
         return None
     same = p.history[: earlier.ply] == earlier.history and (

@@ -59,7 +59,6 @@ class Outside(Player):
             yield self.own.choose(p)
 
     def _next(self, answers: Iterator[Any]) -> tuple[Any] | None:
-        """The next answer of the bot; None after the last one."""
         try:
             return (next(answers),)
         except StopIteration:
@@ -140,7 +139,6 @@ def _is_bot(value: Any) -> bool:
 
 
 def _line(bot: type) -> int:
-    """The line of the method that thinks."""
     codes = (getattr(getattr(bot, name, None), "__code__", None) for name in reversed(METHODS))
     return next((code.co_firstlineno for code in codes if code), 1)
 

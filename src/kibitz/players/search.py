@@ -104,7 +104,6 @@ class Search(Player):
         yield from self._search(p)
 
     def _forced(self, action: int, p: Position) -> SearchResult:
-        """The result for a forced act, with its value if that is already proved."""
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
         if not proved:
             return SearchResult(action)

@@ -56,7 +56,6 @@ def _said(game: Game, name: str) -> bool:
 
 
 def _deals(game: Game) -> list[str]:
-    """The options that are free texts, such as a deal or a secret rule."""
     options = game.about.options.items()
     return [name for name, o in options if isinstance(o.default, str) and not o.among]
 

@@ -69,7 +69,6 @@ def difference(one: Program, other: Program, begun: Sequence[int] = ()) -> Diffe
 
 
 def _way(state: int, parent: Any, came: Any) -> list[int]:
-    """The kinds of the cards that led to a state, the starter first."""
     kinds: list[int] = []
     while state != STARTER:
         kinds.insert(0, int(came[state]))

@@ -190,7 +190,6 @@ def _letter_labels(columns: int, rows: int) -> Labels:
 
 
 def _laid(labels: Labels, cells: Iterable[Place], board: str) -> Rows[Place]:
-    """The cells in rows, each with its label."""
     given, wanted = list(cells), sum(len(row) for row in labels)
     if not wanted or len(given) != wanted:
         raise ValueError(f"{board} has {wanted} cells, and {len(given)} were given.")

@@ -119,7 +119,6 @@ def reached(act: str) -> str:
 
 
 def _places(acts: Collection[str]) -> set[str]:
-    """The names of acts, and of the cells from which and to which they moved."""
     return {*acts, *(cell for act in filter(MOVE.fullmatch, acts) for cell in _cells_of(act))}
 
 

@@ -119,7 +119,6 @@ class MemorySearch:
         return ExactValue(int(value) if value == int(value) else value, 0, self._scores)
 
     def _go_on(self, found: int) -> None:
-        """Make room, or say why there is no going on."""
         if found == STACK_FULL:
             self._grow_stack()
         elif found == TABLE_FULL:

@@ -163,7 +163,6 @@ class ExpectedValues:
         )
 
     def _settle(self) -> None:
-        """Settle all components, the ends first."""
         edges = self._acts["edges"][self._nodes["acts"][: self.count + 1]]
         order, heads = components(edges, self._to, self.count)
         seats = [side[0] for side in self.game.sides]
@@ -220,7 +219,6 @@ def _doubled(row: Any) -> Any:
 
 
 def _act_of_many_outcomes(p: Position) -> str:
-    """The first act of a position that has too many outcomes."""
     for action in p.legal():
         try:
             outcomes(p.state, action)

@@ -85,7 +85,6 @@ class General:
         return acts_by(self._all_from(p), p)
 
     def _all_from(self, p: Position) -> Judge:
-        """All positions that can come from one."""
         if needs_expected_values(self.game) or len(self.game.sides) == 1:
             if self._expected is None or not self._expected.holds(p.state):
                 self._expected = ExpectedValues(self.game, p.state, self.memory_mb, self._looked)

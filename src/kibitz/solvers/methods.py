@@ -132,7 +132,6 @@ def _by_equilibrium(game: Game, means: Means) -> Solution:
 
 
 def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: Means) -> Solution:
-    """What the game says of all its deals, each position solved by memory search."""
     begun = time.perf_counter()
     search = MemorySearch(
         game, means.memory_mb, SearchLimit(game.start(), means.seconds, means.tell)
@@ -145,7 +144,6 @@ def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: M
 
 
 def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
-    """The table of all deals, made and written."""
     begun, scope = time.perf_counter(), solver.scope(game.start())
     table, _ = _made(game, solver, scope, means)
     path = table_files.write(means.folder or table_files.users(game), game, solver, scope, table)

@@ -108,7 +108,6 @@ def rules_of(game: Game) -> str:
 
 @lru_cache(maxsize=4)
 def _read(path: Path) -> tuple[NDArray[np.void], NDArray[np.int64]]:
-    """The entries of a file, and their places beside one another, as searching needs them."""
     entries = table_files.checked(path, lambda packed, head: np.frombuffer(packed, ENTRY))
     return entries, np.ascontiguousarray(entries["place"])
 

@@ -150,7 +150,6 @@ def _require_opponents(game: Game) -> None:
 
 
 def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
-    """All measures of one game, within its part of the budget."""
     until = begin + part
     run.random = run.play_random(run.game, RANDOM, until)
     duel = duelled(run, Strength(STRONGER * SIMS), Strength(SIMS), begin + part / 2, None, MOST)
@@ -187,7 +186,6 @@ def unfair(score: Number) -> Number:
 def _differences(
     at: Sequence[dict[str, Value]], found: Sequence[Sequence[dict[str, Number]]]
 ) -> list[Difference]:
-    """All pairs of variants at all sizes in all measures, the real ones marked."""
     seen = [
         Difference(where, measure, a, b, chance_of_none(row[a][measure], row[b][measure]))
         for where, row in zip(at, found, strict=True)

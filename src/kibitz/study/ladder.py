@@ -94,7 +94,6 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
 
 
 def _trials(run: Run, until: float) -> Iterator[Duel]:
-    """Settings against the usual ones, each with its part of the time."""
     guesses = "guess" in run.game.rules.functions
     tried = (*TRIED, Tuning(cut=LONGEST)) if guesses else TRIED
     begun = run.budget.spent
@@ -153,7 +152,6 @@ def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) ->
 
 
 def _ratings(duels: list[Duel]) -> dict[int, Number]:
-    """Elo above random play, by playouts an act."""
     if not duels:
         return {}
     names = sorted({one.sims for duel in duels for one in (duel.first, duel.second)})

@@ -76,7 +76,6 @@ class _Judge:
         return self.value(after) - self._mean(before, action)
 
     def _mean(self, before: Position, action: int) -> float:
-        """What an act is worth before its draw is known."""
         return sum(chance * self.value(p) for chance, p in self._outcomes(before, action))
 
     def _outcomes(self, before: Position, action: int) -> Iterator[tuple[float, Position]]:
@@ -98,7 +97,6 @@ class _Judge:
         return value if same_side else -value
 
     def _searched(self, state: Positions) -> float:
-        """What the seat to act may expect."""
         room = self.room
         compiled(search_true_position, self.game.rules)(
             state, room.world, room.tree, room.work, room.how[0], SIMS, room.notes,

@@ -102,7 +102,6 @@ def _together(one: Any, other: Any) -> Any:
 
 
 def _further(one: Any, other: Any, name: str) -> Any:
-    """The seed of the shortest or longest game of two tallies."""
     side = 0 if name == "shortest" else -1
     ends = [int(np.flatnonzero(tally["lengths"][0])[side]) for tally in (one, other)]
     first = ends[0] <= ends[1] if name == "shortest" else ends[0] >= ends[1]

@@ -135,7 +135,6 @@ def played(job: Round) -> list[float]:
 
 
 def _round(game: Game, first: Maker, second: Maker, seed: int, number: int) -> Iterator[Match]:
-    """The games of a round, one for each of its lineups."""
     turns = lineups(game)
     for k, turn in enumerate(turns):
         yield _game(game, turn, first, second, seed, number * len(turns) + k)

@@ -95,7 +95,6 @@ def play_rules(
 
 
 def _over(scores: Sequence[float]) -> tuple[float, float, float]:
-    """The mean of scores between 0 and TURNS, and its 95% interval."""
     middle = mean(scores)
     half = Z * stdev(scores) / sqrt(len(scores)) if len(scores) > 1 else TURNS
     return middle, max(0.0, middle - half), min(float(TURNS), middle + half)

@@ -26,7 +26,6 @@ def sections(found: Comparison, facts: dict[str, Any]) -> tuple[Section, ...]:
 
 
 def _size(found: Comparison, number: int) -> Section:
-    """All measures of all variants at one size."""
     at, row = found.at[number], found.found[number]
     section = Section(f"size{number + 1}", options(at) or "All measures")
     real = {d.measure for d in found.differences if d.real and d.at == at}
@@ -45,7 +44,6 @@ def _size(found: Comparison, number: int) -> Section:
 
 
 def _figures(found: Comparison) -> list[Lines]:
-    """Over a size in numbers, each measure that differs somewhere."""
     names = {name for at in found.at for name in at}
     if len(found.at) < 2 or len(names) != 1:
         return []

@@ -112,7 +112,6 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
 
 
 def _scores(part: ScoreTable, room: int) -> list[Row]:
-    """The table, its first column from the left and the others from the right."""
     lines = [[legible(entry) for entry in line] for line in part.lines]
     widths = [max(map(columns_of, column)) for column in zip(*lines, strict=True)]
     rows = [_entries(line, widths, "dim" if k == 0 else "") for k, line in enumerate(lines)]
@@ -153,7 +152,6 @@ def _stacked(blocks: Sequence[list[Row]]) -> list[Row]:
 
 
 def _around(part: Around, symbols: bool, room: int) -> list[Row]:
-    """The seats at the top, then left, middle and right beside each other, then the reader."""
     side = room // 4
     top = [_part(one, symbols, side) for one in part.top]
     left, right = ([_part(one, symbols, side) for one in at] for at in (part.left, part.right))

@@ -43,7 +43,6 @@ def _hex_board(board: HexBoard) -> list[Row]:
 
 
 def _hex_row(board: HexBoard, r: int, half: int) -> Row:
-    """The letter, the cells, and the number of the last cell."""
     # The numbers above a rhombus begin half a cell to the left of its highest row.
     offset = board.offsets[r] + (1 if board.is_rhombus else 0)
     cells = [run for cell in board.rows[r] for run in _cell(cell, 2 * half)]
@@ -94,7 +93,6 @@ def _widest(rows: Sequence[Sequence[Cell]]) -> int:
 
 
 def _dot_board(board: DotBoard) -> list[Row]:
-    """Rows of dots, and between them rows of upright lines and boxes."""
     filled = tuple(tuple(cell for cell in row if cell.piece or cell.note) for row in board.boxes)
     width, margin = max(3, _widest(filled) + 2), len(str(len(board.across)))
     rows = []
@@ -122,7 +120,6 @@ def _upright(lines: Sequence[Cell], boxes: Sequence[Cell], width: int) -> Row:
 
 
 def _line(cell: Cell, drawn: str, end: str) -> Row:
-    """A line between two dots; an empty place as wide if nobody has drawn it."""
     if cell.piece is None:
         return [(" " * (len(drawn) + 2), "")]
     style = _cell_style(cell)
@@ -133,7 +130,6 @@ def _line(cell: Cell, drawn: str, end: str) -> Row:
 
 
 def _pit_board(board: PitBoard) -> list[Row]:
-    """Rows of pits with the stores halfway up."""
     pits = [pit for row in board.rows for pit in row]
     pitch = max(columns_of(_seeds(pit)) for pit in pits) + 3
     left, right = ([_store(pit) for pit in board.stores]) if board.stores else ([], [])
@@ -166,7 +162,6 @@ def _pit_style(pit: Pit) -> str:
 
 
 def _legend(board: Board) -> list[Row]:
-    """The meaning of the signs that occur on this board."""
     places = list(_places(board))
     pieces = [place.piece for place in places if isinstance(place, Cell)]
     colours = dict.fromkeys(piece.colour for piece in pieces if isinstance(piece, Stone))

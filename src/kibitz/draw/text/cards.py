@@ -26,7 +26,6 @@ def hand(part: Hand, symbols: bool, room: int = WIDTH) -> list[Row]:
 
 
 def _carets(cards: Sequence[Card], width: int, symbols: bool) -> Row:
-    """Carets under the cards that may be played."""
     under = (("^" if card.legal else " ") * columns_of(_face(card, symbols)) for card in cards)
     return [run for text in under for run in bracketed(text, "act", None, width)]
 

@@ -92,7 +92,6 @@ def beside(blocks: Sequence[list[Row]]) -> list[Row]:
 
 
 def _padded(block: list[Row], tall: int) -> list[Row]:
-    """The block with rows as wide as its widest, and so many of them."""
     wide = max(map(width_of, block), default=0)
     rows = [[*row, (" " * (wide - width_of(row)), "")] for row in block]
     return rows + [[(" " * wide, "")] for _ in range(tall - len(block))]

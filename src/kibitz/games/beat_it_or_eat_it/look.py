@@ -79,7 +79,6 @@ def _card(p: Any, card: int, acts: set[int]) -> Card:
 
 
 def _sorted(p: Any, cards: int) -> list[int]:
-    """The cards suit by suit, the highest first, as the author prints them."""
     held = [card for card in range(len(_pack(p))) if cards >> card & 1]
     return sorted(held, key=lambda card: (card // p.ranks, -card))
 

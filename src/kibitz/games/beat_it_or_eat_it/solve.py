@@ -174,7 +174,6 @@ def parts(table: Table, step: int, scope: Scope) -> list[Part]:
 
 
 def _slabs(group: Group) -> list[leads.Rows]:
-    """The rows of a group, cut into slabs of about equal size."""
     upto = np.cumsum(group.widths())
     cuts = np.arange(1, SHARES) * max(group.size / SHARES, LEAST)
     ends = [0, *np.unique(np.searchsorted(upto, cuts)), len(upto)]
@@ -211,7 +210,6 @@ def enter(table: Table, found: Leads, step: int, scope: Scope) -> Leads:
 
 
 def _twins(found: Leads, scope: Scope) -> Leads:
-    """The same leads with the suits exchanged, if there are two suits."""
     if scope["suits"] != 2:
         return found
     n = np.uint32(scope["ranks"])

@@ -56,7 +56,6 @@ def caption(p: Any) -> str:
 
 
 def _due(p: Any) -> str:
-    """The stones that the seat must put in Ketchup."""
     if p.left == 3:
         return "three stones, or passes"
     stones = "two stones" if p.left == 2 else "one stone"
@@ -64,7 +63,6 @@ def _due(p: Any) -> str:
 
 
 def _offered(p: Any) -> str:
-    """The stones that the seat may put in Catchup."""
     if p.begun:
         return ("another stone", "one or two more stones")[p.left - 1] + ", or is done"
     return ("one stone", "one or two stones", "one, two or three stones")[p.left - 1]

@@ -77,7 +77,6 @@ def _caption(p: Any, seat: int) -> str:
 
 
 def _words(p: Any, seat: int) -> Iterator[Part]:
-    """The rule of this deal and of the one before, as far as this seat may read them."""
     clue = bytes(p.clue).decode().rstrip("\0")
     if clue and p.dealt == 0:
         yield Text(f"The Oracle's clue: {clue}")
@@ -96,7 +95,6 @@ def _rule(program: Any) -> str:
 
 
 def _columns(p: Any) -> Iterator[Column]:
-    """The right cards, each with the wrong cards that follow it. The latest card is marked."""
     right: list[Card] = []
     wrong: list[list[Card]] = []
     for k in range(p.at):
@@ -117,7 +115,6 @@ def _cards_to_come(p: Any) -> list[Part]:
 
 
 def _accounts(p: Any) -> Iterator[str]:
-    """The chips, last call and points of every player, and the stake."""
     for seat in range(p.players):
         points = f"{p.scores[seat]} points"
         if seat == p.oracle:
@@ -137,7 +134,6 @@ def _called(p: Any, seat: int) -> str:
 
 
 def _choice(p: Any, seat: int) -> list[Part]:
-    """The buttons of this seat, or its call while other seats still have to call."""
     if rules.over(p) or seat < 0:
         return []
     if not p.writing and seat < p.turn and rules.caller(p, seat) == seat:

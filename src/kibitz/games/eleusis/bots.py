@@ -55,7 +55,6 @@ def tell(p: Any, mind: Any) -> None:
 
 
 def _plays(p: Any) -> Iterator[tuple[list[str], bool]]:
-    """The plays so far, the starter first: cards and the verdict."""
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     for begin, end in zip(begins, [*begins[1:], int(p.count)], strict=True):
         cards = [PACK.name(int(byte) & CARD) for byte in p.laid[begin:end]]
@@ -90,7 +89,6 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
 
 
 def _token(rule: str, entered: Any) -> int:
-    """The next token of a rule."""
     return TOKEN + int(rulelang.program(rule)[1 + int(entered[0])])
 
 
@@ -109,7 +107,6 @@ def _string(p: Any) -> list[str]:
 
 
 def _chance(p: Any, mind: Any) -> float:
-    """The probability that a play, or a no-play, is right."""
     return float(mind.chance_of(_string(p)) if p.strung else mind.chance_of_none(_hand(p)))
 
 

@@ -105,7 +105,6 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
-    """Buttons for all acts but the cards. The pieces of a rule form a part of their own."""
     if p.phase == acts.HINTING:
         yield Choice(_named(choices, CARDS, len(NAMES)))
         return
@@ -156,7 +155,6 @@ def _caption(p: Any) -> str:
 
 
 def _play(p: Any) -> str:
-    """The cards or the no-play to judge."""
     return " ".join(_string(p)) or f"the no-play of {called(p, p.turn)}"
 
 
@@ -173,7 +171,6 @@ def _string(p: Any) -> list[str]:
 
 
 def _words(p: Any, seat: int) -> Iterator[Text]:
-    """The rules of this deal and of the one before, as far as this seat may read them."""
     hint = bytes(p.hint).decode().rstrip("\0")
     if hint and p.dealt == 0:
         yield Text(f"The dealer's hint: {hint}")
@@ -205,7 +202,6 @@ def _plays(p: Any) -> Iterator[tuple[int, int]]:
 
 
 def _columns(p: Any) -> tuple[Column, ...]:
-    """Each right card, with the wrong cards that follow it. The last play is marked."""
     columns: list[list[Card]] = []
     latest = max(begin for begin, _ in _plays(p))
     for i in range(p.count):
@@ -240,7 +236,6 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
 
 
 def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
-    """The hands of the players. Cards that all have seen lie face up."""
     for other in range(p.players):
         if other == p.dealer:
             continue
@@ -278,7 +273,6 @@ def _final(p: Any) -> list[int]:
 
 
 def _account(p: Any) -> Iterator[Text]:
-    """The points of all seats, once a deal has ended."""
     if p.dealt:
         points = _final(p) if p.phase == acts.OVER else p.total
         yield Text(f"Points: {_by_seat(points)}.")

@@ -50,7 +50,6 @@ def written(options: Options) -> tuple[list[int], int]:
 
 
 def _require_jokers(options: Options, text: str) -> None:
-    """Raise ValueError if a deal has jokers that are not in the pack."""
     two = distinct(options)
     for name, there in (("*", 1 if two else int(options["jokers"])), ("+", int(two))):
         if text.count(name) > there:

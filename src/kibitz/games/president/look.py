@@ -173,7 +173,6 @@ def _table(p: Any) -> Hand:
 
 
 def _exchanged(p: Any, seat: int) -> Iterator[str]:
-    """The cards that a seat gave and got in the exchange before this deal."""
     for pair in range(p.exchange if p.dealt else 0):
         up, down = _letters(p, p.up[pair]), _letters(p, p.down[pair]) or "nothing yet"
         if seat == upper(p, pair):
@@ -183,7 +182,6 @@ def _exchanged(p: Any, seat: int) -> Iterator[str]:
 
 
 def _letters(p: Any, hand: int) -> str:
-    """The cards of a hand, the highest first."""
     letters = _order(p) + "*+"
     return "".join(letters[rank] * count(hand, rank) for rank in range(HIGHER, -1, -1))
 

@@ -68,7 +68,6 @@ def _before(p: Any, one: int, seat: int) -> list[Part]:
 
 
 def _sealed(p: Any, one: int, seat: int) -> bool:
-    """Whether this seat cannot yet see the opening of the other one."""
     return one != seat and not rules.over(p) and bool(p.at_once) and rules.opening(p)
 
 
@@ -118,7 +117,6 @@ def _attack(p: Any) -> str:
 
 
 def _answers(p: Any) -> str:
-    """The ranks that answer, in words."""
     span = [rank for rank in range(len(p.aside)) if rules.span(p) >> rank & 1]
     if not span:
         return "nothing"

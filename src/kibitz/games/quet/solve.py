@@ -53,7 +53,6 @@ def all_seen(p: Any) -> bool:
 
 
 def _refuse(options: Any) -> None:
-    """Raise ValueError for games that this module does not count."""
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
         raise ValueError("only deals of an even pack to two players, with hidden=0, are counted.")
     different = _ways(options["ranks"], options["suits"])
@@ -77,7 +76,6 @@ def _ways(ranks: int, suits: int) -> int:
 
 
 def _hands(ranks: int, suits: int, cards: int) -> Iterator[Hands]:
-    """All hands of `size` cards."""
     if ranks == 0:
         yield ()
         return
@@ -87,7 +85,6 @@ def _hands(ranks: int, suits: int, cards: int) -> Iterator[Hands]:
 
 
 def _dealt(game: Any, hand: Hands, suits: int) -> Any:
-    """The first position of a deal: an array of one."""
     p = game.blank()
     p["hand"][0, OFFENCE] = hand
     p["hand"][0, DEFENCE] = [suits - cards for cards in hand]

@@ -71,7 +71,6 @@ def positions(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int, int], None] | None]:
-    """A line on standard error, if a person looks at it."""
     from rich.console import Console
 
     console = Console(stderr=True)

@@ -134,7 +134,6 @@ def compare(
 
 
 def _sizes(over: list[str]) -> list[dict[str, Value]]:
-    """Every choice of the options to vary."""
     values = {name: text.split(",") for name, text in arguments.chosen(over).items()}
     return [dict(zip(values, choice, strict=True)) for choice in product(*values.values())]
 

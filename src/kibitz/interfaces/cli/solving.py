@@ -105,7 +105,6 @@ def solve(
 def _refuse(
     game: Game, acts: list[str] | None, farm: str, share: str, *, keep: bool, out: str
 ) -> None:
-    """Refuse what cannot be wanted together."""
     from ...solvers.game_solver import solver_of
 
     solver = solver_of(game)
@@ -128,13 +127,11 @@ def _solved(of: Game | Position, **means: Any) -> Solution:
 
 
 def _place(where: str) -> AbstractContextManager[Place | None]:
-    """The place of a farm; none where none is named."""
     return arguments.farmed(where) if where else nullcontext()
 
 
 @contextmanager
 def _progress() -> Iterator[Callable[[str], None]]:
-    """A line on standard error, if a person looks at it."""
     from rich.console import Console
 
     console = Console(stderr=True)
@@ -157,7 +154,6 @@ def _print(found: dict[str, Any]) -> None:
 
 
 def _print_fact(name: str, value: Any) -> None:
-    """A number, numbers, counts, or counts for each of several cases."""
     if isinstance(value, list):
         value = "  ".join(map(str, value))
     if not isinstance(value, dict):
@@ -170,7 +166,6 @@ def _print_fact(name: str, value: Any) -> None:
 
 
 def _print_strategies(found: Solution) -> None:
-    """How each information set plays, as far as a person would read."""
     from ...solvers.equilibrium import SETS_WRITTEN
 
     sets = (

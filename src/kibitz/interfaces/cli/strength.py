@@ -268,7 +268,6 @@ def ladder(
 
 @contextmanager
 def _progress() -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error, if a person looks at it."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -60,7 +60,6 @@ def _marked(sentence: str) -> Any:
 
 
 def _figure(figure: Figure, numbers: Any) -> Any:
-    """What the template needs to show a figure."""
     from markupsafe import Markup
 
     match figure:

@@ -94,7 +94,6 @@ class _Server(uvicorn.Server):
 
 
 def _compile_worker(files: Sequence[Path], library: Library) -> CompileWorker:
-    """The worker that compiles all games before they are played."""
     compile_worker = CompileWorker(list(files))
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game

@@ -49,7 +49,6 @@ def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
 
 
 def _written(node: Node, wanted: int) -> list[str]:
-    """The tokens, by name, of a part of a rule where a kind of value is wanted."""
     words = _choice(node, wanted) if node.word == "if" else _fitting(node, wanted)
     if len(words) >= machine.LENGTH:
         raise fault(node.place, f"too long; its program has at most {machine.LENGTH - 1} words")
@@ -95,7 +94,6 @@ def _kinds(node: Node) -> tuple[int, ...]:
 
 
 def _unknown(word: str) -> str:
-    """Why a word cannot stand where it does."""
     if word == ",":
         return "a list of values is only written after 'in'"
     if word == "place":
@@ -107,7 +105,6 @@ def _unknown(word: str) -> str:
 
 
 def _own(node: Node, kind: int) -> list[str]:
-    """The tokens of a part that can be of this kind by itself."""
     if node.word in ORDERS:
         return _comparison(node.word, *node.parts)
     if node.word in ("in", "not in"):
@@ -156,7 +153,6 @@ def _constant(node: Node, kind: int, what: str) -> str:
 
 
 def _leaf(node: Node, kind: int) -> str:
-    """The one token of a property, a card, or a constant."""
     word = SYNONYMS.get(node.word, node.word)
     if node.parts:
         card = node.parts[0]

@@ -112,7 +112,6 @@ def _row(node: Node) -> str:
 
 
 def _neither(node: Node) -> str:
-    """That none of some truths holds, if they are said of one thing."""
     said = {_said(part) for part in row(node)} if node.word == "or" else set()
     if len(said) != 1 or "" in said:
         return ""
@@ -135,7 +134,6 @@ def _listed(word: str, parts: Sequence[str]) -> str:
 
 
 def _run(node: Node) -> str:
-    """Three or more cards in order, if that is what a part says."""
     pairs = row(node) if node.word == "and" else [node]
     order = pairs[0].word
     ranks = all(part.word.startswith("rank(") for pair in pairs for part in pair.parts)
@@ -148,7 +146,6 @@ def _run(node: Node) -> str:
 
 @lru_cache(1000)  # it is asked for several times, and asks for what is in it
 def _clause(node: Node) -> Clause | None:
-    """A truth of three parts, if it is so simple."""
     if node.word == "not":
         found = _clause(node.parts[0])
         return found and found._replace(verb=OPPOSITE[found.verb])
@@ -164,13 +161,11 @@ def _clause(node: Node) -> Clause | None:
 
 
 def _same_colour(order: str, first: Node, second: Node) -> Clause | None:
-    """What `red(card) == red(last)` says."""
     one, other = (part.word.partition("(")[0] for part in (first, second))
     return _same("colour", order, first, second) if one == other in tokens.COLOURS else None
 
 
 def _same(of: str, order: str, first: Node, second: Node) -> Clause:
-    """Two suits or two colours compared."""
     if _is_property(first) and _is_property(second):
         verb = "has" if order == "==" else "has not"
         return Clause(_card(first), verb, f"the {of} of {_card(second)}")
@@ -180,7 +175,6 @@ def _same(of: str, order: str, first: Node, second: Node) -> Clause:
 
 
 def _compared(order: str, first: Node, second: Node | None = None) -> Clause:
-    """Two numbers compared, or the number of cards down with the only one."""
     if second is None:
         return Clause(DOWN, (NUMBERS | SAME)[order], first.word)
     if not (_is_property(first) and _is_property(second)):
@@ -195,18 +189,15 @@ def _is_property(node: Node) -> bool:
 
 
 def _card(node: Node) -> str:
-    """The card that a property is of."""
     return CARDS[node.word[node.word.index("(") + 1 : -1]]
 
 
 def _kind(node: Node) -> str:
-    """What a predicate, a suit or a colour says of a card."""
     word = node.word.partition("(")[0]
     return KINDS.get(word, word)
 
 
 def _amount(node: Node) -> str:
-    """A number, a suit or a colour in words."""
     if _is_property(node):
         return f"the {node.word.partition('(')[0]} of {_card(node)}"
     if not node.parts:

@@ -73,7 +73,6 @@ def _negated(node: Node) -> tuple[str, int]:
 
 
 def _row(node: Node) -> tuple[str, int]:
-    """Truths joined by `and` or `or`, shorter if they are one chain or one choice of values."""
     pairs = [comparison(part) for part in row(node)]
     if node.word == "and" and (found := chain(pairs)):
         return _chained(found), COMPARED

@@ -144,7 +144,6 @@ def _end(spent: float, shares: list[float]) -> float:
 
 
 def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
-    """All sections but the last, in the order of the page."""
     has_others = len(run.game.sides) > 1
     rest = (
         soundness(run, found.tails, found.options),

@@ -50,7 +50,6 @@ def depth(found_levels: Ladder | None) -> Section:
 
 
 def _tuned(found: Ladder) -> str:
-    """Which settings were chosen, and against what."""
     if not found.trials:
         return f"The search has its usual settings ({USUAL}); there was no time to tune them."
     tried = "; ".join(f"{d.first.tuning}: {d.score.percent}" for d in found.trials)

@@ -39,7 +39,6 @@ def fairness(run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]]) -
 
 
 def _caution(game: Game) -> list[str]:
-    """What the players that measure cannot be trusted with."""
     if "owes" in game.rules.functions:
         return [
             "Seats choose at once here, and the players mix their choices only roughly, so an "
@@ -86,7 +85,6 @@ def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
 
 
 def _furthest(scores: dict[str, Number]) -> str:
-    """Whose score is furthest from one half."""
     return max(scores, key=lambda who: abs(scores[who].value - 0.5))
 
 
@@ -148,7 +146,6 @@ def _draws(found: Section, rows: list[dict[str, Any]]) -> None:
 
 
 def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
-    """What best play brings; it is something to look at where deals are evened out."""
     for row in rows:
         if row["game"] == str(game):
             found.words.append(f"{_exactly(game, row)}.")
@@ -177,7 +174,6 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
 
 
 def _exactly(game: Game, row: dict[str, Any]) -> str:
-    """What comes of best play, in words."""
     value = row["exact"]
     said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
     told = said[value.value] if value.exact else f"scores {value.percent}"

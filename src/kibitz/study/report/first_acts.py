@@ -70,7 +70,6 @@ def _pie(found: Section, game: Game, firsts: dict[int, Number]) -> None:
 
 
 def _stand_out(firsts: dict[int, Number]) -> list[int]:
-    """The acts that are better or worse than the average, all comparisons minded."""
     numbers = list(firsts.values())
     n = sum(number.n for number in numbers)
     average = share(sum(number.value * number.n for number in numbers), n)
@@ -79,7 +78,6 @@ def _stand_out(firsts: dict[int, Number]) -> list[int]:
 
 
 def _worths(game: Game, firsts: dict[int, Number]) -> Board | None:
-    """The score of each first act in its cell; None where no cell is named as an act."""
     scene = game.start().scene()
     worths = {act(game, action): number.value for action, number in firsts.items()}
     if not scene.places() & worths.keys():

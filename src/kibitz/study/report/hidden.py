@@ -39,7 +39,6 @@ def hidden(run: Run, played: Hidden | None, in_play: Any) -> Section:
 
 
 def _in_play(found: Section, run: Run, rows: Any) -> None:
-    """What part of the result the draws of acts explain."""
     if len(rows) < FEWEST:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
         return
@@ -63,7 +62,6 @@ def _in_play(found: Section, run: Run, rows: Any) -> None:
 
 
 def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
-    """What the deal decides, and what skill and information are worth on the same deals."""
     if played is None:
         found.words.append("There was no time to play the same deals again.")
         return
@@ -100,7 +98,6 @@ def _luck(found: Section, played: Hidden, game: Game) -> None:
 
 
 def _better(found: Section, played: Hidden) -> None:
-    """Of a game of one side: how much more playouts, or seeing all, are worth."""
     rounds = played.unequal.mean(1)
     score = found.facts["skill"] = share(float(rounds.sum()), len(rounds))
     found.words.append(

@@ -52,7 +52,6 @@ def _first_turns(found: Section, run: Run) -> None:
 
 
 def _most_played(first: dict[str, Any], different: int, run: Run) -> str:
-    """The first turn that is liked best, if one is."""
     share, many = first["share"], f"{different:,} different first turns were played"
     games = f"{len(run.best):,} games with {Strength(run.strongest)}"
     if different == 1:

@@ -56,7 +56,6 @@ def _compiling(run: Run) -> list[str]:
 
 
 def _narrower(run: Run, whole: bool) -> str:
-    """What more time would do."""
     if not whole:
         return "The report was broken off: what stands here is what there was by then."
     few = [Strength(sims) for sims, played in sorted(run.played.items()) if len(played) < 1000]

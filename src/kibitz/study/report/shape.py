@@ -85,7 +85,6 @@ def shape(run: Run) -> Section:
 
 
 def _alone(found: Section, run: Run, games: list[Played]) -> Section:
-    """The shape of a game of one side, in which nobody leads."""
     measures = _choices(games)
     found.facts |= {name: number for name, (number, _, _) in measures.items()}
     found.facts |= {"playouts": run.strongest, "games": len(games)}
@@ -206,7 +205,6 @@ def _heat(game: Game, games: list[Played]) -> Board | None:
 
 
 def _mapped(title: str, scene: Scene, numbers: dict[str, float]) -> Board:
-    """A board with a number in each cell, the higher the darker."""
     low, high = min(numbers.values()), max(numbers.values())
     digits = 0 if high > 10 else 1
     readable = len(numbers) <= READABLE

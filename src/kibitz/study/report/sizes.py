@@ -17,7 +17,6 @@ def size_option(game: Game) -> str | None:
 
 
 def _grows(game: Game, name: str) -> bool:
-    """Whether an option changes how much a position holds, or how many acts there are."""
     if name == "players" or type(game.options[name]) is not int:
         return False
     here = game.dtype.itemsize, game.actions
@@ -26,7 +25,6 @@ def _grows(game: Game, name: str) -> bool:
 
 
 def _values(game: Game, name: str) -> Sequence[int]:
-    """The values of a whole-number option, the least first."""
     option = game.about.options[name]
     if option.among:
         return sorted(int(value) for value in option.among)

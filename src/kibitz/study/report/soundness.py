@@ -79,7 +79,6 @@ def _endless(found: Section, run: Run, games: int) -> None:
 
 
 def _settled(found: Section, run: Run, tail: list[Tail]) -> None:
-    """How much of a game is played after the last act that matters."""
     if not tail:
         return
     part = mean([one.acts / len(one.game.acts) for one in tail])
@@ -105,14 +104,12 @@ def _settled(found: Section, run: Run, tail: list[Tail]) -> None:
 
 
 def _written(found: Section, title: str, one: Tail) -> None:
-    """The record of a game of strong players."""
     if len(one.game.acts) <= LONGEST_RECORD:
         p = again(one.game.game, one.game.seed, one.game.acts)
         found.texts.append(Text(title, written(p, "tree search")))
 
 
 def _record(found: Section, title: str, game: Game, seed: int) -> str:
-    """The record of a random game, which is put below the section."""
     text = written(replayed(game, seed), "uniform")
     found.texts.append(Text(title, text))
     return text
@@ -132,7 +129,6 @@ def _unused(found: Section, game: Game, t: Any) -> None:
 
 
 def _options(found: Section, judged: list[Judged]) -> None:
-    """Options that change nothing, and those that do."""
     idle = [one.name for one in judged if one.idle]
     found.facts["options_without_effect"] = idle
     if idle:
@@ -152,7 +148,6 @@ def _options(found: Section, judged: list[Judged]) -> None:
 
 
 def _ends(found: Section, run: Run, t: Any) -> None:
-    """The shortest and the longest game, with their records."""
     met = np.flatnonzero(t["lengths"])
     shortest, longest = int(met[0]), int(met[-1])
     found.words.append(

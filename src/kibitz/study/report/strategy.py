@@ -50,12 +50,10 @@ def strategy(run: Run, found_rules: list[Thumb]) -> Section:
 
 
 def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
-    """The table without its last column."""
     return Table("Rules of thumb", head[:-1], tuple(row[:-1] for row in rows))
 
 
 def _told(found: Section, game: Game, thumbs: list[Thumb]) -> None:
-    """The sentences, the best rules first."""
     best, worst = thumbs[0], thumbs[-1]
     if best.score.low <= 0.5:
         found.words.append("No rule of thumb was seen to be better than random play.")

@@ -55,7 +55,6 @@ def _mean_lead(one: Played) -> float:
 
 
 def _surprising(games: list[Played], game: Game) -> Played:
-    """The game whose winner expected least at some time."""
     best = max(max(one.returns or (0.0,)) for one in games)
     if len(game.sides) == 1:
         games = [one for one in games if max(one.returns or (0.0,)) == best]

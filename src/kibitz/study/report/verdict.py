@@ -29,7 +29,6 @@ def verdict(sections: Sections) -> Section:
 
 
 def _nothing(sections: Sections) -> str:
-    """What to say if there is nothing to look at."""
     if _facts(sections, "shape"):
         return "Nothing stands out as wrong."
     return "Nothing stands out as wrong, but there was no time for games of good players."
@@ -40,8 +39,6 @@ def _facts(sections: Sections, name: str) -> dict[str, Any]:
 
 
 def _first(name: str) -> Callable[[Sections], str]:
-    """The first sentence of a section that has found something."""
-
     def said(sections: Sections) -> str:
         return sections[name].words[0] if _facts(sections, name) else ""
 
@@ -85,7 +82,6 @@ QUESTIONS: dict[str, Callable[[Sections], str]] = {
 
 
 def _looks(sections: Sections) -> list[str]:
-    """What an inventor should see to."""
     sound, shape = _facts(sections, "soundness"), _facts(sections, "shape")
     looks = []
     if sound["dead_ends"].value > 0:
@@ -105,7 +101,6 @@ def _looks(sections: Sections) -> list[str]:
 
 
 def _unfair(fair: dict[str, Any]) -> list[str]:
-    """What is to be seen to of seats that play against each other."""
     if not fair:
         return []
     scores, looks = fair["shares"].values(), []
@@ -119,7 +114,6 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
 
 
 def _undone(success: dict[str, Any]) -> list[str]:
-    """What is to be seen to of a game of one side: that it is always won, or never."""
     won = success["by_strength"][-1].get("won") if success else None
     if won and won.low > 0.95:
         return ["a game that is nearly always won (section 3)"]

@@ -43,7 +43,6 @@ async def thought(request: Request) -> Response:
 
 
 async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
-    """A template, and what it is to show."""
     p, bot_pool = asked.position, site(request).bot_pool
     if p.over:
         return "_thought.html", {"said": "The game is over."}

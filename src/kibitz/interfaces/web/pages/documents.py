@@ -51,7 +51,6 @@ def document(request: Request) -> Response:
 
 
 def _sections(source: Source, page: str) -> str:
-    """The sections of a page that are about a game, in Markdown."""
     file = _file(source, f"{page}.md")
     if file is None:
         return ""

@@ -79,7 +79,6 @@ def game_page(request: Request) -> Response:
 
 
 def _may_practise(source: Source) -> bool:
-    """Whether the computer can be asked, with some options at least."""
     is_open = source.about.information == "perfect" or "information" in source.table
     return is_open or has_rule(source.package)
 
@@ -102,7 +101,6 @@ def field(name: str, option: Option) -> dict[str, Any]:
 
 
 def _most_seats(source: Source) -> list[str]:
-    """The seats by their names, as many as there can be."""
     option = source.about.options.get("players")
     most = option.high if option and option.high else source.about.players
     names = source.about.seats

@@ -131,7 +131,6 @@ def _drawn(part: Hand | Line | Pile | Dice) -> list[Markup]:
 
 
 def _is_editor(part: Choice) -> bool:
-    """Whether a whole rule may be typed here."""
     may_go_on = any(button.action is not None for button in part.buttons)
     return isinstance(part, Pieces) and not part.begun and may_go_on
 

@@ -50,7 +50,6 @@ async def judge(request: Request) -> Response:
 
 
 def _judged(here: Site, text: str) -> dict[str, Any]:
-    """All that the editor tells of a text, or what is wrong with it."""
     if not text:
         return {}
     try:

@@ -138,7 +138,6 @@ def position_shown(request: Request, table: Table, match: Match) -> Position:
 
 
 def _step(request: Request, seen: SeatView) -> int | None:
-    """The step that the address asks for, if this seat may see it."""
     asked = request.query_params.get("at", "")
     if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
         return None

@@ -124,7 +124,6 @@ def from_record(library: Library, text: str) -> Opened:
 
 
 def _ending(written: Record) -> list[tuple[int, str]]:
-    """The words of the match that ended it."""
     words = {record.AGREED: (OFFER, ACCEPT), record.STOPPED: (OFFER_STOP, ACCEPT_STOP)}
     if written.ending in words:
         offer, accept = words[written.ending]

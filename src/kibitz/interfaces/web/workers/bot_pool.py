@@ -209,7 +209,6 @@ def _sitting(match: Match, seat: int, bots: Mapping[str, str]) -> Player:
 
 
 def _next(table: Table, match: Match) -> int | None:
-    """The bot that is to answer an offer of a draw or to act, if one is."""
     if match.over:
         return None
     if match.offered is not None:
@@ -218,7 +217,6 @@ def _next(table: Table, match: Match) -> int | None:
 
 
 def _has_accepted(match: Match, seat: int) -> bool:
-    """Whether a seat wants what is offered, because it offered or accepted it."""
     offer, accept = (f"{verb}-{match.agreeable}" for verb in ("offer", "accept"))
     since = itertools.takewhile(lambda sent: sent.acts != (offer,), reversed(match.log))
     return seat == match.offered or any(s.seat == seat and s.acts == (accept,) for s in since)

@@ -161,7 +161,6 @@ class CompileWorker:
                 log.exception("Something that waited for %s cannot go on.", task.id)
 
     def _next(self) -> Task | None:
-        """The next task; None when the server closes."""
         with self._changed:
             if self._front() is None:
                 self._end_process()
@@ -203,7 +202,6 @@ class CompileWorker:
 
 
 def _work(files: list[Path], stands_back: bool, pipe: Connection) -> None:
-    """Do tasks until there are no more: what the process runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is on_notice by the server
     with suppress(AttributeError):  # a platform without
         os.nice(NICE if stands_back else 0)

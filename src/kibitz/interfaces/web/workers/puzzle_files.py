@@ -49,7 +49,6 @@ def _from_facts(
 
 
 def _kept_in(library: Library, source: Source) -> Path | None:
-    """The file that a game brings along, or the one that was written here, if there is one."""
     own = beside(source, PUZZLES)
     if own or not may_have(source):
         return own

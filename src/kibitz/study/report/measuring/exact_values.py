@@ -82,7 +82,6 @@ def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
 
 
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
-    """The same by games, of the same deals."""
     job = replace(run.equal_players(ESTIMATED, "estimate", game), seed=0)
     laps = [ESTIMATES] if deals == 1 else [deals] * (ESTIMATES // deals)
     games: list[Played] = []

@@ -58,7 +58,6 @@ def _judged(run: Run, name: str, until: float) -> Judged:
 
 
 def _beside(run: Run, name: str, number: int, until: float) -> Judged | None:
-    """An option that matters once so many others are changed."""
     game = run.game
     for others in combinations([other for other in game.about.options if other != name], number):
         for changed in _changed(game, others):
@@ -69,7 +68,6 @@ def _beside(run: Run, name: str, number: int, until: float) -> Judged | None:
 
 
 def _changed(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
-    """The game with all these options changed, in every way."""
     if not names:
         yield game
         return
@@ -78,7 +76,6 @@ def _changed(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
 
 
 def _told(game: Game) -> list[str]:
-    """A random game as a watcher reads it."""
     p = replayed(game, 0)
     acts = [p.told(ply, -1) for ply in range(p.ply)]
     shown = draw.plain(p.scene()) if "scene" in game.look else ""  # else it lists all fields
@@ -86,13 +83,11 @@ def _told(game: Game) -> list[str]:
 
 
 def _choices(game: Game) -> list[str]:
-    """The options with a few values each."""
     options = game.about.options.items()
     return [n for n, o in options if n != "players" and (o.among or isinstance(o.default, bool))]
 
 
 def _matters(run: Run, game: Game, name: str, until: float) -> bool:
-    """Whether some value of an option makes games of the same seeds come out otherwise."""
     return any(_differ(run, game, other, until) for other in _others(game, name))
 
 
@@ -103,7 +98,6 @@ def _others(game: Game, name: str) -> Iterator[Game]:
 
 
 def _values(game: Game, name: str) -> tuple[Value, ...]:
-    """Values of an option: all of a choice or switch, some of a whole number."""
     option, now = game.about.options[name], game.options[name]
     if isinstance(now, int) and not isinstance(now, bool) and not option.among:
         return (now + 1, now - 1, now + 2, now - 2)
@@ -118,7 +112,6 @@ def _with(game: Game, name: str, value: Value) -> Game | None:
 
 
 def _differ(run: Run, one: Game, other: Game, until: float) -> bool:
-    """Whether random games of the same seeds come out otherwise, or positions hold other things."""
     if one.dtype.descr != other.dtype.descr or one.actions != other.actions:
         return True
     for first in range(run.seed, run.seed + SAMPLE, BLOCK):

@@ -48,7 +48,6 @@ def luck_and_skill(run: Run, until: float) -> Hidden | None:
 
 
 def _deals(run: Run, until: float) -> Iterator[list[float]]:
-    """By deal, the scores of all games played with it."""
     tables = list(_tables(run))
     jobs = (
         _job(run, players, deal, k)
@@ -64,7 +63,6 @@ def _deals(run: Run, until: float) -> Iterator[list[float]]:
 
 
 def _alone(row: list[Played]) -> list[float]:
-    """The returns of equal players on a deal, and how the others compare with them."""
     ends = [one.returns[0] if one.returns else 0.0 for one in row]
     usual = ends[:TIMES]
     return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
@@ -83,7 +81,6 @@ def _tables(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
 
 
 def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
-    """A game on a deal, which is the same for all of its games."""
     seed = derived(run.seed, "deals") % SEEDS + deal
     choice = derived(run.seed, "deals", deal, number) % SEEDS
     return Games(run.game, seats, seed, 1, choice, dice=choice)

@@ -106,7 +106,6 @@ def thumbs(run: Run, until: float) -> list[Thumb]:
 
 
 def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
-    """The best rules together, each of another feature."""
     good = [thumb.rules[0] for thumb in found if thumb.score.value > 0.5]
     best = list({feature: (feature, sign) for feature, sign in reversed(good)}.values())[::-1]
     for other in best[1:4]:
@@ -132,7 +131,6 @@ def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
 
 
 def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
-    """The lists whose interval still reaches the best."""
     seen = {rules: share(sum(x), len(x)) for rules, x in scores.items() if x}
     bar = max((number.low for number in seen.values()), default=0.0)
     return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
@@ -147,7 +145,6 @@ def _seed(run: Run, lap: int) -> int:
 
 
 def _against_greedy(run: Run, found: list[Thumb], until: float) -> list[Thumb]:
-    """The same, the best few with their scores against greedy."""
     if "guess" not in run.game.rules.functions or run.budget.spent >= until:
         return found
     best = found[:LIST]

@@ -71,7 +71,6 @@ def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
 
 
 def _points(game: Game, returns: list[Number]) -> dict[str, list[Number]]:
-    """The points of each seat, where points are what counts."""
     return {"points": returns} if game.about.outcome == "scores" else {}
 
 
