@@ -125,8 +125,17 @@ def test_who_resigns_loses_at_any_time():
     assert match.record().ending == "seat 1 resigned"
 
 
-def test_draws_are_for_games_that_know_them():
-    assert refused(byg(), 0, 0, "offer-draw") == ("legal", "Byg knows no draws.")
+def test_a_draw_can_be_agreed_in_a_game_that_never_ends_in_one():
+    match = byg()
+    match.submit(0, 0, "offer-draw")
+    match.submit(1, 1, "accept-draw")
+    assert (match.over, match.returns, match.ending) == (True, (0, 0), "draw agreed")
+
+
+def test_a_seat_whose_time_is_up_loses():
+    match = byg()
+    assert isinstance(match.submit(1, 0, "time-out"), Accepted)
+    assert (match.returns, match.ending) == ((1, -1), "seat 1 ran out of time")
 
 
 def test_a_draw_is_offered_and_accepted():
@@ -400,7 +409,9 @@ def test_one_seat_that_declines_lets_the_game_go_on():
     match.submit(0, match.ply, "decline-stop")
     assert match.offered is None
     assert match.submit(1, match.ply, "accept-stop").why == "There is no stop offer to answer."
-    assert match.submit(1, match.ply, "offer-draw").why == "New Eleusis knows no draws."
+    assert (
+        match.submit(1, match.ply, "offer-draw").why == "New Eleusis cannot be drawn by agreement."
+    )
     assert isinstance(match.submit(1, match.ply, "black"), Accepted)
     assert match.agreeable == ""
     assert match.submit(2, match.ply, "offer-stop").why == "New Eleusis cannot be stopped here."

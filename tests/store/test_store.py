@@ -183,6 +183,7 @@ def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
     engine = sql.create_engine(url)
     with engine.begin() as connection:
         connection.execute(sql.text("DROP TABLE feedback"))
+        connection.execute(sql.text("ALTER TABLE match DROP COLUMN time_control"))
         connection.execute(sql.text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()
     again = Store(url)

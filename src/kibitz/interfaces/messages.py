@@ -10,7 +10,7 @@ from rich.console import Console
 
 from .. import draw, record
 from ..game import Number, Position
-from ..match import Match
+from ..match import LOST, TIME_OUT, Match
 from ..scene import Choice, Scene
 from .second_person import own_result
 
@@ -70,13 +70,20 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
         each = (f"{_side(position, side)}: {returns[side[0]]}" for side in position.game.sides)
         why = " by agreement" if ending else ""
         return f"The game is over{why}: {', '.join(each)}."
-    how = {"": "", record.AGREED: " by agreement"}.get(ending, " by resignation")
+    how = _manner(ending)
     if len(position.game.sides) == 1 and returns and returns[0]:
         return f"The game is {'won' if returns[0] > 0 else 'lost'}{how}."
     winners = [position.called(s) for s, number in enumerate(returns) if number > 0]
     if not winners:
         return f"The game is drawn{how}."
     return f"{' and '.join(winners)} {'wins' if len(winners) == 1 else 'win'}{how}."
+
+
+def _manner(ending: str) -> str:
+    """How a match ended that its rules did not end."""
+    if ending in ("", record.AGREED):
+        return " by agreement" if ending else ""
+    return " on time" if ending.endswith(LOST[TIME_OUT]) else " by resignation"
 
 
 def _side(position: Position, side: Sequence[int]) -> str:

@@ -36,8 +36,9 @@ from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
 
-RESIGN = "resign"
-WORDS = (RESIGN, *ABOUT)
+RESIGN, TIME_OUT = "resign", "time-out"
+LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
+WORDS = (*LOST, *ABOUT)
 LONGEST_SUBMISSION = 10_000
 
 
@@ -103,9 +104,14 @@ class Match:
         """The agreements that are possible now: `draw`, `stop`, or none."""
         if self.over:
             return ""
-        if self.game.about.outcome == "win-draw":
-            return DRAW
-        return STOP if self.position.returns_if_stopped is not None else ""
+        if "may_stop" in self.game.look or len(self.game.sides) < 2:
+            return STOP if self.position.returns_if_stopped is not None else ""
+        return DRAW
+
+    @property
+    def can_be_resigned(self) -> bool:
+        """Whether a seat can end the game by giving up: not where three sides or more play."""
+        return len(self.game.sides) <= 2
 
     @property
     def offered(self) -> int | None:
@@ -202,8 +208,8 @@ class Match:
             self.position = ahead
 
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
-        if word == RESIGN:
-            self._resign(seat)
+        if word in LOST:
+            self._lose(seat, word)
         elif ABOUT[word] != self.agreeable:
             raise _RefusedError("legal", self._why_not_agree(word))
         else:
@@ -214,7 +220,7 @@ class Match:
 
     def _why_not_agree(self, word: str) -> str:
         if ABOUT[word] == DRAW:
-            return f"{self.game.about.title} knows no draws."
+            return f"{self.game.about.title} cannot be drawn by agreement."
         return f"{self.game.about.title} cannot be stopped here."
 
     def _say(self, seat: int, word: str) -> None:
@@ -227,11 +233,14 @@ class Match:
         elif all_agree:
             self.ending, self._returns = record.STOPPED, self.position.returns_if_stopped
 
-    def _resign(self, seat: int) -> None:
-        if self.game.seats != 2:
-            raise _RefusedError("legal", "Only a game of two seats can be resigned.")
-        self.ending = f"seat {seat} resigned"
-        self._returns = (-1, 1) if seat == 0 else (1, -1)
+    def _lose(self, seat: int, word: str) -> None:
+        if not self.can_be_resigned:
+            raise _RefusedError(
+                "legal", "A game of three sides or more goes on when a seat gives up."
+            )
+        own = next(side for side in self.game.sides if seat in side)
+        self.ending = f"seat {seat} {LOST[word]}"
+        self._returns = tuple(-1 if other in own else 1 for other in range(self.game.seats))
 
     def close(self, why: str) -> None:
         """Accept nothing more; `why` is the reason that later submissions get."""

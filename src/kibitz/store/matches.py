@@ -29,7 +29,7 @@ from .schema import MATCH, SEAT, SUBMISSION
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
 SINCE = (
-    sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text)
+    sql.select(SUBMISSION.c.ply, SUBMISSION.c.seat, SUBMISSION.c.text, SUBMISSION.c.time)
     .where(SUBMISSION.c.match == sql.bindparam("id"), SUBMISSION.c.ply >= sql.bindparam("ply"))
     .order_by(SUBMISSION.c.ply)
 )
@@ -46,16 +46,18 @@ class StoredMatch:
     seats: tuple[Seat, ...]
     practice: bool = False
     rematch_of: str | None = None
+    time_control: str = ""  # as `match.clock.TimeControl` reads it
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMove:
-    """One accepted submission: the text that a seat sent at a ply."""
+    """One accepted submission: the text that a seat sent at a ply, and when."""
 
     ply: int
     seat: int
     text: str
+    time: datetime = field(default_factory=lambda: datetime.now(UTC), compare=False)
 
 
 class TakenError(Exception):
@@ -88,7 +90,8 @@ class Store:
 
         Raises TakenError if its id, or its place as a rematch, is taken.
         """
-        row = {name: getattr(stored, name) for name in ("id", "game", "practice", "rematch_of")}
+        same = ("id", "game", "practice", "rematch_of", "time_control")
+        row = {name: getattr(stored, name) for name in same}
         row |= {"options": dict(stored.options), "seed": str(stored.seed)}
         row |= {"created": _as_utc(stored.created)}
         seats = [
@@ -119,6 +122,7 @@ class Store:
             seats=tuple(Seat(seat.name, seat.lock) for seat in seats),
             practice=row.practice,
             rematch_of=row.rematch_of,
+            time_control=row.time_control,
             created=row.created.replace(tzinfo=UTC),
         )
 
@@ -148,12 +152,12 @@ class Store:
         """The submissions of a match from this ply on, in order."""
         with self._engine.connect() as connection:
             found = connection.execute(SINCE, {"id": id, "ply": ply})
-            return [StoredMove(*row) for row in found]
+            return [StoredMove(*row[:3], row[3].replace(tzinfo=UTC)) for row in found]
 
 
 def _row(id: str, sent: StoredMove) -> dict[str, Any]:
-    now = _as_utc(datetime.now(UTC))
-    return {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text, "time": now}
+    when = _as_utc(sent.time)
+    return {"match": id, "ply": sent.ply, "seat": sent.seat, "text": sent.text, "time": when}
 
 
 @contextmanager

@@ -26,6 +26,7 @@ MATCH = Table(
     Column("practice", Boolean, nullable=False),
     Column("created", DateTime, nullable=False),  # UTC
     Column("rematch_of", String(32), ForeignKey("match.id"), nullable=True),
+    Column("time_control", String(20), nullable=False, server_default=""),
     UniqueConstraint("rematch_of", name="one_rematch"),
 )
 

@@ -259,11 +259,6 @@ def test_who_resigns_loses_and_a_rematch_changes_seats(browser):
     assert 'href="' + table + "/rematch" in browser().get(table).text
 
 
-def test_draws_are_for_games_that_know_them(browser):
-    table, first, _ = two_at_a_table(browser)
-    assert act(first, table, "offer-draw").text == "Byg knows no draws."
-
-
 def test_two_agree_on_a_draw(browser):
     first, second = browser(), browser()
     table = opened(first, "tic-tac-toe", **{"seat.1": "friend"})

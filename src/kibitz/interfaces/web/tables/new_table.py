@@ -13,15 +13,16 @@ from ....game import Game
 from ....match import (
     ACCEPT,
     ACCEPT_STOP,
+    LOST,
     OFFER,
     OFFER_STOP,
-    RESIGN,
     Match,
     Refused,
     Seat,
     lock,
     resumed,
 )
+from ....match.clock import TimeControl
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
 from ..library import Library
@@ -30,7 +31,7 @@ from .levels import levels, spec, usual
 
 YOU, FRIEND = "you", "friend"
 LONGEST_NAME = 40
-RESIGNED = re.compile(r"seat (\d{1,3}) resigned", re.ASCII)
+GAVE_UP = re.compile(rf"seat (\d{{1,3}}) ({'|'.join(LOST.values())})", re.ASCII)
 MOST_ACTS = 5000  # of a record that is uploaded
 
 
@@ -65,9 +66,33 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     seats = [_seat(game, host, k, sitter, name, library) for k, sitter in enumerate(sitters)]
     tokens = [seat_tokens.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
     practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
-    seed = secrets.randbits(63)
-    stored = StoredMatch(seat_tokens.fresh_id(), game.id, given, seed, tuple(seats), practice)
+    stored = StoredMatch(
+        seat_tokens.fresh_id(),
+        game.id,
+        given,
+        secrets.randbits(63),
+        tuple(seats),
+        practice,
+        time_control=_time_control(form).text,
+    )
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
+
+
+def _time_control(form: Mapping[str, str]) -> TimeControl:
+    """The time control that a form chooses: `clock` is none, bank or days."""
+    match form.get("clock", "none"):
+        case "bank":
+            minutes, increment = (_number(form.get(name, "")) for name in ("minutes", "increment"))
+            return TimeControl.read(f"{60 * minutes}+{increment}")
+        case "days":
+            return TimeControl.read(f"{_number(form.get('days', ''))}d")
+    return TimeControl()
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4):
+        raise KibitzError(f"A time is a whole number below 1000, not {text[:40]!r}.")
+    return int(text)
 
 
 def _name(text: str) -> str:
@@ -130,13 +155,15 @@ def _ending(written: Record) -> list[tuple[int, str]]:
         return [(0, offer), *((seat, accept) for seat in range(1, max(2, len(written.returns))))]
     if not written.ending:
         return []
-    resigned = RESIGNED.fullmatch(written.ending)
-    if not resigned:
+    lost = GAVE_UP.fullmatch(written.ending)
+    if not lost:
         raise RecordError(
             f"The ending of this record is {written.ending[:40]!r}. An ending is one of: "
-            f"seat NUMBER resigned, {record.AGREED}, {record.STOPPED}."
+            f"seat NUMBER resigned, seat NUMBER ran out of time, {record.AGREED}, "
+            f"{record.STOPPED}."
         )
-    return [(int(resigned[1]), RESIGN)]
+    word = next(word for word, words in LOST.items() if words == lost[2])
+    return [(int(lost[1]), word)]
 
 
 def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> None:
@@ -158,4 +185,5 @@ def rematch(stored: StoredMatch) -> StoredMatch:
         seats,
         stored.practice,
         stored.id,
+        stored.time_control,
     )

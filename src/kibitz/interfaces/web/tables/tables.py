@@ -16,10 +16,10 @@ from threading import Lock, RLock
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....match import Accepted, Match, Refused, Seat
+from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ..library import Library
-from . import seat_tokens
+from . import seat_tokens, table_clock
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 MOST_IN_MEMORY = 1000
@@ -58,7 +58,14 @@ class Table:
         with self.lock:
             if time.monotonic() > self._refreshed + STALE:
                 self._catch_up()
+            self._end_on_time()
             yield self._match
+
+    def _end_on_time(self) -> None:
+        """Let the seat lose whose time is up; the match says so as if the seat had resigned."""
+        fallen = None if self._match.over else self.clock.fallen(table_clock.now())
+        if fallen is not None and self._match.can_be_resigned:
+            self._submit(self._match, fallen, TIME_OUT)
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
@@ -119,6 +126,8 @@ class Table:
         """Submit a text that answers what the seat saw as `version`."""
         for _ in range(TRIES):
             with self.locked() as match:
+                if text.strip() == TIME_OUT:
+                    return Refused("legal", "The clock of the table says when a time is up.")
                 if version != self.view_of(seat).version:
                     return Refused("ply", "The table has changed since you looked at it.")
                 answer = self._submit(match, seat, text)
@@ -139,6 +148,7 @@ class Table:
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
             return answer
+        self.clock.run(match.owing, sent.time.timestamp(), seat)
         try:
             self._store.append(self.stored.id, sent)
         except TakenError:
@@ -156,6 +166,7 @@ class Table:
     def _rebuild(self) -> None:
         seats = [Seat(seat.name) for seat in self.stored.seats]
         self._match = Match(self.game, self.stored.seed, seats, practice=self.stored.practice)
+        self.clock = table_clock.clock_of(self.stored, self._match)
         self._views.clear()
         self._histories.clear()
         self._catch_up()
@@ -169,6 +180,7 @@ class Table:
                 raise KibitzError(
                     f"This table cannot be continued: {answer.why} Its game may have changed."
                 )
+            self.clock.run(self._match.owing, sent.time.timestamp(), sent.seat)
         if later:
             self._changed()
 
