@@ -195,3 +195,16 @@ def test_scores_have_no_table(tmp_path):
     p = edited(tmp_path, "options={", 'outcome="scores", options={').start()
     with pytest.raises(KibitzError, match="not of scores"):
         General(p.game).go_through(p)
+
+
+def test_solve_asks_a_kept_table_before_it_searches(tmp_path, monkeypatch):
+    monkeypatch.setattr(table_files, "cache_folder", lambda: tmp_path)
+    p = kibitz.load(str(NOUGHTS)).start()
+    p.play("a1 b1 b2")
+    searched = kibitz.solve(p)
+    kibitz.solve(p, folder=table_files.users(p.game))
+    looked_up = kibitz.solve(p)
+    assert (searched.method, looked_up.method) == ("memory search", "table")
+    assert looked_up.returns == searched.returns == (1.0, -1.0)
+    verdicts = {name: value.verdict for name, value in looked_up.acts.items()}
+    assert verdicts == {name: value.verdict for name, value in searched.acts.items()}

@@ -10,13 +10,16 @@ A game's own solver comes first, then tables of positions on disk, then the gene
 
 from __future__ import annotations
 
+import time
+
 from ..contract import KibitzError
 from ..game import Game, Position
 from . import table_files, tablebase
-from .exact_value import ExactValue
+from .exact_value import ExactValue, Number
 from .game_solver import Solver, solver_of
-from .general import General, Watch, acts_by, check_kind
+from .general import General, Watch, acts_by, check_kind, values_for_seat
 from .search_limit import SearchLimit
+from .solution import Solution
 from .tablebase import Tablebase
 
 SECONDS = 60.0  # of search, where nobody says how long
@@ -27,12 +30,13 @@ class Exact:
     """What is known of one game: its tables, or what searches have found so far.
 
     watch: is called now and then with how many positions a search has looked at; it may raise.
+    memory_mb: bounds what searches keep.
     """
 
-    def __init__(self, game: Game, watch: Watch | None = None) -> None:
+    def __init__(self, game: Game, watch: Watch | None = None, memory_mb: int = MEMORY_MB) -> None:
         self.game, self.watch = game, watch
         self._solver = solver_of(game)
-        self._general = General(game, MEMORY_MB)
+        self._general = General(game, memory_mb)
         self._unread = iter(()) if self._solver else tablebase.find(game)
         self._read: list[Tablebase] = []
 
@@ -53,13 +57,33 @@ class Exact:
         """
         if p.over:
             return {}
+        if self.looks_up(p):
+            return self._looked_up(p)
+        self._general.watch = self.watch or SearchLimit(p, SECONDS)
+        return self._general.acts(p)
+
+    def solved(self, p: Position) -> Solution:
+        """The exact value of a position and of its acts; raises what `acts` raises."""
+        if not self.looks_up(p) or p.over:
+            self._general.watch = self.watch or SearchLimit(p, SECONDS)
+            return self._general.solved(p)
+        begun = time.perf_counter()
+        values = values_for_seat(p, self._looked_up(p))
+        returns = self._opposed_returns(p, values["value"].result)
+        return Solution(str(p.game), "table", returns, 0, time.perf_counter() - begun, **values)
+
+    def _looked_up(self, p: Position) -> dict[int, ExactValue]:
         if self._solver:
             return _from_table(p, self._solver)
         check_kind(p)
-        if found := self._tablebase(p):
-            return acts_by(found, p)
-        self._general.watch = self.watch or SearchLimit(p, SECONDS)
-        return self._general.acts(p)
+        table = self._tablebase(p)
+        return acts_by(table, p) if table else {}
+
+    def _opposed_returns(self, p: Position, best: Number) -> tuple[float, ...]:
+        """What each seat gets; tables are of two sides, of which one wins what the other loses."""
+        own_side = self.game.side_of(p.player or 0)
+        sides = [self.game.side_of(seat) for seat in range(self.game.seats)]
+        return tuple(float(best if side == own_side else -best) for side in sides)
 
     def _tablebase(self, p: Position) -> Tablebase | None:
         """The table that has this position; others are read until it is found."""

@@ -8,8 +8,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from typing import Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Protocol
 
 from .. import kernel
 from ..contract import KibitzError
@@ -83,6 +84,18 @@ class General:
             except Looping:
                 pass
         return acts_by(self._all_from(p), p)
+
+    def solved(self, p: Position) -> Solution:
+        """The exact value of a position that is not over; raises what `acts` raises."""
+        begun = time.perf_counter()
+        acts = self.acts(p)
+        if not acts:
+            raise KibitzError(f"{self.game.id}: the game is over; there is nothing to solve.")
+        return Solution(
+            str(self.game), self.method, self.returns(p), self.positions,
+            time.perf_counter() - begun, error=self.error, table=self.table,
+            **values_for_seat(p, acts),
+        )  # fmt: skip
 
     def _all_from(self, p: Position) -> Judge:
         if needs_expected_values(self.game) or len(self.game.sides) == 1:
@@ -165,15 +178,17 @@ def solved(
     general = General(p.game, memory_mb, watch)
     if whole:
         general.go_through(p)
-    acts = {p.name(action): worth for action, worth in general.acts(p).items()}
-    if not acts:
-        raise KibitzError(f"{p.game.id}: the game is over; there is nothing to solve.")
-    return Solution(
-        str(p.game), general.method, general.returns(p), general.positions,
-        time.perf_counter() - begun, error=general.error, to_act=p.called(p.player or 0),
-        value=max(acts.values(), key=lambda worth: worth.rank), acts=acts,
-        seed=p.seed if begins_with_luck(p.game) else None, table=general.table,
-    )  # fmt: skip
+    return replace(general.solved(p), seconds=time.perf_counter() - begun)
+
+
+def values_for_seat(p: Position, acts: Mapping[int, ExactValue]) -> dict[str, Any]:
+    """The fields of a `Solution` that describe one position, from the worth of its actions."""
+    return {
+        "to_act": p.called(p.player or 0),
+        "value": max(acts.values(), key=lambda worth: worth.rank),
+        "acts": {p.name(action): worth for action, worth in acts.items()},
+        "seed": p.seed if begins_with_luck(p.game) else None,
+    }
 
 
 def check_kind(p: Position) -> None:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from ..kernel import deals
 from . import general, sharing, table_files, tablebase
 from .acyclic import MemorySearch
 from .equilibrium import equilibrium
+from .exact import Exact
 from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
 from .search_limit import SearchLimit
 from .solution import Solution
@@ -50,6 +52,12 @@ class Means:
     share: Path | None = None
     folder: Path | None = None
     tell: Tell = lambda words: None
+    watch: general.Watch | None = None
+    known: Exact | None = None
+
+    def watch_of(self, p: Position) -> general.Watch:
+        """What ends a search from this position."""
+        return self.watch or SearchLimit(p, self.seconds, self.tell)
 
 
 def solve(
@@ -63,6 +71,8 @@ def solve(
     share: Path | None = None,
     folder: Path | None = None,
     tell: Tell = lambda words: None,
+    watch: general.Watch | None = None,
+    known: Exact | None = None,
 ) -> Solution:
     """What a game or a position is worth if all play their best; exact, or with its error.
 
@@ -71,9 +81,12 @@ def solve(
     seed: solve the game for this deal only. seconds: when to give up; 0 for a choice by the size.
     threads, place, share: who makes the table of a game's own solver, and a folder for them.
     folder: write a table of all positions there. tell: is called now and then with a line.
+    watch: is called now and then with the number of positions looked at, and raises to end the
+    search; it takes the place of `seconds`. known: what earlier calls for positions of this game
+    found; give the same object to each.
     Raises KibitzError where there is no exact value, or none is found in time.
     """
-    means = Means(seconds, memory_mb, threads, place, share, folder, tell)
+    means = Means(seconds, memory_mb, threads, place, share, folder, tell, watch, known)
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
@@ -89,15 +102,27 @@ def solve(
 
 
 def _of_position(p: Position, means: Means) -> Solution:
-    limit = SearchLimit(p, means.seconds, means.tell)
+    if means.known:
+        return means.known.solved(p)
+    if not means.folder and (table := _looked_up(p)):
+        return table
+    watch = means.watch_of(p)
     try:
-        found = general.solved(p, means.memory_mb, limit, whole=means.folder is not None)
+        found = general.solved(p, means.memory_mb, watch, whole=means.folder is not None)
     except KeyboardInterrupt:
-        raise limit.given_up() from None
+        raise (watch.given_up() if isinstance(watch, SearchLimit) else KeyboardInterrupt) from None
     if not means.folder or not found.table:
         return found
     path = tablebase.write(means.folder, p, found.table, found.as_json())
     return replace(found, facts={**found.facts, **_table_facts(path)})
+
+
+def _looked_up(p: Position) -> Solution | None:
+    """The solution by a table on disk; None where no table has this position."""
+    known = Exact(p.game)
+    with suppress(KibitzError):  # the game's own solver has made no table for these options
+        return known.solved(p) if known.looks_up(p) else None
+    return None
 
 
 def _table_facts(path: Path) -> dict[str, Any]:
@@ -112,8 +137,8 @@ def _of_deals(game: Game, means: Means) -> Solution:
         dealt = deals(game.blank(), DEALS)
     except KibitzError:
         return _of_position(first, means)
-    begun, limit = time.perf_counter(), SearchLimit(first, means.seconds, means.tell)
-    solver = general.General(game, means.memory_mb, limit)
+    begun = time.perf_counter()
+    solver = general.General(game, means.memory_mb, means.watch_of(first))
     found = [(likely, solver.returns(Position(game, state))) for likely, _, state in dealt]
     returns = tuple(sum(likely * one[seat] for likely, one in found) for seat in range(game.seats))
     return Solution(
@@ -133,9 +158,7 @@ def _by_equilibrium(game: Game, means: Means) -> Solution:
 
 def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: Means) -> Solution:
     begun = time.perf_counter()
-    search = MemorySearch(
-        game, means.memory_mb, SearchLimit(game.start(), means.seconds, means.tell)
-    )
+    search = MemorySearch(game, means.memory_mb, means.watch_of(game.start()))
     try:
         facts = answers(game, search.value)
     except ValueError as fault:

@@ -1,4 +1,4 @@
-"""From where on a game is settled: nobody can do anything any more that changes the result.
+"""From where on a game is settled: no act can change the result any more.
 
 A position counts as settled if all of `TIMES` random ways to go on from it bring the same returns.
 """

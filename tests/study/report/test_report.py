@@ -12,9 +12,9 @@ from kibitz.study.budget import Budget
 from kibitz.study.estimates import Number, share
 from kibitz.study.report import made
 from kibitz.study.report.fairness import fairness
-from kibitz.study.report.length import waited_for
 from kibitz.study.report.measuring import exact_values
 from kibitz.study.report.measuring.hard_puzzles import some_puzzles
+from kibitz.study.report.measuring.lengths import waited_for
 from kibitz.study.report.section import Section
 from kibitz.study.report.sizes import near, size_option, smaller
 from kibitz.study.report.verdict import verdict

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any
 
-from ...game import Game
-from ...players.selfplay import Played, Strength
+from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
-from ..estimates import share
 from ..puzzles import Puzzle
-from ..run import Run, of_beginner
-from .phrases import again
+from ..run import Run
+from .measuring.first_turns import FirstTurn, FirstTurns, first_turns
 from .section import Board, Section, Table
 
-SHOWN = 8
-LIKED = 3  # times as often as all alike, from which on a first turn is preferred
 
-
-def openings(run: Run, puzzling: list[Puzzle] | None) -> Section:
+def openings(run: Run, puzzles: list[Puzzle] | None) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(run.game):
@@ -26,71 +20,64 @@ def openings(run: Run, puzzling: list[Puzzle] | None) -> Section:
     elif not run.best:
         found.words.append("There was no time for games of strong players.")
     else:
-        _first_turns(found, run)
-    _puzzles(found, puzzling)
+        _first_turns(found, run, first_turns(run))
+    _puzzles(found, puzzles)
     return found
 
 
-def _first_turns(found: Section, run: Run) -> None:
-    game, games = run.game, run.best
-    others = game.sides[1:]  # a score is a share of these
-    turns = Counter(_first_turn(one, game) for one in games)
-    rows: list[tuple[str, ...]] = []
-    facts: list[dict[str, Any]] = []
-    for acts, count in turns.most_common(SHOWN):
-        scores = [of_beginner(one, game) for one in games if _first_turn(one, game) == acts]
-        score, played = share(sum(scores), count), share(count, len(games))
-        p = again(game, games[0].seed, acts)
-        name = " ".join(p.told(k) for k in range(p.ply))
-        fact = {"turn": name, "games": count, "share": played}
-        rows.append((name, f"{count:,}", played.percent, *(score.percent for _ in others[:1])))
-        facts.append(fact | ({"score": score} if others else {}))
-    found.facts["first_turns"] = facts
-    found.words.append(_most_played(facts[0], len(turns), run))
-    head = ("first turn", "games", "share", *("score of the first player" for _ in others[:1]))
-    found.tables.append(Table("Most played first turns", head, tuple(rows)))
+def _first_turns(found: Section, run: Run, turns: FirstTurns) -> None:
+    found.facts["first_turns"] = [_facts(one) for one in turns.shown]
+    found.words.append(_most_played(turns, run))
+    head = ["first turn", "games", "share"]
+    if turns.shown[0].score:
+        head.append("score of the first player")
+    rows = tuple(_cells(one) for one in turns.shown)
+    found.tables.append(Table("Most played first turns", tuple(head), rows))
 
 
-def _most_played(first: dict[str, Any], different: int, run: Run) -> str:
-    share, many = first["share"], f"{different:,} different first turns were played"
+def _facts(one: FirstTurn) -> dict[str, Any]:
+    facts = {"turn": one.name, "games": one.games, "share": one.share}
+    return facts | ({"score": one.score} if one.score else {})
+
+
+def _cells(one: FirstTurn) -> tuple[str, ...]:
+    score = (one.score.percent,) if one.score else ()
+    return one.name, f"{one.games:,}", one.share.percent, *score
+
+
+def _most_played(turns: FirstTurns, run: Run) -> str:
+    first = turns.shown[0]
+    different = f"{turns.different:,} different first turns were played"
     games = f"{len(run.best):,} games with {Strength(run.strongest)}"
-    if different == 1:
-        return f"In all of {games} the game begins with {first['turn']}."
-    if share.value < LIKED / different:
+    if turns.different == 1:
+        return f"In all of {games} the game begins with {first.name}."
+    if not turns.has_preferred:
         return (
-            f"No first turn is preferred: in {games}, {many}, and {first['turn']}, the most "
-            f"frequent, in {share.percent}."
+            f"No first turn is preferred: in {games}, {different}, and {first.name}, the most "
+            f"frequent, in {first.share.percent}."
         )
-    score = f"; the player then scores {first['score'].percent}" if "score" in first else ""
+    score = f"; the player then scores {first.score.percent}" if first.score else ""
     return (
-        f"In {games} the game begins most often with {first['turn']}, in {share.percent}{score}. "
-        f"In all {many}."
+        f"In {games} the game begins most often with {first.name}, in "
+        f"{first.share.percent}{score}. In all {different}."
     )
 
 
-def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
-    """The acts of the first turn; only its first where acts draw, as draws decide the rest."""
-    if game.has_chance:
-        return tuple(one.acts[:1])
-    ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]
-    return tuple(one.acts[: ends[0] + 1]) if ends else ()
-
-
-def _puzzles(found: Section, puzzling: list[Puzzle] | None) -> None:
-    found.facts["puzzles"] = [puzzle.facts() for puzzle in puzzling or []]
-    if puzzling is None:
+def _puzzles(found: Section, puzzles: list[Puzzle] | None) -> None:
+    found.facts["puzzles"] = [puzzle.facts() for puzzle in puzzles or []]
+    if puzzles is None:
         found.words.append(
             "No puzzles were looked for: there was no time, or the game is one of scores."
         )
         return
-    if not puzzling:
+    if not puzzles:
         found.words.append("No puzzle was found, a position in which one act is proved to win.")
         return
-    for number, puzzle in enumerate(puzzling, 1):
+    for number, puzzle in enumerate(puzzles, 1):
         p = puzzle.position
-        who = p.called(p.player or 0)
-        title = f"Puzzle {number}. {who} to act and win; {puzzle.told}"
+        seat = p.called(p.player or 0)
+        title = f"Puzzle {number}. {seat} to act and win; {puzzle.told}"
         found.figures.append(Board(title, p.scene(p.player or 0).still()))
-    answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzling, 1))
+    answers = ", ".join(f"{n}: {puzzle.name}" for n, puzzle in enumerate(puzzles, 1))
     found.words.append("Below are positions in which exactly one act wins, proved.")
     found.notes.append(f"Answers: {answers}.")

@@ -1,4 +1,4 @@
-"""What a section of a report is made of; a face draws it."""
+"""What a section of a report is made of; `interfaces/report` draws it."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ class Section:
 
 
 def plain(thing: Any) -> Any:
-    """Facts as JSON has them; a Number tells its interval, or that it is exact."""
+    """Facts as JSON has them; a Number says its interval, or that it is exact."""
     match thing:
         case Number():
             return thing.facts()

@@ -1,131 +1,127 @@
 """Section 2: whether the rules hold in play: dead ends, endless games, acts and options unused.
 
-Also from where on nobody can do anything that matters.
+Also from where on nobody can do anything that matters. `measuring/rule_faults.py` has the numbers.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import numpy as np
-
 from ...game import Game
 from ...players.playout import LONGEST
 from ...players.selfplay import Strength
-from ..estimates import mean, share
 from ..random_games import NONE, replayed
 from ..run import Run
 from ..settled import TIMES
 from .measuring.idle_options import SAMPLE, Judged
+from .measuring.rule_faults import (
+    acts_never_played,
+    dead_ends,
+    endless_games,
+    extremes,
+    first_acts_of,
+    settled_part,
+)
 from .measuring.settled_tails import Tail
-from .phrases import act, again, counted, listed, written
+from .phrases import again, counted, listed, written
 from .section import Section, Text
 
 LONGEST_RECORD = 600  # acts
-BEGIN = 40  # acts shown of a game that does not end
 
 
-def soundness(run: Run, tail: list[Tail], options: list[Judged]) -> Section:
+def soundness(run: Run, tails: list[Tail], options: list[Judged]) -> Section:
     """What random games show of the rules, and where games of strong players are settled."""
-    t = run.tally
-    games = int(t["games"])
     found = Section("soundness", "Soundness")
-    _dead_ends(found, run, int(t["close"]))
-    _endless(found, run, games)
-    _settled(found, run, tail)
-    _unused(found, run.game, t)
+    _dead_ends(found, run)
+    _endless(found, run)
+    if tails:
+        _settled(found, run, tails)
+    _unused(found, run)
     _options(found, options)
-    _ends(found, run, t)
-    found.facts |= {"random_games": games, "looked_at_closely": int(t["close"])}
+    _extremes(found, run)
+    games, closely = int(run.tally["games"]), int(run.tally["close"])
+    found.facts |= {"random_games": games, "looked_at_closely": closely}
     return found
 
 
-def _dead_ends(found: Section, run: Run, games: int) -> None:
-    stuck, seed = int(run.tally["dead_ends"]), int(run.tally["stuck"])
-    found.facts["dead_ends"] = share(stuck, max(1, games))
-    if stuck:
-        found.facts["dead_end_seed"] = seed
-        found.words.append(
-            f"{counted(stuck, 'random game')} of {games:,} came to a position without a legal act, "
-            "as the one below. Until that is mended no search can play it, so the sections that "
-            "need one are empty."
-        )
-        _record(found, "A game with a dead end", run.game, seed)
-    else:
-        high = found.facts["dead_ends"].high
+def _dead_ends(found: Section, run: Run) -> None:
+    fault, games = dead_ends(run.tally), int(run.tally["close"])
+    found.facts["dead_ends"] = fault.share
+    if not fault.games:
         found.words.append(
             f"No dead end in {games:,} random games looked at act by act: there is always "
-            f"something to do (at most {high:.3%} of games could have one, at 95%)."
+            f"something to do (at most {fault.share.high:.3%} of games could have one, at 95%)."
         )
-
-
-def _endless(found: Section, run: Run, games: int) -> None:
-    t = run.tally
-    count = int(t["unfinished"])
-    found.facts["endless"] = share(count, games)
-    if not count:
-        high = found.facts["endless"].high
-        found.words.append(f"All {games:,} random games ended (at most {high:.3%} would not).")
         return
-    seed = int(t["endless"])
-    found.facts["endless_seed"] = seed
-    p = replayed(run.game, seed)
-    begins = [p.told(k, -1) for k in range(min(BEGIN, p.ply))]
-    found.facts["endless_begins"] = begins
+    found.facts["dead_end_seed"] = fault.seed
     found.words.append(
-        f"{found.facts['endless'].percent} of random games had not ended after {LONGEST:,} acts; "
-        f"they count as drawn. One (seed {seed}) begins {' '.join(begins)} .."
+        f"{counted(fault.games, 'random game')} of {games:,} came to a position without a legal "
+        "act, as the one below. No search can play the game until the rules are corrected, so the "
+        "sections that need a search are empty."
+    )
+    _add_random_game(found, "A game with a dead end", run.game, fault.seed)
+
+
+def _endless(found: Section, run: Run) -> None:
+    fault, games = endless_games(run.tally), int(run.tally["games"])
+    found.facts["endless"] = fault.share
+    if not fault.games:
+        found.words.append(
+            f"All {games:,} random games ended (at most {fault.share.high:.3%} would not)."
+        )
+        return
+    begins = first_acts_of(run, fault.seed)
+    found.facts |= {"endless_seed": fault.seed, "endless_begins": begins}
+    found.words.append(
+        f"{fault.share.percent} of random games had not ended after {LONGEST:,} acts; "
+        f"they count as drawn. One (seed {fault.seed}) begins {' '.join(begins)} .."
     )
 
 
-def _settled(found: Section, run: Run, tail: list[Tail]) -> None:
-    if not tail:
-        return
-    part = mean([one.acts / len(one.game.acts) for one in tail])
-    longest = max(tail, key=lambda one: one.acts)
+def _settled(found: Section, run: Run, tails: list[Tail]) -> None:
+    settled = settled_part(tails)
+    longest = settled.longest
     found.facts["settled"] = {
-        "part": part, "acts": mean([one.acts for one in tail]), "most": longest.acts,
-        "games": len(tail), "playouts": run.strongest,
+        "part": settled.part, "acts": settled.acts, "most": longest.acts,
+        "games": len(tails), "playouts": run.strongest,
     }  # fmt: skip
-    who = f"{counted(len(tail), 'game')} with {Strength(run.strongest)}"
+    games = f"{counted(len(tails), 'game')} with {Strength(run.strongest)}"
     if longest.acts == 0:
-        found.words.append(f"Something is at stake until the last act in each of {who}.")
+        found.words.append(f"The result is open until the last act in each of {games}.")
         return
     found.words.append(
-        f"The last {part.percent} of a game is played when nobody can do anything any more that "
-        f"changes the result ({who}); at most that is {counted(longest.acts, 'act')}, "
+        f"In the last {settled.part.percent} of a game no act can change the result any more "
+        f"({games}); at most that is {counted(longest.acts, 'act')}, "
         f"from ply {longest.ply} of the game below."
     )
-    _written(found, "A game that goes on after it is settled", longest)
+    _add_settled_game(found, longest)
     found.notes.append(
-        f"A position is taken to be settled if {TIMES} random ways to go on from it all bring the "
-        "same result, so what changes it very seldom is overlooked."
+        f"A position counts as settled if {TIMES} random ways to go on from it all bring the "
+        "same result. A continuation that changes the result very seldom can be overlooked."
     )
 
 
-def _written(found: Section, title: str, one: Tail) -> None:
-    if len(one.game.acts) <= LONGEST_RECORD:
-        p = again(one.game.game, one.game.seed, one.game.acts)
+def _add_settled_game(found: Section, tail: Tail) -> None:
+    if len(tail.game.acts) <= LONGEST_RECORD:
+        p = again(tail.game.game, tail.game.seed, tail.game.acts)
+        title = "A game that goes on after it is settled"
         found.texts.append(Text(title, written(p, "tree search")))
 
 
-def _record(found: Section, title: str, game: Game, seed: int) -> str:
+def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
     text = written(replayed(game, seed), "uniform")
     found.texts.append(Text(title, text))
     return text
 
 
-def _unused(found: Section, game: Game, t: Any) -> None:
-    unused = [act(game, int(action)) for action in np.flatnonzero(t["used"] == 0)]
-    found.facts["acts"] = game.actions
-    found.facts["acts_never_played"] = len(unused)
+def _unused(found: Section, run: Run) -> None:
+    unused, actions = acts_never_played(run), run.game.actions
+    found.facts |= {"acts": actions, "acts_never_played": len(unused)}
     if unused:
         number = "number " * all(name.isdecimal() for name in unused)
         found.words.append(
-            f"{len(unused):,} of {game.actions:,} acts were never played: {number}{listed(unused)}."
+            f"{len(unused):,} of {actions:,} acts were never played: {number}{listed(unused)}."
         )
     else:
-        found.words.append(f"Each of the {game.actions:,} acts was played.")
+        found.words.append(f"Each of the {actions:,} acts was played.")
 
 
 def _options(found: Section, judged: list[Judged]) -> None:
@@ -133,7 +129,7 @@ def _options(found: Section, judged: list[Judged]) -> None:
     found.facts["options_without_effect"] = idle
     if idle:
         found.words.append(
-            f"In {SAMPLE:,} random games it made no difference what these options say, even with "
+            f"In {SAMPLE:,} random games these options changed nothing, even with "
             f"any one of the others changed: {listed(idle)}."
         )
     beside = [f"{one.name} (with {one.with_})" for one in judged if one.with_]
@@ -142,20 +138,19 @@ def _options(found: Section, judged: list[Judged]) -> None:
     words = [one.name for one in judged if one.words]
     if words:
         found.words.append(f"These options change words only: {listed(words)}.")
-    plain = [one.name for one in judged if not (one.idle or one.with_ or one.words)]
-    if plain:
-        found.words.append(f"These options make a difference: {listed(plain)}.")
+    effective = [one.name for one in judged if not (one.idle or one.with_ or one.words)]
+    if effective:
+        found.words.append(f"These options make a difference: {listed(effective)}.")
 
 
-def _ends(found: Section, run: Run, t: Any) -> None:
-    met = np.flatnonzero(t["lengths"])
-    shortest, longest = int(met[0]), int(met[-1])
+def _extremes(found: Section, run: Run) -> None:
+    ends = extremes(run.tally)
     found.words.append(
-        f"The shortest random game had {counted(shortest, 'act')}, the longest {longest:,}."
+        f"The shortest random game had {counted(ends['shortest'][0], 'act')}, "
+        f"the longest {ends['longest'][0]:,}."
     )
-    for name, acts in (("shortest", shortest), ("longest", longest)):
-        seed = int(t[name])
+    for name, (acts, seed) in ends.items():
         found.facts[name] = {"acts": acts, "seed": seed}
         if seed != NONE and acts <= LONGEST_RECORD:
             title = f"The {name} random game"
-            found.facts[name]["record"] = _record(found, title, run.game, seed)
+            found.facts[name]["record"] = _add_random_game(found, title, run.game, seed)

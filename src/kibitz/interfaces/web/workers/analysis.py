@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
@@ -12,8 +13,7 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....players import player, suited
 from ....players.base import SearchResult
-from ....solvers import Exact, ExactValue
-from ....solvers.general import General
+from ....solvers import solve
 from ....study.estimates import Number, mean
 
 SEARCHES, PLAYOUTS = 5, 2000
@@ -40,36 +40,28 @@ class Evaluation:
 
 
 def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
-    """Evaluate a position: by a table of exact values, by exact search, or else by tree search."""
-    found = _looked_up(p) or _searched(p, seconds)
-    if not found:
+    """Evaluate a position: by exact values where they are found in time, else by tree search."""
+    try:
+        found = solve(p, memory_mb=MEMORY, watch=_stopwatch(seconds))
+    except KibitzError:  # too large, or of a kind that is not solved
         return estimate_by_search(p)
-    action, best = max(found.items(), key=lambda pair: pair[1].rank)
+    name, best = max(found.acts.items(), key=lambda pair: pair[1].rank)
+    action = dict(zip(p.moves(), p.legal(), strict=True))[name]
     return Evaluation(action, best.verdict, None if best.scores else float(best.result))
 
 
-def _looked_up(p: Position) -> dict[int, ExactValue]:
-    exact = Exact(p.game)
-    with suppress(KibitzError):  # no table of these options
-        if exact.looks_up(p):
-            return exact.acts(p)
-    return {}
-
-
-def _searched(p: Position, seconds: float) -> dict[int, ExactValue]:
-    """The exact worth of each act, none where it is not found within so many seconds."""
+def _stopwatch(seconds: float) -> Callable[[int], None]:
+    """A watch that ends a search; the clock starts at its first call, when all is compiled."""
     until = math.inf
 
     def watch(positions: int) -> None:
         nonlocal until
         if time.monotonic() > until:
             raise TooLarge
-        if until == math.inf:  # what was spent on compiling does not count
+        if until == math.inf:
             until = time.monotonic() + seconds
 
-    with suppress(KibitzError):  # too large, or of a kind that is not solved
-        return General(p.game, MEMORY, watch).acts(p) if seconds else {}
-    return {}
+    return watch
 
 
 def estimate_by_search(p: Position) -> Evaluation:
@@ -94,6 +86,6 @@ def _search(p: Position, seed: int) -> SearchResult:
 def warm(game: Game) -> None:
     """Compile what all this needs, once a machine."""
     p = game.start()
-    _looked_up(p)
-    _searched(p, MOMENT)
+    with suppress(KibitzError):
+        solve(p, memory_mb=MEMORY, watch=_stopwatch(MOMENT))
     player(suited(game)).warm(game)

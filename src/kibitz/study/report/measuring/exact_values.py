@@ -6,9 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from ....contract import KibitzError
-from ....game import Game
+from ....game import Game, Position
 from ....players.selfplay import Played
-from ....solvers import Exact, begins_with_luck
+from ....solvers import Exact, begins_with_luck, solve
 from ...estimates import Number, exactly, share
 from ...run import Run, by_beginner
 from ..sizes import size_option, smaller
@@ -56,7 +56,7 @@ def _at_hand(run: Run, game: Game) -> bool:
 
 
 def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
-    """The exact score of who acts first, over deals where there are any; None if too large."""
+    """The exact score of the seat that acts first, over the deals; None if too large."""
     looked = 0
 
     def watch(positions: int) -> None:
@@ -65,20 +65,22 @@ def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
         if positions > POSITIONS or run.budget.spent >= until:
             raise _TooFar
 
-    exact = Exact(game, watch)
+    known = Exact(game, watch)
     deals = DEALS if begins_with_luck(game) else 1
-    scores = []
     try:
-        for seed in range(deals):
-            p = game.start(seed)
-            ranks = (worth.rank[0] for worth in exact.acts(p).values())
-            best = max(ranks, default=0)  # a half where nobody acts
-            scores.append((1 + (best > 0) - (best < 0)) / 2)
+        scores = [_score(game.start(seed), known) for seed in range(deals)]
     except KibitzError:
         return None
     run.budget.spend(looked // 20)
     value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
     return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, until)}
+
+
+def _score(p: Position, known: Exact) -> float:
+    """1 if the seat to act wins, 0 if it loses, a half for a draw or where nobody acts."""
+    value = None if p.over else solve(p, known=known).value
+    best = value.result if value else 0
+    return (1 + (best > 0) - (best < 0)) / 2
 
 
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:

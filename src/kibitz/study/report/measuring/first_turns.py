@@ -1,0 +1,65 @@
+"""How the strongest players begin: their first turns, and the scores that these led to."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from ....game import Game
+from ....players.selfplay import Played
+from ...estimates import Number, share
+from ...run import Run, of_beginner
+from ..phrases import again
+
+SHOWN = 8
+PREFERRED = 3  # times as often as if all were equally frequent
+
+
+@dataclass(frozen=True)
+class FirstTurn:
+    """A first turn by the names of its acts; score is that of the first player.
+
+    score: None in a game of one side.
+    """
+
+    name: str
+    games: int
+    share: Number
+    score: Number | None
+
+
+@dataclass(frozen=True)
+class FirstTurns:
+    """The most frequent first turns, and how many different ones were played."""
+
+    shown: list[FirstTurn]
+    different: int
+
+    @property
+    def has_preferred(self) -> bool:
+        """Whether the most frequent one was played clearly more often than others."""
+        return self.shown[0].share.value >= PREFERRED / self.different
+
+
+def first_turns(run: Run) -> FirstTurns:
+    """The first turns of the games of the strongest players."""
+    counts = Counter(_first_turn(one, run.game) for one in run.best)
+    shown = [_row(run, acts, count) for acts, count in counts.most_common(SHOWN)]
+    return FirstTurns(shown, len(counts))
+
+
+def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
+    game, games = run.game, run.best
+    p = again(game, games[0].seed, acts)
+    name = " ".join(p.told(ply) for ply in range(p.ply))
+    scores = [of_beginner(one, game) for one in games if _first_turn(one, game) == acts]
+    score = share(sum(scores), count) if len(game.sides) > 1 else None
+    return FirstTurn(name, count, share(count, len(games)), score)
+
+
+def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
+    """The acts of the first turn; only its first where acts draw, as draws decide the rest."""
+    if game.has_chance:
+        return tuple(one.acts[:1])
+    ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]
+    return tuple(one.acts[: ends[0] + 1]) if ends else ()

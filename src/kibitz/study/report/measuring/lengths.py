@@ -1,0 +1,121 @@
+"""How long games last, how many acts there are to choose from, and how large the game tree is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ....game import Position
+from ....players.selfplay import Played
+from ...estimates import Number, counted_mean, mean, quantile
+from ...run import Run
+from ..phrases import again
+
+POINTS = 120  # of a figure, at most about twice as many
+BARS = 60  # of a figure, at most
+SECONDS_A_TURN = 15
+ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called the same
+
+
+@dataclass(frozen=True)
+class Lasting:
+    """How many acts and how many turns a game has."""
+
+    acts: Number
+    turns: Number
+
+    @property
+    def has_single_acts(self) -> bool:
+        """Whether hardly a turn has several acts."""
+        return abs(self.acts.value - self.turns.value) < ALIKE * self.acts.value
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Games by their number of acts: quantiles, and heights of bars from `first` on."""
+
+    low: int
+    median: int
+    high: int
+    first: int
+    step: int
+    heights: list[int]
+
+
+@dataclass(frozen=True)
+class Choices:
+    """Legal acts: their mean and their most, the share of forced acts, and the mean by ply."""
+
+    mean: float
+    most: int
+    forced: float
+    positions: int
+    by_ply: dict[int, float]
+
+
+def random_lasting(run: Run) -> Lasting:
+    """How long random games last."""
+    return Lasting(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
+
+
+def strong_lasting(games: Sequence[Played]) -> Lasting:
+    """How long these games of strong players last."""
+    return Lasting(
+        mean([len(one.notes) for one in games]),
+        mean([int(one.notes["turned"].sum()) for one in games]),
+    )
+
+
+def minutes(run: Run, turns: Number) -> tuple[int, bool]:
+    """How long people need for so many turns; whether some turns are chosen at once."""
+    first = run.best[0]
+    waited = waited_for(again(run.game, first.seed, first.acts))
+    return max(1, round(turns.value * waited * SECONDS_A_TURN / 60)), waited < 1
+
+
+def waited_for(p: Position) -> float:
+    """The share of the turns of a game that were not chosen at once with the turn before."""
+    seats = [p.at(ply).player for ply in range(p.ply)]
+    begins = [ply for ply in range(1, p.ply) if seats[ply] != seats[ply - 1]]
+    at_once = sum(seats[ply] in p.at(ply - 1).owing for ply in begins)
+    return 1 - at_once / (len(begins) + 1)
+
+
+def spread(lengths: Any) -> Spread:
+    """How the lengths of random games lie; lengths: games by number of acts."""
+    low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
+    last = int(np.flatnonzero(lengths)[-1])
+    step = max(1, -(-(last + 1) // BARS))
+    heights = [int(lengths[k : k + step].sum()) for k in range(0, last + 1, step)]
+    first = next(k for k, height in enumerate(heights) if height)
+    return Spread(low, middle, high, first * step, step, heights[first:])
+
+
+def choices(tally: Any) -> Choices:
+    """How many legal acts the positions of random games have."""
+    wide, counts = tally["wide"], tally["choices"]
+    plies = np.flatnonzero(wide >= max(1, int(tally["close"]) // 50))
+    plies = plies[:: max(1, len(plies) // POINTS)]
+    width = tally["width"][plies] / wide[plies]
+    return Choices(
+        mean=float((counts * np.arange(len(counts))).sum() / counts.sum()),
+        most=int(np.flatnonzero(counts)[-1]),
+        forced=float(counts[1] / counts.sum()),
+        positions=int(counts.sum()),
+        by_ply={int(ply): float(w) for ply, w in zip(plies, width, strict=True)},
+    )
+
+
+def tree_log10(run: Run) -> Number:
+    """The logarithm of the number of leaves of the game tree.
+
+    It is the mean, over blocks of random games, of the product of the choices along a game.
+    """
+    logs = np.log10(np.maximum(1, np.arange(run.game.actions + 1)))
+    blocks = [tally[0] for tally in run.random if tally["close"][0]]
+    return mean(
+        [float((one["choices"] * logs).sum() / max(1, int(one["close"]))) for one in blocks]
+    )

@@ -1,0 +1,71 @@
+"""What random games show of the rules: dead ends, endless games, acts never played, extremes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ...estimates import Number, mean, share
+from ...random_games import replayed
+from ...run import Run
+from ..phrases import act
+from .settled_tails import Tail
+
+BEGIN = 40  # acts shown of a game that does not end
+
+
+@dataclass(frozen=True)
+class Fault:
+    """How often random games had a fault, and the seed of one of them; NONE if none had."""
+
+    share: Number
+    games: int
+    seed: int
+
+
+@dataclass(frozen=True)
+class Settled:
+    """How much of a game is played after it is settled: as a part, and in acts."""
+
+    part: Number
+    acts: Number
+    longest: Tail
+
+
+def dead_ends(tally: Any) -> Fault:
+    """Games that came to a position without a legal act, of those looked at closely."""
+    stuck = int(tally["dead_ends"])
+    return Fault(share(stuck, max(1, int(tally["close"]))), stuck, int(tally["stuck"]))
+
+
+def endless_games(tally: Any) -> Fault:
+    """Games that had not ended after the most acts that are played."""
+    count = int(tally["unfinished"])
+    return Fault(share(count, int(tally["games"])), count, int(tally["endless"]))
+
+
+def first_acts_of(run: Run, seed: int) -> list[str]:
+    """The first acts of a random game, as a watcher reads them."""
+    p = replayed(run.game, seed)
+    return [p.told(ply, -1) for ply in range(min(BEGIN, p.ply))]
+
+
+def settled_part(tails: list[Tail]) -> Settled:
+    """The mean over games, and the game with the most acts after it is settled."""
+    part = mean([one.acts / len(one.game.acts) for one in tails])
+    longest = max(tails, key=lambda one: one.acts)
+    return Settled(part, mean([one.acts for one in tails]), longest)
+
+
+def acts_never_played(run: Run) -> list[str]:
+    """The names of the acts that no random game had."""
+    return [act(run.game, int(action)) for action in np.flatnonzero(run.tally["used"] == 0)]
+
+
+def extremes(tally: Any) -> dict[str, tuple[int, int]]:
+    """The shortest and the longest random game: acts, seed."""
+    met = np.flatnonzero(tally["lengths"])
+    ends = {"shortest": int(met[0]), "longest": int(met[-1])}
+    return {name: (acts, int(tally[name])) for name, acts in ends.items()}
