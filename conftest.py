@@ -7,6 +7,7 @@ DOORS = {
     "src/kibitz/envs/openspiel.py": "pyspiel",
     "src/kibitz/envs/pettingzoo.py": "pettingzoo",
     "src/kibitz/envs/pixels.py": "PIL",
+    "src/kibitz/envs/textarena.py": "textarena",
 }
 MISSING = {door: library for door, library in DOORS.items() if find_spec(library) is None}
 collect_ignore = [*MISSING]

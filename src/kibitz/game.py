@@ -56,6 +56,7 @@ class Game:
         self.folder = source.folder
         self.package = source.package
         self.look = source.look
+        self._source = source
         # Whether an act may draw.
         self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
         self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
@@ -131,6 +132,11 @@ class Game:
     def is_cooperative(self) -> bool:
         """Whether all seats, more than one, win or lose together."""
         return self.seats > 1 and len(self.sides) == 1
+
+    @property
+    def written_rules(self) -> str:
+        """The rules for people, as Markdown; empty if the author wrote none."""
+        return self._source.written_rules
 
     @property
     def withholds_seed(self) -> bool:

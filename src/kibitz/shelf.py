@@ -38,6 +38,13 @@ class Source:
     look: Mapping[str, Callable[..., Any]]
     folder: Path | None = None
     package: str = ""  # a game in a file has none
+    docstring: str = ""
+
+    @property
+    def written_rules(self) -> str:
+        """The rules for people: `rules.md` in its folder, else the docstring of its file."""
+        page = self.folder / "rules.md" if self.folder else None
+        return page.read_text("utf-8") if page and page.is_file() else self.docstring
 
 
 def names() -> list[str]:
@@ -166,7 +173,8 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: s
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
     rules = Rules(id, _rules(modules, about))
-    return Source(id, about, rules, table, _functions(modules, contract.LOOK), folder, package)
+    look, docstring = _functions(modules, contract.LOOK), inspect.getdoc(modules[0]) or ""
+    return Source(id, about, rules, table, look, folder, package, docstring)
 
 
 def _rules(modules: list[ModuleType], about: About) -> dict[str, Any]:

@@ -283,6 +283,7 @@ class Match:
             ending=self.ending,
             offered=self.offered,
             agreeable=self.agreeable,
+            actions=tuple(shown.legal()) if seat in owing else (),
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:

@@ -58,7 +58,7 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """The view of a seat: the table, and the names of its legal acts if it is to act."""
+    """The view of a seat: the table, and its legal acts, by name and number, if it is to act."""
 
     scene: Scene
     moves: tuple[str, ...]
@@ -71,3 +71,4 @@ class View:
     ending: str
     offered: int | None
     agreeable: str = ""
+    actions: tuple[int, ...] = ()

@@ -1,0 +1,141 @@
+"""A position in words, for a reader who answers in words, such as a language model.
+
+A briefing has what a seat sees, what it may do, the rules in brief and the history. It is made
+only from what the seat may know: two positions that the seat cannot tell apart have one text.
+
+>>> import kibitz
+>>> match = Match(kibitz.load("byg", side=2))
+>>> "a1, a2, b1, b2, b3, c1, c2" in briefing(match, 0).text
+True
+>>> reply(match, 0, "The middle is best.\\nAct: b2")
+Accepted(ply=1, acts=('b2',))
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from .. import draw
+from ..contract import Value, as_text
+from ..game import Game, Position, hushed
+from ..record import quoted
+from . import WORDS, Match
+from .parts import Accepted, Refused
+
+MOST_MOVES = 300  # that are listed
+MOST_TURNS = 60  # of the history
+LEFT_OUT = (  # sections of a page of rules that a player does not need
+    "An example", "The sample game", "What follows from the rules", "What we settled",
+    "A question left open",
+)  # fmt: skip
+HOW_TO_ANSWER = (
+    "Answer with one act, or with several acts of your turn with blanks between them. "
+    "Write them as the last line of your answer, like this:\nAct: {}"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Briefing:
+    """What a seat knows, in parts and as one text.
+
+    seat: its name in the game. options: how this game differs from others of its rules. history:
+    a line for each turn. moves: the legal acts, none if the seat does not have to act.
+    """
+
+    game: str
+    seat: str
+    options: str
+    rules: str
+    history: tuple[str, ...]
+    table: str
+    moves: tuple[str, ...]
+
+    @property
+    def heading(self) -> str:
+        """Which game the seat plays, with its rules."""
+        options = f"Options: {self.options}\n" if self.options else ""
+        return f"You play {self.game}. You are {self.seat}.\n{options}\nRules\n\n{self.rules}"
+
+    @property
+    def present(self) -> str:
+        """The history, the table, and the legal acts."""
+        history = "\n".join(self.history) or "Nothing has been played yet."
+        parts = [f"History\n\n{history}", f"Table\n\n{self.table}"]
+        if self.moves:
+            parts += [f"Your legal acts\n\n{listed(self.moves)}"]
+            parts += [HOW_TO_ANSWER.format(quoted(self.moves[0]))]
+        return "\n\n".join(parts)
+
+    @property
+    def text(self) -> str:
+        """All of it."""
+        return f"{self.heading}\n\n{self.present}"
+
+
+def listed(moves: tuple[str, ...]) -> str:
+    """The acts, as a reply writes them; the first of very many, and their number."""
+    shown = ", ".join(map(quoted, moves[:MOST_MOVES]))
+    return shown + (f", .. ({len(moves)} in all)" if len(moves) > MOST_MOVES else "")
+
+
+def briefing(match: Match, seat: int) -> Briefing:
+    """What a seat of a match may know now."""
+    view, game = match.view(seat), match.game
+    return Briefing(
+        game.about.title,
+        match.called(seat),
+        ", ".join(f"{name}={as_text(value)}" for name, value in _open_options(game)),
+        rules_in_brief(game),
+        tuple(_history(match.position, seat)),
+        draw.plain(view.scene),
+        view.moves,
+    )
+
+
+def _open_options(game: Game) -> Iterator[tuple[str, Value]]:
+    """The options that a player may know: a free text may be a deal or a secret rule."""
+    for name, option in game.about.options.items():
+        if not isinstance(option.default, str) or option.among:
+            yield name, game.options[name]
+
+
+def _history(p: Position, seat: int) -> Iterator[str]:
+    if p.turn > MOST_TURNS:
+        yield f"(The first {p.turn - MOST_TURNS} turns are left out.)"
+    turns: dict[int, list[int]] = {}
+    for ply in range(p.ply):
+        turns.setdefault(p.turn_at(ply), []).append(ply)
+    for turn, plies in turns.items():
+        if turn >= p.turn - MOST_TURNS:
+            acts = " ".join(map(quoted, hushed(p.told(ply, seat) for ply in plies)))
+            yield f"{turn + 1}. {p.mover(plies[0])}: {acts}"
+
+
+def rules_in_brief(game: Game) -> str:
+    """The rules as a player needs them, without examples, links and remarks."""
+    page = re.sub(r"<!--.*?-->\n?", "", game.written_rules, flags=re.DOTALL)
+    page = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", page)
+    head, *sections = re.split(r"^(?=## )", page, flags=re.MULTILINE)
+    kept = [one for one in sections if not one.startswith(tuple(f"## {o}\n" for o in LEFT_OUT))]
+    return "".join([head, *kept]).strip()
+
+
+def reply(match: Match, seat: int, text: str) -> Accepted | Refused:
+    """Play the acts that a reply names; only acts of the game count, not `resign` or offers."""
+    acts = acts_of(text)
+    if acts in WORDS and acts not in match.view(seat).moves:
+        return Refused("legal", f"{acts} is no act of the game.")
+    return match.submit(seat, match.ply, acts)
+
+
+def acts_of(text: str) -> str:
+    """The acts that a reply names: behind its last `Act:`, else all of it.
+
+    >>> acts_of("Black is weak.\\n**Act: a1 c3**"), acts_of(" a1 "), acts_of("[a1]")
+    ('a1 c3', 'a1', 'a1')
+    """
+    named = re.findall(r"^[\s*_`]*acts?[\s*_`]*:(.*)$", text, re.IGNORECASE | re.MULTILINE)
+    acts = (named[-1] if named else text).strip(" \t\r\n*`")
+    return acts[1:-1].strip() if re.fullmatch(r"\[[^\[\]]*\]", acts) else acts
