@@ -1,5 +1,6 @@
 """Matches: the only way in, and what comes out."""
 
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -433,3 +434,85 @@ def test_the_record_of_a_stopped_game_has_its_result_and_can_be_read_again():
     assert '[Result "15 25 20"]' in text
     again = resumed(record.read(text))
     assert (again.over, again.returns) == (True, (15, 25, 20))
+
+
+# A joint choice of two acts a seat: tests/sealed_pairs.py
+
+ANY_ORDER = [(2, "3"), (1, "0"), (2, "1"), (0, "2"), (1, "3"), (0, "1")]
+
+
+def pairs():
+    return Match(kibitz.load(str(HERE / "sealed_pairs.py")), casual=True)
+
+
+def sent(match, acts):
+    for seat, act in acts:
+        answer = match.submit(seat, match.ply, act)
+        assert isinstance(answer, Accepted), answer
+    return match
+
+
+@pytest.mark.parametrize("order", sorted(set(permutations((0, 0, 1, 1, 2, 2)))))
+def test_the_seats_send_the_acts_of_a_joint_choice_one_by_one_in_any_order(order):
+    words = {seat: ["2", "1"] if seat == 0 else ["3", "0"] for seat in range(3)}
+    match = pairs()
+    for k, seat in enumerate(order):
+        unfinished = {one for one in range(3) if one in order[k:]}
+        assert match.owing == unfinished
+        sent(match, [(seat, words[seat].pop(0))])
+    assert match.position.history == [2, 1, 3, 0, 3, 0]
+    assert match.owing == {0, 1, 2}
+
+
+def test_a_seat_that_began_its_choice_sees_its_own_acts_and_what_it_may_add():
+    match = sent(pairs(), ANY_ORDER[:2])
+    assert match.view(2).moves == ("0", "1", "2")
+    assert "yours: [3]" in str(match.view(2).scene)
+    assert match.for_bot(2, 5).moves() == ["0", "1", "2"]
+    assert match.for_bot(0, 5).moves() == ["0", "1", "2", "3"]
+
+
+def test_a_seat_that_has_chosen_early_sees_its_choice_as_far_as_it_reveals_nothing():
+    match = sent(pairs(), [(1, "0"), (1, "3"), (2, "3"), (2, "1")])
+    assert "yours: [0, 3]" in str(match.view(1).scene)
+    assert "yours: [3]" in str(match.view(2).scene)  # its last act would end the choice of all
+    assert [match.view(seat).moves for seat in (1, 2)] == [(), ()]
+    assert refused(match, 2, 4, "0")[0] == "turn"
+
+
+def test_no_act_of_a_joint_choice_is_seen_before_the_last_seat_has_made_all_of_its_acts():
+    match, orders = pairs(), [(0, "2"), (0, "1"), (1, "0"), (1, "3"), (2, "3")]
+    for seat, act in orders:
+        sent(match, [(seat, act)])
+        told = [match.position.told(ply, 2) for ply in range(match.position.ply)]
+        assert set(told[:4]) == {"?"}
+    sent(match, [(2, "1")])
+    assert match.position.played(0, 2) == ["2", "1"]
+
+
+def test_no_act_of_a_joint_choice_is_sent_twice_and_another_seats_act_makes_none_stale():
+    match = pairs()
+    match.submit(2, 0, "3")
+    assert refused(match, 2, 0, "1")[0] == "ply"
+    assert isinstance(match.submit(0, 0, "1"), Accepted)
+    assert isinstance(match.submit(2, 1, "1"), Accepted)
+
+
+def test_a_text_of_acts_ends_with_the_choice():
+    match = pairs()
+    why = "act 3, '0': your turn ended with the act before."
+    assert refused(match, 2, 0, "3 1 0") == ("legal", why)
+    assert match.submit(2, 0, "3 1") == Accepted(1, ("3", "1"))
+
+
+def test_a_takeback_goes_back_into_a_joint_choice_of_several_acts():
+    for ply in range(6):
+        match = sent(pairs(), ANY_ORDER)
+        match.takeback(ply)
+        fresh = sent(pairs(), ANY_ORDER[:ply])
+        assert match.owing == fresh.owing
+        assert match.position.history == fresh.position.history
+        for seat in range(3):
+            assert match.view(seat) == fresh.view(seat)
+        sent(match, ANY_ORDER[ply:])
+        assert match.position.history == [2, 1, 0, 3, 3, 1]

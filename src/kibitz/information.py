@@ -19,6 +19,7 @@ This sequence is kept as a hash. Each act updates it, the same plain and compile
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -102,3 +103,28 @@ def mixed_too(hash: Any, word: Any) -> int:
     """The same with another multiplier."""
     h = (int(hash) ^ int(word)) * 0x369DEA0F31A53F85 & MASK
     return h ^ (h >> 32)
+
+
+def choice_began(
+    owing: Callable[[int], set[int]], movers: Sequence[int | None], turns: Sequence[int]
+) -> int | None:
+    """The ply at which the open joint choice began; None if none is open.
+
+    owing: the seats that owe acts at a ply; turns: the turns that were complete.
+    If only the seat that acted last owes acts, they are a part of the choice where another seat
+    made several acts in it, until the turn ends.
+    """
+    now = began = len(movers)
+    while began > 0 and _may_go_on(owing(began - 1), owing(began), turns[began - 1 : began + 1]):
+        began -= 1
+    if len(owing(began)) < 2:
+        return None
+    if now > began and owing(now) == {movers[-1]}:
+        others = [mover for mover in movers[began:] if mover != movers[-1]]
+        return began if len(others) > len(set(others)) else None
+    return began
+
+
+def _may_go_on(before: set[int], after: set[int], turns: Sequence[int]) -> bool:
+    """Whether an act may have left its joint choice open."""
+    return bool(after) and after <= before and (len(before) > 1 or turns[0] == turns[1])

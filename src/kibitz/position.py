@@ -72,9 +72,10 @@ class Position:
     @property
     def owing(self) -> set[int]:
         """The seats that still have to choose: several in a joint choice."""
-        return self._owing(self.ply)
+        return self.owing_at(self.ply)
 
-    def _owing(self, ply: int) -> set[int]:
+    def owing_at(self, ply: int) -> set[int]:
+        """The seats that still had to choose after the first `ply` acts."""
         p, player = self._states[ply][0], self._player_at(ply)
         if player is None:
             return set()
@@ -347,11 +348,16 @@ class Position:
         return mover
 
     def _is_sealed(self, ply: int) -> bool:
-        for later in range(ply, self.ply):
-            left = self._owing(later) - {self._mover(later)}
-            if not left or not self._owing(later + 1) <= left:
-                return False
-        return not self.over
+        """Whether the act at a ply belongs to a joint choice that is still open."""
+        began = self.choice_began
+        return began is not None and began <= ply
+
+    @property
+    def choice_began(self) -> int | None:
+        """The ply at which the open joint choice began; None if none is open."""
+        if "owes" not in self.game.rules.functions:
+            return None
+        return information.choice_began(self.owing_at, self._players[: self.ply], self._turns)
 
     def turn_at(self, ply: int) -> int:
         """How many turns were complete after the first `ply` acts."""

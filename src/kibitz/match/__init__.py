@@ -15,7 +15,8 @@ Accepted(ply=1, acts=('a1',))
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from .. import record
@@ -29,6 +30,7 @@ from .agreement import ACCEPT_STOP as ACCEPT_STOP
 from .agreement import DECLINE as DECLINE
 from .agreement import OFFER as OFFER
 from .agreement import OFFER_STOP as OFFER_STOP
+from .early_acts import EarlyActs
 from .parts import Accepted as Accepted
 from .parts import Refused as Refused
 from .parts import Seat as Seat
@@ -68,7 +70,7 @@ class Match:
         self.position = self.game.start(self.seed)
         self._agreement = Agreement(self.game.seats)
         self._returns: tuple[Number, ...] | None = None
-        self._sealed: dict[int, Submission] = {}
+        self._early = EarlyActs()
         self._since = 0
 
     @property
@@ -89,7 +91,7 @@ class Match:
     @property
     def owing(self) -> frozenset[int]:
         """The seats that may submit an act: several where choices are made at once."""
-        return frozenset() if self.over else frozenset(self.position.owing - self._sealed.keys())
+        return frozenset() if self.over else frozenset(self.position.owing - self._early.complete)
 
     @property
     def forced(self) -> str | None:
@@ -133,11 +135,11 @@ class Match:
             self._admit(seat, token)
             word = moves.strip()
             if word in WORDS and not self._is_act(word):
-                self._require_current(ply)
+                self._require_current(seat, ply)
                 acts = self._agree(seat, word)
             else:
                 self._require_turn(seat)
-                self._require_current(ply)
+                self._require_current(seat, ply)
                 acts = self._play(seat, moves)
         except _RefusedError as refusal:
             return refusal.refused
@@ -160,52 +162,41 @@ class Match:
         return word in self.position.moves()
 
     def _require_turn(self, seat: int) -> None:
-        if seat in self._sealed:
+        if seat in self._early.complete:
             raise _RefusedError("turn", "You have already chosen; wait for the others.")
         if seat not in self.owing:
             raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
 
-    def _require_current(self, ply: int) -> None:
-        if not self._since <= ply <= self.ply:
+    def _require_current(self, seat: int, ply: int) -> None:
+        """In a joint choice, an act may answer any ply since the seat's own last act."""
+        own = (number for number, sent in enumerate(self.log, 1) if sent.seat == seat)
+        if not max(self._since, *own, 0) <= ply <= self.ply:
             raise _RefusedError(
                 "ply", f"This answers ply {ply}, but the match is at ply {self.ply}."
             )
 
     def _play(self, seat: int, moves: str) -> tuple[str, ...]:
-        waiting = self.owing - {seat}
+        before = self.owing
         ahead = self._as_chooser(seat).copy()
         begun = ahead.ply
         acts = tuple(_acts(ahead, seat, moves))
-        played = Submission(seat, acts, self.position.ply, tuple(ahead.history[begun:]))
-        self.log.append(played)
+        actions = tuple(ahead.history[begun:])
+        self.log.append(Submission(seat, acts, self.position.ply, actions))
         if self.position.player == seat:
             self.position = ahead
         else:
-            self._sealed[seat] = played
-        self._unseal()
-        if not waiting or not self.owing <= waiting:
+            self._early.add(self.position, seat, actions)
+        self.position = self._early.played(self.position)
+        if len(before) < 2 or not self.owing or not self.owing <= before:
             self._since = self.ply
         self._agreement.moved(seat)
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
-        """The position in which this seat is to act, if it still has to choose.
-
-        In a joint choice, acts of the seats before it are made up.
-        """
+        """The position in which this seat is to act, if it still has to choose."""
         if seat == self.position.player or seat not in self.owing:
             return self.position
-        ahead = self.position.reseeded(0) if self.game.has_chance else self.position.copy()
-        while ahead.player != seat:
-            ahead.act(ahead.legal()[0])
-        return ahead
-
-    def _unseal(self) -> None:
-        while self.position.player in self._sealed:
-            ahead = self.position.copy()
-            for action in self._sealed.pop(ahead.player or 0).actions:
-                ahead.act(action)
-            self.position = ahead
+        return self._early.chooser(self.position, seat)
 
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word in LOST:
@@ -260,19 +251,29 @@ class Match:
         self._agreement = Agreement(self.game.seats)
 
     def _go_back(self) -> None:
-        whole, reached = self.position, 0
-        self._sealed, self._since = {}, self.ply
-        for played in self.log:
-            self._sealed |= {played.seat: played} if played.actions else {}
-            while (player := whole.at(reached).player) in self._sealed:
-                reached += len(self._sealed.pop(player or 0).actions)
+        """Find the position and the sealed acts to which the log leads."""
+        whole, reached, waiting = self.position, 0, Counter[int]()
+        self._early, self._since = EarlyActs(), self.ply
+        for sent in self.log:
+            waiting[sent.seat] += len(sent.actions)
+            while n := waiting.pop(whole.at(reached).player or 0, 0):
+                reached += n
         self.position = whole.at(reached)
+        for seat, n in (+waiting).items():
+            self._early.add(self.position, seat, self._last_actions(seat, n))
+
+    def _last_actions(self, seat: int, n: int) -> tuple[int, ...]:
+        actions = [action for sent in self.log if sent.seat == seat for action in sent.actions]
+        return tuple(actions[len(actions) - n :])
 
     def view(self, seat: int) -> View:
         """All that a person at this seat may know; -1 is a watcher."""
         shown, owing = self._as_chooser(seat), self.owing
+        scene = shown.scene(seat)
+        if seat in self._early.complete:
+            scene = self._early.choice_made(self.position, seat).scene(seat).still()
         return View(
-            scene=shown.scene(seat),
+            scene=scene,
             moves=tuple(shown.moves()) if seat in owing else (),
             player=self.player,
             owing=owing,
@@ -342,18 +343,18 @@ def _number(text: str) -> Number:
 
 def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and return their names."""
-    turn, begun = ahead.turn, ahead.ply
+    begun, goes_on = ahead.ply, _goes_on(ahead, seat)
     for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
         _require_nothing_drawn(ahead, begun, where)
-        _require_same_turn(ahead, seat, turn, where)
+        _require_same_turn(ahead, goes_on, where)
         try:
             actions = ahead.parse(word)
         except IllegalMove as fault:
             raise _RefusedError("text", f"{where}{fault}") from None
         for action in actions:
             _require_nothing_drawn(ahead, begun, where)
-            _require_same_turn(ahead, seat, turn, where)
+            _require_same_turn(ahead, goes_on, where)
             name = ahead.name(action, seat)
             try:
                 ahead.act(action)
@@ -362,13 +363,21 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             yield name
 
 
+def _goes_on(begun: Position, seat: int) -> Callable[[Position], bool]:
+    """The test whether a turn goes on that begins here: the same turn, and the same choice."""
+    turn, choice = begun.turn, begun.choice_began
+    return lambda p: (
+        p.player == seat and p.turn == turn and (choice is None or p.choice_began == choice)
+    )
+
+
 def _require_nothing_drawn(ahead: Position, begun: int, where: str) -> None:
     if ahead.ply > begun and ahead.draws(ahead.ply - 1):
         raise _RefusedError("legal", f"{where}send the act before it alone, because it draws.")
 
 
-def _require_same_turn(ahead: Position, seat: int, turn: int, where: str) -> None:
-    if ahead.player != seat or ahead.turn != turn:
+def _require_same_turn(ahead: Position, goes_on: Callable[[Position], bool], where: str) -> None:
+    if not goes_on(ahead):
         raise _RefusedError("legal", f"{where}your turn ended with the act before.")
 
 

@@ -26,6 +26,7 @@ from kibitz.store import Store
 ROOT = Path(__file__).parents[3]
 FILES = [
     ROOT / "tests/sealed_bids.py",
+    ROOT / "tests/sealed_pairs.py",
     ROOT / "tests/gallery.py",
     *sorted((ROOT / "examples").glob("*.py")),
 ]

@@ -1,0 +1,56 @@
+"""Acts of an open joint choice that a seat sends before its turn in the order of the seats.
+
+The rules make the choices in the order of the seats, but people choose in any order, act by act.
+The match keeps early acts here until the turn of their seat comes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..game import Position
+
+
+class EarlyActs:
+    """The early acts of each seat. `complete`: the seats that have made their whole choice."""
+
+    def __init__(self) -> None:
+        self._actions: dict[int, tuple[int, ...]] = {}
+        self.complete: set[int] = set()
+
+    def chooser(self, position: Position, seat: int) -> Position:
+        """The position in which a seat is to act; acts of the seats before it are made up."""
+        ahead = _reached(position, seat)
+        for action in self._actions.get(seat, ()):
+            ahead.act(action)
+        return ahead
+
+    def choice_made(self, position: Position, seat: int) -> Position:
+        """The same after the acts of a complete choice, without one that reveals the others."""
+        ahead = self.chooser(position, seat)
+        while ahead.choice_began != _reached(position, seat).choice_began:
+            ahead.undo()
+        return ahead
+
+    def add(self, position: Position, seat: int, actions: Sequence[int]) -> None:
+        """Keep acts of a seat that it sends in this position of the match."""
+        self._actions[seat] = (*self._actions.get(seat, ()), *actions)
+        ahead, began = self.chooser(position, seat), _reached(position, seat).choice_began
+        if ahead.player != seat or ahead.choice_began != began:
+            self.complete.add(seat)
+
+    def played(self, position: Position) -> Position:
+        """The position after the acts of the seats whose turn has come."""
+        while position.player in self._actions:
+            position, seat = position.copy(), position.player or 0
+            for action in self._actions.pop(seat):
+                position.act(action)
+            self.complete.discard(seat)
+        return position
+
+
+def _reached(position: Position, seat: int) -> Position:
+    ahead = position.reseeded(0) if position.game.has_chance else position.copy()
+    while ahead.player != seat:
+        ahead.act(ahead.legal()[0])
+    return ahead
