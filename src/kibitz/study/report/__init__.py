@@ -23,8 +23,10 @@ from ..puzzles import Puzzle
 from ..run import Run, Tell
 from .depth import depth
 from .fairness import fairness
+from .good_play import good_play
 from .hidden import hidden
 from .length import length
+from .measuring.best_play import BestPlay, best_play
 from .measuring.exact_values import exact_sizes
 from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
@@ -53,6 +55,7 @@ class Measured:
     positions: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
+    best: BestPlay | None = None
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
     tails: list[Tail] = field(default_factory=list)
@@ -147,7 +150,9 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     has_others = len(run.game.sides) > 1
     rest = (
         soundness(run, found.tails, found.options),
-        fairness(run, found.firsts, found.exact) if has_others else success(run),
+        fairness(run, found.firsts, found.exact, found.best)
+        if has_others
+        else success(run, found.best),
         length(run, found.positions, found.growth),
         shape(run),
         depth(found.ladder),
@@ -155,6 +160,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         strategy(run, found.thumbs),
         openings(run, found.puzzles),
         two_games(run),
+        *([good_play(run.game, found.best)] if run.game.information == "hidden" else []),
     )
     return (verdict({one.id: one for one in rest}), *rest)
 
@@ -168,6 +174,7 @@ STAGES = (
     Stage(3, tails, "tails"),
     Stage(6, first_acts, "firsts"),
     Stage(6, exact_sizes, "exact"),
+    Stage(6, best_play, "best"),
     Stage(3, some_puzzles, "puzzles"),
     Stage(5, luck_and_skill, "deals"),
     Stage(8, luck_in_play, "luck_in_play"),

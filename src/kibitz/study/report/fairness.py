@@ -9,6 +9,7 @@ from ...players.selfplay import Strength
 from ..estimates import Number, chance_of_none, uneven
 from ..run import Run
 from .first_acts import tell_first_acts
+from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
 from .measuring.strengths import by_strength
 from .section import Lines, Section, Series, Table
@@ -16,7 +17,9 @@ from .section import Lines, Section, Series, Table
 FIRST_PLAYER, BEGINNER = "the first player", "who acts first"
 
 
-def fairness(run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]]) -> Section:
+def fairness(
+    run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None
+) -> Section:
     """What each seat may expect."""
     found = Section("fairness", "Fairness")
     rows = by_strength(run)
@@ -24,6 +27,9 @@ def fairness(run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]]) -
     found.words += [_verdict(run.game, rows), _trend(run.game, rows)]
     found.facts["shares"] = _shares(run.game, rows[-1])
     _at_this_size(found, run.game, exact)
+    if best and not best.equilibrium:
+        found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
+        found.words.append(_best_returns(run.game, best))
     found.words += _caution(run.game)
     found.facts["summary"] = [*found.words]
     found.figures.append(_figure(run.game, rows))
@@ -155,6 +161,8 @@ def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> Non
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     found.facts["exact"] = rows
+    if not rows and "best_play" in found.facts:
+        return
     if not rows:
         found.words.append("Nothing of it could be solved in the time, so no value here is exact.")
         return
@@ -173,9 +181,17 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     found.words.append("The table of exact values shows how far estimates are to be trusted.")
 
 
+def _best_returns(game: Game, best: BestPlay) -> str:
+    """What each seat gets if all play their best."""
+    of = ", ".join(f"{game.called(k)} {one}" for k, one in enumerate(best.returns))
+    where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
+    return f"If all play their best{where}, the seats get on average: {of}."
+
+
 def _exactly(game: Game, row: dict[str, Any]) -> str:
     value = row["exact"]
     said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
-    told = said[value.value] if value.exact else f"scores {value.percent}"
+    is_sure = value.exact and value.value in said
+    told = said[value.value] if is_sure else f"scores {value.percent}"
     where = "" if row["game"] == str(game) else f" at {row['option']}={row['size']}"
     return f"With best play {BEGINNER} {told}{where}"

@@ -13,16 +13,25 @@ from ...game import Game
 from ...players.selfplay import Strength
 from ..estimates import Number, chance_of_none
 from ..run import Run
+from .measuring.best_play import BestPlay
 from .measuring.success_by_strength import success_by_strength
 from .section import Lines, Section, Series, Table
 
 
-def success(run: Run) -> Section:
+def success(run: Run, best: BestPlay | None) -> Section:
     """How often the game is won, or how many points it brings, from random play up."""
     found = Section("success", "How well it is done")
     rows = success_by_strength(run)
     found.facts["by_strength"] = rows
     found.words += [_level(run.game, rows), _trend(rows)]
+    if best:
+        found.facts["best_play"] = {
+            "game": str(best.game),
+            "won": best.won,
+            "points": best.returns[0],
+            "deals": best.deals,
+        }
+        found.words.append(_best(run.game, best))
     if run.game.information == "hidden" and run.game.is_cooperative:
         found.words.append(
             "These players do not read an act of a partner as a signal, so people may do better."
@@ -59,6 +68,20 @@ def _level(game: Game, rows: list[dict[str, Any]]) -> str:
     return (
         f"{start}, from {last['worst']:g} to {last['best']:g}), and {_said(first)} {_who(first)}."
     )
+
+
+def _best(game: Game, best: BestPlay) -> str:
+    """How well it can be done, as far as it was solved."""
+    where = "" if best.game == game else f" In {best.game}, the largest size that was solved:"
+    if best.won is None:
+        told = f"the best play brings {best.returns[0]} points"
+    elif best.won.exact and best.won.value in (0.0, 1.0):
+        told = "the game can be won (exact)" if best.won.value else "the game cannot be won (exact)"
+    else:
+        told = f"the best play wins {best.won.percent}"
+    deals = f" in {best.deals:,} deals, each solved exactly" if best.deals else ""
+    said = f"{told}{deals}."
+    return f"{where} {said}".strip() if where else said[0].upper() + said[1:]
 
 
 def _trend(rows: list[dict[str, Any]]) -> str:

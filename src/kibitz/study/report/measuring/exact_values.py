@@ -27,10 +27,9 @@ class _TooFar(KibitzError):
 def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
     """By size, the exact result and the estimate there, from the smallest on, while it lasts.
 
-    The size that is reported on comes before all others if it need only be looked up. A game of
-    one side has no such rows.
+    The size that is reported on comes before all others if it need only be looked up.
     """
-    if len(run.game.sides) < 2:
+    if not has_exact_score(run.game):
         return []
     rows = []
     option = size_option(run.game)
@@ -48,6 +47,12 @@ def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})
     return sorted(rows, key=lambda row: row["size"])
+
+
+def has_exact_score(game: Game) -> bool:
+    """Whether the exact return of the first player says how it scores: not so where a game of luck
+    counts points, and not if all play together or more than two sides play."""
+    return len(game.sides) == 2 and not (game.has_chance and game.about.outcome == "scores")
 
 
 def _at_hand(run: Run, game: Game) -> bool:
@@ -77,10 +82,13 @@ def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
 
 
 def _score(p: Position, known: Exact) -> float:
-    """1 if the seat to act wins, 0 if it loses, a half for a draw or where nobody acts."""
+    """1 if the seat to act wins, 0 if it loses, a half for a draw or where nobody acts.
+
+    Where acts draw it is the mean of that.
+    """
     value = None if p.over else solve(p, known=known).value
     best = value.result if value else 0
-    return (1 + (best > 0) - (best < 0)) / 2
+    return (1 + best) / 2 if p.game.has_chance else (1 + (best > 0) - (best < 0)) / 2
 
 
 def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:

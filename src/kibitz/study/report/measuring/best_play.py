@@ -1,0 +1,139 @@
+"""What best play brings where `exact_values` has no rows: dice, one side, secrets.
+
+The sizes of the game are solved from the smallest on, while it lasts, and the largest that was
+solved is kept. With secrets or joint choices of two seats, players of rising strength are judged
+there, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from ....contract import KibitzError
+from ....game import Game
+from ....solvers import Equilibrium, begins_with_luck, solve
+from ....solvers.game_solver import sees_all
+from ....solvers.general import General
+from ...estimates import Number, exactly, mean, share
+from ...exploitability import Exploitability, exploitability
+from ...run import Run
+from ..sizes import size_option, smaller
+from .exact_values import COMPILING, has_exact_score
+
+MEMORY_MB = 1000
+POSITIONS = 3_000_000  # of a solitaire or a game with luck, at most
+NODES = 300_000  # of the tree of a game with secrets, at most
+CFR_SECONDS = 20.0
+DEALS = 100  # solved where the game is dealt in more ways than can be gone through
+PLAYERS = ("uniform", *(f"ismcts:sims={sims}" for sims in (10, 100, 1000)))
+SAMPLES = 20  # how often a player is asked in each information set
+
+
+class _TooFarError(KibitzError):
+    """Nothing exact was found soon enough."""
+
+
+@dataclass(frozen=True)
+class BestPlay:
+    """What was found of the largest size that could be solved.
+
+    returns: what each seat gets. won: how often a game of one side is won, where it can be.
+    deals: how many were solved; 0 where none is dealt. equilibrium, players: with secrets.
+    """
+
+    game: Game
+    returns: tuple[Number, ...]
+    won: Number | None = None
+    deals: int = 0
+    equilibrium: Equilibrium | None = None
+    players: dict[str, Exploitability] = field(default_factory=dict)
+
+
+def best_play(run: Run, until: float) -> BestPlay | None:
+    """The exact values of the largest size that can be solved; None if none is found in time."""
+    solved_by = _way(run.game)
+    found = None
+    for game in _sizes(run.game) if solved_by else ():
+        run.tell(f"best play of {game}", run.budget.spent)
+        if run.budget.spent >= until or not run.has_time_for(COMPILING):
+            break
+        try:
+            found = solved_by(run, game, until) if solved_by else None
+        except KibitzError:
+            break
+    if found and found.equilibrium:
+        _judge_players(run, found, until)
+    return found
+
+
+def _sizes(game: Game) -> Iterator[Game]:
+    if size_option(game) is None:
+        yield game
+    for _, one in smaller(game):
+        yield one
+
+
+def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
+    """How such a game is solved here; None if it has no values or `exact_values` has them."""
+    if game.information == "hidden" and not sees_all(game):
+        return _by_equilibrium if game.seats == len(game.sides) == 2 else None
+    return None if has_exact_score(game) else _by_deals
+
+
+def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
+    def watch(words: str) -> None:
+        nodes = words.split(" nodes")[0].replace(",", "")
+        if run.budget.spent >= until or (nodes.isdigit() and int(nodes) > NODES):
+            raise _TooFarError
+
+    found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, tell=watch)
+    returns = tuple(Number(r, r - found.error, r + found.error, 0) for r in found.returns)
+    return BestPlay(game, returns, equilibrium=found.equilibrium)
+
+
+def _judge_players(run: Run, found: BestPlay, until: float) -> None:
+    """Add how exploitable our players are, from the weakest on, while it lasts."""
+
+    def watch(done: float) -> None:
+        run.tell(f"exploitability in {found.game}", run.budget.spent)
+        if run.budget.spent >= until and done < 1:
+            raise _TooFarError
+
+    for spec in PLAYERS:
+        try:
+            found.players[spec] = exploitability(found.game, spec, SAMPLES, run.seed, watch)
+        except KibitzError:
+            return
+
+
+def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
+    def watch(positions: int) -> None:
+        if positions > POSITIONS or run.budget.spent >= 1:
+            raise _TooFarError
+
+    solver = General(game, MEMORY_MB, watch)
+    if not begins_with_luck(game):
+        returns = solver.returns(game.start())
+        won = exactly((1 + returns[0]) / 2) if _is_won_or_lost(game) else None
+        return BestPlay(game, tuple(map(exactly, returns)), won)
+    rows: list[tuple[float, ...]] = []
+    for seed in range(DEALS):  # a deal that was begun is finished, so that no hard one is left out
+        if run.budget.spent >= until and len(rows) > 1:
+            break
+        rows.append(solver.returns(game.start(seed)))
+    return _of_deals(game, np.array(rows))
+
+
+def _of_deals(game: Game, rows: Any) -> BestPlay:
+    won = None
+    if _is_won_or_lost(game):
+        won = share(float((1 + rows[:, 0]).sum() / 2), len(rows))
+    return BestPlay(game, tuple(map(mean, rows.T)), won, len(rows))
+
+
+def _is_won_or_lost(game: Game) -> bool:
+    return len(game.sides) == 1 and game.about.outcome == "win"

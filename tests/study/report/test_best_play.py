@@ -1,0 +1,58 @@
+"""Exact values in a report: secrets, dice, one side."""
+
+from pathlib import Path
+
+import pytest
+from tests.examples import load
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.report.good_play import good_play
+from kibitz.study.report.measuring import best_play as measuring
+from kibitz.study.report.measuring import exact_values
+from kibitz.study.report.measuring.best_play import best_play
+from kibitz.study.run import Run
+
+TESTS = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def run():
+    with farm("here") as place:
+        yield lambda game: Run(game, place, Budget(playouts=10**7), 0, lambda *at: None)
+
+
+def test_a_game_with_secrets_has_its_value_its_mixing_and_its_players_in_the_report(
+    run, monkeypatch
+):
+    """Kuhn poker: the value is -1/18, and random acts lose 0.4583 (both published)."""
+    monkeypatch.setattr(measuring, "PLAYERS", ("uniform", "ismcts:sims=50"))
+    game = load("kuhn_poker")
+    found = good_play(game, best_play(run(game), 1.0))
+    assert found.facts["value"] == pytest.approx(-1 / 18, abs=1e-4)
+    assert 0 < found.facts["mixed"] < 1
+    assert "the value to First is -0.0556" in found.words[0]
+    assert found.tables[0].rows[0] == ("uniform", "0.458 (exact)")
+    assert len(found.tables[0].rows) == 2
+
+
+def test_the_section_says_why_it_is_empty():
+    (why,) = good_play(kibitz.load("president"), None).words
+    assert why.startswith("Only games of two opposed seats")
+
+
+def test_a_game_of_dice_has_the_exact_score_of_its_first_player(run, monkeypatch):
+    """Pig to 2 with a coin of two sides: a throw of 2 wins, a throw of 1 gives the turn away."""
+    monkeypatch.setattr(exact_values, "_estimate", lambda *given: None)
+    monkeypatch.setattr(exact_values, "smaller", lambda game: [(2, game)])
+    game = kibitz.load(str(TESTS / "little_pig.py"), goal=2, sides=2)
+    (row,) = exact_values.exact_sizes(run(game), 1.0)
+    assert row["exact"].value == pytest.approx(2 / 3)
+    assert best_play(run(game), 1.0) is None
+
+
+def test_a_solitaire_says_what_the_best_play_brings(run):
+    game = kibitz.load(str(TESTS / "alone.py"))
+    found = best_play(run(game), 1.0)
+    assert found.returns[0].value == 6 and found.returns[0].exact
