@@ -1,5 +1,6 @@
-"""Environments for learning agents, from the same rules: one module and one door a library.
+"""Environments for learning agents and language models, from the same rules: one door a library.
 
-`kibitz.envs.pettingzoo`, `kibitz.envs.gymnasium` and `kibitz.envs.openspiel` need the extra
-`kibitz[envs]`; `kibitz.envs.batch` steps thousands of games at once and needs nothing more.
+`kibitz.envs.gymnasium`, `pettingzoo` and `textarena` need the extra `kibitz[envs]`; `openspiel`,
+`verifiers` and `kaggle` need their libraries. `kibitz.envs.batch` steps thousands of games at once
+and needs nothing more.
 """

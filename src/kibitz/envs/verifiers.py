@@ -1,0 +1,166 @@
+"""Games as an environment of `verifiers`, for the training and testing of language models.
+
+One model has a seat, and players of Kibitz have the others. The only door to `verifiers`, which is
+installed apart; the package `kibitz_verifiers` gives it the name by which `verifiers` finds it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Any
+
+import verifiers.v1 as vf
+
+from ..contract import Value
+from ..game import Game, load
+from ..match import Accepted, Match, Refused
+from ..match.briefing import briefing, reply
+from ..players import player
+from ..study.rounds import derived, seen, submit
+
+ID = "kibitz-verifiers"
+MISTAKES = 1  # in a row that do not end the game
+ILLEGAL = -1.0  # the reward of an answer that ends the game
+EACH = -1  # instead of a seat: each seat in turn
+
+
+def load_environment(
+    game: str = "byg",
+    seat: int = EACH,
+    opponents: str = "uniform",
+    seed: int = 0,
+    **options: Value,
+) -> Any:
+    """The environment of a game: a model in this seat, or in each in turn, against players.
+
+    The number of tasks is not bounded: each is a game with a seed of its own.
+    """
+    chosen = KibitzTasksetConfig(
+        id=ID, game=game, seat=seat, opponents=opponents, seed=seed, options=options
+    )
+    return KibitzEnv(KibitzEnvConfig(taskset=chosen))
+
+
+class KibitzTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
+    """Which game is played, and against whom."""
+
+    game: str = "byg"
+    seat: int = EACH
+    opponents: str = "uniform"
+    seed: int = 0
+    options: dict[str, int | str] = {}  # noqa: RUF012  pydantic copies it
+
+
+class KibitzData(vf.TaskData):  # type: ignore[misc]
+    """What makes an episode again: the game, its options, the seat, the opponents, the seed."""
+
+    info: dict[str, Any]
+
+
+class KibitzTask(vf.Task[KibitzData, vf.State, vf.TaskConfig]):  # type: ignore[misc]
+    """One game of one seat."""
+
+
+class KibitzTaskset(vf.Taskset[KibitzTask, KibitzTasksetConfig]):  # type: ignore[misc]
+    """Games with one seed after another."""
+
+    INFINITE = True
+
+    def load(self) -> Iterator[Any]:
+        """A task for each seed; its prompt is the briefing before the first act of the seat."""
+        config = self.config
+        game = load(config.game, **config.options)
+        for number in count():
+            info = {
+                "game": config.game,
+                "options": config.options,
+                "seat": number % game.seats if config.seat == EACH else config.seat,
+                "opponents": config.opponents,
+                "seed": derived(config.seed, number) % 2**31,
+            }
+            yield KibitzTask(
+                KibitzData(name=f"{game.id}#{number}", prompt=Episode(game, info).text, info=info),
+                config.task,
+            )
+
+
+class KibitzEnvConfig(vf.EnvConfig):  # type: ignore[misc]
+    """The model that plays: it answers without tools, so it needs no sandbox."""
+
+    player: vf.AgentConfig = vf.AgentConfig(harness={"id": "null"}, runtime={"type": "subprocess"})
+
+
+class KibitzEnv(vf.Env[KibitzEnvConfig]):  # type: ignore[misc]
+    """A model plays a game by words; its reward is the return of its seat.
+
+    The metric `illegal` counts its illegal answers. The second in a row ends the game with a
+    reward of -1.
+    """
+
+    async def run(self, task: Any, agents: Any) -> None:
+        """Play one game."""
+        info = task.data.info
+        episode = Episode(load(info["game"], **info["options"]), info)
+        async with agents.player.interaction(task) as interaction:
+            segment = await interaction.turn()
+            while not segment.terminated:
+                episode.take(segment.last_reply)
+                if episode.over:
+                    break
+                segment = await interaction.turn(episode.text)
+        trace = interaction.trace
+        trace.record_reward("returns", episode.reward, 1.0)
+        trace.record_metric("illegal", float(episode.illegal))
+        trace.info["record"] = episode.acts
+
+
+class Episode:
+    """A game of one seat that answers in words, against players of Kibitz.
+
+    text: what the seat is told next. illegal: its illegal answers so far.
+    """
+
+    def __init__(self, game: Game, info: dict[str, Any]) -> None:
+        self.match, self.seat = Match(game, info["seed"]), info["seat"]
+        seeds = (derived(info["seed"], seat) for seat in range(game.seats))
+        self._bots = [player(info["opponents"], seed) for seed in seeds]
+        self.illegal = self._mistakes = 0
+        self._let_others_act()
+        self.text = briefing(self.match, self.seat).text
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over, or ended by illegal answers."""
+        return self.match.over or self._mistakes > MISTAKES
+
+    @property
+    def reward(self) -> float:
+        """The return of the seat; 0 for a game that was broken off."""
+        if self._mistakes > MISTAKES:
+            return ILLEGAL
+        return float(self.match.returns[self.seat]) if self.match.returns else 0.0
+
+    @property
+    def acts(self) -> list[str]:
+        """All acts, as the seat may read them."""
+        p = self.match.position
+        return [p.told(ply, self.seat) for ply in range(p.ply)]
+
+    def take(self, answer: str) -> Accepted | Refused:
+        """Play the acts of an answer, and then those of the others."""
+        found = reply(self.match, self.seat, answer)
+        refusal = ""
+        if isinstance(found, Refused):
+            self.illegal, self._mistakes = self.illegal + 1, self._mistakes + 1
+            refusal = f"Your answer was refused: {found.why}\n\n"
+        else:
+            self._mistakes = 0
+            self._let_others_act()
+        self.text = refusal + briefing(self.match, self.seat).present
+        return found
+
+    def _let_others_act(self) -> None:
+        while (seat := self.match.player) not in (None, self.seat):
+            bot = self._bots[seat or 0]
+            submit(self.match, seat or 0, bot(seen(self.match, seat or 0, bot)))
