@@ -86,7 +86,7 @@ def legal(p: Any, out: Any) -> int:
     n = sets.write(p.vacant, out)
     if p.version == REVISED:
         n = keep_completable(p, out, n)
-    if may_stop(p):
+    if may_end_turn(p):
         out[n] = len(p.parent)
         n += 1
     return n
@@ -95,7 +95,7 @@ def legal(p: Any, out: Any) -> int:
 def pick(p: Any, rng: Any) -> int:
     cells = sets.size(p.vacant)
     while True:
-        k = below(rng, cells + may_stop(p))
+        k = below(rng, cells + may_end_turn(p))
         if k == cells:
             return len(p.parent)
         cell = sets.nth(p.vacant, k)
@@ -103,7 +103,7 @@ def pick(p: Any, rng: Any) -> int:
             return cell
 
 
-def may_stop(p: Any) -> bool:
+def may_end_turn(p: Any) -> bool:
     return p.left == 3 if p.version == REVISED else p.begun == 1
 
 
