@@ -54,7 +54,7 @@ clean:
 
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
-	@$(PIP) install --editable '.[web,report,envs,dev]'
+	@$(PIP) install --editable '.[web,mail,report,envs,dev]'
 	@touch $@
 
 .venv/bench: .venv/kibitz

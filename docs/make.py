@@ -31,12 +31,15 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
-    "play", "serve", "feedback", "watch", "games", "moves", "positions", "replay", "new", "check",
-    "bench", "match", "ladder", "report", "compare", "solve", "exploit", "annotate",
+    "play", "serve", "mail", "feedback", "watch", "games", "moves", "positions", "replay", "new",
+    "check", "bench", "match", "ladder", "report", "compare", "solve", "exploit", "annotate",
     "puzzles", "rule",
     "eleusis-solo",
 )  # fmt: skip
-PARTS_OF = {"rule": ("judge", "same", "add", "played", "list", "show")}  # commands within a command
+PARTS_OF = {  # commands within a command
+    "mail": ("try",),
+    "rule": ("judge", "same", "add", "played", "list", "show"),
+}
 COLUMNS = "88"  # of the help as cli.md shows it
 
 # A game of two `mcts:sims=2000`, seed 7, in the middle of its twelfth turn.

@@ -176,13 +176,17 @@ def test_two_processes_may_answer_for_a_seat_at_once(store, url):
     other.close()
 
 
+LATER = ("mail_out", "mail_in", "mail_token", "mail_match", "mail_seat", "mail_address", "feedback")
+
+
 def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
     store = Store(url)
     store.add(BYG)
     store.close()
     engine = sql.create_engine(url)
     with engine.begin() as connection:
-        connection.execute(sql.text("DROP TABLE feedback"))
+        for name in LATER:
+            connection.execute(sql.text(f"DROP TABLE {name}"))
         connection.execute(sql.text("ALTER TABLE match DROP COLUMN time_control"))
         connection.execute(sql.text("UPDATE alembic_version SET version_num = '0001'"))
     engine.dispose()

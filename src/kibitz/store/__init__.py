@@ -1,6 +1,6 @@
-"""Matches, their submissions, and what people thought of the game, kept in a database.
+"""Matches, their submissions, mails, and what people thought of the game, kept in a database.
 
-Only feedback can be changed, and nothing is deleted.
+Only feedback and the rows of `mail` can be changed, and nothing is deleted.
 """
 
 from .feedback import LONGEST_WHY as LONGEST_WHY

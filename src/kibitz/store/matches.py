@@ -24,6 +24,7 @@ from ..contract import KibitzError
 from ..match import Seat
 from .feedback import FeedbackStore
 from .listener import Listener, OnNotice, notify
+from .mail import MailStore
 from .schema import MATCH, SEAT, SUBMISSION
 
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
@@ -71,6 +72,7 @@ class Store:
         self._engine = _engine(url)
         self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
         self.feedback = FeedbackStore(self._engine)
+        self.mail = MailStore(self._engine)
         self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:

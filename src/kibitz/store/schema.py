@@ -7,6 +7,7 @@ from sqlalchemy import (
     DateTime,
     ForeignKey,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
@@ -50,7 +51,7 @@ SUBMISSION = Table(
     Column("time", DateTime, nullable=False),  # UTC
 )
 
-# People's opinions of finished games; the only rows that change.
+# People's opinions of finished games; beside the rows of mail, the only ones that change.
 FEEDBACK = Table(
     "feedback",
     METADATA,
@@ -59,4 +60,77 @@ FEEDBACK = Table(
     Column("liked", Integer, nullable=False),  # 1, 0 or -1
     Column("why", Text, nullable=False),
     Column("time", DateTime, nullable=False),  # UTC
+)
+
+# A person who plays by mail. `status`: asked, agreed, stopped or unreachable.
+MAIL_ADDRESS = Table(
+    "mail_address",
+    METADATA,
+    Column("address", String(320), primary_key=True),
+    Column("status", String(20), nullable=False),
+    Column("bounces", Integer, nullable=False),
+    Column("away_until", DateTime, nullable=True),  # UTC
+    Column("digest", Boolean, nullable=False),  # one mail a day instead of one a turn
+    Column("digested", DateTime, nullable=True),  # UTC
+)
+
+# A seat that is played by mail. `status`: waiting, invited, playing or declined.
+MAIL_SEAT = Table(
+    "mail_seat",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("address", String(320), ForeignKey("mail_address.address"), nullable=False),
+    Column("status", String(20), nullable=False),
+    Column("shown", String(40), nullable=False),  # what its last mail showed
+    Column("lines", JSON, nullable=False),  # answers prepared for what the others may play
+    Column("lines_from", Integer, nullable=False),  # acts of the game before them
+    Column("reminded", Boolean, nullable=False),
+    Column("mailed", DateTime, nullable=True),  # UTC
+)
+
+# How far the mails of a match have come, and why they wait.
+MAIL_MATCH = Table(
+    "mail_match",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("ply", Integer, nullable=False),  # of the next submission that mails will report
+    Column("paused", Text, nullable=False),  # the reason; empty if it goes on
+    Column("over", Boolean, nullable=False),
+)
+
+# The right to answer one turn of one seat. `version` names what the seat saw.
+MAIL_TOKEN = Table(
+    "mail_token",
+    METADATA,
+    Column("lock", String(64), primary_key=True),
+    Column("match", String(32), ForeignKey("match.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("version", String(40), nullable=False),
+    Column("used_by", String(64), nullable=False),  # the key of the mail; empty while unused
+)
+
+# Mails that came in; a mail that comes twice has the same key.
+MAIL_IN = Table(
+    "mail_in",
+    METADATA,
+    Column("key", String(64), primary_key=True),
+    Column("message", LargeBinary, nullable=False),  # empty once it was dealt with
+    Column("recipients", JSON, nullable=False),
+    Column("time", DateTime, nullable=False),  # UTC
+    Column("done", Boolean, nullable=False, index=True),
+)
+
+# Mails to be sent; `sent` is empty until they are.
+MAIL_OUT = Table(
+    "mail_out",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("address", String(320), nullable=False, index=True),
+    Column("kind", String(20), nullable=False),  # invitation, turn, answer or news
+    Column("message", LargeBinary, nullable=False),  # empty once it was sent
+    Column("time", DateTime, nullable=False),  # UTC
+    Column("due", DateTime, nullable=False, index=True),  # UTC
+    Column("tries", Integer, nullable=False),
+    Column("sent", DateTime, nullable=True, index=True),  # UTC
 )

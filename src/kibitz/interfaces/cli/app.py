@@ -17,6 +17,7 @@ from . import (
     faults,
     feedback_command,
     games,
+    mail_command,
     new_game,
     play_commands,
     positions,
@@ -61,6 +62,7 @@ app = typer.Typer(
 ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": play_commands.play,
     "serve": serving.serve,
+    "mail": mail_command.app,
     "feedback": feedback_command.feedback,
     "watch": play_commands.watch,
     "games": games.games,

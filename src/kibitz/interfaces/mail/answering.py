@@ -1,0 +1,245 @@
+"""Answering one mail: it is judged, its act is played, or its author gets a sentence.
+
+A mail is applied exactly once, though its process may be killed at any moment: it first claims its
+token, then acts, and then is ticked off. A mail that finds its own claim was interrupted. If what
+it answers is still current it acts now; if not, it had acted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from ...contract import KibitzError
+from ...match import OFFER, OFFER_STOP, RESIGN, Refused, lock
+from ...store.mail import (
+    AGREED,
+    DECLINED,
+    INVITED,
+    PLAYING,
+    STOPPED,
+    WAITING,
+    MailAddress,
+    MailIn,
+    MailToken,
+    now,
+)
+from . import invitations, lines, orders
+from .letters import WORDS_OF_HELP, Letter
+from .orders import Orders
+from .post import ANSWER, Post
+from .reply import Incoming, read
+
+LATE = "This mail answers a turn that is over. Nothing was changed."
+OF_MATCH = {"resign": RESIGN, "draw?": OFFER, "end?": OFFER_STOP}
+
+
+def answer(post: Post, mail: MailIn) -> str | None:
+    """Deal with a mail; the id of the match that it may have changed, if any."""
+    incoming = read(mail.message, mail.recipients, post.settings)
+    known = _known(post, incoming)
+    if incoming.bounced:
+        _count_bounce(post, mail, known)
+        return known.match if known else None
+    if incoming.automatic or known is None:
+        with post.store.transaction() as book:
+            book.tick_off(mail.key)
+        return None
+    return _Answer(post, mail.key, incoming, known).given()
+
+
+def _known(post: Post, incoming: Incoming) -> MailToken | None:
+    with post.store.transaction() as book:
+        found = (book.token(lock(token)) for token in incoming.tokens)
+        return next((token for token in found if token is not None), None)
+
+
+@dataclass
+class _Answer:
+    """One mail with a token, and what it does."""
+
+    post: Post
+    key: str
+    incoming: Incoming
+    token: MailToken
+
+    def given(self) -> str | None:
+        """Do what the mail says; the id of its match."""
+        table = self.post.tables.find(self.token.match)
+        with self.post.store.transaction() as book:
+            seats = {seat.seat: seat for seat in book.seats(self.token.match)}
+        if table is None or self.token.seat not in seats:
+            self._tick_off()
+            return None
+        self.table, self.seat = table, seats[self.token.seat]
+        try:
+            self._obey()
+        except KibitzError as fault:
+            self._say(str(fault), with_table=True)
+        return self.token.match
+
+    def _obey(self) -> None:
+        with self.table.locked() as match:
+            first = (self.incoming.text.strip().splitlines() or [""])[0].strip()
+            is_act = self.seat.status == PLAYING and first in match.view(self.seat.seat).moves
+        given = orders.read(self.incoming.text)
+        if given.word and not (is_act and not first.startswith("/")):
+            self._do(given)
+        elif self.seat.status != PLAYING:
+            self._say('Answer "yes" to play, "no" to decline, or "stop" to get no more mail.')
+        elif given.acts or given.lines:
+            self._play(given)
+        else:
+            raise KibitzError("There is no move in your mail. Write it in the first line.")
+
+    def _do(self, given: Orders) -> None:
+        if given.word in OF_MATCH:
+            self._play(replace(given, acts=OF_MATCH[given.word], lines=()))
+        elif given.word in ("accept", "decline", "yes", "no"):
+            self._agree({"yes": "accept", "no": "decline"}.get(given.word, given.word))
+        else:
+            WORDS[given.word](self, given)
+
+    def _agree(self, word: str) -> None:
+        """Answer an invitation, or an offer."""
+        if self.seat.status in (WAITING, INVITED):
+            self._join(is_wanted=word == "accept")
+            return
+        with self.table.locked() as match:
+            offered = match.agreeable or "draw"
+        self._play(Orders(acts=f"{word}-{offered}"))
+
+    def _join(self, *, is_wanted: bool) -> None:
+        with self.post.store.transaction() as book:
+            if is_wanted:
+                self.post.agrees(book, self.seat.address)
+            status = PLAYING if is_wanted else DECLINED
+            book.put_seat(replace(self.seat, status=status))
+            for seat in [self.seat, *book.seats_of(self.seat.address)]:  # it may be invited now
+                book.put_match(replace(book.match(seat.match), ply=-1))
+            if not is_wanted:
+                invitations.tell_others(self.post, book, self.table, self.seat, "declined to play")
+            book.tick_off(self.key)
+
+    def _play(self, given: Orders) -> None:
+        seen = self.table.view_of(self.seat.seat)
+        is_current = self.token.version == seen.version
+        if self.token.used_by not in ("", self.key) or not (is_current or self.token.used_by):
+            self._say(LATE, with_table=True)
+            return
+        if is_current:
+            self._claim()
+            refused = self._submit(given)
+            if refused:
+                self._unclaim()
+                raise KibitzError(refused)
+        self._accepted(given)
+
+    def _claim(self) -> None:
+        with self.post.store.transaction() as book:
+            book.put_token(replace(self.token, used_by=self.key))
+
+    def _unclaim(self) -> None:
+        with self.post.store.transaction() as book:
+            book.put_token(replace(self.token, used_by=""))
+
+    def _submit(self, given: Orders) -> str:
+        """Submit the acts as they are written, or as a telephone writes them; the first refusal."""
+        first = ""
+        for acts in _readings(given.acts) if given.acts else ():
+            if given.lines and (refusal := self._refuse_lines(acts, given)):
+                return refusal
+            done = self.table.submit(self.seat.seat, self.token.version, acts)
+            if not isinstance(done, Refused):
+                return ""
+            first = first or done.why
+        return first or self._refuse_lines("", given)
+
+    def _refuse_lines(self, acts: str, given: Orders) -> str:
+        with self.table.locked() as match:
+            return lines.refusal(match.position, self.seat.seat, acts, given.lines)
+
+    def _accepted(self, given: Orders) -> None:
+        with self.table.locked() as match, self.post.store.transaction() as book:
+            self.post.agrees(book, self.seat.address)
+            at = match.log[-1].at + len(match.log[-1].actions) if match.log else 0
+            book.put_seat(replace(self.seat, lines=given.lines, lines_from=at))
+            book.tick_off(self.key)
+        self.post.wake(self.table, self.seat.address)
+
+    def _show(self, _: Orders) -> None:
+        self._say("Here is the table.", with_table=True)
+
+    def _help(self, _: Orders) -> None:
+        self._say(WORDS_OF_HELP)
+
+    def _undo(self, _: Orders) -> None:
+        self._say("Your turn was played already, so it cannot be taken back.")
+
+    def _vacation(self, given: Orders) -> None:
+        until = now() + timedelta(days=given.days) if given.days else None
+        told = f"You are away for {given.days} days." if until else "You are back."
+        self._change_address(lambda known: replace(known, away_until=until), told)
+
+    def _digest(self, _: Orders) -> None:
+        told = "You get one mail a day with all your games."
+        self._change_address(lambda known: replace(known, digest=True), told)
+
+    def _no_digest(self, _: Orders) -> None:
+        told = "You get a mail for each turn."
+        self._change_address(lambda known: replace(known, digest=False), told)
+
+    def _change_address(self, change: Callable[[MailAddress], MailAddress], told: str) -> None:
+        with self.post.store.transaction() as book:
+            known = book.address(self.seat.address) or MailAddress(self.seat.address, AGREED)
+            book.put_address(change(known))
+        self._say(told)
+
+    def _stop(self, _: Orders) -> None:
+        with self.post.store.transaction() as book:
+            known = book.address(self.seat.address) or MailAddress(self.seat.address)
+            book.put_address(replace(known, status=STOPPED))
+            book.tick_off(self.key)
+
+    def _say(self, sentence: str, *, with_table: bool = False) -> None:
+        """Answer with one sentence, perhaps with the table below it."""
+        seen = self.table.view_of(self.seat.seat)
+        if with_table and self.seat.status == PLAYING:
+            letter = self.post.table_letter(self.table, seen, [sentence])
+        else:
+            about = self.table.game.about.title
+            letter = Letter(f"{about}: an answer to your mail", [sentence])
+        with self.post.store.transaction() as book:
+            self.post.write(book, self.seat, letter, ANSWER, seen.version)
+            book.tick_off(self.key)
+
+    def _tick_off(self) -> None:
+        with self.post.store.transaction() as book:
+            book.tick_off(self.key)
+
+
+WORDS: dict[str, Callable[[_Answer, Orders], None]] = {
+    "show": _Answer._show,
+    "help": _Answer._help,
+    "undo": _Answer._undo,
+    "vacation": _Answer._vacation,
+    "digest": _Answer._digest,
+    "no digest": _Answer._no_digest,
+    "stop": _Answer._stop,
+}
+
+
+def _readings(text: str) -> list[str]:
+    """A text as it is written, without a full stop, and without a capital at its beginning."""
+    bare = text.rstrip(" .!")
+    return list(dict.fromkeys([text, bare, bare[:1].lower() + bare[1:], bare.lower()]))
+
+
+def _count_bounce(post: Post, mail: MailIn, token: MailToken | None) -> None:
+    """Note that a mail did not arrive. Only a report that returns our token counts."""
+    with post.store.transaction() as book:
+        for seat in book.seats(token.match) if token else ():
+            if token and seat.seat == token.seat:
+                post.bounced(book, seat.address)
+        book.tick_off(mail.key)

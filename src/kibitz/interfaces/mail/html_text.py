@@ -1,0 +1,66 @@
+"""HTML of a mail as text: a line for each paragraph, and `>` before what is quoted."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+BREAKS = {"br", "p", "div", "li", "tr", "table", "h1", "h2", "h3", "ul", "ol", "pre", "hr"}
+PARAGRAPHS = {"p", "table", "h1", "h2", "h3", "pre"}
+UNSEEN = {"style", "script", "head", "title"}
+QUOTES = re.compile(r"gmail_quote|yahoo_quoted|moz-cite-prefix|protonmail_quote|divRplyFwdMsg")
+VOID = {"br", "hr", "img", "input", "meta", "link", "wbr", "col", "area", "base"}
+
+
+def html_text(source: str) -> str:
+    """The text of an HTML page."""
+    reader = _Reader()
+    reader.feed(source)
+    reader.close()
+    return reader.text()
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self._lines = [""]
+        self._open: list[tuple[str, bool, bool]] = []  # tag, whether it is unseen, quoted
+
+    def text(self) -> str:
+        """All lines so far."""
+        return "\n".join(line.rstrip() for line in self._lines)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Begin a line where the tag begins one."""
+        given = dict(attrs)
+        named = f"{given.get('class') or ''} {given.get('id') or ''}"
+        quoted = tag == "blockquote" or bool(QUOTES.search(named))
+        if tag not in VOID:
+            self._open.append((tag, tag in UNSEEN, quoted))
+        if tag in BREAKS or quoted:
+            self._break(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        """End the tag, and all inside it that was left open."""
+        names = [name for name, _, _ in self._open]
+        if tag in names:
+            del self._open[len(names) - 1 - names[::-1].index(tag) :]
+        if tag in BREAKS or tag == "blockquote":
+            self._break(tag)
+
+    def handle_data(self, data: str) -> None:
+        """Add words to the line."""
+        if any(unseen for _, unseen, _ in self._open):
+            return
+        words = re.sub(r"[ \t\r\n]+", " ", data)
+        if not self._lines[-1]:
+            words = words.lstrip()
+            if words and any(quoted for _, _, quoted in self._open):
+                self._lines[-1] = "> "
+        self._lines[-1] += words
+
+    def _break(self, tag: str) -> None:
+        if tag == "br" or self._lines[-1]:
+            self._lines.append("")
+        if tag in PARAGRAPHS and len(self._lines) > 1 and self._lines[-2]:
+            self._lines.append("")

@@ -1,0 +1,97 @@
+"""Invitations: nobody gets a second mail before he said that he wants it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ...contract import KibitzError
+from ...store.mail import (
+    AGREED,
+    ASKED,
+    INVITED,
+    PLAYING,
+    STOPPED,
+    WAITING,
+    MailAddress,
+    MailBook,
+    MailSeat,
+)
+from ..web.tables.tables import Table
+from .letters import Letter
+from .post import DAY, INVITATION, NEWS, Post
+from .settings import mail_address
+
+INVITED_AS = "invitation"  # what a token of an invitation answers
+
+
+def take_seat(post: Post, match: str, seat: int, text: str) -> MailSeat:
+    """Let a seat be played by mail from an address; it is invited at the next occasion.
+
+    Raises KibitzError if the address is none, or wants no mail.
+    """
+    taken = MailSeat(match, seat, mail_address(text), WAITING)
+    with post.store.transaction() as book:
+        known = book.address(taken.address)
+        if known is None:
+            book.put_address(MailAddress(taken.address, WAITING))
+        elif known.status == STOPPED:
+            raise KibitzError(f"{taken.address} wants no mail from here.")
+        book.put_seat(taken)
+        book.put_match(replace(book.match(match), ply=-1))
+    return taken
+
+
+def invite(post: Post, book: MailBook, table: Table, seat: MailSeat) -> None:
+    """Write the invitation of a seat, unless its address has one that it did not answer."""
+    known = book.address(seat.address) or MailAddress(seat.address, WAITING)
+    if known.status not in (WAITING, AGREED):
+        return
+    if book.count(kind=INVITATION, since=DAY) >= post.settings.most_invitations:
+        return  # the next look at the table, on another day, writes it
+    if known.status == WAITING:
+        book.put_address(replace(known, status=ASKED))
+    book.put_seat(replace(seat, status=INVITED))
+    post.write(book, seat, _letter(post, table, seat), INVITATION, INVITED_AS)
+
+
+def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
+    game = table.game
+    with table.locked() as match:
+        called = match.called(seat.seat)
+        others = [
+            f"{match.called(number)}: {_sitter(table, number)}"
+            for number in range(game.seats)
+            if number != seat.seat
+        ]
+    about = game.about
+    paragraphs = [
+        f"You are invited to a game of {about.title} by mail. You would be {called}.",
+        f"{about.title} ({about.inventor}, {about.year}): {about.summary}",
+        "\n".join(others),
+        'Answer this mail with "yes" in the first line to play. You then get a mail for each of '
+        "your turns, with the board, and answer it with your move.",
+        'If you do not answer, or answer "no", you get no mail of this game. Answer "stop", and '
+        f"{post.settings.name} sends you no mail at all.",
+    ]
+    link = post.link(table.stored.id)
+    return Letter(
+        f"{about.title}: an invitation", [*paragraphs, *([f"The table: {link}"] if link else [])]
+    )
+
+
+def _sitter(table: Table, seat: int) -> str:
+    sitter = table.stored.seats[seat]
+    if not sitter.lock:
+        return "the computer"
+    return sitter.name or "a person"
+
+
+def tell_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: str) -> None:
+    """Write to the other players of a table what happened to a seat."""
+    with table.locked() as match:
+        sentence = f"{match.called(seat.seat)} {what}."
+    for other in book.seats(seat.match):
+        if other.seat != seat.seat and other.status == PLAYING:
+            seen = table.view_of(other.seat)
+            letter = post.table_letter(table, seen, [sentence])
+            post.write(book, other, letter, NEWS, seen.version)

@@ -1,0 +1,183 @@
+"""What a player reads: the table as one seat sees it, as plain text, HTML and a picture.
+
+A letter is made from the view of its seat alone. Its subject names the game and whose turn it is,
+never an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from email.message import EmailMessage
+from email.policy import SMTP
+from email.utils import formataddr, formatdate, make_msgid
+from html import escape
+from textwrap import fill
+
+from ... import draw, record
+from ...contract import SECRET
+from ...match import Match
+from ...scene import Scene
+from ..web.pages import table_words
+from ..web.tables.seat_view import SeatView
+from .examples import examples
+from .picture import png
+from .settings import MailSettings
+
+ONE_LINE = SMTP.clone(max_line_length=990)  # for a header; other programs read no folded address
+WIDTH = 72
+MOST_TURNS = 12  # that are listed
+WORDS_OF_HELP = """\
+Answer a mail of a game, and write in the first lines of your reply:
+
+  an act, several acts, or your whole turn, as the mail shows it
+  if d4 then e5, if f6 then g7   a line: your answers to what the others may play;
+                                 each line begins with "if", and you may write many
+  resign        give the game up
+  draw?         offer a draw, where the game knows draws
+  end?          offer to end the game here, where its rules allow that
+  accept        accept what is offered; decline refuses it
+  undo          take your turn back, if nobody has seen it
+  show          send me the table again
+  vacation 7    I am away for 7 days; vacation 0 ends it
+  digest        send me one mail a day, not one a turn; "no digest" ends it
+  stop          send me no more mail
+  help          send me this
+
+Leave an empty line between these and other words. If a word is also an act of your game, it is
+the act; write /stop for the word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """A mail before it has addresses: paragraphs, perhaps a table below them, then more."""
+
+    subject: str
+    paragraphs: Sequence[str]
+    scene: Scene | None = None
+    below: Sequence[str] = ()
+    record: str = ""
+
+
+def table_letter(match: Match, seen: SeatView, lead: Sequence[str], link: str = "") -> Letter:
+    """The table as a seat sees it; `lead` are the sentences that come first."""
+    seat, own = seen.seat, [seen.seat]
+    ended = table_words.result_line(match, seen, own) if match.ending else ""
+    caption = table_words.caption(match, seen, own, seen.view.scene.caption)
+    words = [*lead, ended] if ended else [*lead]
+    if happened := since(match, seen):
+        words.append(happened)
+    if match.offered is not None and match.offered != seat:
+        words.append(_offer(match))
+    below = [] if match.over else _ways(match, seen)
+    if link:
+        below.append(f"The table: {link}")
+    scene = replace(seen.view.scene, caption=caption)
+    whole = record.write(match.record(seat)) if match.over else ""
+    return Letter(_subject(match, seen), words, scene, below, whole)
+
+
+def _subject(match: Match, seen: SeatView) -> str:
+    title = match.game.about.title
+    if match.over:
+        return f"{title}: the game is over"
+    if seen.seat in seen.view.owing:
+        return f"{title}: your turn"
+    return f"{title}: you are {match.called(seen.seat)}"
+
+
+def _offer(match: Match) -> str:
+    what = "a draw" if match.agreeable == "draw" else "to end the game here"
+    by = match.called(match.offered or 0)
+    return f"{by} offers {what}. Answer with accept or decline."
+
+
+def since(match: Match, seen: SeatView) -> str:
+    """The turns of the others since this seat's own last turn, a line each."""
+    own = match.called(seen.seat)
+    found: list[str] = []
+    for turn in reversed(seen.turns):
+        if (turn.seat == own and found) or len(found) == MOST_TURNS:
+            break
+        shown = [act.text for act in turn.acts if act.text != SECRET]
+        found.append(f"{turn.number}. {turn.seat}: {' '.join(shown) or 'an act in secret'}")
+    return "\n".join(reversed(found))
+
+
+def _ways(match: Match, seen: SeatView) -> list[str]:
+    """How to answer."""
+    if seen.seat not in seen.view.owing:
+        return [f"It is not your turn. You may still answer: {_words(match)}."]
+    found = examples(match, seen.view)
+    ways = "To play, answer this mail. Write your move in the first line, for example:\n"
+    ways += "\n".join(f"    {one}" for one in found)
+    return [ways, f"Other answers: {_words(match)}."]
+
+
+def _words(match: Match) -> str:
+    """The other answers that make sense now."""
+    offers = {"draw": ["draw?"], "stop": ["end?"]}.get(match.agreeable, [])
+    resign = ["resign"] if match.game.seats == 2 else []
+    return ", ".join([*resign, *offers, "show", "vacation 7", "stop", "help"])
+
+
+def plain_text(letter: Letter) -> str:
+    """The letter as plain text."""
+    parts = list(map(_wrapped, letter.paragraphs))
+    if letter.scene is not None:
+        parts.append(draw.plain(letter.scene))
+    return "\n\n".join([*parts, *map(_wrapped, letter.below)]) + "\n"
+
+
+def _wrapped(paragraph: str) -> str:
+    """A paragraph in lines that mail programs do not break; one of several lines stays."""
+    return paragraph if "\n" in paragraph else fill(paragraph, WIDTH, break_long_words=False)
+
+
+def html(letter: Letter, picture: str) -> str:
+    """The letter as HTML; `picture` is the content id of the picture, if there is one."""
+    parts = [_paragraph(text) for text in letter.paragraphs]
+    if letter.scene is not None and picture:
+        text = escape(draw.plain(letter.scene), quote=True)
+        parts.append(f"<p>{escape(letter.scene.caption)}</p>")
+        parts.append(f'<p><img src="cid:{picture}" alt="{text}" style="max-width:100%"></p>')
+    parts += [_paragraph(text) for text in letter.below]
+    body = "\n".join(parts)
+    return f'<!DOCTYPE html>\n<html><body style="font-family:sans-serif">\n{body}\n</body></html>\n'
+
+
+def _paragraph(text: str) -> str:
+    return f'<p style="white-space:pre-wrap">{escape(text)}</p>'
+
+
+def message(letter: Letter, settings: MailSettings, to: str, token: str, thread: str) -> bytes:
+    """The mail, ready to be sent. `thread` names what mail programs show together."""
+    mail = EmailMessage()
+    reply = settings.reply_address(token)
+    mail["From"] = formataddr((settings.name, settings.address))
+    mail["To"] = to
+    mail["Subject"] = f"{letter.subject} [{token}]" if token else letter.subject
+    mail["Reply-To"] = formataddr((settings.name, reply if token else settings.address))
+    mail["Date"] = formatdate(usegmt=True)
+    mail["Message-ID"] = make_msgid(domain=settings.domain)
+    if thread:
+        mail["References"] = f"<{thread}@{settings.domain}>"
+    mail["Auto-Submitted"] = "auto-generated"
+    mail["X-Auto-Response-Suppress"] = "All"
+    if token:
+        mail["List-Unsubscribe"] = f"<mailto:{reply}?subject=stop%20[{token}]&body=%2Fstop>"
+    _fill(mail, letter, settings.domain)
+    return mail.as_bytes(policy=ONE_LINE)
+
+
+def _fill(mail: EmailMessage, letter: Letter, domain: str) -> None:
+    mail.set_content(plain_text(letter), cte="quoted-printable")
+    if letter.scene is None:
+        return
+    drawn = png(letter.scene)
+    id = make_msgid(domain=domain)
+    mail.add_alternative(html(letter, id[1:-1]), subtype="html", cte="quoted-printable")
+    related = mail.get_payload()[1]  # type: ignore[index]
+    related.add_related(drawn, "image", "png", cid=id)  # type: ignore[union-attr]
+    if letter.record:
+        mail.add_attachment(letter.record, subtype="plain", filename="game.txt")

@@ -1,0 +1,94 @@
+"""Lines: answers that a player prepared for what the others may play.
+
+A line holds texts in turn: what the others play, the answer, what they play next, and so on. It
+fits as long as everybody plays what it says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+from ...contract import IllegalMove, KibitzError
+from ...game import Position, words
+from ...match import Match
+from ...store.mail import MailSeat
+
+Lines = Sequence[Sequence[str]]
+
+
+def answer(match: Match, seat: MailSeat) -> str:
+    """What the lines of a seat answer to what was played since they began; empty if nothing."""
+    played = list(_segments(match.position, seat.lines_from, seat.seat))
+    if not played or len(played) % 2 == 0:
+        return ""
+    for line in seat.lines:
+        if len(line) > len(played) and all(
+            _is_played(match.position, seat.seat, *turn, text)
+            for turn, text in zip(played, line, strict=False)
+        ):
+            return line[len(played)]
+    return ""
+
+
+def _segments(position: Position, begun: int, seat: int) -> Iterator[tuple[int, int]]:
+    """The acts since a ply, in runs of the others' acts and of the seat's own: first and end."""
+    plies = range(begun, position.ply)
+    for _, run in groupby(plies, key=lambda ply: position.at(ply).player == seat):
+        acts = list(run)
+        yield acts[0], acts[-1] + 1
+
+
+def _is_played(position: Position, seat: int, first: int, end: int, text: str) -> bool:
+    """Whether a text says the acts from one ply to another, perhaps in another order."""
+    told = [position.told(ply, seat).casefold() for ply in range(first, end)]
+    if told == [word.casefold() for word in words(text)]:
+        return True
+    if not _is_open(position):
+        return False
+    ahead = position.at(first)
+    try:
+        ahead.play(text)
+    except IllegalMove:
+        return False
+    return ahead.key() == position.at(end).key()
+
+
+def _is_open(position: Position) -> bool:
+    """Whether everybody can say in advance what will be legal."""
+    return position.game.information == "perfect" and not position.game.has_chance
+
+
+def refusal(before: Position, seat: int, acts: str, lines: Lines) -> str:
+    """Why lines cannot follow these acts of a seat; empty if they can.
+
+    Where cards are hidden or acts draw, nobody can say in advance, so nothing is refused.
+    """
+    if not _is_open(before):
+        return ""
+    begun = before.copy()
+    try:
+        begun.play(acts)
+    except IllegalMove:
+        return ""  # the match says what is wrong with the acts
+    try:
+        _require_playable(begun, seat, lines)
+    except KibitzError as fault:
+        return str(fault)
+    return ""
+
+
+def _require_playable(begun: Position, seat: int, lines: Lines) -> None:
+    if begun.player == seat:
+        raise KibitzError('A line with "if" needs your whole turn before it.')
+    for line in lines:
+        ahead, where = begun.copy(), f"In the line 'if {line[0]} ..'"
+        for number, text in enumerate(line):
+            if ahead.over:
+                raise KibitzError(f"{where}, the game is over before {text!r}.")
+            try:
+                ahead.play(text)
+            except IllegalMove as fault:
+                raise KibitzError(f"{where}, {text!r} cannot be played: {fault}") from None
+            if not ahead.over and (ahead.player == seat) != (number % 2 == 0):
+                raise KibitzError(f"{where}, {text!r} is not a whole turn.")

@@ -1,0 +1,106 @@
+"""What a player writes in a reply: acts, a word such as `resign`, and lines for what may come.
+
+>>> read("c3 e5\\nif d4 then f6, if g7 then a1\\n\\nNice game!")
+Orders(word='', days=0, acts='c3 e5', lines=(('d4', 'f6', 'g7', 'a1'),))
+>>> read("Vacation 7").days
+7
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ...contract import KibitzError
+
+WORDS = (
+    "resign",
+    "draw?",
+    "end?",
+    "accept",
+    "decline",
+    "yes",
+    "no",
+    "show",
+    "help",
+    "undo",
+    "vacation",
+    "digest",
+    "no digest",
+    "stop",
+)
+SYNONYMS = {"draw": "draw?", "unsubscribe": "stop", "agree": "accept", "digest off": "no digest"}
+LONGEST_VACATION = 60  # days
+MOST_LINES, MOST_DEEP = 50, 40
+VACATION = re.compile(r"vacation(?:\s+(\d{1,3})(?:\s+days?)?)?", re.IGNORECASE)
+CONDITION = re.compile(
+    r"[\s,;.]*\bif\b(.+?)[\s,;]*\bthen\b(.+?)(?=[\s,;.]*\bif\b|$)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """A reply: a word with perhaps its days, or acts and lines.
+
+    lines: each is what the others play, the answer, what they play then, the next answer, ..
+    """
+
+    word: str = ""
+    days: int = 0
+    acts: str = ""
+    lines: tuple[tuple[str, ...], ...] = ()
+
+
+def read(text: str) -> Orders:
+    """The orders of a reply's own words; KibitzError if a line cannot be read."""
+    paragraphs = [part.splitlines() for part in re.split(r"\n\s*\n", text.strip())]
+    first = [line.strip() for line in paragraphs[0] if line.strip()] if paragraphs else []
+    conditions = [line for line in first if _is_condition(line)]
+    acts = " ".join(line for line in first if not _is_condition(line))
+    for paragraph in paragraphs[1:]:
+        conditions += [line.strip() for line in paragraph if _is_condition(line.strip())]
+    lines = tuple(map(_line, conditions))
+    _require_one_answer(lines)
+    word, days = word_of(acts)
+    return Orders(word, days, acts, lines)
+
+
+def word_of(text: str) -> tuple[str, int]:
+    """The word of the post office that a text is, and its days; empty if it is none."""
+    plain = " ".join(text.lower().lstrip("/").rstrip(".! ").split())
+    if found := VACATION.fullmatch(plain):
+        days = int(found[1] or 0)
+        if days > LONGEST_VACATION:
+            raise KibitzError(f"A vacation has at most {LONGEST_VACATION} days, not {days}.")
+        return "vacation", days
+    word = SYNONYMS.get(plain, plain)
+    return (word, 0) if word in WORDS else ("", 0)
+
+
+def _is_condition(line: str) -> bool:
+    return re.match(r"if\b.*\bthen\b", line, re.IGNORECASE) is not None
+
+
+def _line(text: str) -> tuple[str, ...]:
+    """What a line says, as texts of others' turns and own answers in turn."""
+    found = [(one[1].strip(" ,;"), one[2].strip(" ,;.")) for one in CONDITION.finditer(text)]
+    whole = "".join(one[0] for one in CONDITION.finditer(text))
+    if not found or not all(map(all, found)) or len(whole.strip()) < len(text.strip(" .,;")):
+        raise KibitzError(
+            f"This line cannot be read: {text[:60]!r}. Write it like: if d4 then e5, if f6 then g7"
+        )
+    if len(found) > MOST_DEEP:
+        raise KibitzError(f"A line has at most {MOST_DEEP} answers.")
+    return tuple(part for pair in found for part in pair)
+
+
+def _require_one_answer(lines: Sequence[tuple[str, ...]]) -> None:
+    """Refuse lines that answer the same play in two ways."""
+    if len(lines) > MOST_LINES:
+        raise KibitzError(f"A mail has at most {MOST_LINES} lines that begin with if.")
+    answers: dict[tuple[str, ...], str] = {}
+    for line in lines:
+        for k in range(1, len(line), 2):
+            if answers.setdefault(line[:k], line[k]) != line[k]:
+                raise KibitzError(f"Two lines answer {' '.join(line[:k])!r} in different ways.")

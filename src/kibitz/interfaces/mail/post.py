@@ -1,0 +1,101 @@
+"""What all parts of the post office share: the tables, the bots, the settings, and writing mail."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from ...match import lock
+from ...store.mail import (
+    AGREED,
+    STOPPED,
+    UNREACHABLE,
+    MailAddress,
+    MailBook,
+    MailSeat,
+    MailStore,
+    MailToken,
+    now,
+)
+from ..web.tables.seat_view import SeatView
+from ..web.tables.tables import Table, Tables
+from ..web.workers.bot_pool import BotPool
+from .letters import Letter, message, table_letter
+from .settings import MailSettings, fresh_token
+
+TURN, ANSWER, NEWS, INVITATION = "turn", "answer", "news", "invitation"  # kinds of mail
+DAY = timedelta(days=1)
+MOST_BOUNCES = 3
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Post:
+    """The tables of a server, and how their players are written to."""
+
+    tables: Tables
+    bots: BotPool | None
+    settings: MailSettings
+
+    @property
+    def store(self) -> MailStore:
+        """The mails in the database."""
+        return self.tables.store.mail
+
+    def link(self, match: str) -> str:
+        """The address of a table's page; empty if there are no pages."""
+        site = self.settings.site.rstrip("/")
+        return f"{site}/table/{match}" if site else ""
+
+    def wake(self, table: Table, client: str) -> None:
+        """Let bots and forced acts go on."""
+        if self.bots is not None:
+            self.bots.wake(table, client)
+
+    def write(
+        self, book: MailBook, seat: MailSeat, letter: Letter, kind: str, version: str
+    ) -> None:
+        """Store a mail to a seat, with a fresh token for what the seat sees as `version`.
+
+        An address that stopped or cannot be reached gets none. Beyond the limit of a day an answer
+        is dropped, so that no program can keep another busy, and the rest waits for the next day.
+        """
+        address = book.address(seat.address) or MailAddress(seat.address)
+        if address.status in (STOPPED, UNREACHABLE):
+            return
+        is_much = book.count(address=seat.address, since=DAY) >= self.settings.most_a_day
+        if is_much and kind == ANSWER:
+            log.warning("A player got too many mails today, and an answer was not sent.")
+            return
+        token = fresh_token()
+        book.put_token(MailToken(lock(token), seat.match, seat.seat, version))
+        thread = f"{seat.match}.{seat.seat}"
+        raw = message(letter, self.settings, seat.address, token, thread)
+        book.send(seat.address, kind, raw, now() + DAY if is_much else None)
+
+    def table_letter(self, table: Table, seen: SeatView, lead: Sequence[str]) -> Letter:
+        """The table as a seat sees it, below some sentences."""
+        with table.locked() as match:
+            return table_letter(match, seen, lead, self.link(table.stored.id))
+
+    def agrees(self, book: MailBook, address: str) -> None:
+        """Note that a person at an address answers, and so wants mail and can be reached."""
+        known = book.address(address) or MailAddress(address)
+        if known.status != AGREED or known.bounces:
+            book.put_address(replace(known, status=AGREED, bounces=0))
+
+    def bounced(self, book: MailBook, address: str, *, for_good: bool = False) -> None:
+        """Count a mail that did not arrive; too many, and the games of its address pause."""
+        known = book.address(address)
+        if known is None or known.status in (STOPPED, UNREACHABLE):
+            return
+        bounces = known.bounces + (MOST_BOUNCES if for_good else 1)
+        is_lost = bounces >= MOST_BOUNCES
+        status = UNREACHABLE if is_lost else known.status
+        book.put_address(replace(known, bounces=bounces, status=status))
+        if is_lost:
+            for seat in book.seats_of(address):
+                book.put_match(replace(book.match(seat.match), ply=-1))

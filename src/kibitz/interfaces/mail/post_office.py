@@ -1,0 +1,80 @@
+"""The post office: it stores each mail that comes in, deals with it, and writes what tables owe.
+
+`receive` may be called from any thread, and returns when the mail is in the database. One thread
+calls `work` again and again. A carrier sends what `work` wrote.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Sequence
+from email.parser import BytesHeaderParser
+
+from ...contract import KibitzError
+from ...store.mail import MailIn
+from .answering import answer
+from .post import Post
+from .reporting import report
+
+AT_ONCE = 50  # mails that are dealt with before the tables are looked at
+
+log = logging.getLogger(__name__)
+
+
+class PostOffice:
+    """Mails of a server, from receiving to writing."""
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self._broken: set[str] = set()  # matches whose mails cannot be written
+
+    def receive(self, message: bytes, recipients: Sequence[str]) -> bool:
+        """Store a mail; False if the same mail came before."""
+        return self.post.store.receive(_key(message), message, recipients)
+
+    def begin(self) -> None:
+        """Look at all open tables once, since a server that was stopped may owe mails."""
+        with self.post.store.transaction() as book:
+            matches = book.open_matches()
+        for id in matches:
+            self._report(id)
+
+    def work(self) -> bool:
+        """Deal with the mails that wait and the tables that changed; whether there were any."""
+        with self.post.store.transaction() as book:
+            waiting, changed = book.waiting(AT_ONCE), book.changed_matches()
+        touched = dict.fromkeys(changed)
+        for mail in waiting:
+            if match := self._answer(mail):
+                touched[match] = None
+        reported = [self._report(id) for id in touched]
+        return bool(waiting) or any(reported)
+
+    def _answer(self, mail: MailIn) -> str | None:
+        try:
+            return answer(self.post, mail)
+        except KibitzError as fault:  # a table that cannot be continued
+            log.warning("%s", fault)
+        except Exception:
+            log.exception("A mail cannot be dealt with. The database keeps it as %s.", mail.key)
+        with self.post.store.transaction() as book:
+            book.set_aside(mail.key)
+        return None
+
+    def _report(self, id: str) -> bool:
+        """Write the mails of a match; False if its game fails, which is logged once."""
+        if id in self._broken:
+            return False
+        try:
+            report(self.post, id)
+        except Exception:
+            log.exception("The mails of table %s cannot be written.", id)
+            self._broken.add(id)
+        return True
+
+
+def _key(message: bytes) -> str:
+    """What names a mail: its Message-ID, or all of it where it has none."""
+    id = str(BytesHeaderParser().parsebytes(message)["message-id"] or "").strip()
+    return hashlib.sha256(id.encode(errors="replace") or message).hexdigest()

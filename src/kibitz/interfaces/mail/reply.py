@@ -1,0 +1,160 @@
+"""Reading a mail that came in: its own words, its tokens, and whether a program wrote it.
+
+`mailparser_reply` knows how the usual programs introduce a quotation and a signature, in many
+languages. HTML is turned into text in which quotations stand behind `>`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from email import policy
+from email.message import EmailMessage, Message, MIMEPart
+from email.parser import BytesParser
+from email.utils import getaddresses
+from functools import cache
+
+from mailparser_reply import EmailReplyParser
+from mailparser_reply.constants import MAIL_LANGUAGES
+
+from .html_text import html_text
+from .settings import IN_SUBJECT, MailSettings
+
+LONGEST = 100_000  # characters that are read
+DELIVERED = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "apparently-to")
+SAME = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'"}
+PLAIN = str.maketrans({**SAME, "\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": "", "\r": ""})
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """A mail as the post office needs it.
+
+    text: what its author wrote, without quotations and signature. tokens: in the order of trust.
+    automatic: whether a program sent it, so that it gets no answer. failed: the addresses that a
+    report of a mail server says cannot be reached, and bounced whether the mail is such a report.
+    """
+
+    sender: str
+    tokens: tuple[str, ...]
+    text: str
+    automatic: bool
+    bounced: bool
+    failed: tuple[str, ...]
+
+
+def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incoming:
+    """Read a mail that was delivered to these addresses."""
+    message = BytesParser(policy=policy.default).parsebytes(raw)
+    bounced = _is_bounce(message)
+    return Incoming(
+        sender=_first_address(message, "from"),
+        tokens=_tokens(message, recipients, settings),
+        text="" if bounced else own_words(_text(message)),
+        automatic=bounced or _is_automatic(message),
+        bounced=bounced,
+        failed=_failed(message) if bounced else (),
+    )
+
+
+def _header(message: EmailMessage, name: str) -> str:
+    """A header as text; a header that cannot be read counts as missing."""
+    try:
+        return " ".join(str(value) for value in message.get_all(name, []))
+    except Exception:  # the parser of headers has failed in many ways on hostile mail
+        return ""
+
+
+def _first_address(message: EmailMessage, name: str) -> str:
+    found = getaddresses([_header(message, name)])
+    return found[0][1].lower() if found else ""
+
+
+def _tokens(
+    message: EmailMessage, recipients: Sequence[str], settings: MailSettings
+) -> tuple[str, ...]:
+    headers = [_header(message, name) for name in DELIVERED]
+    addresses = [*recipients, *(address for _, address in getaddresses(headers))]
+    found = [token for address in addresses if (token := settings.token_in(address))]
+    found += [token.lower() for token in IN_SUBJECT.findall(_header(message, "subject"))]
+    return tuple(dict.fromkeys(found))
+
+
+def _is_automatic(message: EmailMessage) -> bool:
+    """Whether a program sent this by itself (RFC 3834, and what older programs write)."""
+    submitted = _header(message, "auto-submitted").partition(";")[0].strip().lower()
+    if submitted not in ("", "no"):
+        return True
+    if _header(message, "precedence").strip().lower() in ("bulk", "junk", "list", "auto_reply"):
+        return True
+    marks = ("x-autoreply", "x-autorespond", "x-autoresponder", "x-auto-reply", "list-id")
+    return any(message.get(mark) is not None for mark in marks)
+
+
+def _is_bounce(message: EmailMessage) -> bool:
+    if _header(message, "return-path").strip() == "<>":
+        return True
+    if message.get_content_type() == "multipart/report":
+        return True
+    sender = _first_address(message, "from").partition("@")[0]
+    return sender in ("mailer-daemon", "postmaster")
+
+
+def _failed(message: EmailMessage) -> tuple[str, ...]:
+    """The addresses that a report says cannot be reached (RFC 3464)."""
+    found = []
+    for part in message.walk():
+        if part.get_content_type() != "message/delivery-status":
+            continue
+        statuses = part.get_payload()
+        for status in statuses if isinstance(statuses, list) else ():
+            if not isinstance(status, Message):
+                continue
+            if str(status.get("action", "")).strip().lower() == "failed":
+                _, _, address = str(status.get("final-recipient", "")).rpartition(";")
+                found.append(address.strip().strip("<>").lower())
+    return tuple(found)
+
+
+def _text(message: EmailMessage) -> str:
+    """The text that a person wrote: the plain part, or the HTML part as text."""
+    try:
+        part = message.get_body(("plain",))
+        text = _content(part) if part else ""
+        if not text.strip():
+            part = message.get_body(("html",))
+            text = html_text(_content(part)) if part else ""
+    except Exception:  # a broken tree of parts
+        return ""
+    return text[:LONGEST]
+
+
+def _content(part: MIMEPart) -> str:
+    try:
+        return str(part.get_content())[:LONGEST]
+    except (LookupError, UnicodeError):  # a character set that does not exist
+        return bytes(part.get_payload(decode=True) or b"").decode(errors="replace")[:LONGEST]
+
+
+def own_words(text: str) -> str:
+    """What the author of a reply wrote, above or below the quotation; empty if nothing."""
+    lines = text.translate(PLAIN).expandtabs().split("\n")
+    kept = [line.strip() for line in lines if not line.lstrip().startswith(">")]
+    found = _parser().read(_short_of_delimiter("\n".join(kept)))
+    for part in found.replies:
+        if part.headers and len(kept) == len(lines):
+            return ""  # what follows is a quotation without marks
+        if body := part.body.strip():
+            return re.sub(r"\n{3,}", "\n\n", body)
+    return ""
+
+
+def _short_of_delimiter(text: str) -> str:
+    """The text before the line `-- ` that begins a signature (RFC 3676)."""
+    return re.split(r"^--\s*$", text, maxsplit=1, flags=re.MULTILINE)[0]
+
+
+@cache
+def _parser() -> EmailReplyParser:
+    return EmailReplyParser(languages=list(MAIL_LANGUAGES))

@@ -1,0 +1,94 @@
+"""Which mails a table owes: a turn to act, an offer to answer, the end of the game.
+
+They follow from the match and from what the last mail of each seat showed. So it does not matter
+whether an act came by mail, from a browser or from a bot, nor when the server was stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from ...match import Match, Refused
+from ...store.mail import DECLINED, PLAYING, WAITING, MailSeat, now
+from ..web.tables.seat_view import SeatView
+from ..web.tables.tables import Table
+from . import invitations, lines
+from .post import NEWS, TURN, Post
+
+
+def report(post: Post, id: str) -> None:
+    """Play the prepared lines of a match, then write the mails that it owes."""
+    table = post.tables.find(id)
+    if table is None:
+        return
+    notes: dict[int, list[str]] = {}
+    while note := _play_line(post, table):
+        seat, sentence = note
+        notes.setdefault(seat, []).append(sentence)
+    _write(post, table, notes)
+    if post.bots is not None:
+        post.bots.wake(table)
+
+
+def _play_line(post: Post, table: Table) -> tuple[int, str] | None:
+    """Answer by a line of a seat, if one fits; the seat and what happened."""
+    id = table.stored.id
+    with post.store.transaction() as book:
+        seats = [seat for seat in book.seats(id) if seat.lines]
+    for seat in seats:
+        with table.locked() as match:
+            answer = lines.answer(match, seat) if seat.seat in match.owing else ""
+        if answer:
+            return seat.seat, _play(post, table, seat, answer)
+    return None
+
+
+def _play(post: Post, table: Table, seat: MailSeat, answer: str) -> str:
+    done = table.submit(seat.seat, table.view_of(seat.seat).version, answer)
+    if not isinstance(done, Refused):
+        return f"Your line played {answer}."
+    with post.store.transaction() as book:
+        book.put_seat(replace(seat, lines=()))
+    return f"Your line would have played {answer}, which was refused: {done.why}"
+
+
+def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
+    with table.locked() as match, post.store.transaction() as book:
+        known = book.match(table.stored.id)
+        if known.over:
+            return
+        seats = [seat for seat in book.seats(table.stored.id) if seat.status != DECLINED]
+        for seat in seats:
+            seen = table.view_of(seat.seat)
+            if seat.status == WAITING and not match.over:
+                invitations.invite(post, book, table, seat)
+            if seat.status == PLAYING and _is_due(match, seat, seen):
+                lead = [*notes.get(seat.seat, ()), *_openings(match, seat, notes)]
+                letter = post.table_letter(table, seen, lead)
+                post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
+                seat = replace(seat, shown=_shown(seen), mailed=now(), reminded=False)
+                book.put_seat(seat)
+        book.put_match(replace(known, ply=match.ply, over=match.over))
+
+
+def _is_due(match: Match, seat: MailSeat, seen: SeatView) -> bool:
+    """Whether this seat has something to do or to learn that no mail showed it."""
+    if seat.shown == _shown(seen):
+        return False
+    if match.over:
+        return True
+    if match.forced is not None and seat.seat in match.owing:
+        return False  # the table plays it by itself
+    is_asked = match.offered not in (None, seat.seat)
+    return seat.seat in match.owing or is_asked
+
+
+def _shown(seen: SeatView) -> str:
+    return f"{seen.version} {'over' if seen.view.over else ''}".strip()
+
+
+def _openings(match: Match, seat: MailSeat, notes: dict[int, list[str]]) -> Sequence[str]:
+    """Which of the others' acts came from lines that they had sent before."""
+    others = [other for other in notes if other != seat.seat]
+    return [f"{match.called(other)} answered by a line sent before." for other in others]

@@ -1,0 +1,60 @@
+"""What a host decides about mail, and the addresses that carry a token."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from base64 import b32encode
+from dataclasses import dataclass
+
+from ...contract import KibitzError
+
+TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, small or capital alike
+TOKEN = r"[a-z2-7]{16}"
+IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
+ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)
+LONGEST_ADDRESS = 254
+
+
+@dataclass(frozen=True, slots=True)
+class MailSettings:
+    """address: where answers go; site: the address of the pages, if there are any.
+
+    most_a_day: mails a day to one person. most_invitations: invitations a day by this server.
+    """
+
+    address: str = "kibitz@localhost"
+    name: str = "Kibitz"
+    site: str = ""
+    most_a_day: int = 200
+    most_invitations: int = 100
+
+    @property
+    def domain(self) -> str:
+        """The domain of the server's address."""
+        return self.address.partition("@")[2]
+
+    def reply_address(self, token: str) -> str:
+        """The address that carries a token."""
+        local, _, domain = self.address.partition("@")
+        return f"{local}+{token}@{domain}"
+
+    def token_in(self, address: str) -> str:
+        """The token that an address of the server carries; empty if there is none."""
+        local, _, domain = self.address.partition("@")
+        form = rf"{re.escape(local)}\+({TOKEN})@{re.escape(domain)}"
+        found = re.fullmatch(form, address.strip(), re.IGNORECASE)
+        return found[1].lower() if found else ""
+
+
+def fresh_token() -> str:
+    """A token for one turn."""
+    return b32encode(secrets.token_bytes(TOKEN_BYTES)).decode().lower()
+
+
+def mail_address(text: str) -> str:
+    """A person's address, in small letters; KibitzError if it is none."""
+    address = text.strip()
+    if len(address) > LONGEST_ADDRESS or not ADDRESS.fullmatch(address):
+        raise KibitzError(f"A mail address is like ann@example.org, not {text[:40]!r}.")
+    return address.lower()

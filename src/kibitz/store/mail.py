@@ -1,0 +1,274 @@
+"""Play by mail as it is stored: addresses, seats, tokens, and the mails that come and go.
+
+A mail that comes in is stored before its sender hears that it arrived, and a mail that goes out is
+stored together with what it reports. So a process that is killed at any moment loses no mail.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sql
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import IntegrityError
+
+from .schema import (
+    MAIL_ADDRESS,
+    MAIL_IN,
+    MAIL_MATCH,
+    MAIL_OUT,
+    MAIL_SEAT,
+    MAIL_TOKEN,
+    SUBMISSION,
+)
+
+ASKED, AGREED, STOPPED, UNREACHABLE = "asked", "agreed", "stopped", "unreachable"  # WAITING before
+WAITING, INVITED, PLAYING, DECLINED = "waiting", "invited", "playing", "declined"
+
+
+@dataclass(frozen=True, slots=True)
+class MailAddress:
+    """A person who plays by mail; `status` is ASKED, AGREED, STOPPED or UNREACHABLE."""
+
+    address: str
+    status: str = ASKED
+    bounces: int = 0
+    away_until: datetime | None = None
+    digest: bool = False
+    digested: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MailSeat:
+    """A seat played by mail; `status` is WAITING, INVITED, PLAYING or DECLINED.
+
+    shown: what the last mail showed. lines: prepared answers, each a list of texts: what the
+    others play, the answer, and so on. lines_from: the acts of the game before them.
+    """
+
+    match: str
+    seat: int
+    address: str
+    status: str = WAITING
+    shown: str = ""
+    lines: Sequence[Sequence[str]] = ()
+    lines_from: int = 0
+    reminded: bool = False
+    mailed: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MailMatch:
+    """How far the mails of a match have come; `paused` says why they wait.
+
+    ply: of the next submission that mails will report; below 0 to look at the match in any case.
+    """
+
+    match: str
+    ply: int = -1
+    paused: str = ""
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MailToken:
+    """The right to answer what a seat saw as `version`; `used_by` is the mail that used it."""
+
+    lock: str
+    match: str
+    seat: int
+    version: str
+    used_by: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MailIn:
+    """A mail that came in, and the addresses to which it was delivered."""
+
+    key: str
+    message: bytes
+    recipients: Sequence[str]
+    time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class MailOut:
+    """A mail to be sent."""
+
+    id: int
+    address: str
+    kind: str
+    message: bytes
+    tries: int
+
+
+class MailStore:
+    """The mails in a database. All that one `transaction` writes is written together."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+
+    @contextmanager
+    def transaction(self) -> Iterator[MailBook]:
+        """Everything inside is written, or nothing."""
+        with self._engine.begin() as connection:
+            yield MailBook(connection)
+
+    def receive(self, key: str, message: bytes, recipients: Sequence[str]) -> bool:
+        """Store a mail that came in; False if it came before."""
+        row = {"key": key, "message": message, "recipients": list(recipients)}
+        try:
+            with self._engine.begin() as connection:
+                connection.execute(MAIL_IN.insert(), row | {"time": now(), "done": False})
+        except IntegrityError:
+            return False
+        return True
+
+
+class MailBook:
+    """What one transaction reads and writes."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    # Addresses
+
+    def address(self, address: str) -> MailAddress | None:
+        """What is known of an address."""
+        row = self._one(MAIL_ADDRESS.select().where(MAIL_ADDRESS.c.address == address))
+        return MailAddress(**row) if row else None
+
+    def put_address(self, known: MailAddress) -> None:
+        """Store what is known of an address."""
+        self._put(MAIL_ADDRESS, ["address"], _row(known))
+
+    # Seats and matches
+
+    def seats(self, match: str) -> list[MailSeat]:
+        """The seats of a match that are played by mail, in order."""
+        wanted = MAIL_SEAT.select().where(MAIL_SEAT.c.match == match).order_by(MAIL_SEAT.c.seat)
+        return [MailSeat(**row) for row in self._all(wanted)]
+
+    def seats_of(self, address: str) -> list[MailSeat]:
+        """The seats of one person, in all matches that are not over."""
+        wanted = (
+            MAIL_SEAT.select()
+            .join(MAIL_MATCH, MAIL_MATCH.c.match == MAIL_SEAT.c.match)
+            .where(MAIL_SEAT.c.address == address, ~MAIL_MATCH.c.over)
+            .order_by(MAIL_SEAT.c.match, MAIL_SEAT.c.seat)
+        )
+        return [MailSeat(**row) for row in self._all(wanted)]
+
+    def put_seat(self, seat: MailSeat) -> None:
+        """Store a seat."""
+        self._put(MAIL_SEAT, ["match", "seat"], _row(seat))
+
+    def match(self, match: str) -> MailMatch:
+        """How far the mails of a match have come."""
+        row = self._one(MAIL_MATCH.select().where(MAIL_MATCH.c.match == match))
+        return MailMatch(**row) if row else MailMatch(match)
+
+    def put_match(self, match: MailMatch) -> None:
+        """Store how far the mails of a match have come."""
+        self._put(MAIL_MATCH, ["match"], _row(match))
+
+    def open_matches(self) -> list[str]:
+        """The matches that are played by mail and are not over."""
+        wanted = sql.select(MAIL_MATCH.c.match).where(~MAIL_MATCH.c.over)
+        return [str(row.match) for row in self._connection.execute(wanted)]
+
+    def changed_matches(self) -> list[str]:
+        """The matches of which some submission is not reported yet."""
+        is_later = (SUBMISSION.c.match == MAIL_MATCH.c.match) & (
+            SUBMISSION.c.ply == MAIL_MATCH.c.ply
+        )
+        is_changed = (MAIL_MATCH.c.ply < 0) | sql.exists().where(is_later)
+        wanted = sql.select(MAIL_MATCH.c.match).where(~MAIL_MATCH.c.over, is_changed)
+        return [str(row.match) for row in self._connection.execute(wanted)]
+
+    # Tokens
+
+    def token(self, lock: str) -> MailToken | None:
+        """The token of this hash."""
+        row = self._one(MAIL_TOKEN.select().where(MAIL_TOKEN.c.lock == lock))
+        return MailToken(**row) if row else None
+
+    def put_token(self, token: MailToken) -> None:
+        """Store a token, or who used it."""
+        self._put(MAIL_TOKEN, ["lock"], _row(token))
+
+    # Mails that come in
+
+    def waiting(self, most: int) -> list[MailIn]:
+        """The oldest mails that came in and were not dealt with."""
+        wanted = MAIL_IN.select().where(~MAIL_IN.c.done).order_by(MAIL_IN.c.time).limit(most)
+        found = self._connection.execute(wanted).all()
+        return [MailIn(row.key, row.message, row.recipients, row.time) for row in found]
+
+    def tick_off(self, key: str) -> None:
+        """Note that a mail was dealt with, and forget what it said."""
+        of_key = MAIL_IN.c.key == key
+        self._connection.execute(MAIL_IN.update().where(of_key), {"done": True, "message": b""})
+
+    def set_aside(self, key: str) -> None:
+        """Note that a mail cannot be dealt with, and keep it for the host to look at."""
+        self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"done": True})
+
+    # Mails that go out
+
+    def send(self, address: str, kind: str, message: bytes, due: datetime | None = None) -> None:
+        """Store a mail that is to be sent, at once or at a moment."""
+        row = {"address": address, "kind": kind, "message": message, "time": now(), "tries": 0}
+        self._connection.execute(MAIL_OUT.insert(), row | {"due": due or now()})
+
+    def unsent(self, most: int) -> list[MailOut]:
+        """The mails that are to be sent by now, the oldest first."""
+        is_due = MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due <= now())
+        wanted = MAIL_OUT.select().where(is_due).order_by(MAIL_OUT.c.id).limit(most)
+        found = self._connection.execute(wanted).all()
+        return [MailOut(row.id, row.address, row.kind, row.message, row.tries) for row in found]
+
+    def sent(self, id: int) -> None:
+        """Note that a mail was sent, and forget what it said."""
+        values = {"sent": now(), "message": b""}
+        self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
+
+    def retry(self, id: int, tries: int, due: datetime) -> None:
+        """Note that a mail could not be sent yet."""
+        values = {"tries": tries, "due": due}
+        self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
+
+    def count(self, *, address: str = "", kind: str = "", since: timedelta) -> int:
+        """How many mails were written lately, to an address or of a kind."""
+        wanted = sql.select(sql.func.count()).where(MAIL_OUT.c.time > now() - since)
+        if address:
+            wanted = wanted.where(MAIL_OUT.c.address == address)
+        if kind:
+            wanted = wanted.where(MAIL_OUT.c.kind == kind)
+        return int(self._connection.scalar(wanted) or 0)
+
+    def _one(self, wanted: Any) -> dict[str, Any] | None:
+        row = self._connection.execute(wanted).mappings().one_or_none()
+        return dict(row) if row else None
+
+    def _all(self, wanted: Any) -> list[dict[str, Any]]:
+        return [dict(row) for row in self._connection.execute(wanted).mappings()]
+
+    def _put(self, table: sql.Table, keys: Sequence[str], row: dict[str, Any]) -> None:
+        """Change the row with these keys, or insert it."""
+        is_this = sql.and_(*(table.c[key] == row[key] for key in keys))
+        if not self._connection.execute(table.update().where(is_this), row).rowcount:
+            self._connection.execute(table.insert(), row)
+
+
+def now() -> datetime:
+    """This moment in UTC, as the database keeps moments."""
+    return datetime.now(UTC).replace(tzinfo=None)
+
+
+def _row(stored: MailAddress | MailSeat | MailMatch | MailToken) -> dict[str, Any]:
+    return {name: getattr(stored, name) for name in stored.__slots__}

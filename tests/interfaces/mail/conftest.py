@@ -1,0 +1,22 @@
+"""Post offices for tests."""
+
+import pytest
+
+pytest.importorskip("mailparser_reply", reason="the extra `mail` is not installed")
+
+from tests.interfaces.mail.posting import Office
+from tests.interfaces.web.conftest import FILES
+
+from kibitz.interfaces.web.library import Library
+
+
+@pytest.fixture(scope="session")
+def library():
+    return Library(FILES)
+
+
+@pytest.fixture
+def office(tmp_path, library):
+    opened = Office(tmp_path, library)
+    yield opened
+    opened.close()
