@@ -228,8 +228,8 @@ def test_many_servers_may_start_on_an_empty_database_at_the_same_time(url):
     Store(url).close()
     engine = sql.create_engine(url)
     with engine.begin() as connection:
-        for table in ("feedback", "submission", "seat", "match", "alembic_version"):
-            connection.execute(sql.text(f'DROP TABLE IF EXISTS "{table}"'))
+        METADATA.drop_all(connection)
+        connection.execute(sql.text("DROP TABLE alembic_version"))
     engine.dispose()
     with ThreadPoolExecutor(6) as pool:
         stores = list(pool.map(Store, [url] * 6))
