@@ -12,6 +12,7 @@ from kibitz.farm import farm
 from kibitz.interfaces.cli.app import app
 from kibitz.players import player
 from kibitz.players.selfplay import Games, Strength, played
+from kibitz.solvers.general import General
 from kibitz.study.budget import Budget
 from kibitz.study.play_luck import Judged, explained, luck_of
 from kibitz.study.random_games import RandomGames, counted, replayed
@@ -145,6 +146,19 @@ def test_the_luck_of_one_throw_is_its_value_less_the_mean():
             assert abs((whole - before) - result) < 1e-9  # the mean is 0
             return
     raise AssertionError("no seed throws so")
+
+
+def test_by_exact_values_the_luck_of_best_play_is_the_result_less_the_value_of_the_start():
+    game = kibitz.load(str(HERE.parent / "little_pig.py"), goal=8)
+    known = General(game)
+    for seed in range(5):
+        p = game.start(seed)
+        while not p.over:
+            acts = known.acts(p)
+            p.act(max(acts, key=lambda action: acts[action].result))
+        result, luck, judged = luck_of(Judged(game, seed, tuple(p.history), exactly=True))
+        assert result - luck == pytest.approx(known.returns(game.start())[0])
+        assert judged == 0
 
 
 def test_a_report_of_one_side_says_nothing_of_fairness():

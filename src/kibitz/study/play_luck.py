@@ -1,10 +1,10 @@
 """Luck and skill told apart in games whose acts draw, as backgammon programs do it.
 
 The luck of an act is what its draw changes: the value of the position that came, less the mean
-over all that could have come. The luck of a game is the sum. Values are those that a short tree
-search of the true position expects, so they are estimates; where every value is exact and both play
-best, luck is all of the result. There are two sides at most: what is good for one must be bad for
-the other.
+over all that could have come. The luck of a game is the sum. In a small game values are exact, and
+if both play best, luck is all of the result. Otherwise they are estimates: what a short tree search
+of the true position expects. There are two sides at most: what is good for one must be bad for the
+other.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,7 @@ from ..players.mcts import source_of_luck
 from ..players.search import scale
 from ..players.selfplay import Games, Room, Strength, note_favourite
 from ..players.tree import Settings
+from ..solvers.expected import ExpectedValues
 from .estimates import Number
 from .sides import beaten
 
@@ -33,20 +35,25 @@ OUTCOMES = 36  # gone over one by one, at most; of more so many are sampled:
 SAMPLED = 12
 MOST = 60  # acts of a game that are judged, evenly spread, at most
 RESAMPLED = 400  # times
+POSITIONS, MEMORY_MB = 300_000, 500  # of a game that is solved, at most
 
 
 @dataclass(frozen=True)
 class Judged:
-    """A job: a game that was played, to be told how lucky its first seat was."""
+    """A job: a game that was played, to be told how lucky its first seat was.
+
+    exactly: whether to use exact values, if there are any.
+    """
 
     game: Game
     seed: int
     acts: tuple[int, ...]
+    exactly: bool = False
 
 
 def luck_of(job: Judged) -> tuple[float, float, int]:
     """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
-    p, judge = job.game.start(job.seed), _Judge(job.game, job.seed)
+    p, judge = job.game.start(job.seed), _Judge(job.game, job.seed, job.exactly)
     for action in job.acts:
         p.act(action)
     drawing_plies = [ply for ply in range(p.ply) if p.draws(ply)]
@@ -65,7 +72,8 @@ def warm(game: Game) -> None:
 class _Judge:
     """What positions are worth to the first seat, from -1 to 1."""
 
-    def __init__(self, game: Game, seed: int) -> None:
+    def __init__(self, game: Game, seed: int, exactly: bool = False) -> None:
+        self.known = known_values(game) if exactly else None
         self.game, self.scale, self.judged = game, scale(game), 0
         self.rng = seeded(seed)
         self.room = Room(Games(game, (Strength(SIMS, sees=True),) * game.seats, seed, 1))
@@ -91,6 +99,8 @@ class _Judge:
         """What the first seat may expect."""
         if p.returns is not None:
             return self._of_returns(p.returns)
+        if self.known and self.known.holds(p.state):
+            return self._scaled(self.known.returns(p.state)[0])
         self.judged += 1
         value = self._searched(p.state)
         same_side = self.game.side_of(p.player or 0) == self.game.side_of(0)
@@ -107,7 +117,29 @@ class _Judge:
     def _of_returns(self, returns: tuple[float, ...]) -> float:
         if len(self.game.sides) > 1:
             return 2 * beaten(returns, self.game.sides)[0] - 1
-        return float(np.clip((returns[0] - self.scale.middle) / self.scale.span, -1, 1))
+        return self._scaled(returns[0])
+
+    def _scaled(self, gain: float) -> float:
+        if self.game.about.outcome != "scores":
+            return gain
+        return float(np.clip((gain - self.scale.middle) / self.scale.span, -1, 1))
+
+
+@lru_cache(maxsize=1)
+def known_values(game: Game) -> ExpectedValues | None:
+    """The values of all positions, if all is seen, and they are few and say how a game ends."""
+    counts_points = game.about.outcome == "scores" and len(game.sides) > 1
+    if counts_points or not game.has_chance or game.information == "hidden":
+        return None
+
+    def watch(positions: int) -> None:
+        if positions > POSITIONS:
+            raise KibitzError("too many")
+
+    try:
+        return ExpectedValues(game, game.start().state, MEMORY_MB, watch)
+    except KibitzError:
+        return None
 
 
 def explained(rows: Any) -> Number:

@@ -32,7 +32,7 @@ from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import Judged, judged_options
-from .measuring.luck_and_skill import Hidden, luck_and_skill, luck_in_play
+from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.random_play import close_looks, random_play
 from .measuring.rules_of_thumb import Thumb, thumbs
 from .measuring.settled_tails import Tail, tails
@@ -61,7 +61,7 @@ class Measured:
     tails: list[Tail] = field(default_factory=list)
     options: list[Judged] = field(default_factory=list)
     deals: Hidden | None = None
-    luck_in_play: Any = None
+    luck_in_play: PlayLuck | None = None
     thumbs: list[Thumb] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None  # None where none were looked for
 

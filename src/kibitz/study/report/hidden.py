@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ...game import Game
@@ -13,13 +11,13 @@ from .. import play_luck
 from ..estimates import correlation, mean, share
 from ..play_luck import explained
 from ..run import Run
-from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden
+from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
 from .section import Section
 
 FEWEST = 12  # deals, from which on something can be said
 
 
-def hidden(run: Run, played: Hidden | None, in_play: Any) -> Section:
+def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section:
     """Luck, skill, information."""
     game = run.game
     found = Section("hidden", "Luck, skill and hidden hands")
@@ -38,16 +36,22 @@ def hidden(run: Run, played: Hidden | None, in_play: Any) -> Section:
     return found
 
 
-def _in_play(found: Section, run: Run, rows: Any) -> None:
+def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
+    rows = played.rows
     if len(rows) < FEWEST:
         found.words.append("Acts of this game draw; there was no time to measure that luck.")
         return
     part, usual = explained(rows), mean(np.abs(rows[:, 1]))
     found.facts |= {"luck_in_play": part, "luck_a_game": usual}
+    found.facts["luck_is_exact"] = played.exactly
+    least, rest = (
+        ("", "choices")
+        if played.exactly
+        else (" or more", "choices, the deal, and errors of the estimates, which make this too low")
+    )
     found.words.append(
-        f"What acts draw explains {part.percent} or more of the differences between results of "
-        f"equal players ({len(rows):,} games with {Strength(run.strongest)}): the rest is choices, "
-        "the deal, and errors of the estimates, which make this too low."
+        f"What acts draw explains {part.percent}{least} of the differences between results of "
+        f"equal players ({len(rows):,} games with {Strength(run.strongest)}): the rest is {rest}."
     )
     found.words.append(
         f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
@@ -56,9 +60,15 @@ def _in_play(found: Section, run: Run, rows: Any) -> None:
     found.notes.append(
         "The luck of an act is the value of the position that its draw led to, less the mean over "
         "all draws; the luck of a game is the sum, as backgammon programs count it. Values are "
-        f"estimates by tree search with {play_luck.SIMS} simulations. The part explained is the "
+        f"{_values(played)}. The part explained is the "
         "squared correlation of result and luck; its interval is from resampled games."
     )
+
+
+def _values(played: PlayLuck) -> str:
+    if played.exactly:
+        return "exact: what each seat gets if both play their best"
+    return f"estimates by tree search with {play_luck.SIMS} simulations"
 
 
 def _dealt(found: Section, played: Hidden | None, game: Game) -> None:

@@ -15,6 +15,7 @@ from ... import play_luck
 from ...play_luck import Judged, luck_of
 from ...rounds import derived
 from ...run import SEEDS, Run, beaten
+from .exact_values import COMPILING
 
 SIMS = 32  # playouts an act
 TIMES = 4  # each deal is played, by equal players
@@ -86,12 +87,21 @@ def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games
     return Games(run.game, seats, seed, 1, choice, dice=choice)
 
 
-def luck_in_play(run: Run, until: float) -> Any:
-    """Result and luck of games of the strongest players, (games, 2); None where no act draws."""
+@dataclass(frozen=True)
+class PlayLuck:
+    """Result and luck of games of the strongest players, (games, 2), by exact values or not."""
+
+    rows: Any
+    exactly: bool
+
+
+def luck_in_play(run: Run, until: float) -> PlayLuck | None:
+    """The luck of what acts draw; None where no act draws, or more than two sides play."""
     if not run.game.has_chance or len(run.game.sides) > 2:
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]
-    games = [Judged(run.game, one.seed, tuple(one.acts)) for one in ended]
+    exactly = run.has_time_for(COMPILING) and play_luck.known_values(run.game) is not None
+    games = [Judged(run.game, one.seed, tuple(one.acts), exactly) for one in ended]
     rows = []
     for result, luck, judged in run.place.map(luck_of, games):
         rows.append((result, luck))
@@ -99,4 +109,4 @@ def luck_in_play(run: Run, until: float) -> Any:
         run.tell("luck in play", run.budget.spent)
         if run.budget.spent >= until:
             break
-    return np.array(rows).reshape(-1, 2)
+    return PlayLuck(np.array(rows).reshape(-1, 2), exactly)
