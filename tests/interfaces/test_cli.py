@@ -129,7 +129,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         (["watch", "uniform", "uniform", "byg", "--every", "day"], "--every is act or turn"),
         (
             ["watch", "mcts", "uniform", "president"],
-            "mcts sees every card; take another bot for hidden cards, such as ismcts.",
+            "mcts sees every card; take another bot for hidden cards, such as worlds.",
         ),
         (["play", "byg", "--against", "nobody"], "There is no player 'nobody'"),
         (
@@ -278,7 +278,7 @@ def test_a_watched_game_shows_sealed_acts_once_they_are_open(run):
 def test_without_a_terminal_a_bot_that_may_see_so_much_plays_the_opponents(run):
     shown = run("play", "president", "-o", "deals=1", "--against", "uniform person").stdout
     first = shown.splitlines()[0]
-    assert [first.count(bot) for bot in ("ismcts:sims=500", "uniform")] == [3, 1]
+    assert [first.count(bot) for bot in ("worlds:sims=500", "uniform")] == [3, 1]
 
 
 def test_without_a_terminal_a_game_between_bots_is_shown(run):

@@ -85,7 +85,7 @@ def test_every_simulation_is_counted_once():
 
 
 def test_a_full_tree_is_searched_on():
-    bot = player("worlds:sims=300", 1)
+    bot = player("ismcts:sims=300", 1)
     bot._room = lambda *_: 4
     assert bot(dealt("JK", "bet")) == "bet"
 

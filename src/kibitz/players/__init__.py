@@ -32,10 +32,15 @@ PLAYERS = {
         "heuristics, such as those of a report; heuristic:rules=most-beside-own-stones",
     ),
     "mcts": ("mcts", "Mcts", "tree search; mcts:sims=5000, mcts:time=1, mcts:sims=5000,threads=2"),
+    "worlds": (
+        "worlds",
+        "Worlds",
+        "the search for hidden information; parameters as for mcts",
+    ),
     "ismcts": (
         "ismcts",
         "Ismcts",
-        "tree search over information sets, for hidden information; parameters as for mcts",
+        "tree search over information sets, to compare with worlds; parameters as for mcts",
     ),
     "perfect": (
         "perfect",
@@ -51,8 +56,8 @@ PLAYERS = {
 }
 
 # Names of earlier versions, of players and of their parameters.
-ALIASES = {"worlds": "ismcts", "thumbs": "heuristic"}
-PARAMETER_ALIASES = {("ismcts", "deals"): "determinizations"}
+ALIASES = {"thumbs": "heuristic"}
+PARAMETER_ALIASES = {(name, "deals"): "determinizations" for name in ("ismcts", "worlds")}
 
 
 def player(spec: str, seed: int = 0) -> Player:
@@ -119,8 +124,8 @@ def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:
 
 
 def suited(game: Game) -> str:
-    """The name of the tree search for a game: `ismcts` where information is hidden, else `mcts`."""
-    return "ismcts" if game.information == "hidden" else "mcts"
+    """The name of the search for a game: `worlds` where information is hidden, else `mcts`."""
+    return "worlds" if game.information == "hidden" else "mcts"
 
 
 def _parameters(name: str, kinds: dict[str, str], given: str) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Mcts(Search):
     def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
             raise KibitzError(
-                "mcts sees every card; take another bot for hidden cards, such as ismcts."
+                "mcts sees every card; take another bot for hidden cards, such as worlds."
             )
 
     def _prepare(self, p: Position) -> None:

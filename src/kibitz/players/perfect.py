@@ -27,7 +27,7 @@ class Perfect(Player):
 
     The table's own measure defines the shortest way, so a won game never repeats. Between equal
     acts it chooses at random. In a game without a table it searches for the values for `time`
-    seconds. If it does not find them, `mcts` or `ismcts` chooses instead. So it plays the end of
+    seconds. If it does not find them, `mcts` or `worlds` chooses instead. So it plays the end of
     a game perfectly as soon as it can solve it.
     """
 

@@ -103,6 +103,20 @@ class Search(Player):
             return
         yield from self._search(p)
 
+    def probabilities(self, p: Position) -> dict[int, float] | None:
+        """The probability of each legal act where it is drawn from an average strategy."""
+        *_, last = self.think(p)
+        if last.done == 0:
+            return {last.action: 1.0}
+        if not self._trees[0].mixes:
+            return None
+        weights = _kept(self._weights())
+        total = sum(weights.values())
+        return {action: weight / total for action, weight in weights.items()}
+
+    def _weights(self) -> dict[int, float]:
+        return _summed([tree.root() for tree in self._trees], 0, sum)
+
     def _forced(self, action: int, p: Position) -> SearchResult:
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
         if not proved:
@@ -144,7 +158,7 @@ class Search(Player):
         sign = 1 if p.player == 0 else -1
         floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
         ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
-        mean = {a: value[a] / max(1, visits[a]) for a in visits}
+        mean = {a: value[a] / (visits[a] or 1) for a in visits}
         if self._trees[0].mixes:
             action = _drawn(visits, seeded(self.seed + (p.ply << 16) + 1))
         else:
@@ -180,10 +194,15 @@ def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> i
 
 def _drawn(strategy: dict[int, float], rng: State) -> int:
     """An act drawn from the average strategy, without acts of very small probability."""
-    least = FAINT * max(strategy.values())
-    weights = {action: weight for action, weight in strategy.items() if weight >= least}
+    weights = _kept(strategy)
     ends = np.cumsum(list(weights.values()))
     return list(weights)[int(np.searchsorted(ends, chance(rng) * ends[-1], side="right"))]
+
+
+def _kept(strategy: dict[int, float]) -> dict[int, float]:
+    """The acts of an average strategy without those of very small probability."""
+    least = FAINT * max(strategy.values())
+    return {action: weight for action, weight in strategy.items() if weight >= least}
 
 
 _SUMS = (sum, sum, max, min)

@@ -1,0 +1,224 @@
+"""Self-play from the start of a small game that approaches an equilibrium.
+
+This is Monte Carlo counterfactual regret minimization with external sampling (Lanctot, Waugh,
+Zinkevich and Bowling, 2009). A simulation deals the game once for each seat and walks through it.
+The walk tries all acts of that seat, and it draws the acts of the others from their strategies. In
+each information set an act is played in proportion to its positive regret. Regrets never fall below
+0, and later strategies count more (CFR+: Tammelin, 2014). The average strategy approaches an
+equilibrium where two seats play against each other.
+
+An information set is known by a hash of the position that `redeal` makes of it for the seat to act,
+with a generator that always begins alike. That is what a bot is shown. A set is added to the table
+when a walk first comes to it, and the rest of that walk is random (Lisý and others, 2015).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel import legal, over, play, player, returns, start
+from ..kit.rng import chance
+from ..solvers.game_tree import mixed, shown_hash, slot_of
+from .playout import LONGEST, pick
+
+DEEPEST = 64  # acts of a seat in one walk of which all are tried; later ones are drawn
+
+# An information set: its hash, and where its acts stand in the list of all acts.
+SET = np.dtype(
+    [
+        ("key", "i8"),
+        ("value", "f8"),  # the sum of what its seat got
+        ("visits", "i8"),  # walks of its seat that came here
+        ("begin", "i4"),
+        ("count", "i4"),
+    ],
+    align=True,
+)
+ACT = np.dtype([("regret", "f8"), ("strategy", "f8"), ("action", "i4")], align=True)
+
+
+def frame_type(actions: int) -> np.dtype[Any]:
+    """One decision of the walking seat, of which all acts are tried in turn."""
+    each = [("share", "f8", actions), ("value", "f8", actions)]
+    return np.dtype([("known", "i8"), ("next", "i8"), *each], align=True)
+
+
+def workspace_for(seats: int, actions: int) -> Any:
+    """An array of one record: the memory of a walk, and how far the table is filled."""
+    kind = [
+        ("sets", "i8"),
+        ("acts", "i8"),
+        ("simulations", "i8"),
+        ("paths", "i8"),  # ends of the game that were reached ..
+        ("strayed", "i8"),  # .. and those of them that were reached by random acts
+        ("depth", "i8"),  # frames in use
+        ("out", "i4", actions),
+        ("share", "f8", actions),
+        ("score", "f8", seats),
+        ("fixed", "i8", 4),  # a generator with a fixed seed
+    ]
+    return np.zeros(1, kind)
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def simulate(
+    blank: Any, states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, works: Any,
+    words: Any, raw: Any, sims: int, rng: Any,
+) -> int:  # fmt: skip
+    """Run a number of simulations.
+
+    states: room for a position, and for one at each frame. world, words, raw: room for a hash.
+    """
+    work = works[0]
+    for _ in range(sims):
+        work.simulations += 1
+        for seat in range(len(work.score)):
+            states[0] = blank[0]
+            start(states[0], rng)
+            walk(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
+    return sims
+
+
+def walk(
+    states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
+    raw: Any, seat: int, rng: Any,
+) -> None:  # fmt: skip
+    """Try all acts of a seat from a position on, and learn from what they bring."""
+    work.depth = 0
+    more = True
+    while more:
+        go_down(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
+        gain = work.score[seat]
+        more = False
+        while work.depth > 0 and not more:
+            frame = frames[work.depth - 1]
+            frame.value[frame.next] = gain
+            frame.next += 1
+            if frame.next < sets[frame.known].count:
+                more = True
+            else:
+                gain = learn(sets[frame.known], acts, frame)
+                work.depth -= 1
+        if more:
+            states[0] = states[work.depth]
+            frame = frames[work.depth - 1]
+            play(states[0], acts[sets[frame.known].begin + frame.next].action, rng)
+
+
+def go_down(
+    states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
+    raw: Any, seat: int, rng: Any,
+) -> None:  # fmt: skip
+    """Play to the end of the game, with a frame for each decision of the seat; note the returns."""
+    p = states[0]
+    strayed = False
+    for _ in range(LONGEST):
+        if over(p):
+            break
+        if strayed:
+            play(p, pick(p, work.out, rng), rng)
+            continue
+        mover, before = player(p), work.sets
+        known = set_of(p, world, sets, acts, index, work, words, raw, mover)
+        strayed = known < 0 or work.sets > before or work.depth == len(frames)
+        if strayed:
+            play(p, pick(p, work.out, rng), rng)
+        elif mover == seat:
+            frame = frames[work.depth]
+            frame.known = known
+            frame.next = 0
+            match_regrets(sets[known], acts, frame.share)
+            work.depth += 1
+            states[work.depth] = p
+            play(p, acts[sets[known].begin].action, rng)
+        else:
+            play(p, drawn_act(sets[known], acts, work, rng), rng)
+    work.score[:] = 0.0
+    if over(p):
+        returns(p, work.score)
+    work.paths += 1
+    work.strayed += strayed
+
+
+def set_of(
+    p: Any, world: Any, sets: Any, acts: Any, index: Any, work: Any, words: Any, raw: Any, seat: int
+) -> int:
+    """The place of the information set of a position, a new one where it is not known.
+
+    -1 where the table is full. All positions of a set are dealt anew to the same `world`.
+    """
+    key = key_of(p, world, work, words, raw, seat)
+    slot = slot_of(index, sets, key)
+    if index[slot] >= 0:
+        return int(index[slot])
+    n = legal(world[0], work.out)
+    if work.sets == len(sets) or work.acts + n > len(acts):
+        return -1
+    index[slot] = work.sets
+    own = sets[work.sets]
+    own.key = key
+    own.value = 0.0
+    own.visits = 0
+    own.begin = work.acts
+    own.count = n
+    for k in range(n):
+        act = acts[work.acts + k]
+        act.regret = 0.0
+        act.strategy = 0.0
+        act.action = work.out[k]
+    work.sets += 1
+    work.acts += n
+    return int(work.sets - 1)
+
+
+def find(
+    p: Any, world: Any, sets: Any, index: Any, work: Any, words: Any, raw: Any, seat: int
+) -> int:
+    """The place of the information set of a position; -1 if no walk came to it."""
+    key = key_of(p, world, work, words, raw, seat)
+    return int(index[slot_of(index, sets, key)])
+
+
+def key_of(p: Any, world: Any, work: Any, words: Any, raw: Any, seat: int) -> Any:
+    """A hash of what a seat is shown in a position."""
+    return mixed(shown_hash(p, seat, world, work.fixed, words, raw), seat)
+
+
+def match_regrets(own: Any, acts: Any, share: Any) -> None:
+    """Write the probability of each act of a set: in proportion to its regret."""
+    total = 0.0
+    for k in range(own.count):
+        total += acts[own.begin + k].regret
+    for k in range(own.count):
+        share[k] = acts[own.begin + k].regret / total if total > 0.0 else 1.0 / own.count
+
+
+def drawn_act(own: Any, acts: Any, work: Any, rng: Any) -> int:
+    """An act drawn from the strategy, which counts in the average from now on."""
+    match_regrets(own, acts, work.share)
+    left = chance(rng)
+    chosen = -1
+    for k in range(own.count):
+        act = acts[own.begin + k]
+        act.strategy += work.share[k] * work.simulations
+        left -= work.share[k]
+        if work.share[k] > 0.0 and (chosen < 0 or left + work.share[k] >= 0.0):
+            chosen = k
+    return int(acts[own.begin + chosen].action)
+
+
+def learn(own: Any, acts: Any, frame: Any) -> float:
+    """Add to the regrets of a set what each act brought more than its strategy; return that."""
+    usual = 0.0
+    for k in range(own.count):
+        usual += frame.share[k] * frame.value[k]
+    for k in range(own.count):
+        act = acts[own.begin + k]
+        act.regret = max(0.0, act.regret + frame.value[k] - usual)
+    own.value += usual
+    own.visits += 1
+    return usual

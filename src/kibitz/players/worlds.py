@@ -1,0 +1,155 @@
+"""`worlds`: the standard player where information is hidden.
+
+A small game is played to its end from the start again and again, until all seats play near an
+equilibrium (`external_sampling.py`). In any other game the player searches from the position that
+its seat sees (`infoset_tree.py`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, Position
+from ..kernel import compiled
+from ..kit.rng import State, below, seeded
+from . import external_sampling, infoset_tree
+from .external_sampling import DEEPEST
+from .ismcts import InfosetTree, Ismcts
+from .search import Known, scale
+from .tree import UNKNOWN, Settings
+
+SMALL = 5000  # ways to play a deal to its end, up to which a game is played from its start
+TRIALS = 50  # random games from which their number is estimated
+STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
+BYTES_A_SET = 200
+
+
+@dataclass
+class Worlds(Ismcts):
+    """A search that becomes less exploitable the longer it thinks, where the game is small.
+
+    It sees the position only through `redeal`. Parameters: see `Ismcts`.
+    """
+
+    spec: str = "worlds"
+
+    def _prepare(self, p: Position) -> None:
+        if self.determinizations or not is_small(p.game):
+            super()._prepare(p)
+            return
+        how, rngs = self._settings(p.game), self._seeds(p, 2 * self.threads)
+        bytes_a_tree = self.memory * 2**20 // (2 * self.threads)
+        room = self._room(p.game, 2 * self.threads, infoset_tree.ENTRY.itemsize)
+        self._trees = [
+            TableOrTree(StartTable(p, rngs[k], bytes_a_tree), p, how, rngs[k + self.threads], room)
+            for k in range(self.threads)
+        ]
+
+
+@lru_cache(maxsize=64)
+def is_small(game: Game) -> bool:
+    """Whether a deal can be played in few ways, judged from random games (Knuth, 1975)."""
+    rng = seeded(0)
+    return sum(_ways(game, deal, rng) for deal in range(TRIALS)) <= SMALL * TRIALS
+
+
+def _ways(game: Game, deal: int, rng: State) -> float:
+    """The product of the numbers of legal acts in a random game."""
+    p, ways = game.start(deal), 1.0
+    while not p.over and ways <= SMALL * TRIALS:
+        legal = p.legal()
+        ways *= len(legal)
+        p.act(legal[below(rng, len(legal))])
+    return ways
+
+
+class StartTable:
+    """The strategies of all seats from the start of a game, and where the searching seat is.
+
+    room: how many bytes it may take.
+    """
+
+    def __init__(self, p: Position, rng: Any, room: int) -> None:
+        game, self.at, self.rng = p.game, p, rng
+        self.rules, self.blank, self.world = game.rules, game.blank(), game.blank()
+        self.states = self.blank.repeat(DEEPEST + 1)
+        count = 1 << max(8, (room // BYTES_A_SET).bit_length() - 1)
+        self.sets = np.empty(count, external_sampling.SET)
+        self.acts = np.empty(4 * count, external_sampling.ACT)
+        self.index = np.full(2 * count, -1, np.int32)
+        self.frames = np.zeros(DEEPEST, external_sampling.frame_type(game.actions))
+        self.work = external_sampling.workspace_for(game.seats, game.actions)
+        self.words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
+        self.is_dense = False
+
+    def run(self, sims: int) -> int:
+        """Run this number of simulations."""
+        before = self.work[["paths", "strayed"]].copy()
+        step = compiled(external_sampling.simulate, self.rules)
+        ran = step(
+            self.blank, self.states, self.world, self.sets, self.acts, self.index, self.frames,
+            self.work, self.words, self.words.view(np.uint8), sims, self.rng,
+        )  # fmt: skip
+        paths, strayed = (int((self.work[k] - before[k])[0]) for k in ("paths", "strayed"))
+        self.is_dense = strayed <= STRAYED * paths
+        return int(ran)
+
+    def strategy(self) -> dict[int, float] | None:
+        """The weight of each act in the average strategy; None if play never came here."""
+        own = self._own()
+        if own is None:
+            return None
+        acts = self.acts[own["begin"] : own["begin"] + own["count"]]
+        weight = acts["strategy"] if acts["strategy"].any() else acts["regret"]
+        return dict(zip(acts["action"].tolist(), weight.tolist(), strict=True))
+
+    def value(self) -> float:
+        """What the searching seat gets on average."""
+        own = self._own()
+        return float(own["value"]) / max(1, int(own["visits"])) if own is not None else 0.0
+
+    def _own(self) -> Any:
+        look_up = compiled(external_sampling.find, self.rules)
+        k = look_up(
+            self.at.state[0], self.world, self.sets, self.index, self.work[0], self.words,
+            self.words.view(np.uint8), self.at.player or 0,
+        )  # fmt: skip
+        return self.sets[k] if k >= 0 else None
+
+
+class TableOrTree:
+    """A table from the start of the game, and a tree from here as long as the table is thin."""
+
+    proves, solved = False, None
+
+    def __init__(self, table: StartTable, p: Position, how: Settings, rng: Any, room: int) -> None:
+        self.table, self.tree, self.done = table, InfosetTree(p, how, rng, room), 0
+        self.scale = scale(p.game)
+
+    @property
+    def mixes(self) -> bool:
+        """Whether the act is drawn from an average strategy."""
+        return self._strategy() is not None or self.tree.mixes
+
+    def run(self, sims: int) -> int:
+        """Run this number of simulations, and as many from here if the table is thin."""
+        self.done += self.table.run(sims)
+        if self._strategy() is None:
+            self.tree.run(sims)
+        return sims
+
+    def root(self) -> dict[int, Known]:
+        """By action: its weight in the average strategy, summed value, no bounds."""
+        strategy = self._strategy()
+        if strategy is None:
+            return self.tree.root()
+        value = (self.table.value() - self.scale.middle) / self.scale.span
+        return {a: (x, x * value, -UNKNOWN, UNKNOWN) for a, x in strategy.items()}
+
+    def _strategy(self) -> dict[int, float] | None:
+        found = self.table.strategy() if self.table.is_dense else None
+        return found if found and any(found.values()) else None
