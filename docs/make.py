@@ -32,8 +32,8 @@ GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "mail", "feedback", "watch", "games", "moves", "positions", "replay", "new",
-    "check", "bench", "match", "ladder", "report", "compare", "solve", "exploit", "annotate",
-    "puzzles", "rule",
+    "check", "bench", "match", "ladder", "train", "report", "compare", "solve", "exploit",
+    "annotate", "puzzles", "rule",
     "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command

@@ -47,6 +47,11 @@ PLAYERS = {
         "Perfect",
         "the exact best act, by table or search, as soon as it is found",
     ),
+    "learned": (
+        "learned",
+        "Learned",
+        "search with a value that kibitz train has learned; learned:file=FILE,time=1 or depth=4",
+    ),
     "scientist": (
         "scientist",
         "Scientist",

@@ -28,6 +28,7 @@ from . import (
     solo_command,
     solving,
     strength,
+    train_command,
 )
 
 
@@ -74,6 +75,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "bench": strength.bench,
     "match": strength.match,
     "ladder": strength.ladder,
+    "train": train_command.train,
     "report": reporting.report,
     "compare": reporting.compare,
     "solve": solving.solve,

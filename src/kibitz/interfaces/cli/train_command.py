@@ -1,0 +1,75 @@
+"""The command that trains a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...contract import KibitzError
+from . import arguments
+from .arguments import GameName, OptionTexts, Seed
+
+if TYPE_CHECKING:
+    from ...learning.training import Generation, Training
+
+
+def train(
+    game: GameName,
+    option: OptionTexts = None,
+    minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn.")] = 10.0,
+    out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the player goes.")] = None,
+    threads: Annotated[
+        int, typer.Option(min=0, max=256, help="How many learn at a time; 0: all cores.")
+    ] = 0,
+    resume: Annotated[bool, typer.Option(help="Go on with the training of this file.")] = False,
+    seed: Seed = 0,
+) -> None:
+    """Train a player by self-play from the rules alone; Ctrl-C keeps the best so far.
+
+    \b
+    kibitz train ./connect_four.py --minutes 30 --out connect_four.npz
+    kibitz match learned:file=connect_four.npz,time=0.05 mcts:time=0.05 ./connect_four.py
+    kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
+
+    The player is an n-tuple network that learns by temporal differences. After each generation it
+    plays against the best generation before it; the file holds the best one. Beside it a file
+    that ends in .training holds what --resume needs; you may delete it.
+    """
+    import os
+
+    from ...learning.training import Training, require_learnable
+
+    loaded = arguments.load(game, option)
+    require_learnable(loaded)
+    file = out or Path(f"{loaded.id}.npz")
+    if not file.parent.is_dir():
+        raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
+    learner = Training(loaded, seed, threads or os.cpu_count() or 1)
+    if resume:
+        learner.resume(file)
+    print(f"{loaded}: {learner.described}")
+    _run(learner, 60 * minutes, file)
+
+
+def _run(learner: Training, seconds: float, file: Path) -> None:
+    learner.warm()
+    try:
+        for generation in learner.run(seconds):
+            print(_told(generation), flush=True)
+            learner.save(file, arguments.command_line())
+    except KeyboardInterrupt:
+        print("Stopped.")
+    learner.save(file, arguments.command_line())
+    print(f"{file} holds generation {learner.best_number}; play against it with")
+    print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
+
+
+def _told(g: Generation) -> str:
+    against = f"{g.score:.0%} in {g.matched} games against the best before it"
+    kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
+    return (
+        f"generation {g.number}: {against}, {kept}; {g.games:,} games, "
+        f"{g.left / 60:.1f} minutes left"
+    )

@@ -1,0 +1,91 @@
+"""The entries of a record: bytes and bits that differ between positions, each with few values.
+
+A field of 64-bit words is a set, so each of its bits is an entry. In other fields of whole
+numbers each byte is an entry. Numbers of the record are read as bytes, so the same compiled
+function reads the record of every game.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .samples import Samples
+
+MOST_VALUES = 64  # of an entry; more are put together
+Codes = NDArray[Any]
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One byte of the record, and the number (the code) that each of its 256 values stands for."""
+
+    field: str
+    offset: int
+    codes: Codes  # 256 codes from 0 to count - 1
+    is_word: bool = False
+
+    @cached_property
+    def count(self) -> int:
+        """The number of codes."""
+        return int(self.codes.max()) + 1
+
+    def of(self, rows: NDArray[np.uint8]) -> Codes:
+        """The code in each row."""
+        return self.codes[rows[:, self.offset]]
+
+
+def entries(dtype: np.dtype[np.void], samples: Samples) -> list[Entry]:
+    """All entries of the record that are not the same in all samples, in the record's order."""
+    rows = samples.rows
+    found: list[Entry] = []
+    for name in dtype.names or ():
+        kind, at = dtype.fields[name][:2]  # type: ignore[index]
+        if kind.base.kind == "f":
+            continue
+        places = range(at, at + kind.itemsize)
+        if kind.base == np.int64:
+            found += [bit for offset in places for bit in _bits(name, offset, rows[:, offset])]
+        else:
+            found += _bytes(name, kind.base, places, rows)
+    return found
+
+
+def _bits(field: str, offset: int, values: Codes) -> list[Entry]:
+    every = np.arange(256)
+    differing = [b for b in range(8) if len(np.unique(values >> b & 1)) == 2]
+    return [Entry(field, offset, every >> b & 1, is_word=True) for b in differing]
+
+
+def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[Entry]:
+    """The bytes of a field that differ; the same value has the same code in all of them."""
+    found = []
+    for first in range(kind.itemsize):
+        offsets = places[first :: kind.itemsize]
+        codes = _codes(np.unique(rows[:, offsets]), signed=kind == np.int8)
+        differing = [at for at in offsets if len(np.unique(rows[:, at])) > 1]
+        found += [Entry(field, offset, codes) for offset in differing]
+    return sorted(found, key=lambda entry: entry.offset)
+
+
+def _codes(values: Codes, *, signed: bool) -> Codes:
+    """Codes in the order of the numbers; a value never seen counts as the next lower one seen."""
+    every = np.arange(256)
+    numbers = every - 256 * (every > 127) if signed else every
+    seen = np.sort(numbers[values])
+    codes = np.clip(np.searchsorted(seen, numbers, side="right") - 1, 0, len(seen) - 1)
+    return codes * min(len(seen), MOST_VALUES) // len(seen)
+
+
+def coarse(entry: Entry, rows: NDArray[np.uint8], most: int) -> Entry:
+    """The same entry with at most this number of codes: neighbours of rare values are merged."""
+    if entry.count <= most:
+        return entry
+    counts = np.bincount(entry.of(rows), minlength=entry.count)
+    before = np.cumsum(counts) - counts
+    merged = np.unique(before * most // counts.sum(), return_inverse=True)[1]
+    return Entry(entry.field, entry.offset, merged[entry.codes], entry.is_word)

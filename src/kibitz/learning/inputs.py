@@ -1,0 +1,133 @@
+"""What a network reads of a position: cells, each in one of a few states.
+
+Where a game shows a board, a cell of the network is a cell of that board, and its states are what
+the scene shows there: vacant, a stone of a colour, vacant and open to an act. Other entries of
+the record, such as a score, are cells too. A game without a board has the entries of its record
+as cells, and those of one field lie in a row.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..game import Game
+from .board_cells import Finder, Look, board_of
+from .entries import Entry, coarse, entries
+from .information_gain import Columns
+from .samples import Samples, sampled
+
+STATES = 4  # of a cell without a board that is read together with others
+SINGLES = 32  # entries that are read one by one, those that say most about the result
+LONG_FIELD = 16  # a longer field, if it is not on the board, is memory of the rules
+MOST_CELLS = 256
+
+
+@dataclass(frozen=True)
+class InputCell:
+    """A cell: the entries that are read, and the state for each combination of their codes."""
+
+    parts: list[Entry]
+    states: NDArray[np.uint8]
+
+    @property
+    def count(self) -> int:
+        """The number of states."""
+        return int(self.states.max()) + 1
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """All cells of a game; `near` lists for each of the first cells those beside it.
+
+    Cells that `near` does not know are read one by one or in pairs, the most telling first.
+    """
+
+    cells: list[InputCell]
+    near: list[list[int]]
+    points: list[tuple[float, float]] | None
+
+    @property
+    def singles(self) -> list[int]:
+        """The cells that are read one by one."""
+        return list(range(len(self.near), len(self.cells)))
+
+
+def found_inputs(game: Game, seed: int = 0) -> Inputs:
+    """The inputs of a game, found in the positions of random games."""
+    samples = sampled(game, seed)
+    rows, every = samples.rows, entries(game.dtype, samples)
+    cells, near, points = _on_board(samples, every) or _in_fields(every, rows)
+    used = {(part.offset, part.field) for cell in cells for part in cell.parts} if points else set()
+    rest = [e for e in every if (e.offset, e.field) not in used and not _is_memory(e, every)]
+    told = _most_telling(rest, samples)
+    return Inputs([*cells, *map(_alone, told)], near, points)
+
+
+def _on_board(samples: Samples, every: list[Entry]) -> Any:
+    """The cells of the board, those beside each, and their centres; None if there is no board."""
+    board = board_of(samples)
+    if board is None or not every:
+        return None
+    finder = Finder(every, samples.rows)
+    found = {k: finder.cell(board, k) for k in range(len(board.points))}
+    kept = [k for k, cell in found.items() if cell]
+    if 2 * len(kept) < len(found):
+        return None
+    place = {k: number for number, k in enumerate(kept)}
+    near = [[place[j] for j in board.neighbours()[k] if j in place] for k in kept]
+    cells = _cells([cell for k in kept if (cell := found[k])], samples.rows)
+    return cells, near, [board.points[k] for k in kept]
+
+
+def _cells(found: list[tuple[list[Entry], list[Look]]], rows: Any) -> list[InputCell]:
+    """The cells of a board. What one cell has never shown, it may share with another cell."""
+    shared: dict[Any, Look] = {}
+    for parts, looks in found:
+        fields = tuple(part.field for part in parts)
+        codes = zip(*(part.of(rows).tolist() for part in parts), strict=True)
+        shared |= dict(zip(((fields, code) for code in codes), looks, strict=True))
+    numbers = {look: k for k, look in enumerate(sorted({x for _, looks in found for x in looks}))}
+    return [_cell(parts, looks, shared, numbers) for parts, looks in found]
+
+
+def _cell(
+    parts: list[Entry], looks: list[Look], shared: dict[Any, Look], numbers: dict[Look, int]
+) -> InputCell:
+    fields, usual = tuple(part.field for part in parts), max(set(looks), key=looks.count)
+    codes = product(*(range(part.count) for part in parts))
+    states = [numbers[shared.get((fields, code), usual)] for code in codes]
+    return InputCell(parts, np.array(states, np.uint8))
+
+
+def _alone(entry: Entry) -> InputCell:
+    return InputCell([entry], np.arange(entry.count, dtype=np.uint8))
+
+
+def _in_fields(every: list[Entry], rows: Any) -> Any:
+    """The entries themselves in few states; in each field those beside one another are near."""
+    kept = every[:MOST_CELLS]
+    near = [
+        [j for j in (k - 1, k + 1) if 0 <= j < len(kept) and kept[j].field == entry.field]
+        for k, entry in enumerate(kept)
+    ]
+    return [_alone(coarse(entry, rows, STATES)) for entry in kept], near, None
+
+
+def _is_memory(entry: Entry, every: list[Entry]) -> bool:
+    return entry.is_word or sum(e.field == entry.field for e in every) > LONG_FIELD
+
+
+def _most_telling(found: list[Entry], samples: Samples) -> list[Entry]:
+    """The entries that say most about the result of seat 0, the most telling first."""
+    if not found:
+        return []
+    result = np.unique(np.sign(samples.returns[:, 0]), return_inverse=True)[1]
+    nothing = np.zeros(len(result), np.int64)
+    left = Columns([entry.of(samples.rows) for entry in found]).uncertainty(result, nothing)
+    bias = np.array([(entry.count - 1) * result.max() for entry in found]) / (2 * len(result))
+    return [found[k] for k in np.argsort(left + bias, kind="stable")[:SINGLES]]

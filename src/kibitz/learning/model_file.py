@@ -1,0 +1,169 @@
+"""The file of a learned player: the arrays of its network, and what it was made from, as `.npz`.
+
+Nothing in it is code, and no pickle is read. Machine code does not check bounds, so every number
+by which the network finds its way is checked when the file is read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError, as_text
+from ..game import Game
+from .fingerprint import fingerprint
+from .network import Network
+
+FORMAT = "kibitz learned player 1"
+ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
+
+Facts = dict[str, Any]
+
+
+def write(path: Path, game: Game, net: Network, facts: Facts) -> None:
+    """Write a file, whole or not at all. facts: how the player was made."""
+    head = {
+        "format": FORMAT,
+        "game": game.id,
+        "options": {name: as_text(value) for name, value in game.options.items()},
+        "rules": fingerprint(game),
+        **facts,
+    }
+    put(path, head, _arrays(net))
+
+
+def put(
+    path: Path, head: Facts, arrays: dict[str, Any], how: Callable[..., None] = np.savez_compressed
+) -> None:
+    """Write a head and arrays; KibitzError if the file cannot be written."""
+    draft = path.with_name(f".{path.name}.draft")
+    text = np.frombuffer(json.dumps(head).encode(), np.uint8)
+    try:
+        with draft.open("wb") as file:
+            how(file, about=text, **arrays)
+        draft.replace(path)
+    except OSError as fault:
+        draft.unlink(missing_ok=True)
+        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+
+
+def read(path: Path, game: Game) -> tuple[Network, Facts]:
+    """The network of a file and what it was made from.
+
+    Raises KibitzError if the file cannot be read, is damaged, or was made for other rules.
+    """
+    head, arrays = take(path)
+    if head.get("format") != FORMAT:
+        raise KibitzError(f"{path} is no file of a learned player; kibitz train makes one.")
+    require_same_rules(path, head, game)
+    try:
+        return _network(arrays, head, game), head
+    except (KeyError, ValueError, TypeError) as fault:
+        raise damaged(path) from fault
+
+
+def take(path: Path) -> tuple[Facts, dict[str, Any]]:
+    """The head and the arrays of a file; KibitzError if it cannot be read."""
+    try:
+        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
+            arrays = {name: file[name] for name in file.files}
+        head = json.loads(arrays.pop("about").tobytes())
+    except FileNotFoundError:
+        raise KibitzError(f"There is no file {path}; kibitz train makes one.") from None
+    except IsADirectoryError:
+        raise KibitzError(f"{path} is a folder, not a file of a learned player.") from None
+    except Exception as fault:  # whatever damage may do to reading
+        raise damaged(path) from fault
+    if not isinstance(head, dict):
+        raise damaged(path)
+    return head, arrays
+
+
+def require_same_rules(path: Path, head: Facts, game: Game) -> None:
+    """KibitzError if a file was made for another game, other options or other rules."""
+    if head.get("game") != game.id:
+        raise KibitzError(f"{path} is a player of {str(head.get('game'))[:60]}, not of {game.id}.")
+    own = {name: as_text(value) for name, value in game.options.items()}
+    if head.get("options") != own:
+        made = " ".join(f"{k}={v}" for k, v in dict(head.get("options") or {}).items())
+        raise KibitzError(f"{path} is a player of {game.id} {made[:200]}, not of {game}.")
+    if head.get("rules") != fingerprint(game):
+        raise KibitzError(
+            f"{path} was made for other rules of {game.id}; make it again with kibitz train."
+        )
+
+
+def damaged(path: Path) -> KibitzError:
+    """The fault of a file that is not what it should be."""
+    return KibitzError(f"{path} is damaged; delete it and make it again with kibitz train.")
+
+
+def _arrays(net: Network) -> dict[str, Any]:
+    half = net.weights.astype(np.float16)
+    rest = {name: getattr(net, name) for name in ARRAYS}
+    numbers = np.array([net.squashed, net.middle, net.span], np.float64)
+    return {**rest, "weights": half, "signs": net.signs, "numbers": numbers}
+
+
+def _network(arrays: dict[str, Any], head: Facts, game: Game) -> Network:
+    found = {name: np.ascontiguousarray(arrays[name], np.int32) for name in ARRAYS}
+    squashed, middle, span = (float(x) for x in arrays["numbers"])
+    net = Network(
+        **found,
+        weights=np.ascontiguousarray(arrays["weights"], np.float32),
+        signs=np.ascontiguousarray(arrays["signs"], np.float64),
+        squashed=bool(squashed), middle=middle, span=span,
+    )  # fmt: skip
+    check(net, game)
+    return net
+
+
+def check(net: Network, game: Game) -> None:
+    """ValueError if some position could lead the network out of its arrays."""
+    _require(net.signs.shape == (game.seats,) and net.weights.ndim == 2)
+    _require(net.weights.shape[1] in (1, game.seats) and len(net.weights) % game.seats == 0)
+    _require(bool(np.isfinite(net.weights).all()) and net.span > 0)
+    _require(
+        _within(net.offsets, game.dtype.itemsize) and net.adds.shape == (len(net.offsets), 256)
+    )
+    _require(_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
+    _require(_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
+    _require(_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
+    _require(all(int(a.min(initial=0)) >= 0 for a in (*net[:9],)))
+    most = np.append(net.adds.max(axis=1, initial=0), 0).astype(np.int64)
+    last = net.code + _sums(most, net.entry)
+    _require(_within(last, len(net.states)))
+    reach = net.base + _sums(_farthest(net), net.member)
+    _require(_within(reach, len(net.weights) // game.seats))
+
+
+def _farthest(net: Network) -> Any:
+    """The farthest step of each member, by the highest state that its cell can have."""
+    ends = [*net.code[1:], len(net.states)]
+    highest = np.array(
+        [net.states[a:b].max(initial=0) for a, b in zip(net.code, ends, strict=True)]
+    )
+    return np.append(net.strides.astype(np.int64) * highest[net.cells], 0)
+
+
+def _sums(values: Any, ends: Any) -> Any:
+    total = np.concatenate([[0], np.cumsum(values)])
+    return total[ends[1:]] - total[ends[:-1]]
+
+
+def _within(values: Any, end: int) -> bool:
+    return len(values) == 0 or (int(values.min()) >= 0 and int(values.max()) < end)
+
+
+def _ends(values: Any, last: int) -> bool:
+    rising = bool((np.diff(values) >= 0).all())
+    return len(values) > 0 and int(values[0]) == 0 and int(values[-1]) == last and rising
+
+
+def _require(right: bool) -> None:
+    if not right:
+        raise ValueError

@@ -1,0 +1,67 @@
+"""Positions of random games: the examples from which the inputs of a network are found."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..game import Game, Position
+from ..kernel import Positions, compiled, legal, over, play, returns, start
+from ..kit.rng import below, seeded
+
+LONGEST = 1000  # acts of a game
+GAMES, EACH = 64, 6  # games, and positions of each
+
+
+@dataclass(frozen=True)
+class Samples:
+    """Positions of random games, none of them at an end, and the returns of each one's game."""
+
+    game: Game
+    states: Positions
+    returns: NDArray[np.float64]  # (positions, seats)
+
+    @property
+    def positions(self) -> list[Position]:
+        """The same as objects, without a past."""
+        return [Position(self.game, self.states[k : k + 1]) for k in range(len(self.states))]
+
+    @property
+    def rows(self) -> NDArray[np.uint8]:
+        """The bytes of each record: a row for each position."""
+        return self.states.view(np.uint8).reshape(len(self.states), -1)
+
+
+def sampled(game: Game, seed: int = 0) -> Samples:
+    """Positions of random games, spread over the length of each game."""
+    states = np.repeat(game.blank(), LONGEST + 1)
+    out, rng, score = np.zeros(game.actions, np.int32), seeded(seed), np.zeros(game.seats)
+    kept, results = [], []
+    for _ in range(GAMES):
+        plies = compiled(random_game, game.rules)(states, out, score, rng)
+        chosen = sorted({k * plies // EACH for k in range(EACH)})
+        kept.append(states[chosen])
+        results += [score.copy()] * len(chosen)
+    return Samples(game, np.concatenate(kept), np.array(results))
+
+
+def random_game(states: Any, out: Any, score: Any, rng: Any) -> int:
+    """Deal and play a game at random; write its positions, return how many come before the end.
+
+    states: as many positions as fit, the last of them before `start`, which is not changed.
+    """
+    ply = 0
+    blank = states[len(states) - 1 :].copy()
+    states[0] = blank[0]
+    start(states[0], rng)
+    while ply < len(states) - 2 and not over(states[ply]):
+        states[ply + 1] = states[ply]
+        play(states[ply + 1], out[below(rng, legal(states[ply], out))], rng)
+        ply += 1
+    score[:] = 0.0
+    if over(states[ply]):
+        returns(states[ply], score)
+    return ply

@@ -1,0 +1,219 @@
+"""Training: generation after generation of self-play, each measured against the best before it.
+
+All threads learn into the same weights without locks (Hogwild: Niu and others, 2011), so a seed
+fixes a training only with one thread. The steps shrink towards the end, and the generation that
+won its matches is kept, since the strength of learners by temporal differences swings.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game
+from ..kernel import compiled
+from ..kit.rng import seeded
+from . import model_file, tuples
+from .inputs import found_inputs
+from .model_file import ARRAYS
+from .network import Network, built
+from .scaling import scaling
+from .td import Schedule, Sums, Workspace, learn, workspace
+
+GENERATIONS = 12
+SLICE = 0.2  # seconds of compiled play between two looks at the clock
+FIRST_STEP, LAST_STEP = 0.5, 0.02
+TRACE, EXPLORE, OPENING = 0.6, 0.1, 4
+MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
+RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last
+MATCH_OPENING = 6  # random acts before the networks play, at most
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What a generation did. score: against the best before it, 0.5 for equal; None if unmeasured.
+
+    spent, left: seconds. games, acts: of the whole training. best: the number of the best one.
+    """
+
+    number: int
+    score: float | None
+    matched: int
+    best: int
+    games: int
+    acts: int
+    spent: float
+    left: float
+
+
+class Training:
+    """A network that learns a game; `best` is the strongest generation so far."""
+
+    def __init__(self, game: Game, seed: int = 0, threads: int = 1) -> None:
+        require_learnable(game)
+        self.game, self.seed, self.threads = game, seed, threads
+        inputs = found_inputs(game, seed)
+        if not inputs.cells:
+            raise KibitzError(f"{game.id}: random games show no differences to learn from.")
+        symmetries = [list(range(len(inputs.near)))]
+        tables = tuples.chosen(inputs, symmetries, game.seats, seeded(seed))
+        signs, values, scale = scaling(game, seed)
+        self.net = built(inputs, tables, signs, values, scale)
+        self.best = copied(self.net)
+        self.sums = Sums(np.zeros_like(self.net.weights), np.zeros_like(self.net.weights))
+        self.works = [workspace(game, self.net, seed + (k << 20)) for k in range(threads)]
+        self.games = self.acts = self.generation = self.best_number = 0
+        self.seconds = 0.0
+        self.done = 0.0  # the share of the steps' way from the first to the last
+
+    def warm(self) -> None:
+        """Compile what learns, once on a machine."""
+        self._play(self.works[0], (self.net, self.net), [0] * self.game.seats, self._schedule(), 0)
+
+    def run(self, seconds: float) -> Iterator[Generation]:
+        """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
+        begun, first, before = time.monotonic(), self.done, self.seconds
+        for part in range(1, GENERATIONS + 1):
+            until = begun + seconds * part / GENERATIONS
+            match = seconds * MATCH / GENERATIONS
+            while (now := time.monotonic()) < until - match:
+                self.done = min(1.0, first + (1 - first) * (now - begun) / seconds)
+                self._learn_for(min(SLICE, until - match - now))
+            self.generation += 1
+            score, matched = self._measure(until)
+            if score >= 0.5 or self.best_number == 0:
+                self.best, self.best_number = copied(self.net), self.generation
+            spent = time.monotonic() - begun
+            self.seconds = before + spent
+            yield Generation(
+                self.generation, score, matched, self.best_number, self.games, self.acts, spent,
+                max(0.0, seconds - spent),
+            )  # fmt: skip
+
+    def _learn_for(self, seconds: float) -> None:
+        how = self._schedule()
+        until = time.monotonic() + seconds
+        with ThreadPoolExecutor(self.threads) as pool:
+            played = list(pool.map(lambda work: self._games_until(work, how, until), self.works))
+        self.games += sum(games for games, _ in played)
+        self.acts += sum(acts for _, acts in played)
+
+    def _games_until(self, work: Workspace, how: Schedule, until: float) -> tuple[int, int]:
+        games, acts, begun = 0, 0, time.monotonic()
+        while games == 0 or time.monotonic() < until:
+            lap = max(1e-4, time.monotonic() - begun)
+            more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
+            acts += self._play(work, (self.net, self.net), [0] * self.game.seats, how, more)
+            games += more
+        return games, acts
+
+    def _play(self, work: Workspace, nets: Any, plays: list[int], how: Schedule, games: int) -> int:
+        body = compiled(learn, self.game.rules)
+        seats = np.array(plays, np.int64)
+        return int(body(work.worlds, work.luck, work, nets, seats, self.sums, how, games))
+
+    def _schedule(self) -> Schedule:
+        step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
+        return Schedule(step, TRACE, EXPLORE, OPENING)
+
+    def _measure(self, until: float) -> tuple[float, int]:
+        """The mean score of this generation in games against the best, and how many they were."""
+        scores: list[float] = []
+        number = 0
+        while number < 2 or (time.monotonic() < until and len(scores) < MATCH_GAMES):
+            scores += self._round(self.seed + (self.generation << 24) + number)
+            number += 1
+        return float(np.mean(scores)), len(scores)
+
+    def _round(self, seed: int) -> list[float]:
+        """Games of one deal and one opening: each side once played by the newer network."""
+        sides = self.game.sides
+        lineups = [[0 if seat in side else 1 for seat in range(self.game.seats)] for side in sides]
+        if len(sides) == 1:
+            own, others = (self._result([k] * self.game.seats, seed) for k in (0, 1))
+            return [_score(own.sum(), [others.sum()])]
+        return [self._share(self._result(lineup, seed), lineup) for lineup in lineups]
+
+    def _result(self, plays: list[int], seed: int) -> Any:
+        work = self.works[0]
+        work.rng[:] = seeded(seed)
+        if self.game.has_chance:
+            work.luck[0] = seeded(seed + 1)
+        how = Schedule(0.0, 0.0, 0.0, MATCH_OPENING)
+        self._play(work, (self.net, self.best), plays, how, 1)
+        return work.score.copy()
+
+    def _share(self, returns: Any, plays: list[int]) -> float:
+        own = next(returns[seat] for seat, which in enumerate(plays) if which == 0)
+        return _score(own, [returns[seat] for seat, which in enumerate(plays) if which])
+
+    @property
+    def described(self) -> str:
+        """What learns, in a line."""
+        tables, weights = len(set(self.net.base.tolist())), len(self.net.weights)
+        cells = len(self.net.code)
+        return (
+            f"{tables} tables of {weights:,} weights over {cells} cells, "
+            f"{self.threads} thread{'s' * (self.threads > 1)}, seed {self.seed}"
+        )
+
+    def save(self, path: Path, command: str) -> None:
+        """Write the best generation, and beside it what is needed to go on."""
+        facts = {
+            "command": command, "seed": self.seed, "threads": self.threads, "games": self.games,
+            "acts": self.acts, "generation": self.best_number, "seconds": round(self.seconds, 1),
+        }  # fmt: skip
+        model_file.write(path, self.game, self.best, facts)
+        head = {"game": self.game.id, "generations": self.generation, **facts}
+        arrays = {
+            "weights": self.net.weights,
+            "signed": self.sums.signed,
+            "absolute": self.sums.absolute,
+        }
+        model_file.put(beside(path), head, arrays, np.savez)
+
+    def resume(self, path: Path) -> None:
+        """Go on from a file; KibitzError if it is damaged or was made for something else."""
+        best, _ = model_file.read(path, self.game)
+        head, arrays = model_file.take(beside(path))
+        same = best.weights.shape == self.net.weights.shape == arrays["weights"].shape
+        if not same or any((getattr(best, n) != getattr(self.net, n)).any() for n in ARRAYS):
+            raise KibitzError(
+                f"{path} was made with another seed or by another version of kibitz train."
+            )
+        self.net.weights[:] = arrays["weights"]
+        self.best.weights[:] = best.weights
+        self.sums.signed[:], self.sums.absolute[:] = arrays["signed"], arrays["absolute"]
+        self.games, self.acts = int(head["games"]), int(head["acts"])
+        self.generation, self.best_number = int(head["generations"]), int(head["generation"])
+        self.seconds, self.done = float(head["seconds"]), RESUMED
+
+
+def beside(path: Path) -> Path:
+    """The file that a training needs to go on, beside that of its player."""
+    return path.with_name(path.name + ".training")
+
+
+def _score(own: float, others: list[float]) -> float:
+    return float(np.mean([(own > other) + 0.5 * (own == other) for other in others]))
+
+
+def copied(net: Network) -> Network:
+    """A network with weights of its own."""
+    return net._replace(weights=net.weights.copy())
+
+
+def require_learnable(game: Game) -> None:
+    """KibitzError if this method does not fit the game."""
+    if game.information == "hidden":
+        raise KibitzError(
+            f"{game.id} has hidden information, and training learns values of whole positions, "
+            "which a seat cannot see; for such games take ismcts."
+        )

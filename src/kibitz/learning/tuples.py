@@ -1,0 +1,86 @@
+"""Which cells a network reads together: n-tuples, found by random walks from cell to cell.
+
+An n-tuple network (Bledsoe and Browning, 1959; for Othello Lucas, 2008; for Connect Four Thill,
+Koch and Konen, 2012) has a table of weights for each tuple of cells, with one weight for each
+combination of their states. Images of a tuple under a symmetry of the game share its table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import prod
+
+from ..kit.rng import State, below
+from .inputs import Inputs
+
+LOOK_UPS = 70  # tuples with all their images, about
+LEAST = 12  # tables, however many images each has
+LARGEST = 2**16  # weights of a table for each seat
+LENGTH = 8  # cells of a tuple
+ALL = 2**24  # weights in all
+PAIRED = 8  # single cells that are read in pairs too
+LARGEST_PAIR = 2**11
+
+Cells = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of weights: its size for a seat, and the tuples that look it up."""
+
+    size: int
+    images: list[Cells]
+
+
+def chosen(
+    inputs: Inputs, symmetries: list[list[int]], seats: int, rng: State, look_ups: int = LOOK_UPS
+) -> list[Table]:
+    """The tables of a network.
+
+    symmetries: permutations of the cells that `inputs.near` knows; the first changes nothing.
+    """
+    counts = [cell.count for cell in inputs.cells]
+    wanted = max(LEAST, look_ups // len(symmetries))
+    largest = min(LARGEST, max(2**8, ALL // (wanted * seats)))
+    found: dict[Cells, Table] = {}
+    for walk in range(4 * wanted):
+        cells = _walk(inputs.near, counts, largest, walk, rng)
+        images = {tuple(s[k] for k in cells) for s in symmetries}
+        if cells and len(found) < wanted and not any(_same(found, image) for image in images):
+            ways = [tuple(s[k] for k in cells) for s in symmetries]
+            found[tuple(sorted(cells))] = Table(prod(counts[k] for k in cells), ways)
+    return [*found.values(), *_singles(inputs, counts)]
+
+
+def _same(found: dict[Cells, Table], cells: Cells) -> bool:
+    return tuple(sorted(cells)) in found
+
+
+def _walk(
+    near: list[list[int]], counts: list[int], largest: int, number: int, rng: State
+) -> list[int]:
+    """Different cells, each beside an earlier one if it has a neighbour, as many as a table holds.
+
+    number: of the walk; walks begin at one cell after another.
+    """
+    if not near:
+        return []
+    cells, size = [number % len(near)], counts[number % len(near)]
+    at = cells[0]
+    for _ in range(8 * LENGTH):
+        beside = near[at]
+        jumps = not beside or below(rng, 8) == 0
+        at = below(rng, len(near)) if jumps and len(beside) < 3 else beside[below(rng, len(beside))]
+        if at not in cells and len(cells) < LENGTH and size * counts[at] <= largest:
+            cells.append(at)
+            size *= counts[at]
+    return cells
+
+
+def _singles(inputs: Inputs, counts: list[int]) -> list[Table]:
+    """The other cells one by one, and the most telling of them in pairs."""
+    alone = [Table(counts[k], [(k,)]) for k in inputs.singles]
+    pairs = combinations(inputs.singles[:PAIRED], 2)
+    small = [pair for pair in pairs if counts[pair[0]] * counts[pair[1]] <= LARGEST_PAIR]
+    return [*alone, *(Table(counts[a] * counts[b], [(a, b)]) for a, b in small)]

@@ -1,0 +1,171 @@
+"""`learned`: search with a value that `kibitz train` has learned from the rules alone."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import compiled
+from ..learning import model_file
+from ..learning.network import Network
+from ..learning.td import Workspace, workspace
+from . import alphabeta
+from .base import Player, SearchResult, choices
+from .search import SLICE
+
+USUAL_DEPTH = 4
+
+
+@dataclass
+class Learned(Player):
+    """Searches with the value of a file that `kibitz train` has made.
+
+    file: its path. The budget is one of these: time: seconds an act. sims: positions an act.
+    depth: acts that the search looks ahead.
+    """
+
+    file: str = ""
+    time: float = 0.0
+    sims: int = 0
+    depth: int = 0
+    memory: int = 64
+    seed: int = 0
+    spec: str = "learned"
+    _search: AlphaBeta | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        if not self.file:
+            raise KibitzError("learned takes file=FILE, a file that kibitz train has made.")
+        if min(self.time, self.sims, self.depth) < 0 or self.memory < 1:
+            raise KibitzError("learned takes time, sims or depth above 0, and memory >= 1 (MB).")
+        if self.depth > alphabeta.DEEPEST:
+            raise KibitzError(f"learned takes a depth of at most {alphabeta.DEEPEST} acts.")
+
+    def think(self, p: Position) -> Iterator[SearchResult]:
+        """Yield better and better results, at least every 50 ms; the last one counts."""
+        legal = choices(p)
+        if len(legal) == 1:
+            yield SearchResult(legal[0])
+            return
+        yield from self._prepared(p.game).think(p)
+
+    def warm(self, game: Game) -> None:
+        """Read the file and compile the search for this game, once on a machine."""
+        self._prepared(game).warm()
+
+    def _prepared(self, game: Game) -> AlphaBeta:
+        if self._search is None or self._search.game is not game:
+            net = network_of(Path(self.file), game)
+            _require_opposed(game, net)
+            self._search = AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
+        return self._search
+
+
+@lru_cache(maxsize=4)
+def network_of(path: Path, game: Game) -> Network:
+    """The network of a file; KibitzError if it does not fit the game."""
+    return model_file.read(path, game)[0]
+
+
+def _require_opposed(game: Game, net: Network) -> None:
+    if game.has_chance or net.weights.shape[1] != 1:
+        raise KibitzError(
+            f"learned searches games of two opposed sides without luck so far, not {game.id}."
+        )
+
+
+class AlphaBeta:
+    """Searches deeper and deeper until its budget is used."""
+
+    def __init__(
+        self, game: Game, net: Network, seconds: float, sims: int, depth: int, megabytes: int
+    ) -> None:
+        self.game, self.net = game, net
+        self.seconds, self.sims = seconds, sims
+        self.deepest = depth or (alphabeta.DEEPEST if seconds or sims else USUAL_DEPTH)
+        entries = 1 << (megabytes * 2**20 // alphabeta.ENTRY.itemsize).bit_length() - 1
+        self.room = alphabeta.memory(game, entries)
+        self.work = _work(game, net)
+        self.rate = 2000.0  # positions a second
+
+    def warm(self) -> None:
+        """Compile the search."""
+        self._load(self.game.start())
+        self._begin(1)
+        self._run(2)
+
+    def think(self, p: Position) -> Iterator[SearchResult]:
+        """Yield results; the last one counts."""
+        self._load(p)
+        begun, last = time.perf_counter(), None
+        self.room.control[2] = 0
+        for deep in range(1, self.deepest + 1):
+            self._begin(deep)
+            ended = False
+            while not ended and (share := self._share(begun)) < 1.0:
+                ended = self._run(self._slice(begun))
+                last = self._result(p, share, last, ended)
+                yield last
+            if not ended or (last and last.verdict):
+                break
+        yield self._result(p, 1.0, last, ended=False)
+
+    def _share(self, begun: float) -> float:
+        spent = time.perf_counter() - begun
+        if self.seconds:
+            return spent / self.seconds
+        return float(self.room.control[2]) / self.sims if self.sims else 0.0
+
+    def _slice(self, begun: float) -> int:
+        """How many positions to see before the next look at the clock."""
+        if self.sims and not self.seconds:
+            return min(self.sims - int(self.room.control[2]), int(self.rate * SLICE) + 1)
+        left = self.seconds - (time.perf_counter() - begun) if self.seconds else SLICE
+        return max(1, int(self.rate * min(SLICE, left)))
+
+    def _load(self, p: Position) -> None:
+        self.work.worlds[0] = p.state[0]
+
+    def _begin(self, deep: int) -> None:
+        compiled(alphabeta.begin)(self.room, deep)
+
+    def _run(self, most: int) -> bool:
+        begun, seen = time.perf_counter(), int(self.room.control[2])
+        body = compiled(alphabeta.search, self.game.rules)
+        work = self.work
+        ended = bool(body(work.worlds, work.luck, work, self.net, self.room, most))
+        lap = time.perf_counter() - begun
+        self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[2]) - seen) / lap)
+        return ended
+
+    def _result(
+        self, p: Position, share: float, last: SearchResult | None, ended: bool
+    ) -> SearchResult:
+        """The best act of this depth if the search has valued one, else that of the last depth."""
+        root = self.room.frames[0]
+        seen = int(self.room.control[2])
+        if int(root["act"]) < 0 or int(root["next"]) < 0:
+            if last is None:
+                return SearchResult(p.legal()[0], None, None, seen, self.sims or None, share)
+            return SearchResult(last.action, last.value, None, seen, self.sims or None, share)
+        value = float(root["best"]) * (1.0 if root["maximizes"] else -1.0)
+        proved = self.net.squashed and abs(value) > alphabeta.PROVED and (ended or value > 0)
+        verdict = ("won" if value > 0 else "lost") if proved else None
+        shown = float(np.clip(value, -1.0, 1.0))
+        return SearchResult(
+            int(root["act"]), shown, verdict, seen, self.sims or None, min(1.0, share)
+        )
+
+
+def _work(game: Game, net: Network) -> Workspace:
+    """Room for the positions from the root to the deepest."""
+    work = workspace(game, net, 0, longest=1)
+    worlds = np.repeat(game.blank(), alphabeta.DEEPEST + 2)
+    return work._replace(worlds=worlds, raw=worlds.view(np.uint8).reshape(len(worlds), -1))

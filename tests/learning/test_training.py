@@ -1,0 +1,167 @@
+"""Players that learn: they get better by self-play, and their file fits one game only."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.learning import model_file
+from kibitz.learning.training import Training, beside
+from kibitz.players import player
+from kibitz.solvers import Exact
+from kibitz.study.rounds import play_rounds
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+SECONDS = 1.5
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def trained(game):
+    training = Training(game, seed=1)
+    training.warm()
+    return training, list(training.run(SECONDS))
+
+
+@pytest.fixture(scope="module")
+def file(trained, tmp_path_factory):
+    path = tmp_path_factory.mktemp("learned") / "tic.npz"
+    trained[0].save(path, "kibitz train tic-tac-toe")
+    return path
+
+
+def learned(file, **parameters):
+    text = ",".join(f"{name}={value}" for name, value in parameters.items())
+    return player(f"learned:file={file},{text}")
+
+
+def test_a_player_that_has_learned_for_seconds_beats_random_acts(game, file):
+    tally = play_rounds(
+        game, lambda seed: learned(file, depth=1), lambda seed: player("uniform", seed), rounds=20
+    )
+    assert tally.score > 0.85
+
+
+def test_the_learned_acts_keep_the_exact_value_of_most_positions(game, file):
+    exact, bot = Exact(game), learned(file, depth=1)
+    kept = []
+    for first in range(9):
+        for second in range(9):
+            p = game.start()
+            if first != second:
+                p.act(first)
+                p.act(second)
+                values = {a: worth.result for a, worth in exact.acts(p).items()}
+                kept.append(values[p.parse(bot(p))[0]] == max(values.values()))
+    assert np.mean(kept) > 0.85
+
+
+def test_a_search_proves_a_win_that_is_near(game, file):
+    p = game.start()
+    p.play("a1 b1 a2 b2")  # X needs a3
+    *_, last = learned(file, depth=3).think(p)
+    assert (p.name(last.action), last.verdict) == ("a3", "won")
+
+
+def test_a_budget_of_positions_gives_the_same_act_each_time(game, file):
+    p = game.start()
+    assert len({learned(file, sims=300)(p) for _ in range(3)}) == 1
+
+
+def test_generations_tell_how_far_the_training_is(trained):
+    training, generations = trained
+    assert [g.number for g in generations] == list(range(1, len(generations) + 1))
+    assert generations[-1].left == 0
+    assert training.best_number == generations[-1].best
+
+
+def test_the_file_says_what_it_was_made_from(game, file):
+    head, _ = model_file.take(file)
+    assert head["game"] == game.id
+    assert head["command"] == "kibitz train tic-tac-toe"
+    assert head["seed"] == 1
+    assert head["games"] > 100
+
+
+def test_a_file_for_another_game_is_refused(file):
+    with pytest.raises(KibitzError, match="is a player of tic-tac-toe, not of connect-four"):
+        player(f"learned:file={file}").warm(kibitz.load(str(EXAMPLES / "connect_four.py")))
+
+
+def test_a_file_for_other_rules_of_the_same_name_is_refused(game, file, tmp_path):
+    text = (EXAMPLES / "tic_tac_toe.py").read_text("utf-8")
+    changed = tmp_path / "tic_tac_toe.py"
+    changed.write_text(text.replace("(0, 4, 8), (2, 4, 6)", "(0, 4, 8)"), "utf-8")
+    with pytest.raises(KibitzError, match="was made for other rules of tic-tac-toe"):
+        player(f"learned:file={file}").warm(kibitz.load(str(changed)))
+
+
+def test_a_missing_file_is_refused(game, tmp_path):
+    with pytest.raises(KibitzError, match=r"There is no file .*none\.npz"):
+        player(f"learned:file={tmp_path / 'none.npz'}").warm(game)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.1, 0.5, 0.99])
+def test_a_damaged_file_is_refused(game, file, tmp_path, share):
+    whole = file.read_bytes()
+    broken = tmp_path / "broken.npz"
+    broken.write_bytes(whole[: int(share * len(whole))])
+    with pytest.raises(KibitzError, match="is damaged"):
+        player(f"learned:file={broken}").warm(game)
+
+
+@pytest.mark.parametrize("array", ["offsets", "adds", "code", "states", "cells", "strides", "base"])
+@pytest.mark.parametrize("value", [-1, 2**30])
+def test_a_file_that_leads_out_of_its_arrays_is_refused(game, file, tmp_path, array, value):
+    head, arrays = model_file.take(file)
+    arrays[array].flat[-1] = value
+    broken = tmp_path / "broken.npz"
+    model_file.put(broken, head, arrays)
+    with pytest.raises(KibitzError, match="is damaged"):
+        model_file.read(broken, game)
+
+
+def test_training_goes_on_from_its_file(game, trained, file):
+    again = Training(game, seed=1)
+    again.resume(file)
+    assert again.games == trained[0].games
+    assert np.array_equal(again.net.weights, trained[0].net.weights)
+    *_, last = again.run(0.3)
+    assert last.number > trained[1][-1].number
+    assert last.games > trained[0].games
+
+
+def test_training_does_not_go_on_from_a_file_of_another_seed(game, file):
+    with pytest.raises(KibitzError, match="another seed"):
+        Training(game, seed=2).resume(file)
+
+
+def test_training_does_not_go_on_without_what_it_needs(game, file, tmp_path):
+    alone = tmp_path / "alone.npz"
+    alone.write_bytes(file.read_bytes())
+    with pytest.raises(KibitzError, match=rf"There is no file .*{beside(alone).name}"):
+        Training(game, seed=1).resume(alone)
+
+
+def test_a_game_with_hidden_information_is_refused_in_a_sentence():
+    with pytest.raises(KibitzError, match="kuhn-poker has hidden information"):
+        Training(kibitz.load(str(EXAMPLES / "kuhn_poker.py")))
+
+
+@pytest.mark.parametrize(
+    ("spec", "why"),
+    [
+        ("learned", "takes file=FILE"),
+        ("learned:file=x.npz,depth=-1", "above 0"),
+        ("learned:file=x.npz,depth=99", "at most 60"),
+    ],
+)
+def test_parameters_that_make_no_sense_are_refused(spec, why):
+    with pytest.raises(KibitzError, match=why):
+        player(spec)
