@@ -13,7 +13,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
@@ -39,6 +39,7 @@ class Source:
     folder: Path | None = None
     package: str = ""  # a game in a file has none
     docstring: str = ""
+    path: Path | None = None  # the file of a game in a file
 
     @property
     def written_rules(self) -> str:
@@ -74,7 +75,8 @@ def named(name: str) -> Source:
 
 def from_file(path: Path) -> Source:
     """The game in one Python file of an author, read afresh at each call."""
-    return _checked(path.stem.replace("_", "-"), [read_module(path, "kibitz_file")], None)
+    found = _checked(path.stem.replace("_", "-"), [read_module(path, "kibitz_file")], None)
+    return replace(found, path=path.resolve())
 
 
 def read_module(path: Path, prefix: str) -> ModuleType:

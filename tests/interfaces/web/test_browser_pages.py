@@ -51,7 +51,7 @@ def test_an_act_of_a_puzzle_is_not_lost_while_the_script_is_on_its_way(visit):
         page.wait_for_timeout(500)
         route.continue_()
 
-    page.route("**/puzzle.js", late)
+    page.route("**/attempt.js", late)
     page.goto("/games/byg/puzzles/1", wait_until="commit")
     page.locator("[data-action]").first.click()
     expect(page.locator(".result")).not_to_contain_text("Which", timeout=5_000)

@@ -26,6 +26,7 @@ from .pages import (
     rule_pages,
     study_pages,
     table_pages,
+    teaching_pages,
 )
 from .site import HERE, Site
 
@@ -38,6 +39,8 @@ ROUTES = [
     Route("/games/{id}", game_pages.game_page),
     Route("/games/{id}", game_pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", game_pages.picture),
+    Route("/games/{id}/rules", teaching_pages.rules_page),
+    Route("/games/{id}/lesson/{number:int}", teaching_pages.lesson_page),
     Route("/games/{id}/sample", study_pages.sample_page),
     Route("/games/{id}/known/{page}", documents.document),
     Route("/games/{id}/puzzles", study_pages.puzzles_page),

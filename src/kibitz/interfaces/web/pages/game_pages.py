@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 import resvg_py
-from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
@@ -16,6 +15,7 @@ from .... import draw
 from ....contract import KibitzError, Option, as_text
 from ....players.scientist import has_rule
 from ....shelf import Source
+from ...lesson import lesson_file
 from ..library import SAMPLE, beside
 from ..site import client_address, require_budget, set_cookies, site
 from ..tables import new_table
@@ -23,8 +23,8 @@ from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
 from ..workers import puzzle_files
 from . import documents
-from .markdown import rendered
 from .pictures import small_picture
+from .teaching_pages import rules
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
 
@@ -39,6 +39,7 @@ def front_page(request: Request) -> Response:
         except KibitzError as fault:
             faults.append(str(fault))
     shown = {"games": games, "faults": faults, "players": players, "minutes": minutes}
+    shown["has_lesson"] = lesson_file
     return site(request).templates.TemplateResponse(request, "front.html", shown)
 
 
@@ -71,6 +72,7 @@ def game_page(request: Request) -> Response:
         "usual": usual(source.package),
         "may_practise": _may_practise(source),
         "rules": rules(source),
+        "has_lesson": lesson_file(source),
         "has_sample": beside(source, SAMPLE),
         "documents": list(documents.known(source)),
         "has_puzzles": puzzle_files.puzzles_of(here.library, source),
@@ -110,12 +112,6 @@ def _most_seats(source: Source) -> list[str]:
 def _usual_seats(source: Source) -> int:
     option = source.about.options.get("players")
     return int(option.default) if option else source.about.players
-
-
-def rules(source: Source) -> Markup:
-    """The rules page of a game, if it has one."""
-    page = beside(source, "rules.md")
-    return rendered(page.read_text("utf-8")) if page else Markup("")
 
 
 def picture(request: Request) -> Response:

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import lru_cache
 
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
+BOARD = re.compile(
+    r"<!-- board of (?P<game>\S+)(?P<options>.*?): (?P<acts>.*) -->\n```text\n(?s:.*?)```\n"
+    r"<!-- end of board -->"
+)
 KNOWN = re.compile(r"\]\(\.\./(answers|solved)\.md#([a-z0-9-]+)\)")
+Drawing = Callable[[re.Match[str]], Markup | None]
 
 
 @lru_cache(maxsize=100)
@@ -21,3 +27,16 @@ def rendered(text: str) -> Markup:
     text = KNOWN.sub(r"](/games/\2/known/\1)", text)
     kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
+
+
+def drawn(text: str, draw: Drawing) -> Markup:
+    """The same, with pictures in place of the positions that stand in the text as characters.
+
+    draw: makes a picture of a match of `BOARD`, or None where it cannot.
+    """
+    parts, begun = [], 0
+    for board in BOARD.finditer(text):
+        if picture := draw(board):
+            parts += [rendered(text[begun : board.start()]), picture]
+            begun = board.end()
+    return Markup("".join([*parts, rendered(text[begun:])]))

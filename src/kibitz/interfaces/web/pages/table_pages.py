@@ -25,6 +25,7 @@ from ....players.scientist import has_rule
 from ....record import quoted
 from ....scene import Scene
 from ....store import TakenError
+from ..library import beside
 from ..site import (
     HOST,
     client_address,
@@ -95,6 +96,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "can_draft": drafts.can_draft(match.game),
             "table": table.stored,
             "game": match.game,
+            "has_rules": beside(site(request).library.source(match.game.id), "rules.md"),
             "seen": seen,
             "state": table.state_of(seen),
             "caption": words,

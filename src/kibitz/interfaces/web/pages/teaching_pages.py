@@ -1,0 +1,96 @@
+"""Pages that teach a game: its rules with drawn examples, and a guided first game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from re import Match
+from typing import Any
+
+from markupsafe import Markup
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from .... import draw
+from ....contract import IllegalMove, KibitzError
+from ....game import Game, Position
+from ....scene import Choice, Scene
+from ....shelf import Source
+from ...lesson import Step, lesson
+from ..library import beside
+from ..site import site
+from .markdown import drawn
+from .pictures import BOARD, pieces
+
+DRAWN = 200  # pictures in rules, of all games
+
+
+def rules_page(request: Request) -> Response:
+    """The rules of a game; a table shows them in a drawer beside the board."""
+    source = site(request).library.source(request.path_params["id"])
+    text = rules(source)
+    if not text:
+        raise HTTPException(404, f"{source.about.title} has no page of rules.")
+    shown = {"game": source, "title": "rules", "text": text}
+    return site(request).templates.TemplateResponse(request, "document.html", shown)
+
+
+def rules(source: Source) -> Markup:
+    """The rules of a game with drawn examples, if it has a page of rules."""
+    page = beside(source, "rules.md")
+    if page is None:
+        return Markup("")
+    return drawn(page.read_text("utf-8"), lambda board: _example(source, board))
+
+
+def _example(source: Source, board: Match[str]) -> Markup | None:
+    """The position of an example as a picture; None where it cannot be reached."""
+    if board["game"] != source.id:
+        return None
+    try:
+        return _drawn(source, board["options"], board["acts"])
+    except (KibitzError, IllegalMove):
+        return None
+
+
+@lru_cache(maxsize=DRAWN)
+def _drawn(source: Source, options: str, acts: str) -> Markup:
+    given = dict(option.split("=", 1) for option in options.split())
+    reached = Game(source, given, source.id).start()
+    reached.play(acts)
+    scene = reached.scene().still()
+    parts = [part for part in scene.parts if not isinstance(part, Choice)]
+    picture = draw.panel(parts, f"Example: {scene.caption}", scale=BOARD * 0.8)
+    return Markup(f'<figure class="drawn">{picture}</figure>')
+
+
+def lesson_page(request: Request) -> Response:
+    """One step of the guided first game of a game, and what there is to say of the act tried."""
+    source = site(request).library.source(request.path_params["id"])
+    steps, number = lesson(source), request.path_params["number"]
+    if not 1 <= number <= len(steps):
+        raise HTTPException(404, f"{source.about.title} has lesson steps 1 to {len(steps)}.")
+    shown = {"game": source, "number": number, "last": len(steps)}
+    shown |= tried(steps[number - 1], request.query_params.get("try", ""))
+    return site(request).templates.TemplateResponse(request, "lesson.html", shown)
+
+
+def tried(step: Step, text: str) -> dict[str, Any]:
+    """What a page shows of a step after an act was tried, by its number; empty text: none was."""
+    action = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
+    name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
+    shown = {"step": step, "tried": name, "solved": action in step.right}
+    if action is None or action not in step.right:
+        return shown | {"pieces": pieces(step.position.scene(step.seat))}
+    after = step.played(action)
+    return shown | {"pieces": pieces(_marked(step, after).still())}
+
+
+def _marked(step: Step, after: Position) -> Scene:
+    """The table after a right act, with it and the answer marked."""
+    names = [after.at(ply).name(after.history[ply]) for ply in range(step.position.ply, after.ply)]
+    return after.scene(step.seat).marked(names[1:], names[:1])
+
+
+def _acts(position: Position, seat: int) -> dict[int, str]:
+    return position.scene(seat).acts()
