@@ -197,6 +197,14 @@ class Position:
             raise IllegalMove(self._why_not(None))
         return [found] if isinstance(found, int) else list(found)
 
+    def why_not(self, word: str) -> str:
+        """Why a word is no legal act now, in one sentence; empty if it is legal."""
+        try:
+            action = self.parse(word)[0]
+        except IllegalMove as fault:
+            return str(fault)
+        return "" if action in self.legal() else self._why_not(action)
+
     def _by_name(self, word: str) -> int | None:
         return next((a for a in self.legal() if self.name(a) == word), None)
 

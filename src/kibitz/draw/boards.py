@@ -79,7 +79,9 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
     shape = element("polygon", points=outline, **_ground(cell, moves))
     vacant = cell.piece is None and not cell.note
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
-    drawn = place(cell.name, cell.action, moves, goal, shape, number, content(cell, RADIUS * 0.7))
+    dot = _legal_dot(cell, moves, 0, RADIUS * 0.56, 3.2)
+    parts = shape, number, dot, content(cell, RADIUS * 0.7)
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
     return moved(x, y, drawn)
 
 
@@ -152,8 +154,26 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     else:
         box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
         ground = element("rect", **_ground(cell, moves), **box)
-    drawn = place(cell.name, cell.action, moves, goal, ground, content(cell, half * 0.86))
+    aside = half - 8 if cell.piece is not None or cell.note else 0.0
+    dot = _legal_dot(cell, moves, aside, -aside, 3.0 if style == "points" else 4.2)
+    parts = ground, dot, content(cell, half * 0.86)
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
     return moved(x, y, drawn)
+
+
+def _legal_dot(cell: Cell, moves: Moves, x: float, y: float, r: float) -> Markup:
+    """A dot that shows that something can be done here."""
+    if cell.action is None and not moves:
+        return NOTHING
+    return element("circle", cx=x, cy=y, r=r, class_="dot")
+
+
+def _seen(cell: Cell) -> str:
+    """What a screen reader says of a cell that cannot be clicked: `e5, white, may be used`."""
+    piece = cell.piece.colour if isinstance(cell.piece, Stone) else cell.piece or ""
+    marks = {"win": "part of what wins", "open": "may still be used"}
+    parts = (cell.name, piece, cell.note, marks.get(cell.mark, ""))
+    return ", ".join(part for part in parts if part)
 
 
 def _crossings(board: SquareBoard) -> Markup:
@@ -208,7 +228,7 @@ def content(cell: Cell, radius: float) -> Markup:
             drawn, role = _letters(text, radius, vacant), "note"
             size, aside = radius * 0.6, radius * 0.75
     note = label(cell.note, aside, aside, role, size) if cell.note else NOTHING
-    return together(drawn, _ring(cell, radius), note)
+    return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
 
 
 def stone(colour: str, radius: float) -> Markup:
@@ -222,6 +242,15 @@ def stone(colour: str, radius: float) -> Markup:
 
 def _letters(text: str, radius: float, role: str) -> Markup:
     return label(text, 0, 0, role, radius * min(1.4, 2.6 / max(1, len(text))))
+
+
+def _mark(cell: Cell, radius: float) -> Markup:
+    match cell.mark:
+        case "win":
+            return element("circle", r=radius * 1.05, class_="halo")
+        case "open":
+            return element("circle", r=radius * 0.24, class_="may")
+    return NOTHING
 
 
 def _ring(cell: Cell, radius: float) -> Markup:

@@ -71,11 +71,17 @@ def clickable(name: str, action: int | None, *content: Markup) -> Markup:
 
 
 def place(
-    name: str, action: int | None, moves: Sequence[Move], goal: int | None, *content: Markup
+    name: str,
+    action: int | None,
+    moves: Sequence[Move],
+    goal: int | None,
+    *content: Markup,
+    seen: str = "",
 ) -> Markup:
     """A cell that is clickable, or at which moves begin, or that is the goal of moves.
 
     `data-moves` lists goal, action and name of each move; `data-goal` is the number of the cell.
+    A cell that cannot be clicked has its `name` as `data-cell`, and `seen` is its title.
     """
     number = None if goal is None else str(goal)
     if moves:
@@ -85,7 +91,7 @@ def place(
     if action is not None:
         data = {"data_action": str(action), "data_goal": number}
         return _button(name or str(action), _title(name), *content, **data)
-    return element("g", _title(name), *content, data_goal=number)
+    return element("g", _title(seen or name), *content, data_goal=number, data_cell=name or None)
 
 
 def _title(name: str) -> Markup:

@@ -198,6 +198,10 @@ class Match:
             return self.position
         return self._early.chooser(self.position, seat)
 
+    def chooser(self, seat: int) -> Position:
+        """The position in which a seat that has to act chooses."""
+        return self._as_chooser(seat)
+
     def _agree(self, seat: int, word: str) -> tuple[str, ...]:
         if word in LOST:
             self._lose(seat, word)

@@ -19,7 +19,7 @@ On a board with `moves` a player clicks a piece, then its goal.
 """
 
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter
-from .clickable import COLOURS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
 from .table import (
     Around,
     Choice,
@@ -38,6 +38,7 @@ from .whole import Scene, reached, things
 
 __all__ = [
     "COLOURS",
+    "MARKS",
     "SUITS",
     "Around",
     "Board",

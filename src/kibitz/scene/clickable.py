@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
 SUITS = "shdc"
+MARKS = ("", "win", "open")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class Cell:
     `piece` is a stone, a short text such as `X`, or nothing; `note` is small text, such as a
     value. `shade`, from 0 to 1, colours the ground as in a heat map.
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
+    `mark`: `win` for a part of what wins, `open` for what may still be used in this turn.
     """
 
     piece: Stone | str | None = None
@@ -39,10 +41,13 @@ class Cell:
     name: str = ""
     note: str = ""
     shade: float | None = None
+    mark: str = ""
     last: bool = False
     new: bool = False
 
     def __post_init__(self) -> None:
+        if self.mark not in MARKS:
+            raise ValueError(f"No mark {self.mark!r}; there are win and open.")
         object.__setattr__(self, "name", self.name or self.label)
 
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kibitz.kit import hexes, sets
-from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone
+from kibitz.kit import groups, hexes, sets
+from kibitz.scene import MARKS, Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
 from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 
 COLOURS = ("white", "black")
-STONES = tuple(Cell(Stone(colour)) for colour in COLOURS)
+STONES = tuple({mark: Cell(Stone(colour), mark=mark) for mark in MARKS} for colour in COLOURS)
 VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
 
@@ -75,8 +75,12 @@ def caption(p: Any) -> str:
 
 def winner(p: Any) -> int:
     """The colour of the winner. The game must be over."""
-    size = max(k for k in range(len(p.lead)) if p.lead[k] != 0)
-    return WHITE if p.lead[size] > 0 else BLACK
+    return WHITE if p.lead[deciding_size(p)] > 0 else BLACK
+
+
+def deciding_size(p: Any) -> int:
+    """The largest size of which the colours have different numbers of groups."""
+    return max(k for k in range(len(p.lead)) if p.lead[k] != 0)
 
 
 def scene(p: Any, seat: int) -> Scene:
@@ -86,10 +90,27 @@ def scene(p: Any, seat: int) -> Scene:
     cells = [_clickable(k) if k in acts else VACANT for k in range(size)]
     for colour in (WHITE, BLACK):
         for cell in sets.members(p.own[colour]):
-            cells[cell] = STONES[colour]
+            cells[cell] = STONES[colour][_mark(p, colour, cell)]
     buttons = tuple(Button(name(p, k, seat), k) for k in range(size, size + 3) if k in acts)
     board = HexBoard.hexagon(p.side, cells)
-    return Scene(caption(p), (board, Choice(buttons)) if buttons else (board,))
+    sizes = Text(f"Largest groups: White {_largest(p, WHITE)}, Black {_largest(p, BLACK)}.")
+    return Scene(caption(p), (board, sizes, Choice(buttons)) if buttons else (board, sizes))
+
+
+def _mark(p: Any, colour: int, cell: int) -> str:
+    """`win` for the groups that decide a game that is over, `open` for those that may grow now."""
+    root = groups.peek(p.parent, cell)
+    if not sets.some(p.vacant):
+        decides = sets.size(p.stones[root]) == deciding_size(p)
+        return "win" if decides and colour == winner(p) else ""
+    may_grow = p.kind == GROWING and colour == p.colour and sets.some(p.reach[root] & p.fit)
+    return "open" if may_grow else ""
+
+
+def _largest(p: Any, colour: int) -> int:
+    """The size of the largest group of a colour."""
+    roots = {groups.peek(p.parent, cell) for cell in sets.members(p.own[colour])}
+    return max((sets.size(p.stones[root]) for root in roots), default=0)
 
 
 @cache

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 from typing import Any
 
-from kibitz.kit import hexes, sets
+from kibitz.kit import groups, hexes, sets
 from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
 from .rules import BLACK, REVISED, WHITE, lead, legal, over
@@ -72,14 +73,32 @@ def scene(p: Any, seat: int) -> Scene:
     stop = len(p.parent)
     out = [0] * (stop + 1)
     acts = set(out[: legal(p, out)] if not over(p) else [])
-    board = HexBoard.hexagon(p.side, [_cell(p, k, k in acts) for k in range(stop)])
+    decides = _deciding_size(p) if over(p) else 0
+    board = HexBoard.hexagon(p.side, [_cell(p, k, k in acts, decides) for k in range(stop)])
     sizes = Text(f"Largest groups: White {p.largest[WHITE]}, Black {p.largest[BLACK]}.")
     buttons = (Button(name(p, stop, seat), stop),) if stop in acts else ()
     return Scene(caption(p), (board, sizes, *([Choice(buttons)] if buttons else [])))
 
 
-def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
+def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
-            return Cell(Stone(COLOURS[colour]))
+            wins = decides and _wins(p, colour, cell, decides)
+            return Cell(Stone(COLOURS[colour]), mark="win" if wins else "")
     return Cell(action=cell) if is_legal else Cell()
+
+
+def _wins(p: Any, colour: int, cell: int, decides: int) -> bool:
+    """Whether a stone belongs to a group that decides a game that is over."""
+    is_winner = (lead(p) > 0) == (colour == WHITE)
+    return is_winner and sets.size(p.stones[groups.peek(p.parent, cell)]) == decides
+
+
+def _deciding_size(p: Any) -> int:
+    """The largest size of which the colours have different numbers of groups."""
+    count = Counter[int]()
+    for cell in range(len(p.parent)):
+        for colour, sign in ((WHITE, 1), (BLACK, -1)):
+            if sets.has(p.own[colour], cell) and groups.peek(p.parent, cell) == cell:
+                count[sets.size(p.stones[cell])] += sign
+    return max(size for size, difference in count.items() if difference)

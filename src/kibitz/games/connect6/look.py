@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kibitz.kit import sets, squares
+from kibitz.kit import lines, sets, squares
 from kibitz.scene import Cell, Scene, SquareBoard, Stone
 
-from .rules import ABOUT, over, player
+from .rules import ABOUT, CELL, LENGTH, SIX, over, player
 
 COLOURS = ("black", "white")
 
@@ -48,13 +48,25 @@ def caption(p: Any) -> str:
 
 
 def scene(p: Any, seat: int) -> Scene:
-    cells = [_cell(p, k) for k in range(p.side * p.side)]
+    six = _six(p) if p.won else set()
+    cells = [_cell(p, k, k in six) for k in range(p.side * p.side)]
     return Scene(caption(p), (SquareBoard.points(p.side, p.side, cells),))
 
 
-def _cell(p: Any, cell: int) -> Cell:
+def _six(p: Any) -> set[int]:
+    """The cells of every row of six or more of the winner."""
+    found: set[int] = set()
+    for line in range(lines.count(p.side)):
+        stones = int(p.lines[p.stones // 2 % 2, line])
+        for start in range(LENGTH[p.side, line] - 5):
+            if stones >> start & SIX == SIX:
+                found |= {int(cell) for cell in CELL[p.side, line, start : start + 6]}
+    return found
+
+
+def _cell(p: Any, cell: int, is_won: bool) -> Cell:
     if sets.has(p.vacant, cell):
         return Cell(action=None if over(p) else cell)
     row, column = divmod(cell, p.side)
     is_white = int(p.lines[1, row]) >> column & 1
-    return Cell(Stone(COLOURS[is_white]))
+    return Cell(Stone(COLOURS[is_white]), mark="win" if is_won else "")

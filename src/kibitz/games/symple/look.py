@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from kibitz.kit import sets, squares
+from kibitz.kit import groups, sets, squares
 from kibitz.scene import Button, Cell, Choice, Scene, SquareBoard, Stone, Text
 
 from .rules import ABOUT, BALANCING, BLACK, GROWING, NEAR, WHITE, legal, score
@@ -81,5 +81,12 @@ def scene(p: Any, seat: int) -> Scene:
 def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
-            return Cell(Stone(COLOURS[colour]))
+            return Cell(Stone(COLOURS[colour]), mark="open" if _may_grow(p, colour, cell) else "")
     return Cell(action=cell) if is_legal else Cell()
+
+
+def _may_grow(p: Any, colour: int, cell: int) -> bool:
+    """Whether the group of a stone may still grow in the growth that has begun."""
+    if p.stage != GROWING or colour != p.colour:
+        return False
+    return bool(sets.some(p.reach[groups.peek(p.parent, cell)] & p.fit))

@@ -53,6 +53,7 @@ ROUTES = [
     Route("/table/{id}", table_pages.table_page),
     Route("/table/{id}/view", table_pages.view),
     Route("/table/{id}/acts", table_pages.act, methods=["POST"]),
+    Route("/table/{id}/why", table_pages.why_not),
     Route("/table/{id}/events", table_pages.events),
     Route("/table/{id}/record", table_pages.table_record),
     Route("/table/{id}/picture.svg", table_pages.table_picture),

@@ -192,6 +192,29 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     return _fragment(request, table, {})
 
 
+async def why_not(request: Request) -> Response:
+    """Why something on the table cannot be played now, for the player whose turn it is."""
+    table = await requested_table(request)
+    return await run_query(request, _why_not, request, table)
+
+
+def _why_not(request: Request, table: Table) -> Response:
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        if match.over:
+            return PlainTextResponse("The game is over.")
+        if seen.seat not in match.owing:
+            who = "You are watching." if not held else "Wait for the others: it is not your turn."
+            return PlainTextResponse(who)
+        turn = _turn_shown(match, seen, request.query_params)
+        if turn and turn.ended:
+            return PlainTextResponse("Your turn is complete: send it, or take it back.")
+        position = turn.position if turn else match.chooser(seen.seat)
+        reason = position.why_not(request.query_params.get("act", "")[:40])
+    return PlainTextResponse(reason[:1].upper() + reason[1:])
+
+
 def _text(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
     """What to submit: what was built up, then the act that was clicked, or what was typed."""
     text = form.get("text", "").strip()

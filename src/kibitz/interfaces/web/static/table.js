@@ -167,8 +167,17 @@ function focusTowards([x, y], [right, down]) {
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
+// Say why a cell cannot be played now.
+async function explain(cell) {
+  const act = { act: cell.dataset.cell };
+  const answer = await fetch(`${address}/why${query(draft(), act)}`).catch(() => null);
+  if (answer?.ok) message.textContent = await answer.text();
+}
+
 table.addEventListener("click", (event) => {
   const part = event.target.closest("[data-action], [data-say], [data-at], [data-send], [data-back]");
+  const cell = event.target.closest("[data-cell]");
+  if (!part && cell && at === "") explain(cell);
   if (!part) return;
   const { action, say, ask, at: back } = part.dataset;
   if (back !== undefined) {
