@@ -609,3 +609,20 @@ def test_in_version_2_the_owner_of_the_first_stone_wins_whatever_it_is():
 
 def test_with_the_pie_the_second_player_takes_that_stone_and_wins():
     assert first_stone_values(version=2) == [-1] * 7
+
+
+def marked(p, mark):
+    board = next(p.scene().boards())
+    return {cell.name for row in board.rows for cell in row if cell.mark == mark}
+
+
+def test_the_groups_that_may_still_grow_are_marked():
+    p = begin("d4 | c2 c4 | e2 b3 | d2 c5 | d3", side=4)
+    assert marked(p, "open") == {"b3"}
+
+
+def test_the_largest_group_is_marked_at_the_end():
+    p = begin("b3 b1 done b2 a1 c1 a2", side=2)
+    assert marked(p, "win") == set()
+    p.play("c2")
+    assert marked(p, "win") == {"c1", "c2", "b2", "b3"}

@@ -659,3 +659,11 @@ def test_the_positions_of_ketchup_are_as_many_as_two_independent_programs_found(
 def test_there_are_as_many_positions_as_the_twin_finds(side, turns, version):
     game = kibitz.load("catchup", side=side, version=version)
     assert count.positions(game, turns) == counted(side, version, turns)
+
+
+def test_the_largest_group_is_marked_at_the_end():
+    p = kibitz.load("catchup", side=2).start()
+    p.play("b2 a1 b3 c2 c1 a2 done b1")
+    board = next(p.scene().boards())
+    won = {cell.name for row in board.rows for cell in row if cell.mark == "win"}
+    assert won == {"b1", "b2", "c1", "c2"}

@@ -604,3 +604,11 @@ def values_of_acts(p):
     if p.player == 0:
         return {p.name(cell): value(none | {cell}, none) for cell in vacant}
     return {p.name(cell): -value(none, none | {cell}) for cell in vacant}
+
+
+def test_the_six_that_win_are_marked():
+    p = kibitz.load("connect6", side=9).start()
+    p.play("e5 | a9 i9 | e4 e6 | a1 i1 | e7 a5 | i5 c2 | e8 e3")
+    board = next(p.scene().boards())
+    won = {cell.name for row in board.rows for cell in row if cell.mark == "win"}
+    assert won == {"e3", "e4", "e5", "e6", "e7", "e8"}

@@ -611,3 +611,13 @@ def test_a_faulty_rule_without_quotation_marks_is_answered_with_the_place():
     match = Match(kibitz.load("delphi"), seed=3)
     why = "The rule, at character 18: 'else' was expected, but there is 'els'."
     assert match.submit(0, 0, "red if odd(last) els black").why == why
+
+
+@pytest.mark.parametrize(("rule", "said"), [("False", "almost no card"), ("True", "almost every")])
+def test_a_rule_of_no_use_is_refused_wherever_it_is_written(rule, said):
+    with pytest.raises(OptionError, match=said):
+        kibitz.load("delphi", rule=rule)
+    p = kibitz.load("delphi").start()
+    with pytest.raises(IllegalMove, match=said):
+        p.play(f'"{rule}"')
+    assert p.ply == 0

@@ -618,3 +618,10 @@ def following(twin, before):
         twin.stones, twin.turn, twin.grown = before
         twin.play(*turn)
         yield twin.stones, twin.turn, twin.grown
+
+
+def test_the_groups_that_must_still_grow_are_marked():
+    p = kibitz.load("symple", side=7).start()
+    p.play("b4 c6 d4 f5 e2 b2 c4")
+    board = next(p.scene().boards())
+    assert {cell.name for row in board.rows for cell in row if cell.mark} == {"e2"}

@@ -26,6 +26,8 @@ from . import saved_games
 SHIPPED = Path(__file__).parent / "notebook.json"
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 LONGEST_NAME, LONGEST_TEXT = 40, 2000
+DIFFICULTIES = ("easy", "middling", "hard")
+EASY_PARTS, HARD_PARTS, HARD_REACH = 5, 9, 2  # tokens of a rule, and cards that it looks back
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,15 @@ class Entry:
     author: str = ""
     about: str = ""
     plays: list[Play] = field(default_factory=list)
+
+    @property
+    def difficulty(self) -> str:
+        """How hard it is to find, by how far it looks back and how many parts it has."""
+        program = rulelang.program(self.text)
+        parts, reach = int(program[0]), rulelang.reach(program)
+        if parts <= EASY_PARTS and reach <= 1:
+            return "easy"
+        return "hard" if parts > HARD_PARTS or reach > HARD_REACH else "middling"
 
     @property
     def found(self) -> list[Play]:

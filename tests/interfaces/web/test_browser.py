@@ -238,6 +238,7 @@ def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
     begin(
         dealer,
         "eleusis",
+        seat_0="you",
         option_form="express",
         option_players="3",
         option_deals="1",
@@ -274,6 +275,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
     begin(
         dealer,
         "eleusis",
+        seat_0="you",
         option_deals="1",
         option_deal="2h4h6h8c/3h5h/3d5d",
         option_stock="Ah9s9c8s7s",
@@ -324,6 +326,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
     begin(
         dealer,
         "eleusis",
+        seat_0="you",
         option_form="express",
         option_players="3",
         option_rule="red",

@@ -235,7 +235,7 @@ def test_all_that_a_table_loads_is_under_150_kilobytes(browser, site):
         client = browser()
         page = client.get(opened(client, game, **friends)).text
         asked = set(re.findall(r'(?:src|href)="(/(?:static/|pictures)[^"]*)"', page))
-        assert len(asked) == 6
+        assert len(asked) == 7
         parts = [page.encode(), *(client.get(path).content for path in asked)]
         assert sum(map(len, parts)) < 150_000, game
 
@@ -419,3 +419,19 @@ def test_a_large_board_is_sent_compressed(browser):
     page = client.get(table)
     assert page.headers["content-encoding"] == "gzip"
     assert page.num_bytes_downloaded < 20_000 < len(page.content)
+
+
+def test_a_cell_that_cannot_be_played_says_why_and_a_watcher_hears_no_reason(browser):
+    client = browser()
+    table = opened(client, "byg", **TWO | {"seat.1": "you"})
+    act(client, table, "c3")
+    assert client.get(f"{table}/why?act=c3").text == "Not c3: c3 is taken."
+    assert browser().get(f"{table}/why?act=c3").text == "You are watching."
+
+
+def test_a_person_who_chooses_no_seat_has_no_rule_to_write(browser):
+    for game in ("eleusis", "delphi"):
+        client = browser()
+        page = client.get(opened(client, game, **{"option.deals": "1"})).text
+        assert "A rule, as" not in page
+        assert re.search(r'class="[^"]*own[^"]*">Seat 1', page)

@@ -23,15 +23,29 @@ def name(p: Any, action: int, seat: int) -> str:
 def parse(p: Any, text: str) -> int | list[int] | None:
     """A call, a token of a rule, or all tokens of a rule's text."""
     if text in NAMES:
+        _require_use(p, [NAMES.index(text)])
         return NAMES.index(text)
-    return _written(text) if p.writing else None
+    return _written(p, text) if p.writing else None
 
 
-def _written(text: str) -> list[int]:
+def _written(p: Any, text: str) -> list[int]:
     try:
-        return _tokens(rulelang.program(text))
+        tokens = _tokens(rulelang.program(text))
     except rulelang.RuleError as fault:
         raise IllegalMove(str(fault)) from None
+    _require_use(p, tokens)
+    return tokens
+
+
+def _require_use(p: Any, tokens: list[int]) -> None:
+    """Refuse a rule that these tokens would complete, if it is no use at a table."""
+    if not p.writing or max(tokens) >= rulelang.TOKENS:
+        return
+    written = p.rule.copy()
+    for token in tokens:
+        rulelang.enter(written, token)
+    if rulelang.whole(written) and (fault := rulelang.useless(written)):
+        raise IllegalMove(f"this rule is no use: {fault}.")
 
 
 def _tokens(program: Any) -> list[int]:

@@ -32,13 +32,27 @@ def name(p: Any, action: int, seat: int) -> str:
 def parse(p: Any, text: str) -> int | list[int] | None:
     """A card, another act, a token of a rule, or the text of a whole rule."""
     if text in ACTIONS:
+        _require_use(p, [ACTIONS[text]])
         return ACTIONS[text]
     if p.phase in (acts.WRITING, acts.GUESSING):
-        return _rule_of(text)
+        tokens = _rule_of(text)
+        _require_use(p, tokens)
+        return tokens
     try:
         return PACK.card(text)
     except ValueError:
         return None
+
+
+def _require_use(p: Any, tokens: list[int]) -> None:
+    """Refuse a dealer's rule that these acts would complete, if it is no use at a table."""
+    if p.phase != acts.WRITING or min(tokens) < TOKEN:
+        return
+    written = p.rule.copy()
+    for token in tokens:
+        rulelang.enter(written, token - TOKEN)
+    if rulelang.whole(written) and (fault := rulelang.useless(written)):
+        raise IllegalMove(f"this rule is no use: {fault}.")
 
 
 def _rule_of(text: str) -> list[int]:

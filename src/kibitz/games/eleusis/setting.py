@@ -84,4 +84,7 @@ def _rule(options: Options) -> Any:
     text = str(options["rule"])
     if text and options["judge"] == "dealer":
         raise ValueError("a dealer who judges by hand writes no rule: leave out rule.")
-    return rulelang.program(text) if text else 0
+    program = rulelang.program(text) if text else 0
+    if text and (fault := rulelang.useless(program)):
+        raise ValueError(f"the rule {text!r} is no use: {fault}.")
+    return program

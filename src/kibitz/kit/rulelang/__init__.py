@@ -12,7 +12,7 @@ token for the end. Whatever is entered can be completed within LENGTH, and every
 `program` makes can be entered. Entered at random, programs are short: two of three have one token.
 
 For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
-Ordinary Python: `program`, `text`, `words`, `name`, `token`, `akin`.
+Ordinary Python: `program`, `text`, `words`, `useless`, `name`, `token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
 >>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
@@ -31,6 +31,7 @@ from .machine import may_follow as may_follow
 from .machine import reach as reach
 from .machine import whole as whole
 from .prose import words as words
+from .screening import useless as useless
 from .tokens import TOKENS as TOKENS
 from .tokens import RuleError as RuleError
 from .tokens import akin as akin

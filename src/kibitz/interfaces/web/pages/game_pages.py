@@ -13,10 +13,11 @@ from starlette.responses import RedirectResponse, Response
 
 from .... import draw
 from ....contract import KibitzError, Option, as_text
+from ....game import Game
 from ....players.scientist import has_rule
 from ....shelf import Source
 from ...lesson import lesson_file
-from ..library import SAMPLE, beside
+from ..library import SAMPLE, Library, beside
 from ..site import client_address, require_budget, set_cookies, site
 from ..tables import new_table
 from ..tables.levels import levels, usual
@@ -58,7 +59,8 @@ def minutes(source: Source) -> str:
 def game_page(request: Request) -> Response:
     """A game: its options, who sits where, its rules."""
     here = site(request)
-    source = here.library.source(request.path_params["id"])
+    id = request.path_params["id"]
+    source = here.library.source(id)
     if here.compile_worker:
         puzzle_files.look_for(here.compile_worker, here.library, source)
     shown = {
@@ -70,6 +72,7 @@ def game_page(request: Request) -> Response:
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
+        "own_seat": new_table.newcomers_seat(_usual_game(here.library, id)),
         "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_lesson": lesson_file(source),
@@ -78,6 +81,11 @@ def game_page(request: Request) -> Response:
         "has_puzzles": puzzle_files.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def _usual_game(library: Library, id: str) -> Game:
+    """The game of an id with the options that its form shows first."""
+    return library.game(id, library.given(id, {}))
 
 
 def _may_practise(source: Source) -> bool:

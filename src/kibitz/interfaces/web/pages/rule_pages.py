@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from ....kit import rulelang
 from ....kit.rulelang import RuleError
 from ....record import quoted
 from ....rule import Rule
@@ -62,6 +63,7 @@ def _judged(here: Site, text: str) -> dict[str, Any]:
         "found": found,
         "reach_sentence": rule_report.reach_sentence(found),
         "verdict": rule_report.verdict(found),
+        "useless": rulelang.useless(rule.program),
         "dealt": cards(rule_report.sample(rule, SEED)),
         "known": rule_report.known(rule, here.notebook()),
         "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",

@@ -211,8 +211,9 @@ def _why_not(request: Request, table: Table) -> Response:
         if turn and turn.ended:
             return PlainTextResponse("Your turn is complete: send it, or take it back.")
         position = turn.position if turn else match.chooser(seen.seat)
-        reason = position.why_not(request.query_params.get("act", "")[:40])
-    return PlainTextResponse(reason[:1].upper() + reason[1:])
+        act = request.query_params.get("act", "")[:40]
+        reason = position.why_not(act)
+    return PlainTextResponse(f"Not {act}: {reason}" if reason else "")
 
 
 def _text(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:

@@ -23,6 +23,7 @@ from ....match import (
     resumed,
 )
 from ....match.clock import TimeControl
+from ....players.scientist import has_rule, knows
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
 from ..library import Library
@@ -60,7 +61,8 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     game = library.game(id, given)
     name = _name(form.get("name", ""))
     other = usual(game.package)
-    sitters = [form.get(f"seat.{k}", other if k else YOU) for k in range(game.seats)]
+    own = newcomers_seat(game)
+    sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
     _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()
     seats = [_seat(game, host, k, sitter, name, library) for k, sitter in enumerate(sitters)]
@@ -76,6 +78,14 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         time_control=_time_control(form).text,
     )
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
+
+
+def newcomers_seat(game: Game) -> int:
+    """The seat for a person who chooses none: the first that has no secret rule to write."""
+    if not has_rule(game.package):
+        return 0
+    position = game.start()
+    return next(seat for seat in range(game.seats) if not knows(position, seat))
 
 
 def _time_control(form: Mapping[str, str]) -> TimeControl:
