@@ -49,6 +49,14 @@ function markTab() {
   document.querySelector('link[rel="icon"]').href = `/static/icon${mine ? "-turn" : ""}.svg`;
 }
 
+// A board is one stop for the Tab key; the arrow keys go from part to part.
+function oneStop() {
+  for (const board of table.querySelectorAll("svg")) {
+    const parts = [...board.querySelectorAll('[tabindex="0"]')];
+    parts.slice(1).forEach((part) => part.setAttribute("tabindex", "-1"));
+  }
+}
+
 // Put the new table in place of the old one; focus and what is unfolded stay as they were.
 function show(html) {
   const focus = focused();
@@ -56,6 +64,7 @@ function show(html) {
   const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
   table.innerHTML = html;
   table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
+  oneStop();
   if (focus) restoreFocus(focus);
   scrollMoves();
   markTab();
@@ -263,6 +272,7 @@ for (const box of document.querySelectorAll("[data-setting]")) {
 }
 think();
 
+oneStop();
 restoreDraft();
 scrollMoves();
 markTab();

@@ -1,0 +1,40 @@
+"""Everything is in reach: aiming on a small board, one stop for Tab, why a cell cannot be played."""
+
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import begin, changing, shoot
+from tests.interfaces.web.test_browser import SIZES
+
+PHONE = {"viewport": SIZES[0], "has_touch": True}
+
+
+def test_on_a_phone_the_first_tap_on_a_small_cell_enlarges_the_board(visit):
+    page = visit(**PHONE)
+    begin(page, "connect6", seat_1="you")
+    point = page.locator('[aria-label="j10"]')
+    point.tap()
+    expect(page.locator(".enlarged")).to_have_count(1)
+    assert point.bounding_box()["width"] > 30
+    shoot(page, "aim-phone")
+    with changing(page):
+        point.tap()
+    expect(page.locator(".moves li")).to_contain_text("j10")
+
+
+def test_a_board_is_one_stop_for_the_tab_key_and_a_taken_cell_says_why(visit):
+    page = visit()
+    begin(page, "symple", option_side="5", seat_1="you")
+    with changing(page):
+        page.locator('[aria-label="c3"]').click()
+    expect(page.locator('#table svg [tabindex="0"]')).to_have_count(1)
+    page.locator('[data-cell="c3"]').click()
+    expect(page.locator("#message")).to_have_text("Not c3: c3 is taken.")
+
+
+def test_send_and_take_back_are_in_view_on_a_phone_wherever_the_page_is(visit):
+    page = visit(**PHONE)
+    begin(page, "byg", option_side="6", seat_1="you")
+    for cell in ("f6", "a1"):
+        with changing(page):
+            page.locator(f'[aria-label="{cell}"]').tap()
+    for button in ("done", "Take back a1"):
+        expect(page.get_by_role("button", name=button)).to_be_in_viewport(ratio=0.9)
