@@ -367,6 +367,10 @@ class Position:
             return None
         return information.choice_began(self.owing_at, self._players[: self.ply], self._turns)
 
+    def seat_at(self, ply: int) -> int:
+        """The seat that acted at a ply."""
+        return self._mover(ply)
+
     def turn_at(self, ply: int) -> int:
         """How many turns were complete after the first `ply` acts."""
         return self._turns[ply]

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from ...contract import KibitzError
 from .guard import Guard
 from .pages import (
+    after_game,
     analysis_page,
     documents,
     feedback_page,
@@ -59,6 +60,8 @@ ROUTES = [
     Route("/table/{id}/picture.svg", table_pages.table_picture),
     Route("/table/{id}/picture.png", table_pages.table_image),
     Route("/table/{id}/thought", analysis_page.thought),
+    Route("/table/{id}/review", after_game.review_page),
+    Route("/table/{id}/branch", after_game.branch, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", table_pages.take_seat, name="take_seat"),

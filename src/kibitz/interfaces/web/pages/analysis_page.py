@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -22,6 +23,9 @@ from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help, compile_scientist
 from .table_pages import position_shown
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 FEW = 9  # cards of a hand, the most telling first
 
@@ -50,10 +54,16 @@ async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any
     if not bot_pool.is_ready(compile_scientist if has_secrets else compile_help, p.game):
         return "_thought.html", {"said": f"The computer is {COMPILING}.", "again": True}
     if has_secrets:
-        answer = bot_pool.ask(lambda: ideas(p), client_address(request))
-        return "_ideas.html", told(asked, await asyncio.wrap_future(answer))
-    held = await asyncio.wrap_future(bot_pool.ask(lambda: evaluate(p), client_address(request)))
+        return "_ideas.html", told(asked, await ask_pool(request, ideas, p))
+    held = await ask_pool(request, evaluate, p)
     return "_thought.html", said(p, held) | {"hint": "hint" in request.query_params}
+
+
+async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+    """Have the bots answer a question: a top-level function and its arguments."""
+    client = client_address(request)
+    asked = site(request).bot_pool.ask(lambda: question(*args, **how), client)
+    return await asyncio.wrap_future(asked)
 
 
 def _question(request: Request) -> Question:

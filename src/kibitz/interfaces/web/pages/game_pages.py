@@ -155,7 +155,7 @@ async def open_table(request: Request) -> Response:
 
 def _open_table(request: Request, form: Mapping[str, str]) -> Response:
     library, id = site(request).library, request.path_params["id"]
-    return _seated(request, new_table.from_form(library, id, form))
+    return seated(request, new_table.from_form(library, id, form))
 
 
 async def upload(request: Request) -> Response:
@@ -170,10 +170,11 @@ async def upload(request: Request) -> Response:
 
 
 def _upload(request: Request, text: str) -> Response:
-    return _seated(request, new_table.from_record(site(request).library, text))
+    return seated(request, new_table.from_record(site(request).library, text))
 
 
-def _seated(request: Request, opened: Opened) -> Response:
+def seated(request: Request, opened: Opened) -> Response:
+    """Store a table that is to begin, and lead its host there."""
     table = site(request).tables.add(opened.stored, opened.sent)
     site(request).bot_pool.wake(table, client_address(request))
     response = RedirectResponse(f"/table/{opened.stored.id}", 303)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from pathlib import Path
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -20,9 +21,13 @@ from ....study.puzzles import Puzzle
 from ..library import SAMPLE, beside
 from ..site import site
 from ..workers import puzzle_files
-from .analysis_page import outcome
+from ..workers.compile_worker import compile_help
+from ..workers.puzzle_play import Answered, answered
+from .analysis_page import ask_pool, outcome
 from .game_pages import svg
 from .pictures import pieces
+
+LONGEST_LINE = 200  # acts of a puzzle that is played on
 
 
 def sample_page(request: Request) -> Response:
@@ -67,21 +72,48 @@ def puzzles_page(request: Request) -> Response:
     return site(request).templates.TemplateResponse(request, "puzzles.html", shown)
 
 
-def puzzle_page(request: Request) -> Response:
-    """A puzzle, and what there is to say of the act that was tried."""
-    source, found = _puzzle(request)
-    tried = request.query_params.get("try", "")
-    scene = found.position.scene(found.position.player or 0)
+async def puzzle_page(request: Request) -> Response:
+    """A puzzle, and what there is to say of the line that was tried."""
+    source, found = await run_in_threadpool(_puzzle, request)
+    line = _line(request)
     shown = {
         "game": source,
         "number": request.path_params["number"],
         "puzzle": found,
-        "pieces": pieces(scene),
-        "tried": {str(a): name for a, name in scene.acts().items()}.get(tried, ""),
-        "solved": tried == str(found.answer),
         "more": request.path_params["number"] < len(_puzzles(request)[1]),
+        "line": "",
+        "tried": None,
     }
-    return site(request).templates.TemplateResponse(request, "puzzle.html", shown)
+    position = found.position
+    if line and line[0] in position.legal():
+        tried = await _tried(request, found, line)
+        position = tried.position
+        shown |= {"tried": tried, "line": ".".join(map(str, tried.line))}
+    scene = position.scene(found.position.player or 0)
+    if shown["tried"]:
+        scene = scene.marked(shown["tried"].replies, [shown["tried"].act])
+        scene = scene if shown["tried"].goes_on else scene.still()
+    return site(request).templates.TemplateResponse(
+        request, "puzzle.html", shown | {"pieces": pieces(scene)}
+    )
+
+
+def _line(request: Request) -> list[int]:
+    """The actions of the address: `line` has them with dots between them, `try` has one."""
+    query = request.query_params
+    numbers = (query.get("line") or query.get("try") or "").split(".")[:LONGEST_LINE]
+    is_line = all(n.isascii() and n.isdigit() and len(n) < 7 for n in numbers)
+    return [int(number) for number in numbers] if is_line else []
+
+
+async def _tried(request: Request, puzzle: Puzzle, line: list[int]) -> Answered:
+    """What follows a line; without compiled searches only whether its first act wins."""
+    if site(request).bot_pool.is_ready(compile_help, puzzle.position.game):
+        return await ask_pool(request, answered, puzzle.position, line, puzzle.answer)
+    after = puzzle.position.copy()
+    after.act(line[0])
+    act, wins = puzzle.position.name(line[0]), line[0] == puzzle.answer
+    return Answered(after, (line[0],), act, (), wins, is_proved=False)
 
 
 def puzzle_picture(request: Request) -> Response:

@@ -38,7 +38,7 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import drafts, new_table, seat_tokens
+from ..tables import branching, drafts, new_table, seat_tokens
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.drafts import Draft
 from ..tables.seat_view import SeatView, look_back, shown_seat
@@ -110,6 +110,9 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "result": table_words.result_line(match, seen, held),
             "may_resign": match.game.seats == 2,
             "rematch": table.rematch,
+            "may_review": branching.may_review(match),
+            "may_branch": not branching.refusal(table, match, held),
+            "may_take_back": branching.may_take_back(table, match, held),
             "feedback": feedback_page.given(table, held) if match.over else None,
             "choices": feedback_page.CHOICES,
             "bot_status": table.bot_status or "thinking",
@@ -140,7 +143,11 @@ def position_shown(request: Request, table: Table, match: Match) -> Position:
 
 
 def _step(request: Request, seen: SeatView) -> int | None:
-    asked = request.query_params.get("at", "")
+    return step_asked(request.query_params.get("at", ""), seen)
+
+
+def step_asked(asked: str, seen: SeatView) -> int | None:
+    """The step of a text, if this seat may see it and it is not the last."""
     if not (asked.isascii() and asked.isdigit() and len(asked) < 7):
         return None
     return int(asked) if int(asked) < len(seen.plies) - 1 else None

@@ -4,7 +4,8 @@
 
 // Put the answer of the server in place of the page, so that nothing jumps.
 async function attempt(action) {
-  const address = `?try=${action}`;
+  const line = document.querySelector("[data-line]")?.dataset.line; // of a puzzle that is played on
+  const address = line === undefined ? `?try=${action}` : `?line=${[line, action].filter(Boolean).join(".")}`;
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return void (location.search = address);
   const told = new DOMParser().parseFromString(await answer.text(), "text/html");

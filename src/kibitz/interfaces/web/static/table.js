@@ -69,6 +69,8 @@ function show(html) {
   scrollMoves();
   markTab();
   keepDraft();
+  const after = document.querySelector(".after");
+  if (after) after.hidden = !section().dataset.review;
   if (waited && section().dataset.turn && setting("sound")) tone();
   think();
 }
@@ -220,6 +222,24 @@ async function think(hint = false) {
   hintMove(table, act);
 }
 
+// Show the value of the finished game turn by turn. Compiling may take a while, so it asks again.
+async function review() {
+  const shown = document.getElementById("reviewed");
+  shown.textContent = "The computer looks the game over.";
+  const answer = await fetch(`${address}/review`).catch(() => null);
+  const text = await answer?.text() ?? "The server does not answer.";
+  if (answer?.ok) shown.innerHTML = text;
+  else shown.textContent = text;
+  if (shown.querySelector("[data-again]")) setTimeout(review, 2000);
+}
+
+document.getElementById("review")?.addEventListener("click", review);
+document.getElementById("reviewed")?.addEventListener("click", (event) => {
+  const point = event.target.closest("[data-at]");
+  if (!point) return;
+  event.preventDefault();
+  look(point.dataset.at);
+});
 document.getElementById("hint")?.addEventListener("click", () => think(true));
 
 function tone() {

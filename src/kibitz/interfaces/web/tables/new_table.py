@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .... import record
 from ....contract import KibitzError, RecordError
-from ....game import Game
+from ....game import Game, Position
 from ....match import (
     ACCEPT,
     ACCEPT_STOP,
@@ -147,15 +147,37 @@ def from_record(library: Library, text: str) -> Opened:
     options = library.given(written.game, written.options)
     game = library.game(written.game, options)
     match = resumed(written, game)
-    texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
-    texts += _ending(written)
-    sent = tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate(texts))
+    sent = _moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
     token = seat_tokens.fresh_host()
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(_printable(name), lock(token)) for name in names)
     stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
     return Opened(stored, (token,), sent=sent)
+
+
+def _moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
+    """The submissions of a match as the store has them, and more of them: seats with texts."""
+    texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
+    return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
+
+
+def branch(stored: StoredMatch, position: Position, own: int | None) -> Opened:
+    """A table for practice that goes on from a position of another one.
+
+    own: the seat of the person, whom the computer opposes; None: the person has all seats.
+    """
+    game, token = position.game, seat_tokens.fresh_host()
+    sent = _moves(resumed(record.of(position, practice=True), game))
+    bot = spec(usual(game.package), game)
+    mine = Seat("", lock(token))
+    seats = tuple(
+        mine if own in (None, seat) else (known if not known.lock else Seat(bot))
+        for seat, known in enumerate(stored.seats)
+    )
+    id = seat_tokens.fresh_id()
+    opened = StoredMatch(id, game.id, stored.options, position.seed, seats, practice=True)
+    return Opened(opened, (token,), sent=sent)
 
 
 def _ending(written: Record) -> list[tuple[int, str]]:

@@ -19,6 +19,7 @@ from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ..library import Library
+from ..workers.review import Judged
 from . import seat_tokens, table_clock
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
@@ -44,6 +45,7 @@ class Table:
         self.lock = RLock()
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking
+        self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
         self._store = store

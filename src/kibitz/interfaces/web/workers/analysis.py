@@ -13,7 +13,7 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....players import player, suited
 from ....players.base import SearchResult
-from ....solvers import solve
+from ....solvers import ExactValue, solve
 from ....study.estimates import Number, mean
 
 SEARCHES, PLAYOUTS = 5, 2000
@@ -41,13 +41,20 @@ class Evaluation:
 
 def evaluate(p: Position, seconds: float = SECONDS) -> Evaluation:
     """Evaluate a position: by exact values where they are found in time, else by tree search."""
-    try:
-        found = solve(p, memory_mb=MEMORY, watch=_stopwatch(seconds))
-    except KibitzError:  # too large, or of a kind that is not solved
+    found = exact_acts(p, seconds)
+    if not found:
         return estimate_by_search(p)
-    name, best = max(found.acts.items(), key=lambda pair: pair[1].rank)
-    action = dict(zip(p.moves(), p.legal(), strict=True))[name]
+    action, best = max(found.items(), key=lambda pair: pair[1].rank)
     return Evaluation(action, best.verdict, None if best.scores else float(best.result))
+
+
+def exact_acts(p: Position, seconds: float) -> dict[int, ExactValue]:
+    """The exact value of each act by its number; empty if they are not found in time."""
+    try:
+        found = solve(p, memory_mb=MEMORY, watch=_stopwatch(seconds)).acts
+    except KibitzError:  # too large, or of a kind that is not solved
+        return {}
+    return {action: found[name] for name, action in zip(p.moves(), p.legal(), strict=True)}
 
 
 def _stopwatch(seconds: float) -> Callable[[int], None]:

@@ -1,0 +1,53 @@
+"""Which positions of a match a person may play on from, at a new table for practice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ....contract import KibitzError
+from ....game import Position
+from ....match import Match
+from .tables import Table
+
+
+def may_review(match: Match) -> bool:
+    """Whether a game can be looked over: it is over, hides nothing, and has two sides."""
+    game = match.game
+    return match.over and game.information == "perfect" and len(game.sides) == 2
+
+
+def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
+    """Why nobody may go on from another position of this match yet; empty if one may."""
+    if match.over:
+        return ""
+    people = sum(bool(seat.lock) for seat in table.stored.seats)
+    hides = match.game.information == "hidden" or match.game.has_chance
+    if not held or hides or (people > len(held) and not table.stored.practice):
+        return "While a game goes on, only its only player may try another way."
+    return ""
+
+
+def may_take_back(table: Table, match: Match, held: Sequence[int]) -> bool:
+    """Whether a person who plays against bots may take the last turn back."""
+    if match.over or refusal(table, match, held):
+        return False
+    return bool(_own_turns(match.position, held))
+
+
+def before_own_turn(position: Position, held: Sequence[int]) -> Position:
+    """The position before the last complete turn of these seats; KibitzError if there is none."""
+    begun = _own_turns(position, held)
+    if not begun:
+        raise KibitzError("You have no turn to take back yet.")
+    return position.at(begun[-1])
+
+
+def _own_turns(position: Position, held: Sequence[int]) -> list[int]:
+    """The plies at which complete turns of these seats began."""
+    begun = [
+        ply
+        for ply in range(position.ply)
+        if not ply or position.turn_at(ply) > position.turn_at(ply - 1)
+    ]
+    own = [ply for ply in begun if position.turn_at(ply) < position.turn]
+    return [ply for ply in own if position.seat_at(ply) in held]

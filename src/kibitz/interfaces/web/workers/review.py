@@ -1,0 +1,77 @@
+"""A finished game looked over: what each seat could expect after every turn, and where it erred."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ....game import Position
+from ....players import player, suited
+
+PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
+SECONDS = 30.0  # for a whole game; positions that are left get no value
+MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A turn: the ply after it, the expectation of the first side then, and what it cost.
+
+    loss: how much the seat of the turn lost by it, from 0 to 2. better: the act that the search
+    would have begun the turn with.
+    """
+
+    ply: int
+    seat: int
+    value: float
+    loss: float = 0.0
+    better: str = ""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the turn gave away much of what its seat could expect."""
+        return self.loss >= MISTAKE
+
+
+@dataclass(frozen=True, slots=True)
+class _Thought:
+    value: float  # of the first side
+    better: str = ""
+
+
+def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
+    """The turns of a game of two sides that hides nothing, with their values by short searches."""
+    until, found = time.monotonic() + seconds, list[Judged]()
+    ends = _turns(played)
+    before = _thought(played.at(0))
+    for begun, end in zip([0, *ends[:-1]], ends, strict=True):
+        if time.monotonic() > until:
+            break
+        mover = played.at(begun).player or 0
+        after = _thought(played.at(end))
+        sign = 1 if mover in played.game.sides[0] else -1
+        loss = max(0.0, sign * (before.value - after.value))
+        found.append(Judged(end, mover, after.value, loss, before.better))
+        before = after
+    return found
+
+
+def _turns(played: Position) -> Sequence[int]:
+    """The plies at which turns end."""
+    plies = range(1, played.ply + 1)
+    return [p for p in plies if p == played.ply or played.turn_at(p) != played.turn_at(p - 1)]
+
+
+def _thought(p: Position) -> _Thought:
+    """What the first side may expect, by the returns or by one short search with seed 0."""
+    if p.over:
+        return _Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
+    *_, last = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}", 0).think(p)
+    known = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(last.verdict or "", last.value or 0.0)
+    sign = 1 if (p.player or 0) in p.game.sides[0] else -1
+    return _Thought(sign * max(-1.0, min(1.0, known)), p.name(last.action))
+
+
+def _sign(gain: float) -> float:
+    return float((gain > 0) - (gain < 0))
