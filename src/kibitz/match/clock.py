@@ -97,6 +97,10 @@ class Clock:
             self._bank[seat] += self.control.increment * ended - (at - since)
         self._has_acted[seat] = self._has_acted[seat] or ended
 
+    def free(self, seats: Collection[int]) -> None:
+        """Let only these seats have all the time they want."""
+        self._free = frozenset(seats)
+
     def extend(self, seat: int, seconds: float) -> None:
         """Give a seat more time for the turn that it owes, as for a vacation."""
         if seat in self._since:

@@ -128,6 +128,14 @@ class Store:
             created=row.created.replace(tzinfo=UTC),
         )
 
+    def change_seat(self, id: str, number: int, seat: Seat) -> None:
+        """Seat somebody else, or the same person with another name or lock."""
+        of_seat = (SEAT.c.match == id) & (SEAT.c.seat == number)
+        with self._engine.begin() as connection:
+            connection.execute(SEAT.update().where(of_seat), {"name": seat.name, "lock": seat.lock})
+            if self._has_notices:
+                notify(connection, id)
+
     def rematch(self, id: str) -> str | None:
         """The id of the match that was begun as a rematch of this one."""
         with self._engine.connect() as connection:

@@ -41,6 +41,9 @@ def _require_use(p: Any, tokens: list[int]) -> None:
     """Refuse a rule that these tokens would complete, if it is no use at a table."""
     if not p.writing or max(tokens) >= rulelang.TOKENS:
         return
+    out = [0] * rulelang.TOKENS
+    if tokens[0] not in out[: rulelang.may_follow(p.rule, out)]:
+        return
     written = p.rule.copy()
     for token in tokens:
         rulelang.enter(written, token)

@@ -48,6 +48,9 @@ def _require_use(p: Any, tokens: list[int]) -> None:
     """Refuse a dealer's rule that these acts would complete, if it is no use at a table."""
     if p.phase != acts.WRITING or min(tokens) < TOKEN:
         return
+    out = [0] * len(NAMES)
+    if tokens[0] not in out[: rules.tokens(p.rule, out)]:
+        return
     written = p.rule.copy()
     for token in tokens:
         rulelang.enter(written, token - TOKEN)

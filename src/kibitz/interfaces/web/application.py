@@ -21,6 +21,7 @@ from .guard import Guard
 from .pages import (
     after_game,
     analysis_page,
+    company_pages,
     documents,
     feedback_page,
     game_pages,
@@ -62,6 +63,10 @@ ROUTES = [
     Route("/table/{id}/thought", analysis_page.thought),
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/branch", after_game.branch, methods=["POST"]),
+    Route("/table/{id}/brief", company_pages.brief),
+    Route("/table/{id}/name", company_pages.name, methods=["POST"]),
+    Route("/table/{id}/remark", company_pages.remark, methods=["POST"]),
+    Route("/table/{id}/hand-over", company_pages.hand_over, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", table_pages.take_seat, name="take_seat"),

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
+import segno
 from jinja2 import Template
 from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
@@ -50,8 +51,14 @@ def _templates() -> Jinja2Templates:
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
     templates.env.globals["bot_name"] = levels.display_name
+    templates.env.globals["qr"] = _qr
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
+
+
+def _qr(link: str) -> Markup:
+    """A link as a QR code, to be read from the screen by a phone."""
+    return Markup(segno.make(link).svg_inline(scale=4, border=3, light="#fff"))
 
 
 def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]:

@@ -38,12 +38,13 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import branching, drafts, new_table, seat_tokens
+from ..tables import branching, drafts, new_table, seat_tokens, table_clock
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.drafts import Draft
+from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
-from . import feedback_page, table_words
+from . import company_pages, feedback_page, table_words
 from .game_pages import png, svg
 from .pictures import pieces
 
@@ -102,13 +103,14 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "caption": words,
             "pieces": pieces(scene),
             "step": step,
-            "sitters": [
-                (k, match.called(k), seat, k in seen.view.owing)
-                for k, seat in enumerate(table.stored.seats)
-            ],
+            "sitters": _sitters(table, match, seen),
+            "is_host": bool(request.cookies.get(HOST)) and bool(held),
+            "nameless": [k for k in held if not table.stored.seats[k].name],
+            "remarks": REMARKS,
+            "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
             "result": table_words.result_line(match, seen, held),
-            "may_resign": match.game.seats == 2,
+            "may_resign": match.can_be_resigned,
             "rematch": table.rematch,
             "may_review": branching.may_review(match),
             "may_branch": not branching.refusal(table, match, held),
@@ -117,6 +119,24 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "choices": feedback_page.CHOICES,
             "bot_status": table.bot_status or "thinking",
         }
+
+
+def _sitters(table: Table, match: Match, seen: SeatView) -> list[dict[str, Any]]:
+    """The seats as the list beside the board shows them."""
+    now = table_clock.now()
+    return [
+        {
+            "number": number,
+            "name": match.called(number),
+            "seat": seat,
+            "owes": number in seen.view.owing,
+            "is_empty": company_pages.is_empty(table, match, number),
+            "remark": table.remarks.get(number, ""),
+            "left": table.clock.left(number, now),
+            "runs": table.clock.runs(number) and not match.over,
+        }
+        for number, seat in enumerate(table.stored.seats)
+    ]
 
 
 def _turn(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:

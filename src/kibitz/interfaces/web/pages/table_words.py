@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....contract import SECRET
-from ....match import Match
+from ....match import Match, Seat
 from ...messages import result
 from ...second_person import own_result, your_turn
+from ..tables.levels import display_name
 from ..tables.seat_view import SeatView
 
 ANSWERS = ("accept-", "decline-")
+
+
+def sitter(seat: Seat) -> str:
+    """Who sits at a seat, for the others."""
+    return seat.name or "a person" if seat.lock else display_name(seat.name)
 
 
 def caption(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) -> str:

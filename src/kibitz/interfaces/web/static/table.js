@@ -190,7 +190,7 @@ table.addEventListener("click", (event) => {
   const cell = event.target.closest("[data-cell]");
   if (!part && cell && at === "") explain(cell);
   if (!part) return;
-  const { action, say, ask, at: back } = part.dataset;
+  const { action, say, at: back } = part.dataset;
   if (back !== undefined) {
     event.preventDefault();
     look(back);
@@ -200,7 +200,7 @@ table.addEventListener("click", (event) => {
     build({ action });
   } else if (part.matches("[data-send]")) {
     build({});
-  } else if (!ask || confirm(ask)) {
+  } else if (say !== undefined) {
     submit({ text: say });
   }
 });
@@ -304,6 +304,7 @@ stream.addEventListener("state", (event) => {
   newest = event.data;
   keepUp();
 });
+addEventListener("timeup", () => load());
 stream.addEventListener("error", () => (message.textContent = LOST));
 stream.addEventListener("open", () => {
   if (message.textContent === LOST) message.textContent = "";

@@ -59,13 +59,13 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     }
     given = library.given(id, given)
     game = library.game(id, given)
-    name = _name(form.get("name", ""))
+    own_name = name(form.get("name", ""))
     other = usual(game.package)
     own = newcomers_seat(game)
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
     _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()
-    seats = [_seat(game, host, k, sitter, name, library) for k, sitter in enumerate(sitters)]
+    seats = [_seat(game, host, k, sitter, own_name, library) for k, sitter in enumerate(sitters)]
     tokens = [seat_tokens.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
     practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
     stored = StoredMatch(
@@ -105,11 +105,12 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _name(text: str) -> str:
-    name = " ".join(text.split())
-    if len(name) > LONGEST_NAME or not name.isprintable():
+def name(text: str) -> str:
+    """A name that a person gives, without blanks around it; KibitzError if it cannot be shown."""
+    shown = " ".join(text.split())
+    if len(shown) > LONGEST_NAME or not shown.isprintable():
         raise KibitzError(f"A name has at most {LONGEST_NAME} characters that can be printed.")
-    return name
+    return shown
 
 
 def _printable(name: str) -> str:

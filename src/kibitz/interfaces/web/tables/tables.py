@@ -7,6 +7,7 @@ dropped and rebuilt from the store.
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import time
 from collections import OrderedDict
@@ -20,7 +21,7 @@ from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ..library import Library
 from ..workers.review import Judged
-from . import seat_tokens, table_clock
+from . import levels, seat_tokens, table_clock
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 MOST_IN_MEMORY = 1000
@@ -47,6 +48,8 @@ class Table:
         self.bot_status = ""  # what the bots do, if not thinking
         self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
+        self.remarks: dict[int, str] = {}  # the last of each seat
+        self._names = [seat.name for seat in stored.seats]
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
         self._store = store
         self._views: dict[int, SeatView] = {}
@@ -64,10 +67,14 @@ class Table:
             yield self._match
 
     def _end_on_time(self) -> None:
-        """Let the seat lose whose time is up; the match says so as if the seat had resigned."""
+        """Let the seat lose whose time is up; where three sides or more play, a bot plays on."""
         fallen = None if self._match.over else self.clock.fallen(table_clock.now())
-        if fallen is not None and self._match.can_be_resigned:
+        if fallen is None:
+            return
+        if self._match.can_be_resigned:
             self._submit(self._match, fallen, TIME_OUT)
+        else:
+            self.change_seat(fallen, Seat(levels.spec(levels.usual(self.game.package), self.game)))
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""
@@ -92,6 +99,26 @@ class Table:
         """Store the answer of the person at a seat to the question after the game."""
         self._store.feedback.put(self.stored.id, seat, given)
 
+    def change_seat(self, number: int, seat: Seat) -> None:
+        """Store who sits at a seat from now on, and notify everybody."""
+        with self.lock:
+            self._store.change_seat(self.stored.id, number, seat)
+            self._take_seats()
+
+    def _take_seats(self) -> None:
+        """Read from the store who sits where."""
+        if stored := self._store.find(self.stored.id):
+            self.stored = stored
+            self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)
+            self.clock.free(self.bots())
+            self._changed()
+
+    def say(self, seat: int, remark: str) -> None:
+        """Show a remark of a seat to everybody, until its next one."""
+        with self.lock:
+            self.remarks[seat] = remark
+            self._publish()
+
     def refresh_rematch(self) -> None:
         """Notify everybody of a rematch, if one was begun."""
         with self.lock:
@@ -102,6 +129,7 @@ class Table:
         """Read what another process wrote: the act at a ply, or anything if `ply` is None."""
         with self.lock:
             if ply is None:
+                self._take_seats()
                 self.refresh_rematch()
             if ply is None or self._match.ply <= ply:
                 self._catch_up()
@@ -121,8 +149,15 @@ class Table:
 
     def state_of(self, seen: SeatView) -> str:
         """The name of the state that a browser shows."""
-        parts = (str(seen.seat), seen.state, self.rematch or "", self.bot_status)
+        parts = (str(seen.seat), seen.state, self.rematch or "", self.bot_status, self._company())
         return " ".join(filter(None, parts))
+
+    def _company(self) -> str:
+        """What changes when somebody comes, leaves or says something; empty at first."""
+        names = [seat.name for seat in self.stored.seats]
+        if names == self._names and not self.remarks:
+            return ""
+        return hashlib.sha256(repr((names, self.remarks)).encode()).hexdigest()[:8]
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers what the seat saw as `version`."""

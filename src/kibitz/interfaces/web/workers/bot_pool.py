@@ -28,6 +28,7 @@ from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
 
+WORSE = -0.25  # the value from which on a bot is content with a draw
 MOST_ASKED = 4  # questions of people at once
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
 
@@ -223,8 +224,11 @@ def _has_accepted(match: Match, seat: int) -> bool:
 
 
 def _answer(position: Position, thought: SearchResult, seat: int) -> str:
-    """The answer to an offered draw: a bot accepts unless it stands better."""
-    value = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
+    """The answer to an offered draw: a bot accepts if it stands worse, or a draw is proved."""
+    if thought.verdict == "drawn":
+        return ACCEPT
+    value = {"won": 1.0, "lost": -1.0}.get(thought.verdict or "", thought.value)
     if value is None:
         return DECLINE
-    return ACCEPT if (value if position.player == seat else -value) <= 0 else DECLINE
+    own = value if position.player == seat else -value
+    return ACCEPT if own < WORSE else DECLINE

@@ -1,0 +1,126 @@
+"""The company at a table: names, remarks, seats that the computer takes over, a line about it."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ....contract import KibitzError
+from ....match import Match, Seat
+from ..site import (
+    HOST,
+    client_address,
+    requested_table,
+    require_budget,
+    run_query,
+    site,
+    tokens,
+)
+from ..tables import new_table
+from ..tables.levels import spec, usual
+from ..tables.remarks import REMARKS
+from ..tables.seat_view import shown_seat
+from ..tables.tables import Table
+from . import table_words
+
+
+async def brief(request: Request) -> Response:
+    """A table in a few words, for the list of a browser's own tables."""
+    return await run_query(request, _brief, request, await requested_table(request))
+
+
+def _brief(request: Request, table: Table) -> Response:
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        said = table_words.result_line(match, seen, held) or table_words.caption(
+            match, seen, held, seen.view.scene.caption
+        )
+        others = [
+            table_words.sitter(seat)
+            for number, seat in enumerate(table.stored.seats)
+            if number not in held
+        ]
+        told = {
+            "title": match.game.about.title,
+            "others": others,
+            "said": said,
+            "yours": seen.seat in seen.view.owing,
+            "over": match.over,
+        }
+    return JSONResponse(told)
+
+
+async def name(request: Request) -> Response:
+    """Store the name that a player gives."""
+    fields = await _fields(request)
+    return await run_query(request, _name, request, await requested_table(request), fields)
+
+
+def _name(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    held = _own_seats(request, table)
+    name = new_table.name(fields.get("name", ""))
+    if not name:
+        raise KibitzError("A name has at least one character.")
+    for number in held:
+        table.change_seat(number, Seat(name, table.stored.seats[number].lock))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+async def remark(request: Request) -> Response:
+    """Say one of the remarks."""
+    fields = await _fields(request)
+    return await run_query(request, _remark, request, await requested_table(request), fields)
+
+
+def _remark(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    held = _own_seats(request, table)
+    number = fields.get("remark", "")
+    if number not in map(str, range(len(REMARKS))):
+        raise KibitzError(f"A remark is a number from 0 to {len(REMARKS) - 1}.")
+    table.say(held[0], REMARKS[int(number)])
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+async def hand_over(request: Request) -> Response:
+    """Let the computer play on for a seat: one's own, or that of a friend who never came."""
+    fields = await _fields(request)
+    return await run_query(request, _hand_over, request, await requested_table(request), fields)
+
+
+def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    text = fields.get("seat", "")
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
+        if not (0 <= number < match.game.seats):
+            raise KibitzError("There is no such seat.")
+        is_host = bool(request.cookies.get(HOST)) and bool(held)
+        if number not in held and not (is_host and is_empty(table, match, number)):
+            raise HTTPException(403, "Somebody sits here. Only that person may leave.")
+        if match.over:
+            raise HTTPException(409, "The game is over.")
+        bot = Seat(spec(usual(match.game.package), match.game))
+    table.change_seat(number, bot)
+    site(request).bot_pool.wake(table, client_address(request))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def is_empty(table: Table, match: Match, seat: int) -> bool:
+    """Whether a friend's seat is free: nobody there has given a name, or done anything."""
+    sitter = table.stored.seats[seat]
+    return bool(sitter.lock) and not sitter.name and all(sent.seat != seat for sent in match.log)
+
+
+async def _fields(request: Request) -> dict[str, str]:
+    require_budget(request, site(request).feedback_limit, "Too many messages in a short time.")
+    form = await request.form(max_files=0)
+    return {name: text for name, text in form.items() if isinstance(text, str)}
+
+
+def _own_seats(request: Request, table: Table) -> list[int]:
+    held = table.seats_of(tokens(request))
+    if not held:
+        raise HTTPException(403, "You are watching. To play, open the link of a seat.")
+    return held

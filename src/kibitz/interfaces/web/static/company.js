@@ -1,0 +1,89 @@
+// The company at a table: links to copy and share, second clicks, clocks, and the list of own tables.
+"use strict";
+(() => {
+  const KEPT = "tables", MOST = 40;
+  const page = document.getElementById("page");
+
+  // Remember this table in this browser, for the list on the first page.
+  function remember() {
+    if (!page?.dataset.seated) return;
+    const known = JSON.parse(localStorage.getItem(KEPT) ?? "[]").filter((one) => one !== page.dataset.table);
+    localStorage.setItem(KEPT, JSON.stringify([page.dataset.table, ...known].slice(0, MOST)));
+  }
+
+  document.addEventListener("click", async (event) => {
+    const copy = event.target.closest("[data-copy]"), share = event.target.closest("[data-share]");
+    if (copy) {
+      copy.closest("dd").querySelector("input").select();
+      await navigator.clipboard?.writeText(copy.dataset.copy).catch(() => document.execCommand("copy"));
+      copy.textContent = "Copied";
+    } else if (share) {
+      navigator.share({ title: document.title, url: share.dataset.share }).catch(() => {});
+    }
+  });
+
+  // What cannot be taken back needs a second click on the same button.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("button[data-ask]");
+    if (!button || button.dataset.asked) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const words = button.textContent;
+    button.dataset.asked = "yes";
+    button.textContent = button.dataset.ask;
+    setTimeout(() => {
+      delete button.dataset.asked;
+      button.textContent = words;
+    }, 5000);
+  }, true);
+
+  const two = (number) => String(number).padStart(2, "0");
+  function written(seconds) {
+    const left = Math.max(0, seconds), hours = Math.floor(left / 3600), minutes = Math.floor(left / 60) % 60;
+    if (left >= 86400) return `${Math.floor(left / 86400)} d ${hours % 24} h`;
+    if (left >= 3600) return `${hours}:${two(minutes)}:${two(Math.floor(left) % 60)}`;
+    return left < 10 ? `0:0${left.toFixed(1)}` : `${minutes}:${two(Math.floor(left) % 60)}`;
+  }
+
+  // Show the time that is left. A clock that reaches 0 asks the server, which alone decides.
+  function tick() {
+    for (const clock of document.querySelectorAll("time[data-left]")) {
+      clock.dataset.since ??= performance.now();
+      const spent = "runs" in clock.dataset ? (performance.now() - clock.dataset.since) / 1000 : 0;
+      const left = clock.dataset.left - spent;
+      clock.textContent = written(left);
+      clock.classList.toggle("short", left < 20);
+      if (left < 0 && !clock.dataset.asked) {
+        clock.dataset.asked = "yes";
+        dispatchEvent(new Event("timeup"));
+      }
+    }
+  }
+
+  remember();
+  document.querySelectorAll("[data-share]").forEach((button) => (button.hidden = !navigator.share));
+  if (document.querySelector("time[data-left]")) setInterval(tick, 200);
+
+  // On the first page: the tables of this browser, those where it is one's turn first.
+  async function listTables() {
+    const list = document.getElementById("own-tables");
+    const known = list && JSON.parse(localStorage.getItem(KEPT) ?? "[]").slice(0, 12);
+    if (!known?.length) return;
+    const briefs = await Promise.all(known.map(async (address) => {
+      const answer = await fetch(`${address}/brief`).catch(() => null);
+      return answer?.ok ? { address, ...(await answer.json()) } : null;
+    }));
+    const found = briefs.filter(Boolean).sort((a, b) => a.over - b.over || b.yours - a.yours);
+    for (const one of found) {
+      const item = document.createElement("li"), link = document.createElement("a"), said = document.createElement("span");
+      link.href = one.address;
+      link.textContent = one.others.length ? `${one.title} with ${one.others.join(", ")}` : one.title;
+      said.textContent = ` ${one.said}`;
+      if (one.yours) item.className = "owes";
+      item.append(link, said);
+      list.append(item);
+    }
+    list.parentElement.hidden = !found.length;
+  }
+  listTables();
+})();
