@@ -37,7 +37,7 @@ COMMANDS = (
     "eleusis-solo",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command
-    "mail": ("try",),
+    "mail": ("try", "serve", "invite"),
     "rule": ("judge", "same", "add", "played", "list", "show"),
 }
 COLUMNS = "88"  # of the help as cli.md shows it

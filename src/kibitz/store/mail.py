@@ -63,7 +63,7 @@ class MailSeat:
 
 @dataclass(frozen=True, slots=True)
 class MailMatch:
-    """How far the mails of a match have come; `paused` says why they wait.
+    """How far the mails of a match have come; `paused` are the seats that cannot be reached.
 
     ply: of the next submission that mails will report; below 0 to look at the match in any case.
     """

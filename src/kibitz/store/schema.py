@@ -89,13 +89,13 @@ MAIL_SEAT = Table(
     Column("mailed", DateTime, nullable=True),  # UTC
 )
 
-# How far the mails of a match have come, and why they wait.
+# How far the mails of a match have come.
 MAIL_MATCH = Table(
     "mail_match",
     METADATA,
     Column("match", String(32), ForeignKey("match.id"), primary_key=True),
     Column("ply", Integer, nullable=False),  # of the next submission that mails will report
-    Column("paused", Text, nullable=False),  # the reason; empty if it goes on
+    Column("paused", Text, nullable=False),  # the seats that cannot be reached
     Column("over", Boolean, nullable=False),
 )
 

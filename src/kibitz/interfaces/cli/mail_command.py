@@ -13,6 +13,21 @@ from .arguments import GameName, OptionTexts
 
 app = typer.Typer(help="Play by mail: try it here, serve it, invite people.", no_args_is_help=True)
 
+Settings = Annotated[
+    Path, typer.Argument(metavar="FILE", help="How mails leave and arrive, in TOML.")
+]
+Files = Annotated[
+    list[Path] | None,
+    typer.Argument(metavar="[GAME.py]..", help="Games of your own, beside those installed."),
+]
+Database = Annotated[
+    str, typer.Option(metavar="URL", help="Where to store matches, if not in your data folder.")
+]
+Bots = Annotated[
+    list[str] | None,
+    typer.Option(metavar="BOT", help="A bot to offer beside the levels, as ./mybot.py:depth=2."),
+]
+
 
 @app.command("try")
 def try_(
@@ -48,5 +63,52 @@ def try_(
     try_out.run(loaded, file, root, against, seat, asks=arguments.on_terminal())
 
 
+@app.command()
+def serve(
+    settings: Settings,
+    files: Files = None,
+    database: Database = "",
+    bot: Bots = None,
+) -> None:
+    """Serve tables by mail alone. `kibitz serve --mail FILE` serves browsers too.
+
+    \b
+    kibitz mail serve mail.toml
+    kibitz mail serve mail.toml ./mygame.py --database sqlite:////srv/kibitz.db
+
+    FILE says how mails leave and arrive; docs/mail.md shows one. Ctrl-C stops the server, and the
+    database has all mails that are not sent.
+    """
+    _require_mail()
+    from ..mail.serving import run
+
+    run(settings, files or [], database, bot or [])
+
+
+@app.command()
+def invite(
+    game: GameName,
+    players: Annotated[
+        list[str],
+        typer.Argument(metavar="PLAYER..", help="Each seat's mail address, or level or bot."),
+    ],
+    option: OptionTexts = None,
+    days: Annotated[int, typer.Option(min=0, max=30, help="Days for a turn; 0: no limit.")] = 0,
+    database: Database = "",
+) -> None:
+    """Begin a game by mail: each person gets an invitation when the server runs.
+
+    \b
+    kibitz mail invite byg ann@example.org bob@example.org --days 3
+    kibitz mail invite president ann@example.org middling middling middling
+    """
+    _require_mail()
+    from ..mail.serving import begin
+
+    id = begin(game, arguments.chosen(option), players, days, database)
+    typer.echo(f"Table {id} is open. A server on the same database sends the invitations.")
+
+
 def _require_mail() -> None:
-    arguments.require("mail", "sqlalchemy", "alembic", "resvg_py", "mailparser_reply")
+    modules = ("sqlalchemy", "alembic", "resvg_py")
+    arguments.require("mail", *modules, "mailparser_reply", "aiosmtpd", "aiosmtplib", "imapclient")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from ...contract import KibitzError
+from . import arguments
 
 LOCAL = "127.0.0.1"
 
@@ -36,6 +37,10 @@ def serve(
             metavar="BOT", help="A bot to offer beside the levels, as ./mybot.py:depth=2."
         ),
     ] = None,
+    mail: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Play by mail too; FILE says how mails leave and come."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers: all games, against the computer or with friends.
 
@@ -49,6 +54,8 @@ def serve(
     The server answers only this machine, unless --host names another address. It stores every
     act, and the same links continue a match later. It reads a changed file again.
     """
+    if mail is not None:
+        arguments.require("mail", "mailparser_reply", "aiosmtpd", "aiosmtplib", "imapclient")
     try:
         from ..web.server import run
     except ModuleNotFoundError as fault:
@@ -63,4 +70,5 @@ def serve(
         browser=browser,
         warm=warm,
         bots=bot or [],
+        mail=mail,
     )

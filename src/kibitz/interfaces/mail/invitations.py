@@ -29,16 +29,23 @@ def take_seat(post: Post, match: str, seat: int, text: str) -> MailSeat:
 
     Raises KibitzError if the address is none, or wants no mail.
     """
-    taken = MailSeat(match, seat, mail_address(text), WAITING)
+    taken = MailSeat(match, seat, require_willing(post, text), WAITING)
     with post.store.transaction() as book:
-        known = book.address(taken.address)
-        if known is None:
+        if book.address(taken.address) is None:
             book.put_address(MailAddress(taken.address, WAITING))
-        elif known.status == STOPPED:
-            raise KibitzError(f"{taken.address} wants no mail from here.")
         book.put_seat(taken)
         book.put_match(replace(book.match(match), ply=-1))
     return taken
+
+
+def require_willing(post: Post, text: str) -> str:
+    """The address of a text; KibitzError if it is none, or wants no mail."""
+    address = mail_address(text)
+    with post.store.transaction() as book:
+        known = book.address(address)
+    if known is not None and known.status == STOPPED:
+        raise KibitzError(f"{address} wants no mail from here.")
+    return address
 
 
 def invite(post: Post, book: MailBook, table: Table, seat: MailSeat) -> None:

@@ -50,7 +50,7 @@ def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incom
     bounced = _is_bounce(message)
     return Incoming(
         sender=_first_address(message, "from"),
-        tokens=_tokens(message, recipients, settings),
+        tokens=tokens(message, recipients, settings),
         text="" if bounced else own_words(_text(message)),
         automatic=bounced or _is_automatic(message),
         bounced=bounced,
@@ -58,7 +58,7 @@ def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incom
     )
 
 
-def _header(message: EmailMessage, name: str) -> str:
+def _header(message: Message, name: str) -> str:
     """A header as text; a header that cannot be read counts as missing."""
     try:
         return " ".join(str(value) for value in message.get_all(name, []))
@@ -71,9 +71,8 @@ def _first_address(message: EmailMessage, name: str) -> str:
     return found[0][1].lower() if found else ""
 
 
-def _tokens(
-    message: EmailMessage, recipients: Sequence[str], settings: MailSettings
-) -> tuple[str, ...]:
+def tokens(message: Message, recipients: Sequence[str], settings: MailSettings) -> tuple[str, ...]:
+    """The tokens in the addresses and in the subject of a mail."""
     headers = [_header(message, name) for name in DELIVERED]
     addresses = [*recipients, *(address for _, address in getaddresses(headers))]
     found = [token for address in addresses if (token := settings.token_in(address))]

@@ -10,7 +10,16 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from ...match import Match, Refused
-from ...store.mail import DECLINED, PLAYING, WAITING, MailSeat, now
+from ...store.mail import (
+    DECLINED,
+    PLAYING,
+    UNREACHABLE,
+    WAITING,
+    MailBook,
+    MailMatch,
+    MailSeat,
+    now,
+)
 from ..web.tables.seat_view import SeatView
 from ..web.tables.tables import Table
 from . import invitations, lines
@@ -58,6 +67,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
         known = book.match(table.stored.id)
         if known.over:
             return
+        known = _noted_pause(post, book, table, known)
         seats = [seat for seat in book.seats(table.stored.id) if seat.status != DECLINED]
         for seat in seats:
             seen = table.view_of(seat.seat)
@@ -70,6 +80,22 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
                 seat = replace(seat, shown=_shown(seen), mailed=now(), reminded=False)
                 book.put_seat(seat)
         book.put_match(replace(known, ply=match.ply, over=match.over))
+
+
+def _noted_pause(post: Post, book: MailBook, table: Table, known: MailMatch) -> MailMatch:
+    """Tell the others once when a player cannot be reached."""
+    lost = [seat for seat in book.seats(known.match) if _is_lost(book, seat)]
+    paused = " ".join(str(seat.seat) for seat in lost)
+    for seat in lost:
+        if str(seat.seat) not in known.paused.split():
+            what = "cannot be reached by mail, so the game waits"
+            invitations.tell_others(post, book, table, seat, what)
+    return replace(known, paused=paused)
+
+
+def _is_lost(book: MailBook, seat: MailSeat) -> bool:
+    known = book.address(seat.address)
+    return known is not None and known.status == UNREACHABLE
 
 
 def _is_due(match: Match, seat: MailSeat, seen: SeatView) -> bool:

@@ -39,6 +39,10 @@ class MailSettings:
         local, _, domain = self.address.partition("@")
         return f"{local}+{token}@{domain}"
 
+    def is_own(self, address: str) -> bool:
+        """Whether an address is the server's, with a token or without."""
+        return address.strip().lower() == self.address.lower() or bool(self.token_in(address))
+
     def token_in(self, address: str) -> str:
         """The token that an address of the server carries; empty if there is none."""
         local, _, domain = self.address.partition("@")

@@ -13,6 +13,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -28,6 +29,10 @@ from .workers import puzzle_files
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker, needed, task
 
+if TYPE_CHECKING:
+    from ..mail.configuration import Configuration
+    from ..mail.mail_server import MailServer
+
 IDLE = 60  # seconds for which a browser may think before its connection is closed
 COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
 PATIENCE = 2  # seconds for open streams when the server stops
@@ -42,9 +47,14 @@ def run(
     browser: bool = False,
     warm: bool = True,
     bots: Sequence[str] = (),
+    mail: Path | None = None,
 ) -> None:
-    """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails."""
+    """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails.
+
+    mail: the file that says how mails leave and arrive, if people play by mail too.
+    """
     library, is_local = Library(files, bots), _is_local(host)
+    configuration = _mail_configuration(mail) if mail else None
     store = Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
     listening = _listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
@@ -59,6 +69,7 @@ def run(
     compile_worker = _compile_worker(files, library) if warm else None
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
     site = Site(Tables(store, library), bot_pool, compile_worker, is_local=is_local)
+    mail_server = _mail_server(configuration, site) if configuration else None
     app = application(site, LOCAL if is_local else ["*"])
     # No access log: the path of a first visit bears a token.
     config = uvicorn.Config(
@@ -74,7 +85,24 @@ def run(
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
+        if mail_server:
+            mail_server.close()
         store.close()
+
+
+def _mail_configuration(file: Path) -> Configuration:
+    from ..mail.configuration import read_file
+
+    return read_file(file)
+
+
+def _mail_server(configuration: Configuration, site: Site) -> MailServer:
+    """A post office on the same tables; it needs more libraries than pages do."""
+    from ..mail.mail_server import MailServer
+    from ..mail.post import Post
+
+    site.mail = Post(site.tables, site.bot_pool, configuration.settings)
+    return MailServer(site.mail, configuration)
 
 
 class _Server(uvicorn.Server):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 import segno
@@ -34,6 +34,9 @@ from .tables.seat_view import Turn
 from .tables.tables import Table, Tables
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker
+
+if TYPE_CHECKING:
+    from ..mail.post import Post
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -91,6 +94,7 @@ class Site:
     bot_pool: BotPool = field(default_factory=BotPool)
     compile_worker: CompileWorker | None = None
     is_local: bool = False
+    mail: Post | None = None  # where people play by mail too
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 20))
     question_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 1))

@@ -1,0 +1,100 @@
+"""The commands `kibitz mail serve` and `kibitz mail invite`."""
+
+from __future__ import annotations
+
+import secrets
+import signal
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from threading import Event
+
+from ... import shelf
+from ...contract import KibitzError
+from ...game import Game
+from ...match import Seat, lock
+from ...match.clock import TimeControl
+from ...store import Store, StoredMatch
+from .. import saved_games
+from ..messages import say
+from ..web.library import Library
+from ..web.tables import seat_tokens
+from ..web.tables.levels import levels, spec
+from ..web.tables.tables import Tables
+from ..web.workers.bot_pool import BotPool
+from . import invitations
+from .configuration import read_file
+from .mail_server import MailServer
+from .post import Post
+from .settings import MailSettings
+
+
+def opened_store(database: str) -> Store:
+    """The database of a URL, or the one in the user's data folder."""
+    return Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
+
+
+def run(file: Path, files: Sequence[Path], database: str, bots: Sequence[str]) -> None:
+    """Serve tables by mail until Ctrl-C."""
+    configuration = read_file(file)
+    library = Library(files, bots)
+    store = opened_store(database)
+    bot_pool = BotPool(bots=library.bots)
+    post = Post(Tables(store, library), bot_pool, configuration.settings)
+    server = MailServer(post, configuration)
+    say(f"Kibitz plays by mail at {configuration.settings.address}  (Ctrl-C stops it)")
+    stopped = Event()
+    signal.signal(signal.SIGTERM, lambda *_: stopped.set())
+    try:
+        stopped.wait()
+    except KeyboardInterrupt:
+        say("\nStopped. The database has all mails that were not sent.")
+    finally:
+        server.close()
+        bot_pool.close()
+        store.close()
+
+
+def begin(
+    game: str, options: Mapping[str, str], players: Sequence[str], days: int, database: str
+) -> str:
+    """Open a table with a player for each seat: a mail address, a level or a bot. Its id."""
+    source = shelf.find(game)
+    file = [Path(game)] if game.endswith(".py") else []
+    library = Library(file)
+    given = library.given(source.id, options)
+    loaded = library.game(source.id, given)
+    if len(players) != loaded.seats:
+        raise KibitzError(f"{loaded} needs {loaded.seats} players, not {len(players)}.")
+    store = opened_store(database)
+    try:
+        stored = StoredMatch(
+            seat_tokens.fresh_id(),
+            loaded.id,
+            given,
+            secrets.randbits(63),
+            tuple(_seat(loaded, player) for player in players),
+            time_control=TimeControl.read(f"{days}d" if days else "").text,
+        )
+        post = Post(Tables(store, library), None, MailSettings())
+        for address in filter(_is_address, players):
+            invitations.require_willing(post, address)
+        post.tables.add(stored)
+        for seat, player in enumerate(players):
+            if _is_address(player):
+                invitations.take_seat(post, stored.id, seat, player)
+    finally:
+        store.close()
+    return stored.id
+
+
+def _is_address(player: str) -> bool:
+    return "@" in player
+
+
+def _seat(game: Game, player: str) -> Seat:
+    if _is_address(player):
+        return Seat("", lock(seat_tokens.fresh_host()))
+    if player not in levels(game.package):
+        known = ", ".join(levels(game.package))
+        raise KibitzError(f"A player is a mail address or one of {known}, not {player[:40]!r}.")
+    return Seat(spec(player, game))

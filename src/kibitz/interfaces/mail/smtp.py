@@ -1,0 +1,70 @@
+"""Mails leave by SMTP: to a mail server with TLS and a password, or to one on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+from email.parser import BytesHeaderParser
+from email.utils import parseaddr
+
+import aiosmtplib
+
+from ...store.mail import MailOut
+from .carriers import LaterError, UndeliverableError
+from .configuration import Smtp, password
+
+PATIENCE = 60.0  # seconds
+
+
+class SmtpCarrier:
+    """Sends mails over one connection, which is opened again when it is lost."""
+
+    def __init__(self, smtp: Smtp) -> None:
+        self._smtp = smtp
+        self._password = password(smtp) if smtp.user else ""
+        self._runner = asyncio.Runner()
+        self._client: aiosmtplib.SMTP | None = None
+
+    def send(self, mail: MailOut) -> None:
+        """Send a mail; UndeliverableError if its address does not exist, LaterError otherwise."""
+        try:
+            self._runner.run(self._send(mail))
+        except aiosmtplib.SMTPRecipientsRefused as fault:
+            code = fault.recipients[0].code
+            raise (UndeliverableError if code >= 500 else LaterError)(f"code {code}") from None
+        except (aiosmtplib.SMTPException, OSError) as fault:
+            self._hang_up()
+            raise LaterError(str(fault)[:200]) from None
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._hang_up()
+        self._runner.close()
+
+    async def _send(self, mail: MailOut) -> None:
+        if self._client is None or not self._client.is_connected:
+            self._client = await self._connected()
+        await self._client.sendmail(_sender(mail.message), [mail.address], mail.message)
+
+    async def _connected(self) -> aiosmtplib.SMTP:
+        smtp = self._smtp
+        client = aiosmtplib.SMTP(
+            hostname=smtp.host,
+            port=smtp.port,
+            username=smtp.user or None,
+            password=self._password or None,
+            use_tls=smtp.tls == "always",
+            start_tls=smtp.tls == "start",
+            timeout=PATIENCE,
+        )
+        await client.connect()
+        return client
+
+    def _hang_up(self) -> None:
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+
+def _sender(message: bytes) -> str:
+    """The address to which a report of a failure goes: that of answers, which has the token."""
+    return parseaddr(str(BytesHeaderParser().parsebytes(message)["reply-to"]))[1]

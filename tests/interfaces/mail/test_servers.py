@@ -1,0 +1,93 @@
+"""Mails over real servers: SMTP with TLS and a password, LMTP, and IMAP by Dovecot."""
+
+import smtplib
+
+import pytest
+from tests.interfaces.mail.posting import SETTINGS, reply, text_of
+from tests.interfaces.mail.servers import (
+    PASSWORD,
+    USER,
+    Dovecot,
+    Provider,
+    authority,
+    awaited,
+    free_port,
+    has_dovecot,
+)
+
+from kibitz.interfaces.mail.configuration import Configuration, Imap, Listen, Smtp
+from kibitz.interfaces.mail.mail_server import MailServer
+
+ANN, BOB = "ann@example.net", "bob@example.net"
+
+
+@pytest.fixture
+def provider(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_SMTP_PASSWORD", PASSWORD)
+    monkeypatch.setenv("KIBITZ_IMAP_PASSWORD", PASSWORD)
+    certificate = authority(tmp_path, monkeypatch)
+    made = Provider(certificate, refused=["gone@example.net"])
+    made.certificate = certificate
+    yield made
+    made.close()
+
+
+def smtp(provider):
+    return Smtp("localhost", provider.port, USER)
+
+
+@pytest.mark.parametrize("protocol", ["lmtp", "smtp"])
+def test_a_game_goes_over_tls_and_a_port_of_our_own(office, provider, protocol):
+    listen = Listen(port=free_port(), protocol=protocol)
+    table = office.open("tic-tac-toe", by_mail=[ANN, BOB], agree=False)
+    server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), listen=listen))
+    client = (smtplib.LMTP if protocol == "lmtp" else smtplib.SMTP)("127.0.0.1", listen.port)
+    try:
+        for address in (ANN, BOB):
+            client.send_message(reply(office.mails(address)[0], "yes"))
+        client.send_message(reply(provider.wait_for(ANN, 1), "b2"))
+        assert "1. X: b2" in text_of(provider.wait_for(BOB, 1))
+        with pytest.raises(smtplib.SMTPRecipientsRefused):
+            client.sendmail(ANN, ["stranger@example.net"], b"Subject: no\r\n\r\nno")
+    finally:
+        client.close()
+        server.close()
+    assert all(sender.startswith("kibitz+") for sender in provider.senders)
+    with table.locked() as match:
+        assert match.position.played(0) == ["b2"]
+
+
+def test_an_address_that_does_not_exist_pauses_its_games_and_the_others_hear_of_it(
+    office, provider
+):
+    office.open("tic-tac-toe", by_mail=[ANN, "gone@example.net"])
+    office.answer(office.mails(ANN)[0], "b2")
+    listen = Listen(port=free_port())
+    server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), listen=listen))
+    try:
+        said = text_of(provider.wait_for(ANN, 1))
+    finally:
+        server.close()
+    assert said.startswith("O cannot be reached by mail, so the game waits.")
+
+
+@pytest.mark.skipif(not has_dovecot(), reason="NOT RUN: there is no Dovecot on this machine")
+def test_answers_are_found_in_a_mailbox_and_other_mails_stay_unread(office, provider):
+    dovecot = Dovecot(provider.certificate)
+    table = office.open("tic-tac-toe", by_mail=[ANN, ""])
+    mail = office.mails(ANN)[0]
+    with dovecot.client() as client:
+        client.append("INBOX", b"Subject: dinner\r\nFrom: mum@example.net\r\n\r\nAt eight?\r\n")
+        client.append("INBOX", reply(mail, "b2").as_bytes())
+        imap = Imap("localhost", USER, dovecot.port, seconds=1)
+        server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), imap))
+        try:
+            awaited(lambda: table.view_of(0).view.ply)
+            client.append("INBOX", reply(mail, "show").as_bytes())
+            assert "Here is the table." in text_of(provider.wait_for(ANN, 1))
+        finally:
+            server.close()
+        awaited(lambda: len(client.search("SEEN")) == 2)
+        (unread,) = client.search("UNSEEN")
+        assert b"dinner" in client.fetch([unread], ["BODY.PEEK[HEADER]"])[unread][b"BODY[HEADER]"]
+    dovecot.close()
