@@ -138,6 +138,8 @@ def test_deals_are_played_again_with_seats_exchanged():
     assert "points" in facts(made, "fairness")["by_strength"][0]
     assert found["information"].high > 0.5
     assert found["luck"].value > 0.5  # the higher card wins most deals, however it is played
+    for section in ("fairness", "hidden"):
+        assert "could exploit" in words(made, section) or "be exploited" in words(made, section)
 
 
 def test_ctrl_c_gives_the_report_so_far():

@@ -38,6 +38,7 @@ from .measuring.rules_of_thumb import Thumb, thumbs
 from .measuring.settled_tails import Tail, tails
 from .measuring.strengths import more_games, strengths
 from .openings import openings
+from .phrases import caution
 from .provenance import provenance
 from .section import Section, plain
 from .shape import shape
@@ -162,7 +163,14 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         two_games(run),
         *([good_play(run.game, found.best)] if run.game.information == "hidden" else []),
     )
+    for section in rest:
+        if section.id in OF_PLAYERS:
+            section.words.extend(caution(run.game, section))
     return (verdict({one.id: one for one in rest}), *rest)
+
+
+# Sections with figures of players that search; fairness has its own caution.
+OF_PLAYERS = ("shape", "depth", "hidden", "strategy", "openings")
 
 
 # In the order in which they are measured.

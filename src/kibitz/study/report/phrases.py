@@ -8,6 +8,7 @@ from contextlib import suppress
 from ... import record
 from ...contract import SECRET
 from ...game import Game, Position
+from .section import Section
 
 
 def act(game: Game, action: int) -> str:
@@ -35,6 +36,16 @@ def again(game: Game, seed: int, actions: Sequence[int]) -> Position:
     for action in actions:
         p.act(int(action))
     return p
+
+
+def caution(game: Game, section: Section) -> list[str]:
+    """A sentence for a section with figures of players that search, if something is hidden."""
+    if game.information != "hidden" or not section.facts:
+        return []
+    return [
+        "Something is hidden here, and a perfect opponent could exploit the players that were "
+        "measured: these figures are of their play, not of best play."
+    ]
 
 
 def counted(number: int, one: str, many: str = "") -> str:
