@@ -477,7 +477,7 @@ def test_the_returns_of_wins_and_losses_go_from_minus_1_to_1_and_those_of_scores
     ("longest=0", "game: longest is 0; it is a number of acts from 1."),
     ("longest='9'", "game: longest is '9'; it is a number of acts from 1."),
     ("highest='1'", "game: highest is '1'; it is a number."),
-    ("lowest=2", "game: lowest is 2 and highest 1; lowest is the smaller number."),
+    ("lowest=2", "game: lowest is 2 and highest 1; lowest must be less."),
 ])  # fmt: skip
 def test_bounds_that_cannot_be_are_refused(tmp_path, words, sentence):
     with pytest.raises(GameError) as fault:

@@ -233,7 +233,7 @@ def _bounds(id: str, about: About) -> tuple[float | None, float | None]:
     low = -1 if plain and about.lowest is None else about.lowest
     high = 1 if plain and about.highest is None else about.highest
     if low is not None and high is not None and low >= high:
-        raise GameError(f"{id}: lowest is {low} and highest {high}; lowest is the smaller number.")
+        raise GameError(f"{id}: lowest is {low} and highest {high}; lowest must be less.")
     return low, high
 
 

@@ -240,7 +240,7 @@ def test_seat_0_leads_a_given_deal_unless_told_otherwise():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"deal": "AQ"}, "'AQ' is 1 hand, not 2 parted by /."),
+        ({"deal": "AQ"}, "'AQ' is 1 hand, not 2 separated by /."),
         ({"deal": "AQ/AK"}, "A is dealt 2 times; once is right."),
         ({"deal": "-/"}, "each hand needs a card."),
         ({"deal": "A7/Q", "ranks": 7}, "'7' in 'A7' is no card: the ranks are 8 9 T J Q K A."),

@@ -693,7 +693,7 @@ def test_by_hand_nobody_writes_a_rule():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"deal": "2h/3h"}, "'2h/3h' is 2 hands, not 3 parted by /."),
+        ({"deal": "2h/3h"}, "'2h/3h' is 2 hands, not 3 separated by /."),
         ({"deal": "2h/3h/-"}, "each hand needs a card; leave out the dealer, who has no hand."),
         ({"deal": "2h/3h/1h"}, "'1h' is no card: the ranks are A 2 3 4 5 6 7 8 9 T J Q K."),
         ({"deal": "2h2h2h/3h/4h"}, "2h is dealt 3 times; at most 2 times is right."),
@@ -701,7 +701,7 @@ def test_by_hand_nobody_writes_a_rule():
             {"deal": "2h2h/3h/4h", "stock": "5h2h"},
             "hands and stock hold 2h 3 times; at most 2 times is possible.",
         ),
-        ({"stock": "2h/3h"}, "'2h/3h' is 2 hands, not 1 parted by /."),
+        ({"stock": "2h/3h"}, "'2h/3h' is 2 hands, not 1 separated by /."),
         (
             {"players": 8, "stock": "AhAsAdAc2h2s2d2c"},
             "a stock of 8 cards leaves 96 of two packs, and 7 hands need 98.",

@@ -1,4 +1,4 @@
-"""President: the rules, one after another. Hands are written by ranks, parted by /."""
+"""President: the rules, one after another. Hands are written by ranks, separated by /."""
 
 from collections import Counter
 
@@ -100,7 +100,7 @@ def test_jokers_are_written_as_stars_and_the_higher_as_a_plus():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"deal": "3/4/5"}, "'3/4/5' is 3 hands, not 4 parted by /."),
+        ({"deal": "3/4/5"}, "'3/4/5' is 3 hands, not 4 separated by /."),
         ({"deal": "3/4/5/-"}, "each hand needs a card."),
         ({"deal": "33/33/3/4"}, "3 is dealt 5 times; at most 4 times is right."),
         ({"deal": "3c/3c/4h/5h"}, "3c is dealt 2 times; once is right."),

@@ -318,8 +318,8 @@ def test_with_fewer_ranks_the_lowest_are_kept():
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        ({"deal": "AQ"}, "'AQ' is 1 hand, not 2 parted by /."),
-        ({"deal": "AQ/K2/34"}, "'AQ/K2/34' is 3 hands, not 2 parted by /."),
+        ({"deal": "AQ"}, "'AQ' is 1 hand, not 2 separated by /."),
+        ({"deal": "AQ/K2/34"}, "'AQ/K2/34' is 3 hands, not 2 separated by /."),
         ({"deal": "AA2/AAA"}, "A is dealt 5 times; at most 4 times is right."),
         ({"deal": "A/23"}, "each hand of a deal needs at least two cards."),
         ({"deal": "A7/23", "ranks": 6}, "'7' in 'A7' is no card: the ranks are A 2 3 4 5 6."),

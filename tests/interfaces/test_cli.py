@@ -138,7 +138,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
         ),
         (["play", ALONE, "--against", "uniform"], "alone has room for 0 beside you, not 1."),
         (["compare", ALONE, ALONE], "alone has one side, and what is compared"),
-        (["play", "--puzzles"], "--puzzles is for a person, and nobody sits at standard input."),
+        (["play", "--puzzles"], "--puzzles is for a person, but standard input is not a terminal."),
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (
             ["solve", "delphi", "-o", "players=3"],

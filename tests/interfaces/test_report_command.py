@@ -60,7 +60,7 @@ def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
     [
         (("report", NOUGHTS, "--html", "no/page.html"), "There is no folder no"),
         (("report", NOUGHTS, "--farm", "moon", "--playouts", "9"), "not 'moon'"),
-        (("compare", "byg:side=3", "byg", "--over", "side=3"), "side stands in byg:side=3"),
+        (("compare", "byg:side=3", "byg", "--over", "side=3"), "side is in byg:side=3"),
         (("compare", "byg", "byg:colour=3"), "byg has no option 'colour'"),
         (("match", "uniform", "uniform", NOUGHTS, "--sprt", "9,1"), "the lower first"),
         (("match", "uniform", "uniform", NOUGHTS, "--sprt", "x"), "the lower first"),

@@ -70,7 +70,7 @@ def test_hands_are_counted_and_no_card_is_dealt_too_often():
     assert ranks.hands("22/2K", 2, copies=4) == [[0, 0], [0, 11]]
     with pytest.raises(ValueError, match=r"^2 is dealt 3 times; at most 2 times is right\.$"):
         ranks.hands("22/2", 2, copies=2)
-    with pytest.raises(ValueError, match=r"^'22' is 1 hand, not 2 parted by /\.$"):
+    with pytest.raises(ValueError, match=r"^'22' is 1 hand, not 2 separated by /\.$"):
         ranks.hands("22", 2)
 
 

@@ -90,7 +90,7 @@ def _asking(p: Position, futures: Any) -> None:
         if callable(asked):
             asked()
         if fresh.state.tobytes() != p.state.tobytes():
-            raise Broken(f"asking for {name} changed the position.")
+            raise Broken(f"calling {name} changed the position.")
 
 
 def _outcome(p: Position, futures: Any) -> None:
@@ -179,7 +179,7 @@ def _urgent(p: Position, futures: Any) -> None:
     out, before = np.zeros(p.game.actions, np.int32), p.state.tobytes()
     acts = out[: kernel.urgent(p.record, out)].tolist()
     if p.state.tobytes() != before:
-        raise Broken("asking for urgent changed the position.")
+        raise Broken("calling urgent changed the position.")
     if len(set(acts)) < len(acts):
         raise Broken(f"urgent names an action twice: {sorted(acts)}.")
     for action in acts:
@@ -206,9 +206,9 @@ def _transposed(p: Position, futures: Any) -> None:
         if len(set(way)) == len(way) and _look_alike(p, way, way[::-1]):
             acted = " ".join(p.name(action) for action in way)
             raise Broken(
-                f"{acted} and the same from behind look alike to every seat, but the records "
-                "differ. If they are the same to the rules, write key(p); if not, let scene show "
-                "each seat what it has chosen."
+                f"{acted} and the same acts in reverse look alike to every seat, but the records "
+                "differ. If the rules treat both alike, write key(p); if not, let scene show each "
+                "seat what it has chosen."
             )
 
 
@@ -295,7 +295,7 @@ def _observation(game: Game, state: Any, seat: int) -> Any:
     out, before = np.zeros(prod(game.observation or ()), np.float32), state.tobytes()
     kernel.observe(state[0], seat, out)
     if state.tobytes() != before:
-        raise Broken("asking for observe changed the position.")
+        raise Broken("calling observe changed the position.")
     return out
 
 

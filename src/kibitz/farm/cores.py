@@ -60,6 +60,6 @@ def _result(future: Future[Result]) -> Result:
         return future.result()
     except BrokenProcessPool as fault:
         raise KibitzError(
-            "A process of the farm was killed, perhaps for want of memory; "
+            "A process of the farm was killed, perhaps because memory ran out; "
             "try fewer, as --farm cores:1."
         ) from fault

@@ -43,7 +43,7 @@ class Program:
         """Ask for a card."""
         card = self._ask("card", turn=turn, hand=list(hand)).get("card")
         if not isinstance(card, str):
-            raise KibitzError(f'{self.name} was asked for a card and answered without "card".')
+            raise KibitzError(f'Kibitz asked {self.name} for a card; the answer has no "card".')
         return card
 
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
@@ -55,7 +55,7 @@ class Program:
         is_share = isinstance(sure, int | float) and 0 <= sure <= 1
         if not isinstance(rule, str) or not (sure is None or is_share):
             wanted = '{"guess": RULE or null, "sure": 0 to 1}'
-            raise KibitzError(f"{self.name} answered a guess that is not {wanted}.")
+            raise KibitzError(f"{self.name} answered with a guess that is not {wanted}.")
         return Guess(rule, sure)
 
     def guessed(self, right: bool) -> None:
@@ -91,7 +91,7 @@ class Program:
             assert self._process.stdout is not None  # it is a pipe
             line = self._process.stdout.readline(LONGEST)
         except UnicodeDecodeError:
-            raise KibitzError(f"{self.name} answered something that is not UTF-8.") from None
+            raise KibitzError(f"{self.name} answered with text that is not UTF-8.") from None
         finally:
             timer.cancel()
         if not line:

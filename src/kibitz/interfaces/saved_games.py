@@ -52,7 +52,7 @@ def unfinished(game: str = "") -> tuple[Path, Record]:
         if not written.returns and game in ("", written.game):
             return path, written
     what = f"game of {game}" if game else "game"
-    raise RecordError(f"There is no unfinished {what} to take up in {folder()}.")
+    raise RecordError(f"There is no unfinished {what} to continue in {folder()}.")
 
 
 def _saved() -> Iterator[tuple[Path, Record]]:

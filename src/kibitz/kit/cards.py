@@ -86,7 +86,7 @@ class Pack:
         hands = [self.cards(part) for part in text.split("/")]
         if len(hands) != seats:
             there = "1 hand" if len(hands) == 1 else f"{len(hands)} hands"
-            raise ValueError(f"{_shown(text)} is {there}, not {seats} parted by /.")
+            raise ValueError(f"{_shown(text)} is {there}, not {seats} separated by /.")
         for card, times in Counter(card for hand in hands for card in hand).items():
             if times > copies:
                 most = "once" if copies == 1 else f"at most {copies} times"

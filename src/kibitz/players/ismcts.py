@@ -69,8 +69,8 @@ def chooses_jointly(game: Game) -> bool:
 def _require_no_joint_choice(game: Game) -> None:
     if chooses_jointly(game):
         raise KibitzError(
-            f"ismcts: in {game.id} several seats choose at once, and a search of open worlds would "
-            "answer choices that are sealed; leave determinizations out."
+            f"ismcts: in {game.id} several seats choose at once, and a determinized search would "
+            "answer sealed choices; leave out determinizations."
         )
 
 

@@ -127,12 +127,12 @@ class MemorySearch:
             raise Looping
         elif found == NOT_OPPOSED:
             raise KibitzError(
-                f"{self.game.id}: what one seat gains the other does not lose, so its positions "
-                "have no value that both must accept."
+                f"{self.game.id}: the game is not zero-sum: what one side gains, the other does "
+                "not lose. So its positions have no single value."
             )
         elif found == NOT_A_RESULT:
             raise KibitzError(
-                f'{self.game.id}: the returns of a game that is not of "scores" are 1, 0 and -1.'
+                f'{self.game.id}: returns must be 1, 0 or -1 unless the outcome is "scores".'
             )
         self.watch(self.looked)
 

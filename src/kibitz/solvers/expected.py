@@ -192,7 +192,7 @@ class ExpectedValues:
         self.error = float((high - low).max() / 2)
         if self.error > FAR:
             raise KibitzError(
-                f"{self.game.id}: play can go on for ever, and what it is worth then is not said: "
+                f"{self.game.id}: play can go on for ever, and the rules give that no value: "
                 f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
             )
         for number, side in enumerate(sides):
@@ -204,8 +204,8 @@ class ExpectedValues:
         """A number for each seat: everybody chooses what is best for his own side."""
         if len(heads) - 1 < self.count or self._loops():
             raise KibitzError(
-                f"{self.game.id}: play can go round, and there are more than two sides, or they do "
-                "not play against each other; such games are solved only where play ends."
+                f"{self.game.id}: positions can repeat, and there are more than two sides, or the "
+                "game is not zero-sum; such games are solved only if no position can repeat."
             )
         compiled(choose_best)(*self._graph(), order, self._values)
 

@@ -206,12 +206,12 @@ class _Builder:
         id = self.game.id
         if state == MANY_OUTCOMES:
             return KibitzError(
-                f"{id}: an act may have more than {MOST:,} outcomes, too many to go over them all."
+                f"{id}: an act may have more than {MOST:,} outcomes, too many to solve."
             )
         if state == NOT_OPPOSED:
             return KibitzError(
-                f"{id}: what one seat gains the other does not lose, so it has no value that both "
-                "must accept."
+                f"{id}: the game is not zero-sum: what one seat gains, the other does not lose. So "
+                "it has no single value."
             )
         if state == OTHER_ACTS:
             return GameError(

@@ -197,8 +197,8 @@ def check_kind(p: Position) -> None:
     own = sees_all(game)
     if game.information == "hidden" and not (own and own(p.record)):
         raise (NotYet if own else KibitzError)(
-            f"{game.id}: a seat does not see everything here, so a position has no value of its "
-            "own; exact values are found only where all is seen."
+            f"{game.id}: a seat does not see everything here, so a single position has no value. "
+            "Kibitz finds exact values only where every seat sees everything."
         )
 
 

@@ -49,12 +49,12 @@ class Backward:
     ) -> None:
         if game.about.outcome == "scores":
             raise KibitzError(
-                f"{game.id}: play can go round for ever, and no score is agreed for that; such "
+                f"{game.id}: play can repeat for ever, and the rules give that no score; such "
                 "games are solved only for wins, draws and losses."
             )
         if game.seats != 2:
             raise KibitzError(
-                f"{game.id}: play can go round for ever; such games are solved only for two seats."
+                f"{game.id}: play can repeat for ever; such games are solved only for two seats."
             )
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self._root = root

@@ -144,8 +144,8 @@ def compared(
 def _require_opponents(game: Game) -> None:
     if len(game.sides) == 1:
         raise GameError(
-            f"{game.id} has one side, and what is compared here are games of sides that play "
-            "against each other; write a report of each instead."
+            f"{game.id} has one side; only games in which sides play against each other can be "
+            "compared. Write a report of each game instead."
         )
 
 

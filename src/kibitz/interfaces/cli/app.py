@@ -102,7 +102,7 @@ def _version(wanted: bool) -> None:
 def begin(
     context: typer.Context,
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say the version.")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Kibitz, a workbench for new games: write the rules once, get a table and opponents.

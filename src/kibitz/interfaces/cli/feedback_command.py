@@ -65,7 +65,7 @@ def _existing(database: str) -> str:
     path = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not path.is_file():
         raise KibitzError(
-            f"There is no database at {path}; say with --database where the server has its own."
+            f"There is no database at {path}; give the server's database with --database."
         )
     return url
 

@@ -144,7 +144,7 @@ def check(
         int, typer.Option("--games", min=1, help="How many random games to play.")
     ] = 10,
     worlds: Annotated[
-        int, typer.Option(min=0, help="Hold redeal against so many deals; for small packs.")
+        int, typer.Option(min=0, help="Compare redeal with this many deals; for small packs.")
     ] = 0,
     seed: Seed = 0,
 ) -> None:

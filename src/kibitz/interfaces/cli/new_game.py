@@ -18,7 +18,7 @@ KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")
 
 
 def new(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="What the file is called, no .py.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The name of the file, without .py.")],
     kind: Annotated[
         str, typer.Option(metavar="KIND", help=f"The kind of game: {', '.join(KINDS)}.")
     ] = "board",

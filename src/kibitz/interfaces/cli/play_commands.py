@@ -1,4 +1,4 @@
-"""Commands to play and to look on: play and watch."""
+"""Commands to play and to watch: play and watch."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ Save = Annotated[
 
 def play(
     game: Annotated[
-        str, typer.Argument(metavar="[GAME]", help="A game's id or a .py file; asked if missing.")
+        str,
+        typer.Argument(metavar="[GAME]", help="A game's id or a .py file; without it you choose."),
     ] = "",
     option: OptionTexts = None,
     against: Annotated[
         str, typer.Option(metavar="BOT", help="The opponents: bots, or person.")
     ] = "",
     seat: Annotated[
-        str, typer.Option(metavar="NUMBER|random", help="Your seat; 0 begins as a rule.")
+        str, typer.Option(metavar="NUMBER|random", help="Your seat; usually 0 begins.")
     ] = "",
     seed: GivenSeed = None,
     resume: Annotated[
-        bool, typer.Option("--resume", help="Take up the last game that was not finished.")
+        bool, typer.Option("--resume", help="Continue the last game that was not finished.")
     ] = False,
     save: Save = None,
     puzzles: Annotated[
@@ -58,14 +59,14 @@ def play(
     kibitz play --resume
     kibitz play byg -o side=3 --puzzles
 
-    Opponents take the other seats in order, the last of them all that are left. What is not
-    given is asked. The game is saved after every act, so it can be left at any
-    time with Ctrl-C and taken up again with --resume. Where no person sits at standard input,
-    a game of a bot against these opponents is shown instead.
+    The opponents take the other seats in order; the last opponent takes all seats that are left.
+    Kibitz asks for all that you did not give. It saves the game after every act: leave at any
+    time with Ctrl-C, and continue with --resume. If standard input is not a terminal, Kibitz
+    shows a game of a bot against these opponents instead.
     """
     if not arguments.on_terminal():
         _refuse_unattended({"--seat": seat, "--resume": resume, "--puzzles": puzzles})
-        _look_on(arguments.load(game or DEMO_GAME, option), against, seed, save)
+        _show_game(arguments.load(game or DEMO_GAME, option), against, seed, save)
         return
     from ..questions import PlayRequest, chosen_game
     from ..terminal import sit_down
@@ -82,10 +83,10 @@ def play(
 def _refuse_unattended(request: dict[str, str | bool]) -> None:
     for flag, given in request.items():
         if given:
-            raise OptionError(f"{flag} is for a person, and nobody sits at standard input.")
+            raise OptionError(f"{flag} is for a person, but standard input is not a terminal.")
 
 
-def _look_on(game: Game, against: str, seed: int | None, save: Path | None) -> None:
+def _show_game(game: Game, against: str, seed: int | None, save: Path | None) -> None:
     from ...players import suited
     from ..questions import PERSON, opponents
 

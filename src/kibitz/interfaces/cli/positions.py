@@ -28,8 +28,8 @@ def moves(
     kibitz moves byg -o side=3 "c2 c4 done"
     kibitz moves byg -o side=3 "c2 c4 done" --json
 
-    Acts are separated by blanks; | is passed over; a text in double quotes is one act. An act
-    that cannot be read or is not legal is named by its number, and the exit status is 2.
+    Blanks separate acts; | is ignored; a text in double quotes is one act. If an act cannot be
+    read or is not legal, the message gives its number, and the exit status is 2.
     """
     from ..messages import show_position
 
@@ -54,8 +54,8 @@ def positions(
     kibitz positions byg -o side=3 -o version=1 --turns 4
     kibitz positions ./mygame.py --turns 3 --json
 
-    The numbers are exact. Positions are the same if nothing that matters to the rules differs;
-    no symmetries are merged, and games that ended earlier are not counted again.
+    The numbers are exact. Two positions are the same if the rules cannot tell them apart; mirrored
+    and turned positions count as different. A game that ended earlier is not counted again.
     """
     from ...solvers.count import positions as counted
 
@@ -96,7 +96,7 @@ def replay(
     kibitz replay - --json < game.txt
     kibitz replay game.txt --game ./mygame.py
 
-    With --json the answer is that of `kibitz moves`; --boards adds the drawings as "boards".
+    With --json it prints the same facts as `kibitz moves`; --boards adds the drawings as "boards".
     """
     from ... import match, record
     from ..messages import show_match

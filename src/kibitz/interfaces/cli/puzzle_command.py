@@ -27,8 +27,8 @@ def puzzles(
     kibitz puzzles byg -o side=3
     kibitz puzzles ./mygame.py --number 10 --seed 5 --json
 
-    They come from games of weak bots, the first with this seed. The grade tells how many playouts
-    tree search needs to find the act. The answers stand at the end.
+    The positions come from games of weak bots; the first game has this seed. The grade says how
+    many playouts tree search needs to find the act. The answers are at the end.
     """
     from itertools import islice
 

@@ -22,7 +22,7 @@ NEEDED = ("scipy", "choix", "jinja2", "matplotlib")
 MINUTES = 5.0
 WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 
-Minutes = Annotated[float, typer.Option(min=0.1, help="How long it may take; or 5.")]
+Minutes = Annotated[float, typer.Option(min=0.1, help="How long it may take.")]
 Playouts = Annotated[
     int, typer.Option(min=0, help="A budget in playouts instead: the same numbers each time.")
 ]
@@ -44,9 +44,10 @@ def report(
     kibitz report byg -o side=3 --minutes 1
     kibitz report ./mygame.py --minutes 20 --html mygame.html --json mygame.json
 
-    It plays random games and games of tree searches, solves what is small, and writes one page
-    that needs nothing else: is it sound, fair, how long, how deep. Ctrl-C gives the report so far.
-    With the same seed and a budget in playouts all numbers are the same again.
+    Kibitz plays random games and games of tree searches, and it solves small sizes. It writes one
+    page that needs no other file: whether the game is sound and fair, how long and how deep it
+    is. Ctrl-C gives the report so far. The same seed and a budget in playouts give the same
+    numbers again.
     """
     from ...study.budget import Budget
     from ...study.report import made
@@ -105,9 +106,9 @@ def compare(
     kibitz compare byg:version=1 byg:version=2 --over side=3,4,5
     kibitz compare ./mygame.py ./mygame.py:pie=no --minutes 10 --html mine.html --json mine.json
 
-    Each is measured alike, by random games and by tree searches that play themselves. A difference
-    is real where a test over all comparisons together (Holm's) says so; 5% is its chance to be
-    wrong anywhere.
+    Kibitz measures all of them in the same way, by random games and by self-play of tree search.
+    It says that a difference is real if Holm's test over all comparisons says so; the chance that
+    any such statement is wrong is 5%.
     """
     from ...study.budget import Budget
     from ...study.compare import compared
@@ -146,7 +147,7 @@ def _variant(name: str, size: dict[str, Value]) -> Game:
     options = arguments.chosen([text for text in given.split(",") if text])
     for option in options:
         if option in size:
-            raise OptionError(f"{option} stands in {name} and in --over; it can be in one of them.")
+            raise OptionError(f"{option} is in {name} and in --over; give it only once.")
     return load(spec, **options, **size)
 
 

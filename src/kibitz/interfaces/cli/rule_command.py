@@ -59,9 +59,10 @@ def judge(rule: RuleText, seed: Seed = 0, json: AsJson = False) -> None:
     kibitz rule "red if odd(last) else black"
     kibitz rule odd-red --seed 7 --json
 
-    The mean is that of the 52 cards along lines of 40 right cards, each drawn at random from
-    those that are right, from where the rule bites; its 95% interval is over lines. A line in
-    which no card is right ends there, with a share of 0.
+    Kibitz grows random lines of up to 40 right cards. After each card it counts how many of the
+    52 cards are right, from the place on at which the rule begins to apply. The mean is over all
+    these places, its 95% interval over lines. A line in which no card is right ends there, with a
+    share of 0.
     """
     read = _read(rule)
     found = read.measure(seed)
@@ -120,7 +121,7 @@ def same(first: RuleText, second: RuleText, json: AsJson = False) -> None:
 def add(
     name: Annotated[str, typer.Argument(metavar="NAME", help="What to call the rule.")],
     rule: Annotated[str, typer.Argument(metavar="TEXT", help="The rule in the language.")],
-    by: Annotated[str, typer.Option(metavar="WHO", help="Who made it.")] = "",
+    by: Annotated[str, typer.Option(metavar="NAME", help="The author of the rule.")] = "",
 ) -> None:
     """Put a rule into the notebook, where its name can be used for it.
 
@@ -139,7 +140,7 @@ def add(
 def played(
     rule: RuleText,
     cards: Annotated[int, typer.Option(min=1, max=999, help="How many cards had been played.")],
-    by: Annotated[str, typer.Option(metavar="WHO", help="Who found it, if anybody did.")] = "",
+    by: Annotated[str, typer.Option(metavar="NAME", help="The person who found it.")] = "",
 ) -> None:
     """Note that a rule was played: whether it was found, by whom, and after how many cards.
 

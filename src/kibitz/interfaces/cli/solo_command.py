@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from ...study.rule_finders import Results
 
 Rules = Annotated[
-    str, typer.Option("--rules", metavar="FILE", help="Rules: a notebook, or one a line.")
+    str,
+    typer.Option(
+        "--rules", metavar="FILE", help="A notebook, or a text file with one rule on each line."
+    ),
 ]
 PlayerName = Annotated[
-    str, typer.Option("--player", metavar="WHO", help="inducer, random, list, or a program.")
+    str, typer.Option("--player", metavar="PLAYER", help="inducer, random, list, or a program.")
 ]
 
 
@@ -42,9 +45,10 @@ def eleusis_solo(
     kibitz eleusis-solo --rules my-rules.txt
     kibitz eleusis-solo --rules my-rules.txt --player "python scientist.py" --json
 
-    Each turn one card of a hand of 12 is played and judged, and the rule may be named. A deal
-    scores the turns left, less 2 a wrong guess. A program is spoken to by lines of JSON:
-    docs/eleusis-solo.md. The score's 95% interval is over rules, Wilson's for the share solved.
+    In each turn the player plays one card of a hand of 12 and learns whether it is right; then it
+    may guess the rule. A deal scores the turns left, less 2 for each wrong guess. Kibitz and a
+    program exchange lines of JSON (docs/eleusis-solo.md). The 95% interval of the score is over
+    rules; that of the share solved is Wilson's.
     """
     from ...study.rule_finders import facts, play_rules
 

@@ -1,4 +1,4 @@
-"""Commands that know who wins: solve, annotate."""
+"""Commands about exact values: solve and annotate."""
 
 from __future__ import annotations
 
@@ -37,20 +37,25 @@ def solve(
     ] = 0,
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
-        int, typer.Option(min=0, max=256, help="For a table: how many; 0 for all that there are.")
+        int, typer.Option(min=0, max=256, help="Threads that make a table; 0 for all cores.")
     ] = 0,
     farm: Annotated[
         str,
-        typer.Option(metavar="PLACE", help="Where many workers make it: cores, cores:3, ray, ..."),
+        typer.Option(
+            metavar="PLACE", help="Where workers make the table: cores, cores:3, ray, ..."
+        ),
     ] = "",
     share: Annotated[
         str, typer.Option(metavar="FOLDER", help="For --farm: a folder that all workers see.")
     ] = "",
     out: Annotated[
-        str, typer.Option(metavar="FOLDER", help="Where a table is put; else with the others.")
+        str,
+        typer.Option(
+            metavar="FOLDER", help="Write the table to this folder, not to the usual one."
+        ),
     ] = "",
     keep: Annotated[
-        bool, typer.Option("--keep", help="Make a table of all positions; --out does so too.")
+        bool, typer.Option("--keep", help="Write a table of all positions; --out does so too.")
     ] = False,
     json: AsJson = False,
 ) -> None:
@@ -65,16 +70,17 @@ def solve(
     kibitz solve examples/pig.py
     kibitz solve examples/kuhn_poker.py
 
-    `returns` is what each seat gets on average if all play their best. Values of acts are those of
-    the seat to act. A draw is a result from which neither side can force a better one. A game that
-    is dealt is solved for all its deals where they can be gone through, with --seed for one deal.
-    A game of two seats with secrets gets an equilibrium: how often each act is played in each
-    information set, and how exploitable that still is.
+    `returns` is what each seat gets on average if all play their best. The value of an act is that
+    for the seat to act. In a draw neither side can force a better result. Kibitz solves a game
+    that begins with a deal for all deals, where they are few enough; with --seed it solves one
+    deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
+    played in each information set, and how exploitable these strategies still are.
 
-    A game with a solver of its own, like beat or quet, is solved for all deals. The table of beat
-    is kept for `perfect` and `annotate`, and the same command goes on where Ctrl-C stopped it; with
-    --farm the processes of this or of several machines work at it, each with a whole table. With
-    --keep any game gets a table of all positions that can come, which must fit into --memory.
+    A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
+    table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
+    continues. With --farm the processes of one or of several machines work on the table, and each
+    has a whole copy. With --keep Kibitz writes a table of all positions that any game can reach;
+    the table must fit into --memory.
     """
     from ...solvers import table_files
     from ...solvers.game_solver import solver_of
@@ -109,11 +115,11 @@ def _refuse(
 
     solver = solver_of(game)
     if solver and acts and (keep or out or farm):
-        raise KibitzError(f"The table of {game.id} is for all deals: leave the acts out.")
+        raise KibitzError(f"The table of {game.id} is for all deals; leave out the acts.")
     if farm and not solver:
-        raise KibitzError(f"{game.id} has no table for --farm to make; leave --farm out.")
+        raise KibitzError(f"{game.id} has no solver that works with --farm; leave out --farm.")
     if share and not farm:
-        raise KibitzError("--share is a folder for the workers of --farm; say --farm too.")
+        raise KibitzError("--share is a folder for the workers of --farm; give --farm too.")
 
 
 def _solved(of: Game | Position, **means: Any) -> Solution:
@@ -192,14 +198,14 @@ def annotate(
     ] = "",
     json: AsJson = False,
 ) -> None:
-    """Set the exact value of every act of a record beside it, and the better acts.
+    """Show the exact value of every act of a record, and the better acts.
 
     \b
     kibitz annotate game.txt
     kibitz annotate - --json < game.txt
 
-    Each act has its value for the seat that played it, how far away the end is by the measure
-    of the table, and ?? where it threw the result away.
+    A line shows the act, its value for the seat that played it, and how far away the end is, by
+    the measure of the table. The mark ?? says that the act threw the result away.
     """
     from ... import record
     from ...solvers import measure

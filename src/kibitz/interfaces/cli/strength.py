@@ -67,7 +67,8 @@ def match(
     game: GameName,
     option: OptionTexts = None,
     games: Annotated[
-        int | None, typer.Option(min=2, help="How many games, a multiple of the seats; or 20.")
+        int | None,
+        typer.Option(min=2, help="How many games, a multiple of the seats; by default 20."),
     ] = None,
     sprt: Annotated[
         str, typer.Option(metavar="LOW,HIGH", help="Stop when it is decided: Elo, such as 0,50.")
@@ -84,14 +85,14 @@ def match(
     kibitz match mcts:sims=400 mcts:sims=200 byg --sprt 0,50
     kibitz match ./mybot.py:depth=2 uniform byg
 
-    The second player has the other seats; all games of a round have one deal. Partners are two
-    bots of one kind. Where a player is alone, or all seats are on one side, both players play
-    each deal, and the better result counts. The answer has wins, draws and losses of the first
-    player (with more than two sides: how often it was first, between the others and last), and its
-    score, the share of the other sides that it beats, with a 95% interval (Wilson's, over rounds).
-    The same seed gives the same games. With --sprt it stops as soon as a sequential test tells,
-    with 5% chance of either error, whether the first player is HIGH Elo better or only LOW, or
-    after --games, then 2,000.
+    The second player has the other seats. All games of a round have the same deal. Partners are
+    two bots of one kind. In a game of one seat or of one side, both players play each deal, and
+    the better result counts. The answer has wins, draws and losses of the first player (with more
+    than two sides: how often it was first, between the others and last). It also has the score,
+    the share of the other sides that the first player beats, with a 95% interval (Wilson's, over
+    rounds). The same seed gives the same games. With --sprt the match stops as soon as a
+    sequential test decides whether the first player is HIGH Elo better or only LOW; either error
+    has a chance of 5%. Without a decision it stops after --games, by default 2,000.
     """
     from ...players import player
     from ...study.rounds import Round, played, scores_a_round, tallied
@@ -113,7 +114,7 @@ def match(
             if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
                 break
     if not scores:
-        raise KibitzError("No round was played to its end, so there is nothing to tell.")
+        raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tallied(scores, scored)
     found = _facts(tally, first, second, str(loaded), seed, test)
     if len(loaded.sides) > 2:
