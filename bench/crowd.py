@@ -60,7 +60,7 @@ class Client:
         self._chance = Random(number)
         self._pause = pause  # seconds between acts, on average
         self._tally = tally
-        self._told, self._bell = "", asyncio.Event()
+        self._state, self._bell = "", asyncio.Event()
         # All of 127.0.0.0/8 is this machine, and the server's limits are for each address.
         address = f"127.1.{number // 250}.{number % 250 + 1}"
         self._session = aiohttp.ClientSession(
@@ -104,7 +104,7 @@ class Client:
         async with self._session.get(f"{self._table}/events") as stream:
             async for line in stream.content:
                 if line.startswith(b"data: "):
-                    self._told = line.decode().removeprefix("data: ").strip()
+                    self._state = line.decode().removeprefix("data: ").strip()
                     self._bell.set()
 
     async def _play(self, other: Client, until: float) -> None:
@@ -113,7 +113,7 @@ class Client:
             if page.acts:
                 await asyncio.sleep(self._chance.expovariate(1 / self._pause) if self._pause else 0)
                 page = await self._act(page)
-            elif self._told in ("", page.state):
+            elif self._state in ("", page.state):
                 await self._next_event(until)
             else:
                 page = await self._view()
@@ -131,13 +131,13 @@ class Client:
             await asyncio.wait_for(self._bell.wait(), max(0.0, until - time.monotonic()))
 
     async def _view(self) -> Page:
-        self._told = ""
+        self._state = ""
         async with self._session.get(f"{self._table}/view") as answer:
             return Page.read(await _text(answer))
 
     async def _act(self, page: Page) -> Page:
         number, name = self._chance.choice(page.acts)
-        self._told, self.acted = "", time.monotonic()
+        self._state, self.acted = "", time.monotonic()
         form = {"action": number, "version": page.version}
         async with self._session.post(f"{self._table}/acts", data=form) as answer:
             text = await answer.text()

@@ -178,8 +178,8 @@ def best_score(rules: int) -> float:
 
 
 def claim(row: tuple[float, int, float, float, float]) -> str:
-    said, number, right, low, high = (100 * x if k != 1 else x for k, x in enumerate(row))
-    return f"| {said:.0f}% | {number:,} | {right:.1f}% | {low:.1f} to {high:.1f} |"
+    claimed, number, right, low, high = (100 * x if k != 1 else x for k, x in enumerate(row))
+    return f"| {claimed:.0f}% | {number:,} | {right:.1f}% | {low:.1f} to {high:.1f} |"
 
 
 def write_page(rows: list[Row], again: dict[str, int]) -> None:

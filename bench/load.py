@@ -44,8 +44,8 @@ class Server:
             command, stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self._process.stdout
-        self._said = self._process.stdout
-        self.url = next(w for w in self._said.readline().split() if "://" in w).rstrip("/")
+        self._output = self._process.stdout
+        self.url = next(w for w in self._output.readline().split() if "://" in w).rstrip("/")
 
     @property
     def memory(self) -> float:
@@ -64,7 +64,7 @@ class Server:
         """End it at once: what it accepted has to be in the store."""
         self._process.kill()
         self._process.wait()
-        self._said.close()
+        self._output.close()
 
 
 @dataclass
@@ -113,9 +113,9 @@ def compared(database: str, tally: Tally) -> Faults:
     store, faults = Store(database), Faults()
     for table in {table for table, _ in tally.accepted}:
         sent = store.since(table.rpartition("/")[2])
-        told = [tally.accepted.get((table, seat), []) for seat in (0, 1)]
+        accepted = [tally.accepted.get((table, seat), []) for seat in (0, 1)]
         kept = [[one.text for one in sent if one.seat == seat] for seat in (0, 1)]
-        for mine, theirs in zip(told, kept, strict=True):
+        for mine, theirs in zip(accepted, kept, strict=True):
             names = list(map(quoted, mine))
             faults.lost += (Counter(names) - Counter(theirs)).total()
             faults.doubled += (Counter(theirs) - Counter(names)).total()

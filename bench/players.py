@@ -50,18 +50,18 @@ def players() -> Iterator[Duel]:
             yield Duel(name, options, "cheat:sims=200", search, "all cards seen against none")
 
 
-def worlds() -> Iterator[Duel]:
+def determinizations_duels() -> Iterator[Duel]:
     """Where cards are hidden: worlds searched one by one, against all in one tree.
 
-    Games with joint choices are left out, where a search of open worlds would answer sealed acts.
+    Games with joint choices are left out, where a determinized search would answer sealed acts.
     """
     for name, options in SETTINGS:
         game = kibitz.load(name, **dict(options))
         if game.information == "hidden" and not chooses_jointly(game):
-            for worlds in (8, 32):
-                one_by_one = f"ismcts:time={TIME},determinizations={worlds}"
-                told = f"{worlds} determinizations, a tree each"
-                yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", told)
+            for count in (8, 32):
+                one_by_one = f"ismcts:time={TIME},determinizations={count}"
+                title = f"{count} determinizations, a tree each"
+                yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
 
 
 HEAD = """# Players
@@ -78,7 +78,7 @@ def main() -> None:
     given = asked(GAMES)
     tables = {
         "## Every game": list(players()),
-        "## One tree for all determinizations, or a tree for each": list(worlds()),
+        "## One tree for all determinizations, or a tree for each": list(determinizations_duels()),
     }
     how = HOW.format(games=GAMES, command=tables["## Every game"][0].command(GAMES))
     head = HEAD.format(how=how, games=GAMES, time=TIME)

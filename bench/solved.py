@@ -101,7 +101,7 @@ def page(known: dict[str, Found]) -> str:
     for title, asked in ASKED.items():
         there = {one: known[one] for one in asked if one in known}
         if there:
-            text += f"\n{anchor(asked[0], games)}## {title}\n\n" + told(there)
+            text += f"\n{anchor(asked[0], games)}## {title}\n\n" + paragraphs(there)
     return text
 
 
@@ -114,7 +114,7 @@ def anchor(asked: str, games: Counter[str]) -> str:
     return f'<a id="{id}{number}"></a>\n\n'
 
 
-def told(known: dict[str, Found]) -> str:
+def paragraphs(known: dict[str, Found]) -> str:
     """The results of one kind: a table, and what was said where there is none."""
     found = {asked: one for asked, one in known.items() if "refused" not in one}
     text = table(found) if found else ""

@@ -268,9 +268,9 @@ def page(
         head = table("what", "unit", "Kibitz", peer, "ratio", "from run to run", "wanted")
         parts.append("\n".join([f"{PEERS[peer]}\n", head, *map(str, rows)]))
     head = table("game", "acts/s", "from run to run", "games/s", "others, games/s", "wanted")
-    said = "Random play of the games on the shelf. What others reach is as they report it, or as"
-    said += "\nmeasured on a machine like this before Kibitz was begun."
-    parts.append("\n".join([f"{said}\n", head, *shelf]))
+    note = "Random play of the games on the shelf. What others reach is as they report it, or as"
+    note += "\nmeasured on a machine like this before Kibitz was begun."
+    parts.append("\n".join([f"{note}\n", head, *shelf]))
     head = table("game", "playouts/s", "from run to run", "others", "wanted")
     parts.append("\n".join(["`mcts`, 50,000 playouts from the start.\n", head, *trees]))
     head = table("what", "seconds", "from run to run", "wanted")

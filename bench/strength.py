@@ -45,8 +45,8 @@ class Duel:
         """The command that plays it again."""
         options = "".join(f" -o {name}={as_text(value)}" for name, value in self.options)
         games = self.rounds(games) * self.load().seats
-        said = f"--games {games} --seed {SEED}"
-        return f"kibitz match {self.first} {self.second} {self.game}{options} {said}"
+        arguments = f"--games {games} --seed {SEED}"
+        return f"kibitz match {self.first} {self.second} {self.game}{options} {arguments}"
 
 
 TUNED = (("byg", (("side", 5),)), ("beat-it-or-eat-it", (("ranks", 8),)))
@@ -125,8 +125,8 @@ def write(page: Path, head: str, tables: dict[str, list[Duel]], games: int, jobs
             text += f"\n{title}\n\n{COLUMNS}" if title else f"\n{COLUMNS}"
             tallies = pool.map(played, wanted, [games] * len(wanted))
             for duel, tally in zip(wanted, tallies, strict=True):
-                print(told := line(duel, tally), flush=True)
-                text += told + "\n"
+                print(text_line := line(duel, tally), flush=True)
+                text += text_line + "\n"
                 if page.name:
                     page.write_text(text)
 

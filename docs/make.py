@@ -90,7 +90,7 @@ def sentence(command: str) -> str:
 @cache
 def help_of(*command: str) -> str:
     """What a command says of itself with --help."""
-    told = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "-m", "kibitz", *command, "--help"],
         capture_output=True,
         text=True,
@@ -98,7 +98,7 @@ def help_of(*command: str) -> str:
         timeout=60,
         env={**os.environ, "COLUMNS": COLUMNS},
     )
-    return told.stdout.rstrip()
+    return done.stdout.rstrip()
 
 
 def sources() -> list[Source]:
@@ -177,7 +177,7 @@ def growth() -> str:
     rows = []
     for n in range(min(times), 21):
         factor = f"{times[n] / times[n - 1]:.1f}" if {n, n - 1} <= times.keys() else ""
-        measured = (str(n) if n in times else f"{n}, guess", told(carried(times, n)), factor)
+        measured = (str(n) if n in times else f"{n}, guess", duration(carried(times, n)), factor)
         rows.append((*measured, amount(4**n), amount(carried(sizes, n))))
     return table(("ranks", "time", "times the one before", "table in memory", "packed"), *rows)
 
@@ -200,7 +200,7 @@ def steps() -> str:
     rows = [
         (
             *(f"{one[name]:,}" for name in ("ranks", "levels", "steps", "rounds", "parts")),
-            *(told(one[name]) for name in ("seconds", "shared", "alone")),
+            *(duration(one[name]) for name in ("seconds", "shared", "alone")),
             amount(one["sent"] * 1e6),
         )
         for one in beat_steps()
@@ -215,7 +215,7 @@ def beat_steps() -> list[Mapping[str, float]]:
     return known
 
 
-def told(seconds: float) -> str:
+def duration(seconds: float) -> str:
     """A time in the unit that people would use, to two digits or so."""
     for unit, length in (("days", 86400), ("hours", 3600), ("minutes", 60)):
         if seconds >= 2 * length:

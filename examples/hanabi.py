@@ -159,14 +159,14 @@ def may(p, action):
     size = p.hands.shape[1]
     if action < 2 * size:
         return p.hands[p.turn, action % size] != NONE and (action < size or p.hints < p.most)
-    other, kind = told(p, action)
+    other, kind = hint_of(p, action)
     for slot in range(size):
         if p.hints > 0 and fits(p, p.hands[other, slot], kind):
             return True
     return False
 
 
-def told(p, action):
+def hint_of(p, action):
     """The seat that gets a hint, and the hint: a colour, or a rank numbered after the colours."""
     kinds = len(p.piles) + p.ranks
     k = action - 2 * p.hands.shape[1]
@@ -175,8 +175,8 @@ def told(p, action):
 
 def fits(p, card, kind):
     colours = len(p.piles)
-    said = card // p.ranks if kind < colours else colours + card % p.ranks
-    return card != NONE and said == kind
+    own_kind = card // p.ranks if kind < colours else colours + card % p.ranks
+    return card != NONE and own_kind == kind
 
 
 def play(p, action):
@@ -209,7 +209,7 @@ def lay(p, card, to_pile):
 
 
 def hint(p, action):
-    other, kind = told(p, action)
+    other, kind = hint_of(p, action)
     p.hints -= 1
     for slot in range(p.hands.shape[1]):
         yes = fits(p, p.hands[other, slot], kind)
@@ -232,7 +232,7 @@ def name(p, action, seat):
     size = p.hands.shape[1]
     if action < 2 * size:
         return f"{'play' if action < size else 'drop'}{action % size + 1}"
-    other, kind = told(p, action)
+    other, kind = hint_of(p, action)
     colours = len(p.piles)
     return f"{ABOUT.seats[other]}-{COLOURS[kind] if kind < colours else kind - colours + 1}"
 
@@ -250,7 +250,7 @@ def why(p, action):
     if action >= 2 * size:
         if p.hints == 0:
             return "there are no hints left; drop a card to get one back."
-        return f"{ABOUT.seats[told(p, action)[0]]} has no such card."
+        return f"{ABOUT.seats[hint_of(p, action)[0]]} has no such card."
     if p.hands[p.turn, action % size] == NONE:
         return "you have no such card."
     return "no hint has been spent, so you may not drop a card."
@@ -259,8 +259,8 @@ def why(p, action):
 def scene(p, seat):
     piles = [_text(p, c * p.ranks + n - 1) if n else "-" for c, n in enumerate(p.piles)]
     gone = [_text(p, card) for card, n in enumerate(p.gone) for _ in range(n)]
-    said = Text(f"Hints {p.hints}, lives {p.lives}, cards in the deck {len(p.deck) - p.drawn}.")
-    parts = [Hand.face_up(piles, "Fireworks"), Hand.face_up(gone, "Gone"), said]
+    counts = Text(f"Hints {p.hints}, lives {p.lives}, cards in the deck {len(p.deck) - p.drawn}.")
+    parts = [Hand.face_up(piles, "Fireworks"), Hand.face_up(gone, "Gone"), counts]
     parts += [_hand(p, owner, seat) for owner in range(len(p.hands))]
     if over(p):
         scored = int(p.piles.sum()) if p.lives else 0
@@ -296,7 +296,7 @@ def _known(p, owner, slot):
     """The colours and ranks that the hints leave possible, for each card with a hint."""
     colours = [c[0].upper() for k, c in enumerate(COLOURS) if p.may_colour[owner, slot] >> k & 1]
     ranks = [str(k + 1) for k in range(p.ranks) if p.may_rank[owner, slot] >> k & 1]
-    said = (colours if len(colours) < len(p.piles) else []) + (
+    kinds = (colours if len(colours) < len(p.piles) else []) + (
         ranks if len(ranks) < p.ranks else []
     )
-    return "".join(said)
+    return "".join(kinds)

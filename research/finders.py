@@ -61,11 +61,11 @@ def tables(games: int, jobs: int) -> str:
             )
             for game, grade in asked_of
         ]
-    said = wanted[0].command(games)
+    command = wanted[0].command(games)
     return "\n".join(
         [
             f"Written by `python -m research.finders`. Each line is {games} games or a few more;",
-            f"`{said}` plays the first.",
+            f"`{command}` plays the first.",
             "",
             COLUMNS.strip(),
             *lines,

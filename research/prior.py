@@ -266,17 +266,17 @@ def held_out(rules: list[Known], games: int) -> None:
     for half, weights in enumerate(halves if games else []):
         use(weights)
         rows += played([rule for rule in rules if rule.half != half], games // 2)
-    print(*told(rows), sep="\n")
+    print(*table_lines(rows), sep="\n")
 
 
-def told(rows: list[dict[str, Any]]) -> Iterator[str]:
+def table_lines(rows: list[dict[str, Any]]) -> Iterator[str]:
     """How each grade was played, and how often guesses were right."""
     for grade in GRADES if rows else ():
         yield line(results(of_grade(rows, grade), "inducer"), grade, "inducer")
-    for said, number, right, *_ in calibrated(
+    for claimed, number, right, *_ in calibrated(
         [tuple(g) for row in rows for g in row["inducer"][2]]
     ):
-        yield f"{said:.0%} sure: {number} guesses, {right:.0%} right"
+        yield f"{claimed:.0%} sure: {number} guesses, {right:.0%} right"
 
 
 def played(rules: list[Known], number: int) -> Iterator[dict[str, Any]]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import argparse
 
 from . import beat, byg, delphi, eleusis, president, quet
+from .answered import ROOT, Answers
 from .compared import RULE
-from .kept import ROOT, Kept
 from .question import Question
 
 PAGE = ROOT / "docs" / "answers.md"
@@ -20,7 +20,7 @@ PARTS: dict[str, tuple[Question, ...]] = {
     "Quet's game (Leroy Quet, 2008)": quet.QUESTIONS,
     "New Eleusis (Robert Abbott, 1977)": eleusis.QUESTIONS,
     "Delphi (Martin Kruskal, 1962)": delphi.QUESTIONS,
-    "President (as told by David Parlett)": president.QUESTIONS,
+    "President (after David Parlett)": president.QUESTIONS,
     "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
 }
 IDS = ("beat-it-or-eat-it", "quet", "eleusis", "delphi", "president", "byg")  # of PARTS
@@ -42,13 +42,13 @@ def commands() -> list[str]:
     return list(dict.fromkeys(command for some in wanted for command in some))
 
 
-def page(kept: Kept) -> str:
+def page(answers: Answers) -> str:
     """The whole page."""
     text = HEAD
     for id, (title, questions) in zip(IDS, PARTS.items(), strict=True):
         text += f'\n<a id="{id}"></a>\n\n## {title}\n'
         for question in questions:
-            text += "\n" + question.told(kept)
+            text += "\n" + question.text(answers)
     return text
 
 
@@ -57,15 +57,15 @@ def main() -> None:
     reader = argparse.ArgumentParser()
     reader.add_argument("--page", action="store_true")
     reader.add_argument("--missing", action="store_true")
-    given, kept = reader.parse_args(), Kept()
-    missing = [command for command in commands() if not kept.knows(command)]
+    given, answers = reader.parse_args(), Answers()
+    missing = [command for command in commands() if not answers.knows(command)]
     if given.missing:
         print("\n".join(missing))
         return
     for command in [] if given.page else missing:
         print(command, flush=True)
-        kept.ask(command)
-    PAGE.write_text(page(kept))
+        answers.ask(command)
+    PAGE.write_text(page(answers))
 
 
 if __name__ == "__main__":

@@ -79,7 +79,7 @@ def parity(*found: Found) -> Answer:
         rest: [1 - lost(f, "layouts") for f in one if f["ranks"] >= 6 and f["ranks"] % 4 == rest]
         for rest in range(4)
     }
-    told = ", ".join(
+    shares = ", ".join(
         f"{rest}: {percent(min(v))} to {percent(max(v))}" for rest, v in by_rest.items()
     )
     favours = min(min(by_rest[2]), min(by_rest[3])) > max(max(by_rest[0]), max(by_rest[1]))
@@ -95,7 +95,7 @@ def parity(*found: Found) -> Answer:
         "Exact. Two suits, the share of deals that the starter does not win:\n\n"
         + table(["ranks", "not won"], rows)
         + "\n\nOne suit dealt evenly, an odd card to the follower; the share that the starter "
-        f"wins, from 6 cards on by the remainder: {told}.\n\n"
+        f"wins, from 6 cards on by the remainder: {shares}.\n\n"
         + table(["cards", "remainder by 4", "won by the starter"], ones),
     )
 

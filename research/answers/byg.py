@@ -171,13 +171,13 @@ def clumping(*found: Found) -> Answer:
             for what, key in (("largest group", "largest group"), ("number of groups", "groups"))
         }
     )
-    told = [
+    sentences = [
         f"In {name} the largest group holds {share(m['largest group'])} of a side's stones: "
         f"{WORDS[verdicts[f'{name}: largest group']]}."
         for name, m in zip(("version 1", "version 2"), seen[:2], strict=True)
     ]
     return Answer(
-        f"{' '.join(told)} In Catchup, where stones may be put anywhere, it holds "
+        f"{' '.join(sentences)} In Catchup, where stones may be put anywhere, it holds "
         f"{share(seen[2]['largest group'])}.",
         f"Side 5, the full board, both seats {PLAYER} playouts an act; below, the same with random "
         f"acts. {verdicts.line} On a full board of hexagons a colour has few groups in any game; a "

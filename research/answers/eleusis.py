@@ -121,9 +121,9 @@ def _when(everywhere: Number, verdicts: Verdicts, sure: list[str], cards: list[s
         "pays": [name for name in (*sure, *cards) if verdicts[name] > 0],
         "costs points": [name for name in (*sure, *cards) if verdicts[name] < 0],
     }
-    said = [f"{worth[0].upper()}{worth[1:]} ({_shown(verdicts['all choices'])})."]
-    said += [f"It {what} at {listed(names)}." for what, names in where.items() if names]
-    return " ".join(said) + " Nothing else is shown."
+    sentences = [f"{worth[0].upper()}{worth[1:]} ({_shown(verdicts['all choices'])})."]
+    sentences += [f"It {what} at {listed(names)}." for what, names in where.items() if names]
+    return " ".join(sentences) + " Nothing else is shown."
 
 
 def _shown(sign: int) -> str:

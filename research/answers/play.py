@@ -93,8 +93,8 @@ def main() -> None:
     given = asked(words)
     found = summed(list(results(given)))
     command = shlex.join(["python", "-m", "research.answers.play", *words])
-    told = {"games": given.games, "seed": given.seed, "measured": found, "command": command}
-    print(json.dumps(told))
+    answer = {"games": given.games, "seed": given.seed, "measured": found, "command": command}
+    print(json.dumps(answer))
 
 
 if __name__ == "__main__":

@@ -60,7 +60,7 @@ def sticky(*found: Found) -> Answer:
     return Answer(
         f"For the Boss: {yes(-seen['Boss stays Boss']).lower()}. For the Bum: "
         f"{yes(-seen['Bum stays Bum']).lower()}. With an exchange of one card "
-        f"{_told(games, ('one', 'boss'))}; without an exchange {_told(games, ('none', 'boss'))}.",
+        f"{_wins(games, ('one', 'boss'))}; without an exchange {_wins(games, ('none', 'boss'))}.",
         f"{rows(games)}\n\nA game to 11 points takes {number(bound['deals'])} deals with the "
         f"exchange and {number(free['deals'])} without it. The first Boss wins "
         f"{share(bound['the first boss wins'])} of the games with it and "
@@ -68,7 +68,7 @@ def sticky(*found: Found) -> Answer:
     )
 
 
-def _told(found: tuple[Found, ...], setting: tuple[str, str]) -> str:
+def _wins(found: tuple[Found, ...], setting: tuple[str, str]) -> str:
     """How often Boss and Bum stay what they are, in words."""
     boss, bum = (one(found, setting, name) for name in NAMES[:2])
     return (

@@ -9,7 +9,7 @@ from typing import Any
 
 from kibitz.study.rounds import Z, wilson
 
-from .kept import Kept
+from .answered import Answers
 
 FEW = 4  # commands of a kind that are shown one by one
 
@@ -34,13 +34,13 @@ class Question:
     commands: tuple[str, ...]
     answer: Callable[..., Answer]
 
-    def told(self, kept: Kept) -> str:
+    def text(self, answers: Answers) -> str:
         """The question, its answer and its evidence, as a part of the page."""
-        missing = [command for command in self.commands if not kept.knows(command)]
+        missing = [command for command in self.commands if not answers.knows(command)]
         if missing:
             found = Answer("Not known yet: these commands have not been run.")
         else:
-            found = self.answer(*(kept[command] for command in self.commands))
+            found = self.answer(*(answers[command] for command in self.commands))
         text = f"### {self.asked}\n\n**{found.sentence}**\n"
         text += f"\n{found.evidence}\n" if found.evidence else ""
         shown = "\n".join(missing or _shown(self.commands))

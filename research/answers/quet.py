@@ -53,12 +53,12 @@ def advantage(*found: Found) -> Answer:
     ]
     helped = sum(later >= first for first, later in known)
     verdicts = judged(
-        {told: (measured(one), HALF) for told, one in zip(OPENERS, full, strict=True)}
+        {case: (measured(one), HALF) for case, one in zip(OPENERS, full, strict=True)}
     )
-    told_shares = [f"{share(one)} if {told}" for told, one in zip(OPENERS, full, strict=True)]
+    shares_by_case = [f"{share(one)} if {case}" for case, one in zip(OPENERS, full, strict=True)]
     return Answer(
         "With the whole pack between equal players the first offence wins "
-        f"{', '.join(told_shares)}. "
+        f"{', '.join(shares_by_case)}. "
         + (
             f"An advantage is shown if {' or if '.join(verdicts.real)}."
             if verdicts.real
@@ -87,8 +87,8 @@ def strategy(*found: Found) -> Answer:
     scores = [f["measured"]["first player"] for f in found]
     of_thumbs = dict(zip(THUMBS, scores, strict=False))
     rows = [
-        [f"`{name}`", told, share(of_thumbs[name])]
-        for name, told in sorted(THUMBS.items(), key=lambda item: -of_thumbs[item[0]]["mean"])
+        [f"`{name}`", case, share(of_thumbs[name])]
+        for name, case in sorted(THUMBS.items(), key=lambda item: -of_thumbs[item[0]]["mean"])
     ]
     best = best_of({name: measured(one) for name, one in of_thumbs.items()})
     search, over = scores[len(THUMBS) :]

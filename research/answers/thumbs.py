@@ -70,8 +70,8 @@ class Thumb(Player):
         """One thought: an act of least cost, any of them."""
         costs = THUMBS[self.spec]
         state, legal = p.state[0], choices(p)
-        told = {act: self._cost(costs, state, act) for act in legal}
-        best = [act for act in legal if told[act] == min(told.values())]
+        cost_of = {act: self._cost(costs, state, act) for act in legal}
+        best = [act for act in legal if cost_of[act] == min(cost_of.values())]
         yield SearchResult(best[below(seeded(self.seed + p.ply), len(best))])
 
     def warm(self, game: Game) -> None:

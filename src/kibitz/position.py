@@ -403,11 +403,11 @@ def _player(p: Any) -> int | None:
 
 def hushed(acts: Iterable[str]) -> list[str]:
     """The acts of a turn; successive secret acts are one, since their number says something."""
-    told: list[str] = []
+    shown: list[str] = []
     for act in acts:
-        if act != SECRET or told[-1:] != [SECRET]:
-            told.append(act)
-    return told
+        if act != SECRET or shown[-1:] != [SECRET]:
+            shown.append(act)
+    return shown
 
 
 def words(text: str) -> list[str]:

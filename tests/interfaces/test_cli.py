@@ -166,7 +166,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             ["solve", "beat", "-o", "ranks=3", "Kh", "--farm", "here"],
             "The table of beat-it-or-eat-it is for",
         ),
-        (["solve", "byg", "--farm", "here"], "byg has no table for --farm to make"),
+        (["solve", "byg", "--farm", "here"], "byg has no solver that works with --farm"),
         (["solve", "beat", "-o", "ranks=3", "--farm", "there"], "A farm is here, cores, cores:3,"),
         (["solve", "beat", "-o", "ranks=3", "--share", "."], "--share is a folder for the workers"),
     ],

@@ -69,7 +69,7 @@ def test_the_joint_choice_that_is_open_is_found_in_the_past():
 
 
 def test_open_worlds_are_not_searched_where_choices_are_sealed():
-    with pytest.raises(kibitz.KibitzError, match="leave determinizations out"):
+    with pytest.raises(kibitz.KibitzError, match="leave out determinizations"):
         player("ismcts:determinizations=4")(MATRIX.start())
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from research.answers import byg, eleusis, thumbs
 from research.answers.__main__ import PAGE, PARTS, commands, page
+from research.answers.answered import Answers, answer
 from research.answers.compared import best_of, judged, measured, yes
-from research.answers.kept import Kept, answer
 from research.answers.measures import groups, titles
 from research.answers.play import asked, results, summed
 
@@ -15,19 +15,19 @@ from kibitz.study.rounds import wilson
 
 
 @pytest.fixture(scope="module")
-def kept() -> Kept:
-    return Kept()
+def answers() -> Answers:
+    return Answers()
 
 
-def test_the_page_is_what_the_results_say(kept):
-    assert PAGE.read_text() == page(kept)
+def test_the_page_is_what_the_results_say(answers):
+    assert PAGE.read_text() == page(answers)
 
 
-def test_what_has_no_result_is_said_to_be_not_known(kept):
+def test_what_has_no_result_is_said_to_be_not_known(answers):
     asked = [question for questions in PARTS.values() for question in questions]
-    open_still = [q for q in asked if not all(map(kept.knows, q.commands))]
-    assert page(kept).count("Not known yet") == len(open_still) < len(asked) / 4
-    assert page(Kept({}, {})).count("Not known yet") == sum(bool(q.commands) for q in asked)
+    open_still = [q for q in asked if not all(map(answers.knows, q.commands))]
+    assert page(answers).count("Not known yet") == len(open_still) < len(asked) / 4
+    assert page(Answers({}, {})).count("Not known yet") == sum(bool(q.commands) for q in asked)
 
 
 def test_every_inventor_with_a_question_has_answers():
@@ -35,16 +35,16 @@ def test_every_inventor_with_a_question_has_answers():
     assert len({q.asked for qs in PARTS.values() for q in qs}) == sum(map(len, PARTS.values()))
 
 
-def test_games_played_again_give_the_numbers_that_are_kept(kept):
+def test_games_played_again_give_the_numbers_that_are_kept(answers):
     command = byg.relative("byg -o version=1", "0")
     assert command in commands()
     again = summed(list(results(asked(command.split()[3:]))))
-    assert again == kept[command]["measured"]
+    assert again == answers[command]["measured"]
 
 
-def test_a_kept_annotation_is_what_the_command_says(kept):
+def test_a_kept_annotation_is_what_the_command_says(answers):
     (command,) = [c for c in commands() if c.startswith("kibitz annotate")]
-    assert answer(command) == kept[command]
+    assert answer(command) == answers[command]
 
 
 def after(game, acts):
@@ -125,10 +125,10 @@ def test_yes_is_said_where_all_is_shown_and_no_where_it_is_the_other_way_round()
     assert (yes(1, 1), yes(1, 0), yes(1, -1)) == ("Yes", "Not shown", "No")
 
 
-def test_a_difference_that_is_large_in_the_table_is_in_the_sentence(kept):
+def test_a_difference_that_is_large_in_the_table_is_in_the_sentence(answers):
     """Bum to Boss 11.4% and 3.4% of 250: z = 3.4, also beside seven others."""
-    question = next(q for q in PARTS["President (as told by David Parlett)"] if "two" in q.asked)
-    sentence = question.answer(*(kept[command] for command in question.commands)).sentence
+    question = next(q for q in PARTS["President (after David Parlett)"] if "two" in q.asked)
+    sentence = question.answer(*(answers[command] for command in question.commands)).sentence
     assert "Bum to Boss (leads=boss) in 11.4%" in sentence
     assert "Boss stays Boss" not in sentence
 
@@ -142,14 +142,14 @@ def test_a_trap_is_the_lead_that_fewest_cards_answer():
     assert leads == {"T": 3, "4": 1, "K": 3}
 
 
-def test_the_dealer_is_compared_with_the_mean_of_the_others(kept):
+def test_the_dealer_is_compared_with_the_mean_of_the_others(answers):
     """By hand: 12 beside 3, 4 and 5 is 8 points more than their mean of 4."""
     deal = {"scores": [12, 3, 4, 5], "dealer": 0, "grade": "easy", "players": 4, "choice": None}
     found = {"deals": [deal, deal | {"scores": [13, 2, 4, 6]}] * 10}
     answer = eleusis.dealer(found)
     assert answer.sentence.startswith("Yes, dealing is an advantage: the dealer scores 8.5")
     assert "more than that" in answer.sentence
-    stored = kept[eleusis.COMMAND]["deals"]
+    stored = answers[eleusis.COMMAND]["deals"]
     assert len({row["number"] for row in stored}) == len(stored)
 
 

@@ -66,12 +66,12 @@ def _work(
 ) -> None:
     from ..game import load
 
-    told = 0.0
+    last_time = 0.0
 
     def tell(what: str) -> None:
-        nonlocal told
-        if what != "playing" or time.monotonic() - told > OFTEN:
-            told = time.monotonic()
+        nonlocal last_time
+        if what != "playing" or time.monotonic() - last_time > OFTEN:
+            last_time = time.monotonic()
             theirs.send(("tell", what))
 
     try:

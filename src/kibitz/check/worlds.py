@@ -44,7 +44,7 @@ class _Alike:
         self.squares += weight * weight
 
     @property
-    def doubt(self) -> float:
+    def variance(self) -> float:
         """One over the number of games of equal weight that would say as much."""
         return self.squares / sum(self.weights.values()) ** 2
 
@@ -112,14 +112,14 @@ def _unlike(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
     total = sum(alike.weights.values())
     worlds = alike.weights.keys() | drawn.keys()
     shares = {w: (alike.weights.get(w, 0.0) / total, drawn[w] / redeals) for w in worlds}
-    strays = {w: _stray(*both, alike.doubt, 1 / redeals) for w, both in shares.items()}
+    strays = {w: _stray(*both, alike.variance, 1 / redeals) for w, both in shares.items()}
     worst = max(sorted(strays), key=strays.__getitem__)
     if strays[worst] > LUCK:
         yield _sentence(alike, worst, *shares[worst])
 
 
 def _stray(due: float, given: float, one: float, other: float) -> float:
-    """How many standard deviations two shares differ; `one` and `other` are their doubts."""
+    """How many standard deviations two shares differ; `one` and `other` are their variances."""
     mean = (due + given) / 2
     variance = mean * (1 - mean) * (one + other) + one * one + other * other
     return float(abs(due - given) / variance**0.5)

@@ -99,8 +99,8 @@ def _title(name: str) -> Markup:
 
 
 def _button(name: str, *content: Markup, **data: str | None) -> Markup:
-    said = {"role": "button", "tabindex": "0", "aria_label": name}
-    return element("g", *content, class_="act", **data, **said)
+    attributes = {"role": "button", "tabindex": "0", "aria_label": name}
+    return element("g", *content, class_="act", **data, **attributes)
 
 
 def moved(x: float, y: float, *content: Markup) -> Markup:

@@ -97,9 +97,9 @@ class Fit:
         found = np.zeros((LONGEST + 1, number), np.int64)
         where, which = luck.random(found.shape), luck.random(found.shape)
         room = max(len(self._bodies.errors), len(self._atoms.errors))
-        desk = np.zeros(room), np.zeros(room, np.int64)
+        workspace = np.zeros(room), np.zeros(room, np.int64)
         draw_chains: Any = compiled(posterior.draw_chains)
-        draw_chains(*self._chains, *self._tables, times, where, *desk, chosen, found)
+        draw_chains(*self._chains, *self._tables, times, where, *workspace, chosen, found)
         shape = self._chains[0][chosen]
         for row, numbers in zip(found, which, strict=True):
             for use in (ALONE, ONE):

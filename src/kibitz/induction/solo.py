@@ -128,23 +128,23 @@ def agrees(guess: str, rule: Rule | Judge, line: Sequence[str], seed: int = 0) -
     lines decide where these have too many states to be compared, and for a Python function.
     """
     try:
-        said = Rule(guess)
+        guessed = Rule(guess)
     except RuleError:
         return False
-    if not _agree_by_chance(said, rule, line, seeded(seed)):
+    if not _agree_by_chance(guessed, rule, line, seeded(seed)):
         return False
     try:
-        return not isinstance(rule, Rule) or rule.same(said, line)
+        return not isinstance(rule, Rule) or rule.same(guessed, line)
     except RuleError:  # too many states
         return True
 
 
-def _agree_by_chance(said: Rule, rule: Rule | Judge, line: Sequence[str], rng: State) -> bool:
+def _agree_by_chance(guessed: Rule, rule: Rule | Judge, line: Sequence[str], rng: State) -> bool:
     for _ in range(LINES):
         here = [*line]
         for _ in range(LONGEST):
             right = _right(rule, here)
-            if right != _right(said, here):
+            if right != _right(guessed, here):
                 return False
             if not right:
                 break

@@ -50,25 +50,25 @@ def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchRe
     return held
 
 
-def progress(position: Position, thought: SearchResult) -> str:
+def progress(position: Position, found: SearchResult) -> str:
     """Where a search stands, in a line."""
-    said = [f"{thought.share:4.0%}"]
-    if thought.done:
-        said.append(f"{thought.done:,} playouts")
-    said.append(position.name(thought.action))
-    return ", ".join([*said, *outlook(thought)])
+    parts = [f"{found.share:4.0%}"]
+    if found.done:
+        parts.append(f"{found.done:,} playouts")
+    parts.append(position.name(found.action))
+    return ", ".join([*parts, *outlook(found)])
 
 
-def outlook(thought: SearchResult) -> list[str]:
+def outlook(found: SearchResult) -> list[str]:
     """The expectation of a bot in words: the proved result, or a chance."""
-    if thought.verdict:
-        return [thought.verdict]
-    if thought.value is None:
+    if found.verdict:
+        return [found.verdict]
+    if found.value is None:
         return []
-    return [f"expects {50 + 50 * thought.value:.0f}%"]
+    return [f"expects {50 + 50 * found.value:.0f}%"]
 
 
-def with_outlook(thought: SearchResult) -> str:
+def with_outlook(found: SearchResult) -> str:
     """The expectation of a bot as a text after its act; empty if it has none."""
-    said = outlook(thought)
-    return f"   ({', '.join(said)})" if said else ""
+    parts = outlook(found)
+    return f"   ({', '.join(parts)})" if parts else ""

@@ -133,10 +133,10 @@ class Table:
         self.compilation.wait()
         turn, veiled = self.match.position.turn, self.game.information == "hidden"
         while self.match.player == seat and self.match.position.turn == turn:
-            thought, act = self._thought(self.bots[seat], seat, veiled=veiled)
+            found, act = self._search(self.bots[seat], seat, veiled=veiled)
             submit(self.match, seat, act)
             self._keep()
-        aloud = "" if veiled else with_outlook(thought)
+        aloud = "" if veiled else with_outlook(found)
         say(f"{self.match.called(seat)} plays {self._heard(turn)}{aloud}", "bold")
         self._say_opened()
         say()
@@ -149,11 +149,11 @@ class Table:
         """The seat whose sight the screen shows while bots play; a watcher's for several people."""
         return self.persons[0] if len(self.persons) == 1 else -1
 
-    def _thought(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
+    def _search(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
         """The opinion of a bot about the position, and its act in words."""
         shown = seen(self.match, seat, bot)
-        thought = decide(bot, shown, veiled=veiled)
-        return thought, shown.name(thought.action)
+        found = decide(bot, shown, veiled=veiled)
+        return found, shown.name(found.action)
 
     def _forced(self) -> str | None:
         """The forced act, which is played without a question unless that reveals a secret."""
@@ -262,8 +262,8 @@ class Table:
         if self.hinter is None:
             self.hinter = player(usual(self.game), seed=derived(self.match.seed, "hint"))
             Compilation(self.game, [self.hinter]).wait()
-        thought, act = self._thought(self.hinter, seat)
-        say(f"Hint: {', '.join([act, *outlook(thought)])}")
+        found, act = self._search(self.hinter, seat)
+        say(f"Hint: {', '.join([act, *outlook(found)])}")
 
     def ideas(self, seat: int, rest: str) -> None:
         """List secret rules that fit the table, and what each card would tell."""
@@ -312,10 +312,10 @@ class Table:
             question = f"{self.match.called(other)}, do you accept a draw? yes or no"
             return asked(question, "no", str.lower) in ("yes", "y")
         self.compilation.wait()
-        thought, _ = self._thought(self.bots[other], other)
-        if thought.verdict or thought.value is None:
-            return thought.verdict in ("won", "drawn")
-        return thought.value >= 0
+        found, _ = self._search(self.bots[other], other)
+        if found.verdict or found.value is None:
+            return found.verdict in ("won", "drawn")
+        return found.value >= 0
 
     def record(self, seat: int, rest: str) -> None:
         """Show the record as this seat may have it."""

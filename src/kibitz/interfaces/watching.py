@@ -35,10 +35,10 @@ def watch_game(
     while match.player is not None:
         seat, turn = match.player, match.position.turn
         shown = seen(match, seat, bots[seat])
-        thought = decide(bots[seat], shown)
-        submit(match, seat, shown.name(thought.action))
+        found = decide(bots[seat], shown)
+        submit(match, seat, shown.name(found.action))
         if each_act or match.over or match.position.turn > turn:
-            _say_acts(match, seat, turn, begun, thought)
+            _say_acts(match, seat, turn, begun, found)
             for sentence in sealed.opened(match.position):
                 say(sentence)
             say()
@@ -51,7 +51,7 @@ def watch_game(
         say(f"The record is in {save}.")
 
 
-def _say_acts(match: Match, seat: int, turn: int, begun: int, thought: SearchResult) -> None:
+def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
     acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
     played = " ".join(map(record.quoted, hushed(acts)))
-    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(thought)}", "bold")
+    say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(found)}", "bold")

@@ -141,13 +141,13 @@ def _write(file: Path, payload: bytes) -> None:
         fresh.unlink(missing_ok=True)
 
 
-_said: set[str] = set()
+_warned: set[str] = set()
 
 
 def say_once(what: str, fault: Exception) -> None:
     """Report on standard error, once in a process, that Numba does not work as Kibitz expects."""
-    if what not in _said:
-        _said.add(what)
+    if what not in _warned:
+        _warned.add(what)
         why = f"{type(fault).__name__}: {fault}"
         print(f"kibitz: {what} (Numba {numba.__version__}, {why}).", file=sys.stderr)
 

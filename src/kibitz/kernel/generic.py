@@ -143,8 +143,8 @@ def _own(rules: Rules) -> list[FunctionType]:
 
 def _innermost(lines: list[str]) -> str:
     """The last message before Numba begins to list its own steps."""
-    said = takewhile(lambda line: not line.startswith(("During", 'File "')), lines)
-    complaint = next((line for line in reversed(list(said)) if line and not NOISE.match(line)), "")
+    begin = takewhile(lambda line: not line.startswith(("During", 'File "')), lines)
+    complaint = next((line for line in reversed(list(begin)) if line and not NOISE.match(line)), "")
     return re.sub("^>>> ", "there is no ", complaint)
 
 

@@ -30,7 +30,7 @@ def of(
     not give the same game again.
     """
     returns = position.returns if returns is None else returns
-    given = {n: as_text(v) for n, v in position.game.options.items() if _said(position.game, n)}
+    given = {n: as_text(v) for n, v in position.game.options.items() if _differs(position.game, n)}
     return Record(
         game=position.game.id,
         options=given,
@@ -51,7 +51,7 @@ def as_figure(number: float) -> str:
     return str(int(number) if number == int(number) else round(number, 6))
 
 
-def _said(game: Game, name: str) -> bool:
+def _differs(game: Game, name: str) -> bool:
     return game.options[name] != "" or game.about.options[name].default != ""
 
 
@@ -169,6 +169,6 @@ def _play_act(position: Position, action: int, draws: Draws) -> None:
 def _check_returns(record: Record, position: Position) -> None:
     if not (record.returns and position.over):
         return
-    said, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
-    if said != true:
-        raise RecordError(f"The tag Result says {said}, but the moves end {true}.")
+    written, true = " ".join(record.returns), " ".join(map(as_figure, position.returns or ()))
+    if written != true:
+        raise RecordError(f"The tag Result says {written}, but the moves end {true}.")

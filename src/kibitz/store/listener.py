@@ -26,8 +26,8 @@ log = logging.getLogger(__name__)
 
 def notify(connection: Connection, id: str, ply: int | None = None) -> None:
     """Notify all processes when the transaction is committed."""
-    told = id if ply is None else f"{id} {ply}"
-    connection.execute(sql.select(sql.func.pg_notify(CHANNEL, told)))
+    notice = id if ply is None else f"{id} {ply}"
+    connection.execute(sql.select(sql.func.pg_notify(CHANNEL, notice)))
 
 
 class Listener(Thread):

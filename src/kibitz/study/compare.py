@@ -95,18 +95,18 @@ class Comparison:
 
     def words(self) -> list[str]:
         """A sentence for each measure that differs somewhere, then one for those that do not."""
-        told, same = [], []
+        sentences, same = [], []
         for measure in MEASURES:
             real = [d for d in self.differences if d.measure == measure and d.real]
             if real:
-                told.append(f"Not alike in {measure}: {'; '.join(map(self._said, real))}.")
+                sentences.append(f"Not alike in {measure}: {'; '.join(map(self._sentence, real))}.")
             elif any(d.measure == measure for d in self.differences):
                 same.append(measure)
         if same:
-            told.append(f"No real difference is seen in: {', '.join(same)}.")
-        return told or ["Too few games were played to compare anything; give it more minutes."]
+            sentences.append(f"No real difference is seen in: {', '.join(same)}.")
+        return sentences or ["Too few games were played to compare anything; give it more minutes."]
 
-    def _said(self, d: Difference) -> str:
+    def _sentence(self, d: Difference) -> str:
         row = self.found[self.at.index(d.at)]
         numbers = [written(d.measure, row[v][d.measure]) for v in (d.one, d.other)]
         where = f"{options(d.at)}: " if d.at else ""

@@ -71,8 +71,8 @@ def calibrated(
     rows = []
     for _, found in sorted(bins.items()):
         share = mean(right for _, right in found)
-        said = round(mean(sure for sure, _ in found), 3)
-        rows.append((said, len(found), share, *wilson(share, len(found))))
+        claimed = round(mean(sure for sure, _ in found), 3)
+        rows.append((claimed, len(found), share, *wilson(share, len(found))))
     return rows
 
 

@@ -241,12 +241,12 @@ def _facts(note: Note) -> dict[str, Any]:
 def _line(played: Position, note: Note) -> str:
     mark = THROWN_AWAY if note.threw_away else ""
     who = played.at(note.ply).called(note.seat)
-    said = f"{note.turn + 1:4}. {who:8} {note.act + mark:8} {_value(note.worth)}"
+    left = f"{note.turn + 1:4}. {who:8} {note.act + mark:8} {_value(note.worth)}"
     if note.threw_away:
-        return f"{said:40} better: {' '.join(note.better)} ({_value(note.before)})"
+        return f"{left:40} better: {' '.join(note.better)} ({_value(note.before)})"
     if note.worth != note.before:
-        return f"{said:40} best: {' '.join(note.best)} ({_value(note.before)})"
-    return said
+        return f"{left:40} best: {' '.join(note.best)} ({_value(note.before)})"
+    return left
 
 
 def _value(worth: ExactValue) -> str:

@@ -55,8 +55,8 @@ def _marked(sentence: str) -> Any:
     """A sentence with a question at its head in bold, and what is to be typed as code."""
     from markupsafe import Markup, escape
 
-    said = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))
-    return Markup(re.sub(r"^(\w+\?) ", r"<strong>\1</strong> ", said))
+    html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))
+    return Markup(re.sub(r"^(\w+\?) ", r"<strong>\1</strong> ", html))
 
 
 def _figure(figure: Figure, numbers: Any) -> Any:

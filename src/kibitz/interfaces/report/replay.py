@@ -20,14 +20,14 @@ def frames(game: Replay) -> dict[str, Any]:
     """
     pieces: dict[str, int] = {}
     before: list[int] = []
-    told: list[list[list[int]]] = []
+    moves: list[list[list[int]]] = []
     for scene in game.scenes:
         svg = draw.panel(scene.parts, scene.caption, scale=0.7)
         now = [pieces.setdefault(part, len(pieces)) for part in CUT.split(svg) if part]
-        told.append(_changes(before, now))
+        moves.append(_changes(before, now))
         before = now
     captions = [scene.caption for scene in game.scenes]
-    return {"pieces": list(pieces), "frames": told, "captions": captions, "words": game.words}
+    return {"pieces": list(pieces), "frames": moves, "captions": captions, "words": game.words}
 
 
 def _changes(before: list[int], now: list[int]) -> list[list[int]]:

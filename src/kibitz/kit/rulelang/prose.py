@@ -103,22 +103,22 @@ def _choice(condition: Node, first: Node, other: Node) -> str:
 def _row(node: Node) -> str:
     """Truths joined by `and` or `or`; a common subject is written once."""
     phrases: list[str] = []
-    for said, parts in groupby(row(node), _said):
-        if said:
-            phrases.append(f"{said} {_listed(node.word, _objects(parts))}")
+    for subject, parts in groupby(row(node), _subject):
+        if subject:
+            phrases.append(f"{subject} {_listed(node.word, _objects(parts))}")
         else:
             phrases += map(_within, parts)
     return f" {node.word} ".join(phrases)
 
 
 def _neither(node: Node) -> str:
-    said = {_said(part) for part in row(node)} if node.word == "or" else set()
-    if len(said) != 1 or "" in said:
+    subject = {_subject(part) for part in row(node)} if node.word == "or" else set()
+    if len(subject) != 1 or "" in subject:
         return ""
-    return f"{said.pop()} neither {_listed('nor', _objects(row(node)))}"
+    return f"{subject.pop()} neither {_listed('nor', _objects(row(node)))}"
 
 
-def _said(node: Node) -> str:
+def _subject(node: Node) -> str:
     """What several clauses can have in common: the card is, the card has."""
     clause = _clause(node)
     return f"{clause.subject} {clause.verb}" if clause and clause.verb in ("is", "has") else ""

@@ -84,10 +84,10 @@ def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
     scores = _shares(game, last)
     who = _furthest(scores)
     how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
-    said = f"{who} scores {scores[who].percent} {how}"
+    result = f"{who} scores {scores[who].percent} {how}"
     if uneven([*scores.values()]):
-        return f"Not even: {said}, where 50% would be fair."
-    return f"No seat is seen to be better: {said}, where 50% is fair."
+        return f"Not even: {result}, where 50% would be fair."
+    return f"No seat is seen to be better: {result}, where 50% is fair."
 
 
 def _furthest(scores: dict[str, Number]) -> str:
@@ -190,8 +190,8 @@ def _best_returns(game: Game, best: BestPlay) -> str:
 
 def _exactly(game: Game, row: dict[str, Any]) -> str:
     value = row["exact"]
-    said = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
-    is_sure = value.exact and value.value in said
-    told = said[value.value] if is_sure else f"scores {value.percent}"
+    verbs = {1.0: "wins", 0.5: "draws", 0.0: "loses"}
+    is_sure = value.exact and value.value in verbs
+    outcome = verbs[value.value] if is_sure else f"scores {value.percent}"
     where = "" if row["game"] == str(game) else f" at {row['option']}={row['size']}"
-    return f"With best play {BEGINNER} {told}{where}"
+    return f"With best play {BEGINNER} {outcome}{where}"

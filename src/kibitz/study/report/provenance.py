@@ -28,12 +28,12 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
         "games": {"uniform": int(run.tally["games"]), **games},
         "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
     }  # fmt: skip
-    told = ", ".join(f"{name} {number}" for name, number in versions.items())
+    packages = ", ".join(f"{name} {number}" for name, number in versions.items())
     found.words += [
         f"The command was: `{command}`." if command else "It was made by kibitz.study.report.made.",
         f"Seed {run.seed}; a budget of {budget}, of which {budget.elapsed:,.0f} seconds and "
         f"{budget.played:,} playouts were used with {run.place.workers} at a time.",
-        f"Made with {told}, on {platform.machine()}.",
+        f"Made with {packages}, on {platform.machine()}.",
         *_compiling(run),
         _narrower(run, whole),
     ]

@@ -31,7 +31,7 @@ def strategy(run: Run, found_rules: list[Thumb]) -> Section:
         )
         return found
     found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
-    _told(found, run.game, found_rules)
+    _sentences(found, run.game, found_rules)
     rows = tuple(
         (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
         for t in found_rules
@@ -53,7 +53,7 @@ def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table
     return Table("Rules of thumb", head[:-1], tuple(row[:-1] for row in rows))
 
 
-def _told(found: Section, game: Game, thumbs: list[Thumb]) -> None:
+def _sentences(found: Section, game: Game, thumbs: list[Thumb]) -> None:
     best, worst = thumbs[0], thumbs[-1]
     if best.score.low <= 0.5:
         found.words.append("No rule of thumb was seen to be better than random play.")

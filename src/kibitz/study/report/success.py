@@ -48,7 +48,7 @@ def _number(row: dict[str, Any]) -> Number:
     return found
 
 
-def _said(row: dict[str, Any]) -> str:
+def _amount(row: dict[str, Any]) -> str:
     return row["won"].percent if "won" in row else f"{row['points']} points"
 
 
@@ -60,13 +60,13 @@ def _level(game: Game, rows: list[dict[str, Any]]) -> str:
     last, first = rows[-1], rows[0]
     games = f"{last['games']:,} games"
     if "won" in last:
-        start = f"The game is won in {_said(last)} of {games} {_who(last)}"
-        return start + (f", and in {_said(first)} {_who(first)}." if last is not first else ".")
-    start = f"The game brings {_said(last)} on average {_who(last)} ({games}"
+        start = f"The game is won in {_amount(last)} of {games} {_who(last)}"
+        return start + (f", and in {_amount(first)} {_who(first)}." if last is not first else ".")
+    start = f"The game brings {_amount(last)} on average {_who(last)} ({games}"
     if last is first:
         return f"{start})."
     return (
-        f"{start}, from {last['worst']:g} to {last['best']:g}), and {_said(first)} {_who(first)}."
+        f"{start}, from {last['worst']:g} to {last['best']:g}), and {_amount(first)} {_who(first)}."
     )
 
 
@@ -96,7 +96,7 @@ def _trend(rows: list[dict[str, Any]]) -> str:
 
 def _table(rows: list[dict[str, Any]]) -> Table:
     what = "won" if "won" in rows[0] else "points"
-    body = tuple((str(Strength(r["playouts"])), f"{r['games']:,}", _said(r)) for r in rows)
+    body = tuple((str(Strength(r["playouts"])), f"{r['games']:,}", _amount(r)) for r in rows)
     return Table("By strength of play", ("strength", "games", what), body)
 
 

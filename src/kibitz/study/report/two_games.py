@@ -76,11 +76,11 @@ def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
     if shown[-1] != p.ply:
         shown.append(p.ply)
     scenes = tuple(p.at(ply).scene().still() for ply in shown)
-    words = [_told(p, a, b) for a, b in pairwise(shown)]
+    words = [_turn_in_words(p, a, b) for a, b in pairwise(shown)]
     return Replay(title, scenes, ("", *words), written(p, who))
 
 
-def _told(p: Position, begin: int, end: int) -> str:
+def _turn_in_words(p: Position, begin: int, end: int) -> str:
     before = p.at(begin)
     acts = " ".join(hushed(p.told(ply, -1) for ply in range(begin, end)))
     return f"{before.called(before.player or 0)}: {acts}."

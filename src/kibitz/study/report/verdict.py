@@ -22,8 +22,8 @@ def verdict(sections: Sections) -> Section:
     looks = _looks(sections)
     found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
     for question, answer in QUESTIONS.items():
-        if said := answer(sections):
-            found.words.append(f"{question}? {said}")
+        if sentence := answer(sections):
+            found.words.append(f"{question}? {sentence}")
     found.facts = {"to_look_at": looks}
     return found
 
@@ -39,10 +39,10 @@ def _facts(sections: Sections, name: str) -> dict[str, Any]:
 
 
 def _first(name: str) -> Callable[[Sections], str]:
-    def said(sections: Sections) -> str:
+    def sentence(sections: Sections) -> str:
         return sections[name].words[0] if _facts(sections, name) else ""
 
-    return said
+    return sentence
 
 
 def _sound(sections: Sections) -> str:

@@ -74,11 +74,11 @@ def _stopwatch(seconds: float) -> Callable[[int], None]:
 def estimate_by_search(p: Position) -> Evaluation:
     """The mean of several tree searches with different seeds, or the first proved result."""
     held = [_search(p, seed) for seed in range(SEARCHES)]
-    proved = next((thought for thought in held if thought.verdict), None)
+    proved = next((one for one in held if one.verdict), None)
     if proved:
         return Evaluation(proved.action, proved.verdict, proved.value)
-    votes = Counter(thought.action for thought in held)
-    values = [thought.value for thought in held if thought.value is not None]
+    votes = Counter(one.action for one in held)
+    values = [one.value for one in held if one.value is not None]
     if not values:
         return Evaluation(held[0].action)
     expected = mean(values)

@@ -53,7 +53,7 @@ def _judged(run: Run, name: str, until: float) -> Judged:
         return Judged(name, idle=False)
     if found := _beside(run, name, 1, until):
         return found
-    words = any(_told(other) != _told(game) for other in _others(game, name))
+    words = any(_as_read(other) != _as_read(game) for other in _others(game, name))
     return Judged(name, idle=not words, words=words)
 
 
@@ -62,8 +62,8 @@ def _beside(run: Run, name: str, number: int, until: float) -> Judged | None:
     for others in combinations([other for other in game.about.options if other != name], number):
         for changed in _changed(game, others):
             if changed.dtype.descr == game.dtype.descr and _matters(run, changed, name, until):
-                told = (f"{other}={as_text(changed.options[other])}" for other in others)
-                return Judged(name, idle=False, with_=" and ".join(told))
+                values = (f"{other}={as_text(changed.options[other])}" for other in others)
+                return Judged(name, idle=False, with_=" and ".join(values))
     return None
 
 
@@ -75,7 +75,7 @@ def _changed(game: Game, names: tuple[str, ...]) -> Iterator[Game]:
         yield from _changed(changed, names[1:])
 
 
-def _told(game: Game) -> list[str]:
+def _as_read(game: Game) -> list[str]:
     p = replayed(game, 0)
     acts = [p.told(ply, -1) for ply in range(p.ply)]
     shown = draw.plain(p.scene()) if "scene" in game.look else ""  # else it lists all fields

@@ -43,10 +43,10 @@ class Thumb:
     greedy: Number | None = None
 
     def __str__(self) -> str:
-        return ", then ".join(_said(rule) for rule in self.rules)
+        return ", then ".join(_in_words(rule) for rule in self.rules)
 
 
-def _said(rule: Rule) -> str:
+def _in_words(rule: Rule) -> str:
     feature, sign = rule
     if feature == "stops early":
         return "stop as soon as possible" if sign > 0 else "go on as long as possible"

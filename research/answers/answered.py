@@ -19,7 +19,7 @@ Found = dict[str, Any]
 
 
 @dataclass
-class Kept:
+class Answers:
     """Answers of commands in JSON, by command.
 
     What `python -m bench.solved` keeps answers `kibitz solve`. An experiment of its own keeps its
