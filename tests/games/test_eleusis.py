@@ -124,7 +124,7 @@ def test_a_wrong_string_goes_to_the_sideline_in_order_with_two_cards_drawn_for_e
 
 def test_the_dealer_does_not_say_which_card_of_a_string_failed():
     p = begin("2h 4h 3h done decline", rule="rank(card) == rank(last) + 1")
-    assert "Wrong as strings, after card 1: 2h 4h 3h." in plain(p.scene(2))
+    assert "Wrong strings, after card 1: 2h 4h 3h." in plain(p.scene(2))
 
 
 def test_a_string_is_judged_only_when_it_is_complete():

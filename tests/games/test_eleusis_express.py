@@ -50,7 +50,7 @@ def test_a_rule_said_wrongly_changes_nothing(said):
     p = begin("2h", **EXPRESS)
     p.play(f'"{said}"')
     assert p.player == 2 and sizes(p) == [0, 5, 6, 6]
-    assert "The last to say the rule said:" in plain(p.scene(3))
+    assert "The last guess of the rule was:" in plain(p.scene(3))
 
 
 def test_one_may_say_the_rule_with_the_last_card_too():

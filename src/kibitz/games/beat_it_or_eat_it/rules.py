@@ -37,9 +37,13 @@ ABOUT = About(
         "leader": Option(
             "random", "first leader; seat 0 if a deal is given", among=("random", 0, 1)
         ),
-        "odd_card": Option("follower", "its holder, in one suit", among=("follower", "leader")),
+        "odd_card": Option(
+            "follower", "one suit: the player who gets the odd card", among=("follower", "leader")
+        ),
         "taker_leads": Option(False, "the player who eats leads next"),
-        "repetition": Option(3, "the lead that is met so often draws; 0: none", low=0, high=9),
+        "repetition": Option(
+            3, "how often one lead must occur for a draw; 0: never", low=0, high=9
+        ),
     },
 )
 

@@ -97,8 +97,8 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
     clue = bytes(p.clue).decode().rstrip("\0")
     if clue and p.dealt == 0:
         yield Text(f"The Oracle's clue: {clue}")
-    if p.told[0]:
-        yield Text(f"The last rule was: {_rule(p.told)}")
+    if p.last_rule[0]:
+        yield Text(f"The last rule was: {_rule(p.last_rule)}")
     if seat == p.oracle and p.writing and p.rule[0]:
         yield Text(f"Your rule so far: {' '.join(NAMES[t] for t in _tokens(p.rule))}")
     elif seat == p.oracle and not rules.over(p) and p.rule[0]:

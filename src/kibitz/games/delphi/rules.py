@@ -31,13 +31,13 @@ ABOUT = About(
     information="hidden",
     outcome="scores",
     options={
-        "players": Option(4, "how many play, the Oracle among them", low=3, high=7),
+        "players": Option(4, "the number of players, with the Oracle", low=3, high=7),
         "stake": Option("chip", "what a wrong call costs: a chip or all", among=("chip", "all")),
         "judge": Option("rule", "a written rule, or the Oracle by hand", among=("rule", "dealer")),
-        "rule": Option("", "the first Oracle's rule; empty: he writes it himself"),
+        "rule": Option("", "the first Oracle's rule; empty: the Oracle writes it"),
         "clue": Option("", "the first Oracle's clue, which all may read"),
         "deal": Option("", "the cards of the first deal, the starter first, as Th3c8s"),
-        "deals": Option(0, "how many deals; 0: everyone is the Oracle once", low=0, high=70),
+        "deals": Option(0, "how many deals; 0: each player is the Oracle once", low=0, high=70),
     },
 )
 
@@ -52,7 +52,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
     return [
         ("rule", "i2", rulelang.LENGTH),
         ("writing", "?"),  # the rule is not complete
-        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
+        ("last_rule", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("stock", "i1", len(PACK)),
         ("fits", "i1", len(PACK)),
         ("size", "i1"),
@@ -210,7 +210,7 @@ def end_deal(p: Any, rng: Any) -> None:
         return
     p.oracle = p.dealt % p.players
     for k in range(rulelang.LENGTH):
-        p.told[k] = p.rule[k]
+        p.last_rule[k] = p.rule[k]
         p.rule[k] = 0
     if p.judge != BY_HAND:
         p.judge = BY_RULE

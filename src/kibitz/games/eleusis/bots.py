@@ -148,6 +148,6 @@ def _is_right(p: Any, mind: Any) -> bool:
 
 def _say(p: Any, legal: list[int], mind: Any) -> int:
     best = mind.best()
-    if not best or (p.said[0] == 0 and mind.certainty() < WORTH_SAYING):
+    if not best or (p.guess[0] == 0 and mind.certainty() < WORTH_SAYING):
         return DECLINE
-    return GUESS if GUESS in legal else _token(best[0].rule, p.said)
+    return GUESS if GUESS in legal else _token(best[0].rule, p.guess)

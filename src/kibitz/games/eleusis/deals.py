@@ -66,7 +66,7 @@ def end_deal(p: Any) -> None:
 def tell(p: Any) -> None:
     """Save the rule of the deal, the number of its cards, and the seat that found the rule."""
     for i in range(len(p.rule)):
-        p.told[i] = p.rule[i]
+        p.last_rule[i] = p.rule[i]
     p.played = p.count - 1
     p.finder = p.guesser if p.express else p.prophet
 
@@ -115,5 +115,5 @@ def clear(p: Any) -> None:
     p.expelled = 0
     p.rule[:] = 0
     p.named = 0
-    p.said[:] = 0
+    p.guess[:] = 0
     p.share = 0

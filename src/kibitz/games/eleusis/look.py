@@ -106,9 +106,9 @@ def may_stop(p: Any) -> bool:
 
 
 def rule_played(p: Any) -> RulePlayed | None:
-    if p.told[0] == 0:
+    if p.last_rule[0] == 0:
         return None
-    return RulePlayed(int(p.dealt), rulelang.text(p.told), int(p.played), int(p.finder))
+    return RulePlayed(int(p.dealt), rulelang.text(p.last_rule), int(p.played), int(p.finder))
 
 
 def scene(p: Any, seat: int) -> Scene:
@@ -129,7 +129,7 @@ def _buttons(p: Any, choices: list[int]) -> Iterator[Choice]:
     if plain:
         yield Choice(plain)
     if pieces:
-        written = p.rule if p.phase == acts.WRITING else p.said
+        written = p.rule if p.phase == acts.WRITING else p.guess
         yield Pieces(pieces, "Pieces of a rule", begun=bool(written[0]))
 
 
@@ -193,15 +193,15 @@ def _words(p: Any, seat: int) -> Iterator[Text]:
         yield Text(f"The dealer's hint: {hint}")
     if p.named:
         yield Text(f"The dealer's hint: the rule has the piece {rulelang.name(int(p.named) - 1)}")
-    if p.phase != acts.OVER and p.told.any():
-        yield Text(f"The rule of the last deal was: {_rule(p.told)}")
+    if p.phase != acts.OVER and p.last_rule.any():
+        yield Text(f"The rule of the last deal was: {_rule(p.last_rule)}")
     if p.phase == acts.WRITING and seat == p.dealer and p.rule[0]:
         yield Text(f"Your rule so far: {_tokens(p.rule)}")
     elif (seat == p.dealer or p.phase == acts.OVER) and p.rule.any():
         yield Text(f"{'The rule was' if p.phase == acts.OVER else 'Your rule'}: {_rule(p.rule)}")
-    if p.said.any():
-        said = rulelang.text(p.said) if rulelang.whole(p.said) else _tokens(p.said)
-        yield Text(f"The last to say the rule said: {said}")
+    if p.guess.any():
+        guess = rulelang.text(p.guess) if rulelang.whole(p.guess) else _tokens(p.guess)
+        yield Text(f"The last guess of the rule was: {guess}")
 
 
 def _rule(program: Any) -> str:
@@ -229,9 +229,9 @@ def _columns(p: Any) -> tuple[Column, ...]:
 
 
 def _laid(p: Any, i: int, is_latest: bool) -> Card:
-    text, told = _text(p, i), "wrong" if p.laid[i] & SIDELINE else "right"
+    text, verdict = _text(p, i), "wrong" if p.laid[i] & SIDELINE else "right"
     marker = "Prophet" if p.prophet != NONE and i == p.marker else ""
-    return Card(text, name=f"{text} {told}", note=marker, last=is_latest)
+    return Card(text, name=f"{text} {verdict}", note=marker, last=is_latest)
 
 
 def _text(p: Any, i: int) -> str:
@@ -248,8 +248,8 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
         elif end - begin > 1:
             strings.setdefault(down, []).append(" ".join(_text(p, i) for i in range(begin, end)))
     if strings:
-        told = (f"after card {place}: {', '.join(found)}" for place, found in strings.items())
-        yield Text(f"Wrong as strings, {'; '.join(told)}.")
+        places = (f"after card {place}: {', '.join(found)}" for place, found in strings.items())
+        yield Text(f"Wrong strings, {'; '.join(places)}.")
 
 
 def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
@@ -296,7 +296,7 @@ def _account(p: Any) -> Iterator[Text]:
     if p.dealt > 1:
         yield Text(f"In the last deal: {_by_seat(p.won)}.")
     if p.phase == acts.OVER and p.dealt < p.players:
-        yield Text(f"{UNDEALT} of them for each who never dealt.")
+        yield Text(f"{UNDEALT} of them for each player who never dealt.")
 
 
 def _by_seat(points: Any) -> str:

@@ -51,19 +51,19 @@ ABOUT = About(
     information="hidden",
     outcome="scores",
     options={
-        "players": Option(4, "how many play, the dealer among them", low=3, high=8),
+        "players": Option(4, "the number of players, with the dealer", low=3, high=8),
         "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),
         "judge": Option("rule", "a written rule, or the dealer by hand", among=("rule", "dealer")),
-        "rule": Option("", "the first dealer's rule; empty: he writes it himself"),
+        "rule": Option("", "the first dealer's rule; empty: the dealer writes it"),
         "hint": Option("", "the first dealer's hint, which all may read"),
-        "hints": Option(False, "after writing a rule its dealer may name a piece of it"),
-        "deals": Option(0, "how many deals; 0: everyone deals once", low=0, high=80),
+        "hints": Option(False, "after writing a rule the dealer may name a piece of it"),
+        "deals": Option(0, "how many deals; 0: each player deals once", low=0, high=80),
         "deal": Option("", "the players' hands in the first deal, from seat 1: HAND/HAND/.."),
         "stock": Option("", "the stock in the first deal, the starter first"),
-        "expulsion": Option(True, "late in a deal a wrong play expels"),
+        "expulsion": Option(True, "late in a deal a wrong play expels the player"),
         "expelled_draws": Option(False, "an expelled player draws the penalty cards too"),
-        "count_starter": Option(False, "the starter is a card before the Prophet's marker"),
-        "count_marked": Option(False, "so is the card that he marks"),
+        "count_starter": Option(False, "count the starter as a card before the Prophet's marker"),
+        "count_marked": Option(False, "count the card that the Prophet marks"),
         "bonus_empty": Option(3, "Express: points for an empty hand", low=0, high=99),
         "bonus_guess": Option(6, "Express: points for saying the rule", low=0, high=99),
     },
@@ -89,10 +89,10 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("strung", "i1"),
         ("rule", "i2", rulelang.LENGTH),
         ("named", "i2"),  # the piece of the rule that the dealer named, and 1; or 0
-        ("told", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
+        ("last_rule", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("played", "i2"),  # cards in the deal before, without the starter
         ("finder", "i1"),  # the seat that said its rule or was Prophet to the end, or NONE
-        ("said", "i2", rulelang.LENGTH),  # by a player, for the rule
+        ("guess", "i2", rulelang.LENGTH),  # the rule that a player says
         ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
         ("seed", "i8"),  # of the stand-in
         ("refused", "i8"),  # cards that a no-play showed to be wrong here, a bit each
@@ -187,10 +187,10 @@ def playable(p: Any, out: Any) -> int:
 
 def guesses(p: Any, out: Any) -> int:
     """Write the acts that say the rule, before the first token also DECLINE; return how many."""
-    n = 1 if p.by_hand else tokens(p.said, out)
+    n = 1 if p.by_hand else tokens(p.guess, out)
     if p.by_hand:
         out[0] = GUESS
-    if p.said[0] == 0:
+    if p.guess[0] == 0:
         out[n] = DECLINE
         n += 1
     return n

@@ -159,7 +159,7 @@ def after_play(p: Any) -> None:
     p.right = 0
     if p.express:
         if p.verdict and p.strung > 0:
-            p.said[:] = 0
+            p.guess[:] = 0
             p.phase = GUESSING
     elif may_declare(p):
         p.phase = DECLARING
@@ -190,8 +190,8 @@ def say(p: Any, action: int) -> None:
     elif action == GUESS:
         p.phase = CONFIRMING
     else:
-        rulelang.enter(p.said, action - TOKEN)
-        if rulelang.whole(p.said):
+        rulelang.enter(p.guess, action - TOKEN)
+        if rulelang.whole(p.guess):
             answer(p, agrees(p))
 
 

@@ -88,7 +88,7 @@ def right_by_both(p: Any, down: int, last: int, last2: int, last3: int) -> int:
     right = 0
     for card in range(CARDS):
         verdict = rulelang.accepts(p.rule, down, last, last2, last3, card)
-        if verdict != rulelang.accepts(p.said, down, last, last2, last3, card):
+        if verdict != rulelang.accepts(p.guess, down, last, last2, last3, card):
             return DIFFERENT
         if verdict:
             right |= bit(card)

@@ -27,7 +27,7 @@ ABOUT = About(
     aliases=("arsehole", "bum"),
     plays_forced=True,
     options={
-        "players": Option(4, "how many play", low=4, high=7),
+        "players": Option(4, "the number of players", low=4, high=7),
         "top": Option("2", "the highest rank", among=("2", "A")),
         "jokers": Option(0, "jokers in the pack", among=(0, 2)),
         "joker_rule": Option("high", "above all ranks, or wild", among=("high", "wild", "both")),
@@ -42,9 +42,9 @@ ABOUT = About(
         "equal_skips": Option(False, "an equal rank may be played and skips the next player"),
         "exchange": Option("one", "cards exchanged between deals", among=EXCHANGES),
         "leads": Option("boss", "the leader of later deals", among=("boss", "bum")),
-        "titles": Option("boss", "what the places are called", among=TITLES),
+        "titles": Option("boss", "the names of the places", among=TITLES),
         "target": Option(11, "points that end the game", low=1, high=99),
-        "deals": Option(0, "how many deals; 0: until somebody has the points", low=0, high=99),
+        "deals": Option(0, "how many deals; 0: until a player has the points", low=0, high=99),
         "deal": Option("", "HAND/HAND/.. of the first deal; empty: at random"),
     },
 )

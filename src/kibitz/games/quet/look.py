@@ -103,7 +103,11 @@ def _caption(p: Any) -> str:
         return _ending(p)
     mover = ABOUT.seats[p.turn]
     if rules.opening(p):
-        return "All open, each with any card." if p.at_once else f"{mover} opens with any card."
+        return (
+            "All players open, each with any card."
+            if p.at_once
+            else f"{mover} opens with any card."
+        )
     if p.turn == p.offence:
         return f"{mover} attacks with any card."
     return f"{_attack(p)}: {mover} answers with {_answers(p)}, or skips."

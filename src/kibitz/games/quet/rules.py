@@ -41,18 +41,18 @@ ABOUT = About(
     options={
         "ranks": Option(13, "ranks of the pack, the ace low", low=2, high=26),
         "suits": Option(4, "cards of each rank", low=1, high=8),
-        "players": Option(2, "how many play", low=2, high=4),
+        "players": Option(2, "the number of players", low=2, high=4),
         "opening": Option(
             "simultaneous",
-            "the first to open, seen by the others; or all at once",
+            "the player who opens first, or all at once",
             among=("simultaneous", "offence", "defence"),
         ),
         "last_card": Option(
-            "at-once", "when a player without cards has won", among=("at-once", "finish-round")
+            "at-once", "when a player without cards wins", among=("at-once", "finish-round")
         ),
         "strict_sign": Option(False, "an answer to a step must be a step"),
-        "hidden": Option(0, "cards a player that are set aside, seen by nobody", low=0, high=24),
-        "deal": Option("", "HAND/HAND, a hand a player; if empty, all is dealt at random"),
+        "hidden": Option(0, "cards of each player that are set aside face down", low=0, high=24),
+        "deal": Option("", "HAND/HAND, one for each player; empty: at random"),
     },
 )
 
