@@ -24,9 +24,9 @@ from kibitz.players import selfplay
 from kibitz.players.selfplay import Games, Strength
 from kibitz.study.rounds import derived, play_game
 
+from .advice import seated
 from .measures import MEASURES, Numbers
 from .question import summary
-from .thumbs import seated
 
 Given = argparse.Namespace
 

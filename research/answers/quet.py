@@ -18,7 +18,7 @@ SIZES = (
     *((ranks, 3) for ranks in (4, 6)),
     *((ranks, 4) for ranks in (3, 4, 5, 6)),
 )
-THUMBS = {
+ADVICE = {
     "trap-common": "lead what the other can least answer, then what one has most of",
     "trap": "lead what the other can least answer",
     "trap-near": "lead what the other can least answer, then the nearest to one's own pile",
@@ -85,16 +85,16 @@ def _shown(share: float | None) -> str:
 
 def strategy(*found: Found) -> Answer:
     scores = [f["measured"]["first player"] for f in found]
-    of_thumbs = dict(zip(THUMBS, scores, strict=False))
+    scores_of = dict(zip(ADVICE, scores, strict=False))
     rows = [
-        [f"`{name}`", case, share(of_thumbs[name])]
-        for name, case in sorted(THUMBS.items(), key=lambda item: -of_thumbs[item[0]]["mean"])
+        [f"`{name}`", case, share(scores_of[name])]
+        for name, case in sorted(ADVICE.items(), key=lambda item: -scores_of[item[0]]["mean"])
     ]
-    best = best_of({name: measured(one) for name, one in of_thumbs.items()})
-    search, over = scores[len(THUMBS) :]
+    best = best_of({name: measured(one) for name, one in scores_of.items()})
+    search, over = scores[len(ADVICE) :]
     more = judged({"search": (measured(over), HALF)})["search"] > 0
     return Answer(
-        f"{_best(best, of_thumbs)} Count the cards: after the opening each of two players can "
+        f"{_best(best, scores_of)} Count the cards: after the opening each of two players can "
         "work out the other's hand.",
         "Whole pack, two players, the offence opens; shares against random play. All pairs of "
         f"rules are compared. Tree search (`{SEARCH}`) wins {share(search)} against random play "
@@ -106,7 +106,7 @@ def strategy(*found: Found) -> Answer:
 
 def _best(names: Sequence[str], scores: dict[str, Found]) -> str:
     """The rule of thumb that wins most, or those between which nothing is shown."""
-    wins = [f"{THUMBS[name]} (wins {share(scores[name])} against random play)" for name in names]
+    wins = [f"{ADVICE[name]} (wins {share(scores[name])} against random play)" for name in names]
     if len(names) == 1:
         return f"Of the rules of thumb tried the best is to {wins[0]}."
     return (
@@ -173,7 +173,7 @@ no answer is known to us."""
 
 SOLVED = tuple(solved(*size, opening) for size in SIZES for opening in OPENINGS)
 SEATS = tuple(played(f"-o opening={opening}", PLAYER, games=2000) for opening in OPENINGS)
-BY_THUMB = tuple(played("-o opening=offence", name, "uniform", games=1000) for name in THUMBS)
+BY_ADVICE = tuple(played("-o opening=offence", name, "uniform", games=1000) for name in ADVICE)
 BY_SEARCH = (
     played("-o opening=offence", SEARCH, "uniform", games=200),
     played("-o opening=offence", SEARCH, "trap-common", games=200),
@@ -181,7 +181,7 @@ BY_SEARCH = (
 MORE = tuple(played(f"-o players={n}", "100", games=1000) for n in (3, 4))
 
 QUESTIONS = (
-    Question("“What would be a good strategy for this game?”", BY_THUMB + BY_SEARCH, strategy),
+    Question("“What would be a good strategy for this game?”", BY_ADVICE + BY_SEARCH, strategy),
     Question("How large is the advantage of the first offence?", SOLVED + SEATS, advantage),
     Question("“It could be easily modified for more players”", MORE, more_players),
     Question("“Are major aspects of it taken from pre-existing card games?”", (), origin),

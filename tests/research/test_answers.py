@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from research.answers import byg, eleusis, thumbs
+from research.answers import advice, byg, eleusis
 from research.answers.__main__ import PAGE, PARTS, commands, page
 from research.answers.answered import Answers, answer
 from research.answers.compared import best_of, judged, measured, yes
@@ -138,7 +138,7 @@ def test_a_trap_is_the_lead_that_fewest_cards_answer():
     game = kibitz.load("quet", opening="offence", deal="5T4K/668J")
     p = game.start()
     p.play("5 6")
-    leads = {p.name(action): thumbs.trap(p.record, action) for action in p.legal()}
+    leads = {p.name(action): advice.trap(p.record, action) for action in p.legal()}
     assert leads == {"T": 3, "4": 1, "K": 3}
 
 

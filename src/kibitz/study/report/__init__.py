@@ -34,7 +34,7 @@ from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import Judged, judged_options
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.random_play import close_looks, random_play
-from .measuring.rules_of_thumb import Thumb, thumbs
+from .measuring.rules_of_thumb import RuleList, rules_of_thumb
 from .measuring.settled_tails import Tail, tails
 from .measuring.strengths import more_games, strengths
 from .openings import openings
@@ -63,7 +63,7 @@ class Measured:
     options: list[Judged] = field(default_factory=list)
     deals: Hidden | None = None
     luck_in_play: PlayLuck | None = None
-    thumbs: list[Thumb] = field(default_factory=list)
+    rules_of_thumb: list[RuleList] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None  # None where none were looked for
 
 
@@ -158,7 +158,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         shape(run),
         depth(found.ladder),
         hidden(run, found.deals, found.luck_in_play),
-        strategy(run, found.thumbs),
+        strategy(run, found.rules_of_thumb),
         openings(run, found.puzzles),
         two_games(run),
         *([good_play(run.game, found.best)] if run.game.information == "hidden" else []),
@@ -187,7 +187,7 @@ STAGES = (
     Stage(5, luck_and_skill, "deals"),
     Stage(8, luck_in_play, "luck_in_play"),
     Stage(9, ladder, "ladder"),
-    Stage(11, thumbs, "thumbs"),
+    Stage(11, rules_of_thumb, "rules_of_thumb"),
     Stage(0, positions, "positions"),
     Stage(4, growth, "growth"),
     Stage(8, more_games),

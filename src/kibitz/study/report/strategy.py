@@ -7,14 +7,14 @@ from typing import Any
 from ...game import Game
 from ...players.heuristic import spec
 from ..run import Run
-from .measuring.rules_of_thumb import Thumb
+from .measuring.rules_of_thumb import RuleList
 from .phrases import counted
 from .section import Section, Table
 
 FEWEST = 10  # rounds, from which on something can be said
 
 
-def strategy(run: Run, found_rules: list[Thumb]) -> Section:
+def strategy(run: Run, found_rules: list[RuleList]) -> Section:
     """Rules of thumb in order of what they win."""
     found = Section("strategy", "Strategy")
     if not found_rules:
@@ -30,14 +30,14 @@ def strategy(run: Run, found_rules: list[Thumb]) -> Section:
             f"({counted(best.score.n, 'round')} of the best, {best})."
         )
         return found
-    found.facts["rules"] = [_facts(thumb) for thumb in found_rules]
+    found.facts["rules"] = [_facts(one) for one in found_rules]
     _sentences(found, run.game, found_rules)
     rows = tuple(
         (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
         for t in found_rules
     )
     head = ("rule", "score against uniform", "rounds", "against greedy")
-    greedy = any(thumb.greedy for thumb in found_rules)
+    greedy = any(one.greedy for one in found_rules)
     table = Table("Rules of thumb", head, rows) if greedy else _narrower(head, rows)
     found.tables.append(table)
     found.notes.append(
@@ -53,8 +53,8 @@ def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table
     return Table("Rules of thumb", head[:-1], tuple(row[:-1] for row in rows))
 
 
-def _sentences(found: Section, game: Game, thumbs: list[Thumb]) -> None:
-    best, worst = thumbs[0], thumbs[-1]
+def _sentences(found: Section, game: Game, lists: list[RuleList]) -> None:
+    best, worst = lists[0], lists[-1]
     if best.score.low <= 0.5:
         found.words.append("No rule of thumb was seen to be better than random play.")
     else:
@@ -69,6 +69,6 @@ def _sentences(found: Section, game: Game, thumbs: list[Thumb]) -> None:
     found.words.append(f"The worst rule tried: {worst}; it scores {worst.score.percent}.")
 
 
-def _facts(thumb: Thumb) -> dict[str, Any]:
-    facts = {"rule": str(thumb), "score": thumb.score, "greedy": thumb.greedy}
-    return facts | {"bot": spec(thumb.rules)}
+def _facts(one: RuleList) -> dict[str, Any]:
+    facts = {"rule": str(one), "score": one.score, "greedy": one.greedy}
+    return facts | {"bot": spec(one.rules)}

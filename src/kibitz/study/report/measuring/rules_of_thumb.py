@@ -35,7 +35,7 @@ class Trial:
 
 
 @dataclass(frozen=True)
-class Thumb:
+class RuleList:
     """A list of rules with its score against uniform play, and greedy if there is a guess."""
 
     rules: tuple[Rule, ...]
@@ -84,7 +84,7 @@ def _score(p: Position, seat: int) -> float:
     return beaten(p.returns, p.game.sides)[seat]
 
 
-def thumbs(run: Run, until: float) -> list[Thumb]:
+def rules_of_thumb(run: Run, until: float) -> list[RuleList]:
     """Rules ranked by their score against uniform play, then the best short list."""
     features = [] if len(run.game.sides) < 2 else known(run.game)
     single: list[tuple[Rule, ...]] = [
@@ -95,7 +95,7 @@ def thumbs(run: Run, until: float) -> list[Thumb]:
     def part(size: float) -> float:
         return begun + size * (until - begun)
 
-    found = sorted(_race(run, single, part(0.5)), key=lambda thumb: -thumb.score.value)
+    found = sorted(_race(run, single, part(0.5)), key=lambda one: -one.score.value)
     if not found:
         return []
     lists = list(_longer(found))
@@ -105,8 +105,8 @@ def thumbs(run: Run, until: float) -> list[Thumb]:
     return _against_greedy(run, found, until)
 
 
-def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
-    good = [thumb.rules[0] for thumb in found if thumb.score.value > 0.5]
+def _longer(found: list[RuleList]) -> Iterator[tuple[Rule, ...]]:
+    good = [one.rules[0] for one in found if one.score.value > 0.5]
     best = list({feature: (feature, sign) for feature, sign in reversed(good)}.values())[::-1]
     for other in best[1:4]:
         yield best[0], other
@@ -115,7 +115,7 @@ def _longer(found: list[Thumb]) -> Iterator[tuple[Rule, ...]]:
         yield tuple(best[:LIST])
 
 
-def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
+def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[RuleList]:
     """The lists with their scores; those that fall behind get no more games."""
     scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
     for lap in range(LAPS):
@@ -126,8 +126,8 @@ def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[Thumb]:
             run.budget.spend(PRICE * acts)
             run.tell("rules of thumb", run.budget.spent)
             if run.budget.spent >= until:
-                return _thumbs(scores)
-    return _thumbs(scores)
+                return _scored(scores)
+    return _scored(scores)
 
 
 def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
@@ -136,23 +136,23 @@ def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ..
     return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
 
 
-def _thumbs(scores: dict[tuple[Rule, ...], list[float]]) -> list[Thumb]:
-    return [Thumb(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
+def _scored(scores: dict[tuple[Rule, ...], list[float]]) -> list[RuleList]:
+    return [RuleList(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
 
 
 def _seed(run: Run, lap: int) -> int:
     return derived(run.seed, "thumbs", lap)
 
 
-def _against_greedy(run: Run, found: list[Thumb], until: float) -> list[Thumb]:
+def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleList]:
     if "guess" not in run.game.rules.functions or run.budget.spent >= until:
         return found
     best = found[:LIST]
     scores: list[list[float]] = [[] for _ in best]
     jobs = (
-        Trial(run.game, thumb.rules, "greedy", _seed(run, -lap))
+        Trial(run.game, one.rules, "greedy", _seed(run, -lap))
         for lap in range(1, AGAINST + 1)
-        for thumb in best
+        for one in best
     )
     for own, (rounds, acts) in zip(cycle(scores), run.place.map(tried, jobs), strict=False):
         own += rounds
@@ -160,7 +160,7 @@ def _against_greedy(run: Run, found: list[Thumb], until: float) -> list[Thumb]:
         if run.budget.spent >= until:
             break
     judged = [
-        replace(thumb, greedy=share(sum(own), len(own))) if own else thumb
-        for thumb, own in zip(best, scores, strict=True)
+        replace(one, greedy=share(sum(own), len(own))) if own else one
+        for one, own in zip(best, scores, strict=True)
     ]
     return judged + found[LIST:]

@@ -47,7 +47,7 @@ def trap(p: Any, rank: Rank) -> float:
     return int(p.hand[other, max(0, first) : last + 1].sum())
 
 
-THUMBS: dict[str, tuple[Cost, ...]] = {
+ADVICE: dict[str, tuple[Cost, ...]] = {
     "near": (near,),
     "far": (far,),
     "low": (low,),
@@ -60,7 +60,7 @@ THUMBS: dict[str, tuple[Cost, ...]] = {
 
 
 @dataclass
-class Thumb(Player):
+class AdvisedPlayer(Player):
     """Plays by a rule of thumb."""
 
     spec: str
@@ -68,7 +68,7 @@ class Thumb(Player):
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """One thought: an act of least cost, any of them."""
-        costs = THUMBS[self.spec]
+        costs = ADVICE[self.spec]
         state, legal = p.state[0], choices(p)
         cost_of = {act: self._cost(costs, state, act) for act in legal}
         best = [act for act in legal if cost_of[act] == min(cost_of.values())]
@@ -84,4 +84,4 @@ class Thumb(Player):
 
 def seated(spec: str, seed: int) -> Player:
     """A player by its name: a rule of thumb, or one of Kibitz's."""
-    return Thumb(spec, seed) if spec in THUMBS else kibitz.player(spec, seed)
+    return AdvisedPlayer(spec, seed) if spec in ADVICE else kibitz.player(spec, seed)
