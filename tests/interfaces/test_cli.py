@@ -137,7 +137,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
             "byg has room for 1 beside you, not 2.",
         ),
         (["play", ALONE, "--against", "uniform"], "alone has room for 0 beside you, not 1."),
-        (["compare", ALONE, ALONE], "alone has one side, and what is compared"),
+        (["compare", ALONE, ALONE], "alone has one side; only games in which"),
         (["play", "--puzzles"], "--puzzles is for a person, but standard input is not a terminal."),
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (
