@@ -34,7 +34,7 @@ COMMANDS = (
     "play", "serve", "mail", "feedback", "watch", "games", "moves", "positions", "replay", "new",
     "check", "bench", "match", "ladder", "train", "report", "compare", "solve", "exploit",
     "annotate", "puzzles", "rule",
-    "eleusis-solo",
+    "eleusis-solo", "arena",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command
     "mail": ("try", "serve", "invite"),

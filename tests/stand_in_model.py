@@ -22,8 +22,11 @@ class Endpoint:
 
 
 @contextmanager
-def stand_in(answer=first_act, faults=()):
-    """An endpoint that answers the last message; `faults` are HTTP statuses that come first."""
+def stand_in(answer=first_act, faults=(), fault_text="busy", location=""):
+    """An endpoint that answers the last message.
+
+    faults: HTTP statuses that come first, with a text and a place to go to.
+    """
     endpoint = Endpoint(answer, faults)
 
     class Handler(BaseHTTPRequestHandler):
@@ -32,7 +35,7 @@ def stand_in(answer=first_act, faults=()):
             endpoint.asked.append(body)
             endpoint.headers.append(dict(self.headers))
             if endpoint.faults:
-                self._send(endpoint.faults.pop(0), json.dumps({"error": {"message": "busy"}}))
+                self._send(endpoint.faults.pop(0), json.dumps({"error": fault_text}))
                 return
             content = endpoint.answer(body["messages"][-1]["content"])
             if body.get("stream"):
@@ -43,6 +46,8 @@ def stand_in(answer=first_act, faults=()):
         def _send(self, status, text, kind="application/json"):
             self.send_response(status)
             self.send_header("Content-Type", kind)
+            if location:
+                self.send_header("Location", location)
             self.send_header("Content-Length", str(len(text.encode())))
             self.end_headers()
             self.wfile.write(text.encode())

@@ -37,18 +37,18 @@ class Program:
 
     def begin(self, starter: str, hand: Sequence[str], seed: int) -> None:
         """Announce a new deal."""
-        self._tell(say="deal", starter=starter, turns=TURNS, penalty=PENALTY, seed=seed)
+        self.tell(say="deal", starter=starter, turns=TURNS, penalty=PENALTY, seed=seed)
 
     def card(self, hand: Sequence[str], turn: int) -> str:
         """Ask for a card."""
-        card = self._ask("card", turn=turn, hand=list(hand)).get("card")
+        card = self.ask("card", turn=turn, hand=list(hand)).get("card")
         if not isinstance(card, str):
             raise KibitzError(f'Kibitz asked {self.name} for a card; the answer has no "card".')
         return card
 
     def judged(self, card: str, right: bool, turn: int) -> Guess | None:
         """Send the verdict, and ask for a guess."""
-        answer = self._ask("guess", turn=turn, card=card, right=right)
+        answer = self.ask("guess", turn=turn, card=card, right=right)
         rule, sure = answer.get("guess"), answer.get("sure")
         if rule is None:
             return None
@@ -60,21 +60,22 @@ class Program:
 
     def guessed(self, right: bool) -> None:
         """Send whether the guess was right."""
-        self._tell(say="guess", right=right)
+        self.tell(say="guess", right=right)
 
     def end(self, score: int) -> None:
         """Send how the deal ended."""
-        self._tell(say="end", score=score)
+        self.tell(say="end", score=score)
 
-    def _tell(self, **message: Any) -> None:
+    def tell(self, **message: Any) -> None:
+        """Send a line of JSON that needs no answer."""
         try:
             print(json.dumps(message), file=self._process.stdin, flush=True)
         except OSError:
             raise KibitzError(f"{self.name} ended before the deals did.") from None
 
-    def _ask(self, what: str, **more: Any) -> dict[str, Any]:
-        self._tell(ask=what, **more)
-        line = self._line(what)
+    def ask(self, what: str, **more: Any) -> dict[str, Any]:
+        """Send a question, and return the object that is its answer."""
+        line = self.asked(what, **more)
         try:
             answer = json.loads(line)
         except ValueError:
@@ -82,6 +83,11 @@ class Program:
         if not isinstance(answer, dict):
             raise KibitzError(f"{self.name} answered {line[:60]!r}, not a line of JSON like {{}}.")
         return answer
+
+    def asked(self, what: str, **more: Any) -> str:
+        """Send a question, and return the line that is its answer."""
+        self.tell(ask=what, **more)
+        return self._line(what)
 
     def _line(self, what: str) -> str:
         """The program's next line; a program that takes too long is ended."""

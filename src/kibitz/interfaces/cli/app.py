@@ -13,6 +13,7 @@ from typer.core import TyperGroup
 from ... import __version__
 from ...deadline import Endless
 from . import (
+    arena_command,
     exploiting,
     faults,
     feedback_command,
@@ -84,6 +85,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "puzzles": puzzle_command.puzzles,
     "rule": rule_command.app,
     "eleusis-solo": solo_command.eleusis_solo,
+    "arena": arena_command.arena,
 }
 for name, command in ORDER.items():
     if isinstance(command, typer.Typer):

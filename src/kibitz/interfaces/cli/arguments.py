@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -52,6 +53,13 @@ def load(name: str, options: list[str] | None) -> Game:
     from ...game import load
 
     return load(name, **chosen(options))
+
+
+def parted(text: str) -> tuple[str, dict[str, str]]:
+    """The name and the options of a text such as byg:version=1,pie=no."""
+    path = re.fullmatch(r"(.*?\.py)(?::(.*))?", text, re.DOTALL)
+    name, given = path.groups() if path else text.partition(":")[::2]
+    return name, chosen([part for part in (given or "").split(",") if part])
 
 
 def answer(what: Any) -> None:

@@ -143,8 +143,7 @@ def _variant(name: str, size: dict[str, Value]) -> Game:
     """The game of a text such as byg:version=1,pie=no, with further options."""
     from ...game import load
 
-    spec, _, given = name.partition(":")
-    options = arguments.chosen([text for text in given.split(",") if text])
+    spec, options = arguments.parted(name)
     for option in options:
         if option in size:
             raise OptionError(f"{option} is in {name} and in --over; give it only once.")

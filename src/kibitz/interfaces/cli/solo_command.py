@@ -52,7 +52,7 @@ def eleusis_solo(
     """
     from ...study.rule_finders import facts, play_rules
 
-    read = _read(rules)
+    read = read_rules(rules)
     with _scientist(player, patience) as scientist:
         found = play_rules(read, scientist, deals=deals, seed=seed)
     if json:
@@ -62,7 +62,7 @@ def eleusis_solo(
         _print(found, player, deals, seed)
 
 
-def _read(file: str) -> dict[str, Rule | Any]:
+def read_rules(file: str) -> dict[str, Rule | Any]:
     """The rules of a file by name: a notebook in JSON, its lines of notes, or one rule a line."""
     from ...rule import Rule
 

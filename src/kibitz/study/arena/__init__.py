@@ -1,0 +1,16 @@
+"""The arena: how well a model plays that answers in words, such as a language model.
+
+A model is any program that speaks lines of JSON, an endpoint of the chat-completions form, or a
+player of Kibitz (`models.py`). It is measured by positions whose exact values are known
+(`exact_loss.py`), by games against levels of play (`against_levels.py`), and by Eleusis for one
+(`study/rule_finders.py`). `answers.py` puts the questions and writes the transcript.
+"""
+
+from .against_levels import Games as Games
+from .against_levels import against as against
+from .against_levels import levels_of as levels_of
+from .answers import Transcript as Transcript
+from .exact_loss import Losses as Losses
+from .exact_loss import losses as losses
+from .models import Model as Model
+from .models import model as model

@@ -1,0 +1,179 @@
+"""What a model's answers lose against best play, in positions whose exact values are known.
+
+Each position comes from a random game of its own, so the positions are independent. Where a search
+for the exact values of a position is too long, one nearer to the end of its game is taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from ...contract import KibitzError
+from ...game import Game, Position
+from ...kit.rng import below, seeded
+from ...match import Match
+from ...solvers import Exact, ExactValue
+from ..estimates import Number, share
+from ..rounds import derived
+from .answers import Answers, Transcript, ask, play_random_act
+from .models import Model
+
+MOST = 3_000_000  # positions that a search for the values of one may look at
+NEARER = 4  # times that a position is taken nearer to the end
+LONGEST = 2_000  # submissions of a random game
+
+Tell = Callable[[str, float], None]
+Values = dict[int, ExactValue]
+
+
+@dataclass
+class Losses:
+    """Answers in positions, each asked once.
+
+    losses: what each legal answer loses in a position whose values are known, in points of the
+    returns. of_random: what a random act loses there on average, which is exact. most: the most
+    that an act can lose in any of these positions.
+    """
+
+    game: str
+    answers: Answers = field(default_factory=Answers)
+    losses: list[float] = field(default_factory=list)
+    of_random: list[float] = field(default_factory=list)
+    most: float = 0.0
+
+    @property
+    def illegal(self) -> Number:
+        """The share of illegal answers, with Wilson's interval over positions."""
+        return share(self.answers.illegal, max(1, self.answers.count))
+
+    @property
+    def loss(self) -> Number | None:
+        """The mean loss of a legal answer, with Wilson's interval over positions.
+
+        A loss lies between 0 and `most`, so the interval is right, or too wide, for a share of it.
+        """
+        if not self.losses or not self.most:
+            return None
+        return share(sum(self.losses) / self.most, len(self.losses)).times(self.most)
+
+    @property
+    def best(self) -> Number | None:
+        """The share of legal answers that lose nothing."""
+        best = sum(loss < 1e-9 for loss in self.losses)
+        return share(best, len(self.losses)) if self.losses else None
+
+    @property
+    def random_loss(self) -> float | None:
+        """The mean loss of a random act in all positions whose values are known."""
+        return sum(self.of_random) / len(self.of_random) if self.of_random else None
+
+    def facts(self) -> dict[str, Any]:
+        """The figures, for a program."""
+        return {
+            "event": "positions",
+            "game": self.game,
+            "positions": self.answers.count,
+            "judged": len(self.of_random),
+            "illegal": self.illegal.facts(),
+            "loss": self.loss.facts() if self.loss else None,
+            "best": self.best.facts() if self.best else None,
+            "loss_of_random": self.random_loss,
+        }
+
+
+def losses(
+    model: Model,
+    game: Game,
+    positions: int,
+    seed: int = 0,
+    transcript: Transcript | None = None,
+    tell: Tell = lambda what, share: None,
+) -> Losses:
+    """Ask a model once in so many positions; the positions are those of the seed."""
+    found, exact = Losses(str(game)), Exact(game)
+    for number in range(positions):
+        match, values = _chosen(game, exact, derived(seed, "position", number))
+        _ask(model, match, exact, values, found, transcript or Transcript())
+        tell(f"positions of {game}", (number + 1) / positions)
+    return found
+
+
+def _ask(
+    model: Model, match: Match, exact: Exact, values: Values | None, found: Losses,
+    transcript: Transcript,
+) -> None:  # fmt: skip
+    before, seat = match.position, match.player
+    assert seat is not None  # a position that is over is never chosen
+    if values:
+        results = [float(worth.result) for worth in values.values()]
+        found.of_random.append(max(results) - sum(results) / len(results))
+        found.most = max(found.most, max(results) - min(results))
+    known = {before.name(action): float(worth.result) for action, worth in (values or {}).items()}
+    facts = {"event": "positions", "worth": known or None}
+    if ask(model, match, seat, 1, found.answers, transcript, **facts) and values:
+        found.losses.append(_loss(exact, before, match.position.history[before.ply :], values))
+
+
+def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> float:
+    """What the acts of one turn lose, the last act judged after the others."""
+    walk = p.copy()
+    for action in actions[:-1]:
+        walk.act(action)
+    last = exact.acts(walk)[actions[-1]] if len(actions) > 1 else values[actions[-1]]
+    return float(max(worth.result for worth in values.values()) - last.result)
+
+
+def _chosen(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
+    """A position of a random game with a choice to make, and its values where they are found."""
+    rng = seeded(seed)
+    choices = _plies_with_choice(_walked(game, seed, LONGEST))
+    if not choices:
+        raise KibitzError(f"{game}: a random game has no choice to make, so nothing is asked.")
+    first = below(rng, len(choices))
+    tried = [first]
+    while len(tried) < NEARER and tried[-1] < len(choices) - 1:
+        tried.append((tried[-1] + len(choices)) // 2)
+    for k in tried:
+        match = _walked(game, seed, choices[k])
+        if values := _values(exact, match.position):
+            return match, values
+        if game.information == "hidden":
+            break
+    return _walked(game, seed, choices[first]), None
+
+
+def _walked(game: Game, seed: int, plies: int) -> Match:
+    """A random game after so many submissions, or at its end."""
+    match, rng = Match(game, seed), seeded(seed + 1)
+    while match.player is not None and match.ply < plies:
+        play_random_act(match, match.player, rng)
+    return match
+
+
+def _plies_with_choice(match: Match) -> list[int]:
+    p = match.position
+    return [ply for ply in range(p.ply) if len(p.at(ply).legal()) > 1]
+
+
+def _values(exact: Exact, p: Position) -> Values | None:
+    """The exact values of the acts; None where the search is too long or there are none."""
+    exact.watch = _Limit()
+    try:
+        return exact.acts(p)
+    except KibitzError:
+        return None
+
+
+class _Limit:
+    """Ends a search by what it has looked at, not by the clock, so that a seed gives one result."""
+
+    def __init__(self) -> None:
+        self._first: int | None = None
+
+    def __call__(self, positions: int) -> None:
+        if self._first is None or positions < self._first:
+            self._first = positions
+        if positions - self._first > MOST:
+            raise KibitzError("This search looks at too many positions.")

@@ -1,0 +1,182 @@
+"""Who answers in the arena: a program, an endpoint, or a player of Kibitz."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from ...contract import KibitzError
+from ...induction.program import Program
+from ...induction.scientists import Listed, Random, Reasoner
+from ...induction.solo import Scientist
+from ...match import Match
+from ...match.briefing import Briefing
+from ...players import PLAYERS, is_file, player
+from ...record import quoted
+from ..rounds import derived, seen
+from .chat_scientist import ChatScientist
+from .endpoint import Endpoint
+
+SCIENTISTS = {"inducer": Reasoner, "random": Random, "list": Listed}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a seat of a match is asked; refused: its earlier answers here, each with the reason."""
+
+    match: Match
+    seat: int
+    told: Briefing
+    refused: tuple[tuple[str, str], ...] = ()
+
+
+class Model(Protocol):
+    """Answers questions in words. `name` never has a key in it."""
+
+    name: str
+
+    def answer(self, question: Question) -> str:
+        """The acts that it chooses, with or without its thoughts."""
+        ...
+
+    def scientist(self) -> Scientist | None:
+        """The same as a player of Eleusis for one; None if it does not play that."""
+        ...
+
+    def close(self) -> None:
+        """End what it has started."""
+
+
+def model(
+    spec: str,
+    *,
+    title: str = "",
+    key: str = "",
+    body: dict[str, Any] | None = None,
+    patience: float = 60.0,
+    seed: int = 0,
+) -> Model:
+    """The model of a text: a player's name or file, a URL, or the command line of a program.
+
+    title: which model of an endpoint. key: its key. body: more of each request. patience: seconds
+    for an answer. Raises KibitzError if there is no such model.
+    """
+    if spec.startswith(("http://", "https://")):
+        return ChatModel(Endpoint(spec, title, key, body or {}, patience))
+    if spec in SCIENTISTS:
+        return OwnScientist(spec)
+    name = spec.partition(":")[0]
+    if name in PLAYERS or (is_file(spec) and name.endswith(".py") and " " not in spec):
+        return OwnPlayer(spec, seed)
+    return LinesModel(Program(_command(spec), patience), spec)
+
+
+def _command(text: str) -> list[str]:
+    try:
+        found = shlex.split(text)
+    except ValueError:
+        found = []
+    if not found:
+        raise KibitzError("--player is a player's name, a URL, or a program's command line.")
+    return found
+
+
+class OwnPlayer:
+    """A player of Kibitz; it sees a position, not the words."""
+
+    def __init__(self, spec: str, seed: int) -> None:
+        self.name, self._seed = spec, seed
+        player(spec)  # a name that does not exist is a fault now
+
+    def answer(self, question: Question) -> str:
+        """The name of the act that the player chooses."""
+        match, seat = question.match, question.seat
+        bot = player(self.name, derived(self._seed, match.seed, seat))
+        return quoted(bot(seen(match, seat, bot)))
+
+    def scientist(self) -> Scientist | None:
+        """It plays positions only."""
+        return None
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class OwnScientist:
+    """One of our players of Eleusis for one."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def answer(self, question: Question) -> str:
+        """It plays Eleusis for one only."""
+        raise KibitzError(
+            f"{self.name} plays Eleusis for one only; leave GAME out, or see --rules."
+        )
+
+    def scientist(self) -> Scientist | None:
+        """The scientist of this name."""
+        return SCIENTISTS[self.name]()
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+
+class LinesModel:
+    """A program that reads a line of JSON and answers with a line; docs/arena.md shows it."""
+
+    def __init__(self, program: Program, name: str) -> None:
+        self.name, self._program = name, program
+
+    def answer(self, question: Question) -> str:
+        """The text under `act`; a line of another form counts as an illegal answer."""
+        told = question.told
+        line = self._program.asked(
+            "act",
+            game=str(question.match.game),
+            seat=question.seat,
+            text=told.text,
+            moves=list(map(quoted, told.moves)),
+            refused=question.refused[-1][1] if question.refused else None,
+        )
+        return _act_of(line)
+
+    def scientist(self) -> Scientist | None:
+        """The same program, which speaks as docs/eleusis-solo.md shows."""
+        return self._program
+
+    def close(self) -> None:
+        """End the program."""
+        self._program.close()
+
+
+def _act_of(line: str) -> str:
+    try:
+        found = json.loads(line)["act"]
+    except (ValueError, TypeError, KeyError, IndexError):
+        found = None
+    return found if isinstance(found, str) else f"(not a line with an act: {line[:60].strip()})"
+
+
+class ChatModel:
+    """A language model at an endpoint of the chat-completions form."""
+
+    def __init__(self, endpoint: Endpoint) -> None:
+        self.name, self._endpoint = endpoint.name, endpoint
+
+    def answer(self, question: Question) -> str:
+        """Its answer to the briefing, and to the reasons why earlier answers were refused."""
+        messages = [{"role": "user", "content": question.told.text}]
+        for answer, why in question.refused:
+            messages.append({"role": "assistant", "content": answer})
+            messages.append({"role": "user", "content": f"Your answer was refused: {why}"})
+        return self._endpoint.complete(messages)
+
+    def scientist(self) -> Scientist | None:
+        """The same model, asked in words for cards and rules."""
+        return ChatScientist(self._endpoint.complete)
+
+    def close(self) -> None:
+        """Nothing is held open."""
