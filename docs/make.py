@@ -294,6 +294,9 @@ def first_game(kind: str, title: str) -> str:
     return f"```python\n{written('mygame', kind, title)}```"
 
 
+ADDRESS = re.compile(r"(https?://)?((?:[\w-]+\.)+[a-z]{2,}/[^\s,;]*[^\s,;.])")
+
+
 def part(name: str) -> str:
     """A generated part between its two marks."""
     return f"<!-- {name} -->\n{PARTS[name]()}\n<!-- end of {name} -->"
@@ -337,11 +340,16 @@ def game_page(game: Source) -> str:
     about = game.about
     facts = [
         NOTE.format(f"src/kibitz/games/{folder}/rules.md").strip(),
-        f"{about.summary} {inventor(game)}. Source: {about.source}.",
+        f"{about.summary} {inventor(game)}. Source: {linked(about.source)}.",
         f"`kibitz play {game.id}`, about {about.minutes} minutes.",
         f"Read on: {', '.join(read_on(game))}.",
     ]
     return "\n\n".join([title, *facts, rules.strip(), "## Options", options(game)]) + "\n"
+
+
+def linked(source: str) -> str:
+    """A source with its addresses as links, also those that are written without `https://`."""
+    return ADDRESS.sub(lambda at: f"[{at[0]}]({at[1] or 'https://'}{at[2]})", source)
 
 
 def read_on(game: Source) -> Iterator[str]:

@@ -143,3 +143,21 @@ def test_the_first_bot_has_ten_lines_and_beats_chance(tmp_path):
     game = kibitz.load(str(ROOT / "examples/breakthrough.py"))
     makers = [partial(kibitz.player, spec) for spec in (str(tmp_path / "mybot.py"), "uniform")]
     assert play_rounds(game, *makers, rounds=5, seed=1).score > 0.6
+
+
+@pytest.mark.parametrize(
+    ("source", "written"),
+    [
+        (
+            "A club: site.org/2007/it.html",
+            "A club: [site.org/2007/it.html](https://site.org/2007/it.html)",
+        ),
+        (
+            "http://a.b.com/2008/09/, 22 Sep",
+            "[http://a.b.com/2008/09/](http://a.b.com/2008/09/), 22 Sep",
+        ),
+        ("I-C. Wu, A new family, 2005", "I-C. Wu, A new family, 2005"),
+    ],
+)
+def test_an_address_in_a_source_is_a_link(source, written):
+    assert make.linked(source) == written

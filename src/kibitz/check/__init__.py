@@ -24,9 +24,9 @@ from ..kit.rng import below, seeded
 from ..players.playout import LONGEST
 from .luck import foreseen, stored_generator
 from .properties import PLAYS, PROPERTIES, Broken, line_of, names, same_record
+from .redeal_shares import unfair_worlds as unfair_worlds
 from .speeds import bounds as index_bounds
 from .speeds import same_at_both_speeds
-from .worlds import unfair_worlds as unfair_worlds
 
 TWO_SPEEDS = "plain equals compiled"
 BOUNDS = "indices stay within their arrays"

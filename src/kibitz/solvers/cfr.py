@@ -74,9 +74,9 @@ class Cfr:
     def _update(self, seat: int) -> None:
         tree, t = self.tree, float(self.updates)
         reach, value = self._reach, self._value
-        compiled(go_down)(tree.nodes, tree.known, self.current, reach, self._own)
+        compiled(pass_down)(tree.nodes, tree.known, self.current, reach, self._own)
         self.instant[:] = 0.0
-        compiled(go_up)(
+        compiled(pass_up)(
             tree.nodes, tree.known, self.current, reach, value, seat, tree.total / 2, self.instant
         )
         how = self.method
@@ -155,7 +155,7 @@ def reach_by_luck(nodes: Any, reach: Any) -> None:
         reach[n] = reach[nodes[n].parent] * nodes[n].likely
 
 
-def go_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
+def pass_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
     """How likely each seat is to let play come to each node, and to each set of its own."""
     for n in range(1, len(nodes)):
         parent = nodes[nodes[n].parent]
@@ -167,7 +167,7 @@ def go_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None
             own[nodes[n].known] = reach[nodes[n].seat, n]
 
 
-def go_up(
+def pass_up(
     nodes: Any, known: Any, strategy: Any, reach: Any, value: Any, seat: int, half: float,
     instant: Any,
 ) -> None:  # fmt: skip
