@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit.ranks import count
-from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
+from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, Text
 
 from . import rules
 from .card_sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
@@ -94,11 +94,10 @@ def why(p: Any, action: int) -> str | None:
 
 def scene(p: Any, seat: int) -> Scene:
     acts = _legal(p) if seat == p.turn and not p.ended else []
-    parts: list[Any] = [Text("\n".join(_players(p, seat)))]
-    parts += [_table(p)] if p.giving == 0 else []
-    if seat >= 0 and not p.ended:
-        parts += [Text(line) for line in _exchanged(p, seat)]
-        parts.append(Hand(tuple(_cards(p, seat, acts)), "Your hand"))
+    exchanged = tuple(_exchanged(p, seat)) if seat >= 0 and not p.ended else ()
+    middle = ([_table(p)] if p.giving == 0 else []) + [Text(line) for line in exchanged]
+    hands = [_place(p, other, seat, acts) for other in _chairs(p, max(seat, 0))]
+    parts: list[Any] = [Around.seen_by(0, hands, middle)]
     if acts:
         parts.append(Choice(tuple(Button(name(p, action, seat), action) for action in acts)))
     return Scene(_caption(p), tuple(parts))
@@ -133,25 +132,30 @@ def _legal(p: Any) -> list[int]:
     return sorted(out[: rules.legal(p, out)], key=lambda act: (act == PASS, size_of(act), act))
 
 
-def _players(p: Any, seat: int) -> Iterator[str]:
-    """One line for each player, in the order of play, beginning with the seat that looks."""
-    here = max(seat, 0)
+def _chairs(p: Any, first: int) -> Iterator[int]:
+    """The seats in the order of play, beginning with one of them."""
+    here = first
     for _ in range(p.players):
-        you = ", you" if here == seat else ""
-        points = "1 point" if p.points[here] == 1 else f"{p.points[here]} points"
-        yield f"{called(p, here)}{you}: {_state(p, here)}, {points}"
+        yield here
         here = int(p.left[here])
 
 
+def _place(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
+    """The cards of a seat; the reader's own lie face up."""
+    you = ", you" if seat == reader else ""
+    points = "1 point" if p.points[seat] == 1 else f"{p.points[seat]} points"
+    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _state(p, seat), points)))
+    if seat == reader and not p.ended:
+        return Hand(tuple(_cards(p, seat, acts)), title)
+    return Pile.face_down(int(_held(p, seat)).bit_count(), title)
+
+
 def _state(p: Any, seat: int) -> str:
+    """What the number of cards of a seat does not say: that it is out, or has passed."""
     if seat in p.out[: p.outs]:
-        if p.ended:
-            return "out"
         place = list(p.out[: p.outs]).index(seat)
-        return f"out, the next {_title(p, place)}"
-    cards = int(_held(p, seat)).bit_count()
-    held = "1 card" if cards == 1 else f"{cards} cards"
-    return f"{held}, out of this round" if p.sat_out >> seat & 1 else held
+        return "out" if p.ended else f"out, the next {_title(p, place)}"
+    return "out of this round" if p.sat_out >> seat & 1 else ""
 
 
 def _held(p: Any, seat: int) -> int:
@@ -191,10 +195,20 @@ def _order(p: Any) -> str:
 
 
 def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
-    """The cards of a hand, the highest first. Cards that a legal act could use are lifted."""
+    """The cards of a hand, the highest first. A click plays a card with its like at the right.
+
+    If no set has this number of cards, it plays the largest set of the rank that may be played.
+    Cards that a legal act could use are lifted.
+    """
     used = {letter for action in acts if action != PASS for letter in _names(p)[action]}
-    for letter in _letters(p, _held(p, seat)):
-        yield Card(letter, name=f"{letter} in hand", lifted=letter in used)
+    letters = _letters(p, _held(p, seat))
+    for k, letter in enumerate(letters):
+        sets = {size_of(a): a for a in acts if a != PASS and set(_names(p)[a]) == {letter}}
+        if not sets:
+            yield Card(letter, name=f"{letter} in hand", lifted=letter in used)
+            continue
+        action = sets.get(letters[k:].count(letter), sets[max(sets)])
+        yield Card(letter, action, name=name(p, action, seat))
 
 
 def _caption(p: Any) -> str:
