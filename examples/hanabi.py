@@ -16,10 +16,9 @@ hints=8 lives=3, with hand=4 for four seats or five. A card is colour * ranks + 
 
 from itertools import pairwise
 
-import numpy as np
-
 from kibitz.contract import About, Option
-from kibitz.kit.rng import below, shuffle
+from kibitz.kit import unseen
+from kibitz.kit.rng import shuffle
 from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
 
 ABOUT = About(
@@ -57,8 +56,11 @@ def layout(options):
     return [
         ("deck", "i1", colours * sum(copies(options))),  # NONE where a card has been drawn
         ("hands", "i1", (players, hand)),  # NONE where the deck is empty
-        ("may_colour", "i1", (players, hand)),  # colours that the hints leave possible, as bits
-        ("may_rank", "i1", (players, hand)),
+        (
+            "possible",
+            "i4",
+            (players, hand),
+        ),  # cards that the hints leave possible there, a bit each
         ("piles", "i1", colours),  # how many cards of a colour have been played
         ("gone", "i1", colours * options["ranks"]),  # cards dropped, or played in vain
         ("hints", "i1"),
@@ -100,8 +102,7 @@ def start(p, rng):
 def draw(p, seat, slot):
     """Fill a place in a hand from the deck, if there is a card."""
     p.hands[seat, slot] = NONE
-    p.may_colour[seat, slot] = (1 << len(p.piles)) - 1
-    p.may_rank[seat, slot] = (1 << p.ranks) - 1
+    p.possible[seat, slot] = (1 << len(p.gone)) - 1
     if p.drawn < len(p.deck):
         p.hands[seat, slot] = p.deck[p.drawn]
         p.deck[p.drawn] = NONE
@@ -110,36 +111,8 @@ def draw(p, seat, slot):
 
 def redeal(p, seat, rng):
     """Draw the seat's own hand from the cards that it has not seen, as far as its hints allow."""
-    size = p.hands.shape[1]
-    unseen = np.concatenate((p.hands[seat], p.deck[p.drawn :]))
-    unseen.sort()
-    unseen = unseen[(unseen == NONE).sum() :]
-    mine = np.zeros(size, np.int64)
-    while not choose(p, seat, unseen, mine, rng):
-        pass
-    for slot in range(size):
-        if p.hands[seat, slot] != NONE:
-            p.hands[seat, slot] = unseen[mine[slot]]
-            unseen[mine[slot]] = NONE
-    unseen.sort()
-    rest = unseen[(unseen == NONE).sum() :]
-    shuffle(rng, rest, len(rest))
-    p.deck[p.drawn :] = rest
-
-
-def choose(p, seat, unseen, mine, rng):
-    """Choose a possible card for each place by itself; return whether all cards are different."""
-    for slot in range(len(mine)):
-        mine[slot] = NONE - slot
-        while p.hands[seat, slot] != NONE and mine[slot] < 0:
-            k = below(rng, len(unseen))
-            colour, rank = unseen[k] // p.ranks, unseen[k] % p.ranks
-            if p.may_colour[seat, slot] >> colour & p.may_rank[seat, slot] >> rank & 1:
-                mine[slot] = k
-        for before in range(slot):
-            if mine[before] == mine[slot]:
-                return False
-    return True
+    held = (p.hands[seat] != NONE).sum()
+    unseen.redraw(rng, p.hands[seat, :held], p.deck[p.drawn :], p.possible[seat])
 
 
 def player(p):
@@ -185,8 +158,7 @@ def play(p, action):
         lay(p, int(p.hands[p.turn, action % size]), action < size)
         for slot in range(action % size, size - 1):
             p.hands[p.turn, slot] = p.hands[p.turn, slot + 1]
-            p.may_colour[p.turn, slot] = p.may_colour[p.turn, slot + 1]
-            p.may_rank[p.turn, slot] = p.may_rank[p.turn, slot + 1]
+            p.possible[p.turn, slot] = p.possible[p.turn, slot + 1]
         draw(p, p.turn, size - 1)
     else:
         hint(p, action)
@@ -213,11 +185,9 @@ def hint(p, action):
     p.hints -= 1
     for slot in range(p.hands.shape[1]):
         yes = fits(p, p.hands[other, slot], kind)
-        if kind < len(p.piles):
-            p.may_colour[other, slot] &= 1 << kind if yes else ~(1 << kind)
-        else:
-            bit = 1 << kind - len(p.piles)
-            p.may_rank[other, slot] &= bit if yes else ~bit
+        for card in range(len(p.gone)):
+            if fits(p, card, kind) != yes:
+                p.possible[other, slot] &= ~(1 << card)
 
 
 def over(p):
@@ -294,8 +264,8 @@ def _hand(p, owner, seat):
 
 def _known(p, owner, slot):
     """The colours and ranks that the hints leave possible, for each card with a hint."""
-    colours = [c[0].upper() for k, c in enumerate(COLOURS) if p.may_colour[owner, slot] >> k & 1]
-    ranks = [str(k + 1) for k in range(p.ranks) if p.may_rank[owner, slot] >> k & 1]
+    texts = [_text(p, card) for card in range(len(p.gone)) if p.possible[owner, slot] >> card & 1]
+    colours, ranks = (list(dict.fromkeys(letters)) for letters in zip(*texts, strict=True))
     kinds = (colours if len(colours) < len(p.piles) else []) + (
         ranks if len(ranks) < p.ranks else []
     )

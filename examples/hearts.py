@@ -15,8 +15,7 @@ import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit import bits, unseen
-from kibitz.kit.cards import Pack, listed, some
-from kibitz.kit.rng import below
+from kibitz.kit.cards import Pack, drawn, listed, some
 from kibitz.scene import Around, Card, Hand, Scene
 
 ABOUT = About(
@@ -86,9 +85,7 @@ def points(p):
 
 def lead_lowest_club(p):
     card = CLUBS * p.ranks
-    for seat in range(4):
-        if p.hands[seat] >> card & 1:
-            p.turn = p.leader = seat
+    p.turn = p.leader = (p.hands >> card & 1).argmax()
     put(p, card)
 
 
@@ -97,7 +94,6 @@ def player(p):
 
 
 def owes(p, seat):
-    """Whether a seat still has to pass cards, or has to play one."""
     return 3 * seat + 3 > p.passed if p.passed < 12 else seat == p.turn
 
 
@@ -118,11 +114,7 @@ def may(p):
         others = hand & ~suit(p, HEARTS)
         return others if others and not p.broken else hand
     follow, harmless = hand & suit(p, led // p.ranks), hand & ~points(p)
-    return follow if follow else harmless if harmless and is_first(p) else hand
-
-
-def is_first(p):
-    return p.taken[0] | p.taken[1] | p.taken[2] | p.taken[3] == 0
+    return follow if follow else harmless if harmless and not p.taken.any() else hand
 
 
 def play(p, action):
@@ -135,8 +127,7 @@ def play(p, action):
     p.given[seat] |= bits.bit(action)
     p.passed += 1
     if p.passed == 12:
-        for giver in range(4):
-            p.hands[(giver + p.to) % 4] |= p.given[giver]
+        p.hands[:] |= np.roll(p.given, p.to)
         lead_lowest_club(p)
 
 
@@ -147,15 +138,13 @@ def note(p, card):
         p.barred[p.turn] = ~suit(p, HEARTS)
     elif led != EMPTY and which != led // p.ranks:
         p.barred[p.turn] |= suit(p, led // p.ranks)
-        if is_first(p) and points(p) >> card & 1:
+        if not p.taken.any() and points(p) >> card & 1:
             p.barred[p.turn] = ~points(p)
 
 
 def put(p, card):
-    """Put a card into the trick, and give a full trick to the seat that takes it."""
     p.hands[p.turn] &= ~bits.bit(card)
-    for giver in range(4):
-        p.given[giver] &= ~bits.bit(card)
+    p.given[:] &= ~bits.bit(card)
     p.trick[p.turn] = card
     p.broken = p.broken or card // p.ranks == HEARTS
     p.turn = (p.turn + 1) % 4
@@ -164,53 +153,37 @@ def put(p, card):
 
 
 def take(p):
-    for seat in range(4):
-        follows = p.trick[seat] // p.ranks == p.trick[p.leader] // p.ranks
-        if follows and p.trick[seat] > p.trick[p.turn]:
-            p.turn = seat
-    for seat in range(4):
-        p.taken[p.turn] |= bits.bit(p.trick[seat])
+    led = p.trick[p.leader] // p.ranks
+    p.turn = p.leader = np.where(p.trick // p.ranks == led, p.trick, EMPTY).argmax()
+    for card in p.trick:
+        p.taken[p.turn] |= bits.bit(card)
     p.trick[:] = EMPTY
-    p.leader = p.turn
 
 
 def over(p):
-    return p.passed == 12 and p.hands[0] | p.hands[1] | p.hands[2] | p.hands[3] == 0
+    return p.passed == 12 and not p.hands.any()
 
 
 def worth(p, cards):
-    """The points of a set of cards: 1 for each heart, 13 for the queen of spades."""
     hearts = bits.popcount(cards & suit(p, HEARTS))
     return hearts + 13 * (bits.popcount(cards & points(p)) - hearts)
 
 
 def returns(p, out):
-    total = p.ranks + 13
     for seat in range(4):
         out[seat] = -worth(p, p.taken[seat])
-    for seat in range(4):
-        if out[seat] == -total:
-            out[:] = -total
-            out[seat] = 0
-            return
+    if out.min() == -13 - p.ranks:
+        out[:] = -13 - p.ranks - out
 
 
 def redeal(p, seat, rng):
     """Deal the cards that a seat has not seen anew to the seats that can have them."""
-    passing, receiver = p.passed < 12, (seat + p.to) % 4
-    known = 0 if passing else p.given[seat]  # it has seen these, and they are with the receiver
-    room, barred, dealt = np.zeros((3, unseen.PLACES), np.int64)
-    barred[:4] = p.barred
-    cards = 0
-    for other in range(4):
-        if other != seat:
-            held = (p.hands[other] | (p.given[other] if passing else 0)) & ~known
-            room[other] = bits.popcount(held)
-            cards |= held
-    unseen.hands(rng, cards, room, barred, dealt)
-    for other in range(4):
-        if other != seat:
-            p.hands[other] = dealt[other] | (known if other == receiver else 0)
+    seen = np.zeros(4, np.int64)
+    seen[(seat + p.to) % 4] = p.given[seat] if p.passed == 12 else 0
+    if p.passed < 12:
+        p.hands[:] |= p.given
+        p.hands[seat] ^= p.given[seat]
+    unseen.deal_again(rng, p.hands, seat, seen, p.barred)
     for giver in range(4):
         if giver != seat and p.to:
             guess_given(p, giver, seat, rng)
@@ -223,10 +196,8 @@ def guess_given(p, giver, seat, rng):
         p.given[giver] = some(rng, p.hands[giver], min(max(0, p.passed - 3 * giver), 3))
         p.hands[giver] &= ~p.given[giver]
     elif receiver != seat:  # three of the cards that the receiver began with, if still in its hand
-        n = 0
-        for k in range(3):
-            n += below(rng, p.ranks - k) < bits.popcount(p.hands[receiver]) - n
-        p.given[giver] = some(rng, p.hands[receiver], n)
+        began_with = drawn(rng, 3, p.ranks) & ((1 << bits.popcount(p.hands[receiver])) - 1)
+        p.given[giver] = some(rng, p.hands[receiver], bits.popcount(began_with))
 
 
 def name(p, action, seat):

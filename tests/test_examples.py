@@ -1,5 +1,6 @@
 """The examples play by their rules: slow obvious judges, and numbers that others published."""
 
+import ast
 from fractions import Fraction
 from functools import cache
 from itertools import permutations, product
@@ -9,6 +10,7 @@ import pytest
 
 import kibitz
 from kibitz.check import check
+from kibitz.contract import RULES, TABLE
 from kibitz.kit import hexes, squares
 from kibitz.kit.rng import below, seeded
 from kibitz.solvers import count
@@ -239,3 +241,19 @@ def test_first_loses_no_more_than_a_chip_in_18_games_of_kuhn_poker():
 
 def test_second_wins_no_less_than_a_chip_in_18_games_of_kuhn_poker():
     assert max(on_average(pure, SECOND) for pure in PURE) == Fraction(-1, 18)
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
+def test_the_rules_of_an_example_have_fewer_than_120_lines(path):
+    """Lines that are not blank, of the functions of the rules and of those that they call."""
+    text = path.read_text()
+    functions = {one.name: one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
+    rules, called = set(), {*TABLE, *RULES} & functions.keys()
+    while called:
+        name = called.pop()
+        rules.add(name)
+        used = {one.id for one in ast.walk(functions[name]) if isinstance(one, ast.Name)}
+        called |= (used & functions.keys()) - rules
+    lines = text.splitlines()
+    spans = (lines[functions[name].lineno - 1 : functions[name].end_lineno] for name in rules)
+    assert sum(bool(line.strip()) for span in spans for line in span) < 120

@@ -75,9 +75,9 @@ def test_a_hint_must_name_what_is_there():
 def test_a_hint_says_of_every_card_whether_it_is_meant():
     p = dealt("R1R2", "Y1R2", "Y5")
     p.play("Bob-yellow")
-    assert p.record.may_colour[1].tolist() == [0b10, 0b01]
+    assert p.record.possible[1].tolist() == [0b11111_00000, 0b00000_11111]
     p.play("play1 Bob-2")
-    assert p.record.may_rank[1].tolist() == [0b00010, 0b11101]
+    assert p.record.possible[1].tolist() == [0b00000_00010, 0b11101_11101]
 
 
 def test_nobody_sees_the_own_hand_and_all_see_those_of_others():

@@ -100,6 +100,54 @@ def hands(rng: State, cards: int, room: Any, barred: Any, out: Any) -> None:
             kinds[kind] &= ~taken
 
 
+def deal_again(rng: State, held: Any, seat: int, seen: Any, barred: Any) -> None:
+    """Deal the cards of all hands but one anew; each deal that fits is alike.
+
+    held: a set of cards for each hand, as bits. seen: the cards of it that the seat has seen there,
+    which stay. barred: the cards that it cannot have.
+    """
+    room, lacks, dealt = np.zeros((3, PLACES), np.int64)
+    cards = 0
+    for other in range(len(held)):
+        if other != seat:
+            unseen = held[other] & ~seen[other]
+            room[other], lacks[other] = popcount(unseen), barred[other]
+            cards |= unseen
+    hands(rng, cards, room, lacks, dealt)
+    for other in range(len(held)):
+        if other != seat:
+            held[other] = dealt[other] | seen[other]
+
+
+def redraw(rng: State, hand: Any, stock: Any, may: Any) -> None:
+    """Draw a hand anew from itself and the stock, both unseen; then shuffle the stock.
+
+    hand, stock: cards as numbers. may: of each place of the hand, the cards that may lie there, as
+    bits. Each way to draw different cards that may lie there is alike.
+    """
+    pool = np.sort(np.concatenate((hand, stock)))
+    drawn = np.zeros(len(hand), np.int64)
+    while not _fit(rng, pool, may, drawn):
+        pass
+    for place in range(len(hand)):
+        hand[place] = pool[drawn[place]]
+        pool[drawn[place]] = -1
+    stock[:] = np.sort(pool)[len(hand) :]
+    shuffle(rng, stock, len(stock))
+
+
+def _fit(rng: State, pool: Any, may: Any, drawn: Any) -> bool:
+    """Draw a card that may lie there for each place; return whether all are different."""
+    for place in range(len(drawn)):
+        drawn[place] = below(rng, len(pool))
+        while not may[place] >> pool[drawn[place]] & 1:
+            drawn[place] = below(rng, len(pool))
+        for before in range(place):
+            if drawn[before] == drawn[place]:
+                return False
+    return True
+
+
 def _known(pool: Any, lacks: Any, shown: Any) -> Any:
     """The kinds that some place has shown or lacks, and that are in the pool."""
     kinds, n = np.zeros(len(pool), np.int64), 0
