@@ -65,6 +65,19 @@ ASKED = {
         for opening in ("offence", "defence", "simultaneous")
     ],
     "Symple": ["symple -o side=5 --memory 9300"],
+    "Games with secrets: the value of good play": [
+        "examples/kuhn_poker.py",
+        "examples/leduc_poker.py",
+        *(f"examples/liars_dice.py -o faces={faces}" for faces in (3, 4)),
+        *(f"examples/goofspiel.py -o cards={n} -o order=falling" for n in (3, 4)),
+        *(f"examples/goofspiel.py -o cards={n} -o order=drawn" for n in (3, 4)),
+        "examples/goofspiel.py -o cards=4 -o order=falling -o scoring=points",
+    ],
+    "Quet's game: cards set aside": [
+        f"quet -o ranks=6 -o suits=1 -o hidden=1 -o opening={opening}"
+        for opening in ("offence", "defence", "simultaneous")
+    ],
+    "President: no value": ["president -o deals=1"],
 }
 
 HEAD = """# Solved games
@@ -72,7 +85,10 @@ HEAD = """# Solved games
 `python -m bench.solved` writes this page; it runs `kibitz solve`, and the numbers are exact. The
 seconds are those of one thread (of two at Beat It or Eat It), and include compiling for the first
 game of its kind. The columns of layouts say how many the first leader wins, draws and loses. A
-value is that of the seat to act; *best* lists the acts that get it, or `all`.
+value is that of the seat to act; *best* lists the acts that get it, or `all`. A value with secrets
+is what the first seat gets on average if both play an equilibrium; it is right *to within* the next
+column. Where the first seat begins without a secret, *first act* says how often good play chooses
+which.
 [Exact values](solve.md) explains the methods.
 """
 
@@ -92,7 +108,14 @@ def solve(asked: str) -> Found:
         raise SystemExit(ran.stderr)
     gave_up = {"refused": ran.stderr.strip(), "seconds": time.monotonic() - began}
     found: Found = gave_up if ran.returncode else json.loads(ran.stdout)
+    found |= first_act(found.pop("strategy", []))
     return {**found, "command": shlex.join(command(asked))}
+
+
+def first_act(strategy: list[Found]) -> Found:
+    """How often each first act is played, if there is one information set in which it is chosen."""
+    first = [one for one in strategy if not one["acts"] and one["seat"] == strategy[0]["seat"]]
+    return {"first_act": first[0]["strategy"]} if len(first) == 1 else {}
 
 
 def page(known: dict[str, Found]) -> str:
@@ -126,7 +149,12 @@ def paragraphs(known: dict[str, Found]) -> str:
 def table(known: dict[str, Found]) -> str:
     """A table of results, by what they have."""
     first = next(iter(known.values()))
-    kinds = {"layouts": of_layouts, "deals": of_deals, "acts": of_acts}
+    kinds = {
+        "layouts": of_layouts,
+        "deals": of_deals,
+        "acts": of_acts,
+        "exploitability": of_equilibria,
+    }
     return next(write for name, write in kinds.items() if name in first)(known)
 
 
@@ -168,6 +196,19 @@ def of_deals(known: dict[str, Found]) -> str:
         share = found["offence"] / found["deals"] if "offence" in found else found["value"]
         seconds = f"{found['seconds']:,.0f}"
         lines.append(f"| `{asked}` | {found['deals']:,} | {won} | {share:.4f} | {seconds} |")
+    return "\n".join(lines) + "\n"
+
+
+def of_equilibria(known: dict[str, Found]) -> str:
+    """A table of values of games with secrets."""
+    lines = ["| `kibitz solve` | value | to within | first act | information sets | seconds |"]
+    lines.append("|---" * 6 + "|")
+    for asked, found in known.items():
+        first = found.get("first_act", {})
+        acts = ", ".join(f"{name} {share:.1%}" for name, share in first.items() if share >= 0.0005)
+        value = f"{found['returns'][0]:.4f}".replace("-0.0000", "0.0000")
+        counts = f"{found['information_sets']:,} | {found['seconds']:,.0f}"
+        lines.append(f"| `{asked}` | {value} | {found['exploitability']:.0e} | {acts} | {counts} |")
     return "\n".join(lines) + "\n"
 
 

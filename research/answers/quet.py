@@ -67,8 +67,20 @@ def advantage(*found: Found) -> Answer:
         f"Estimates with 95% intervals, both seats {PLAYER} playouts an act; each share is "
         "compared with a half. Small packs are exact: all deals, best play, the share of the first "
         f"offence by the opening. It changes with the size. In {helped} of {len(known)} sizes the "
-        "first offence wins at least as often if it sees the other's opening.\n\n"
-        + table(["ranks", "suits", *OPENINGS], rows),
+        "first offence wins at least as often if it sees the other's opening. "
+        f"{_sealing(shares)}\n\n" + table(["ranks", "suits", *OPENINGS], rows),
+    )
+
+
+def _sealing(shares: Sequence[Sequence[float | None]]) -> str:
+    """What hidden openings are worth: between opening first in sight and opening second."""
+    whole = [(a, b, c) for a, b, c in shares if a is not None and b is not None and c is not None]
+    more = sum(both - first for first, _, both in whole) / len(whole)
+    less = sum(later - both for _, later, both in whole) / len(whole)
+    return (
+        f"To hide the openings is worth {100 * more:.1f} points to the first offence, on the mean "
+        f"of {len(whole)} sizes, against opening first in sight; it would get {100 * less:.1f} "
+        "points more by opening second in sight."
     )
 
 

@@ -1,6 +1,7 @@
 """`solve`: which solver answers for a game or a position, and what it says.
 
-- A game with a solver of its own (`solve.py` in its folder) is solved for all deals by that.
+- A game with a solver of its own (`solve.py` in its folder) is solved for all deals by that, or as
+  below if that solver is not for these options.
 - Positions in which all is seen, one side gains what the other loses or all play together, and
   nothing is drawn, are solved by memory search, or backward where play can go round (`general.py`).
 - Where acts draw, or several sides play for themselves, all positions are gone through
@@ -162,6 +163,8 @@ def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: M
     try:
         facts = answers(game, search.value)
     except ValueError as fault:
+        with suppress(KibitzError):
+            return _by_equilibrium(game, means)
         raise KibitzError(f"{game}: {fault}") from fault
     return _with_facts(game, facts, search.looked, begun, "memory search of all deals")
 
