@@ -1,4 +1,4 @@
-"""What was seen at the table: cards judged one by one, and facts about several cards together."""
+"""The evidence at the table: cards judged one by one, and facts about several cards together."""
 
 from __future__ import annotations
 

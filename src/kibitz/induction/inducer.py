@@ -129,7 +129,7 @@ class Inducer:
 
     @property
     def exhausted(self) -> bool:
-        """Whether no rule of the family fits what was seen."""
+        """Whether no rule of the family fits the evidence."""
         return not len(self.drawn.rows)
 
     def chance(self, card: str) -> float:

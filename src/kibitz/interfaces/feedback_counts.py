@@ -1,4 +1,4 @@
-"""What people thought of games, summed by game and options, and as rows for other programs."""
+"""Opinions of people on games, counted by game and options, and as rows for other programs."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def _is_free(option: Option) -> bool:
 
 
 def rows(answers: Iterable[GameFeedback]) -> Iterator[dict[str, Any]]:
-    """Each answer as a row, without a name, since the database has none."""
+    """Each answer as a row; the database has no names."""
     for one in answers:
         yield {
             "game": one.game,

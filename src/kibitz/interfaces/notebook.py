@@ -1,6 +1,6 @@
 """The notebook of rules: the author of each, how often it was played, and how soon it was found.
 
-The rules that come with Kibitz stand in `notebook.json`. What is added and noted goes to the end
+The rules that come with Kibitz are in `notebook.json`. What is added and noted goes to the end
 of `rules.jsonl` in the user's folder, a line each, under a lock: so several games may take
 notes at once, and nothing is ever lost or rewritten.
 """

@@ -80,7 +80,7 @@ def _with_options(spec: str, given: Mapping[str, Value]) -> Game:
 def _options(source: Source, given: Mapping[str, Value]) -> dict[str, Value]:
     wanted = source.about.options
     if set(wanted) - set(given):
-        say("Options; Enter takes what stands in brackets.", "bold")
+        say("Options; press Enter to take the value in brackets.", "bold")
     found = dict(given)
     for name, option in wanted.items():
         if name not in given:

@@ -28,7 +28,7 @@ from .frozen import fingerprint, reached
 from .game_rules import Rules, known
 from .refusals import luck_beside_the_seed, refusal
 
-# How lines begin that stand between a complaint of Numba's and what it complains of.
+# Lines that begin so stand between a complaint of Numba and its object.
 NOISE = re.compile(
     r"\*|\^|- Of|Overload|Operator Over|With argument|There (is|are)|No (match|implementation)|"
     r"Rejected|Failed in|raised from"

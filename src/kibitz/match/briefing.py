@@ -81,7 +81,7 @@ def listed(moves: tuple[str, ...]) -> str:
 
 
 def briefing(match: Match, seat: int) -> Briefing:
-    """What a seat of a match may know now."""
+    """The briefing of a seat of a match, now."""
     view, game = match.view(seat), match.game
     return Briefing(
         game.about.title,

@@ -116,7 +116,7 @@ def _options_text(options: Texts) -> str:
 
 
 def read(text: str) -> Record:
-    """The record in a text; RecordError says what is wrong, and where."""
+    """The record in a text; RecordError names the fault and its place."""
     if len(text) > LONGEST:
         raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
     tags: dict[str, str] = {}

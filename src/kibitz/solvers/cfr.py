@@ -45,7 +45,7 @@ METHODS = {
 
 
 def faded(t: float, power: float) -> float:
-    """What is left of a regret after t updates."""
+    """The part of a regret that is left after t updates."""
     return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
 
 
@@ -65,7 +65,7 @@ class Cfr:
         compiled(reach_by_luck)(tree.nodes, self._reach[2])
 
     def run(self, updates: int) -> None:
-        """Update both seats so many times."""
+        """Update both seats this many times."""
         for _ in range(updates):
             self.updates += 1
             for seat in (0, 1):
@@ -111,7 +111,7 @@ def expected(tree: GameTree, strategy: Any) -> float:
 
 
 def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
-    """What a seat gets that knows the other's strategy and plays its best against it."""
+    """The return of a seat that knows the other's strategy and plays best against it."""
     nodes, known = tree.nodes, tree.known
     own, reach, value = np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))
     most = int(compiled(reach_by_others)(nodes, known, strategy, seat, own, reach))

@@ -31,7 +31,7 @@ Progress = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class InformationSet:
-    """What a seat knows when it is to act, and how it plays then.
+    """An information set: the knowledge of a seat that is to act, and its strategy there.
 
     held: the cards and other things that only it sees. acts: what was done, as it may read it.
     likely: how likely play is to come here if the other seat and luck want it as they do.
@@ -68,7 +68,7 @@ class Equilibrium:
             yield described(self.tree, self.strategy, k)
 
     def as_json(self) -> dict[str, Any]:
-        """What is found, as plain values by name; the strategy where it is not too long to read."""
+        """The result as plain values by name; the strategy only if it is short enough to read."""
         found: dict[str, Any] = {
             "exploitability": self.exploitability,
             "information_sets": len(self.tree.known),

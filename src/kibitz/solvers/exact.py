@@ -27,7 +27,7 @@ MEMORY_MB = 1000
 
 
 class Exact:
-    """What is known of one game: its tables, or what searches have found so far.
+    """The exact values of one game: from its tables, or from searches so far.
 
     watch: is called now and then with how many positions a search has looked at; it may raise.
     memory_mb: bounds what searches keep.

@@ -29,5 +29,5 @@ class ExactValue:
 
     @property
     def rank(self) -> tuple[Number, int]:
-        """What is better has the greater rank."""
+        """The better value has the greater rank."""
         return self.result, -self.away if self.result > 0 else self.away

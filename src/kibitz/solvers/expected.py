@@ -93,7 +93,7 @@ class ExpectedValues:
         return tuple(float(one) for one in self._values[self._number(state)])
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
-        """What a seat gets on average, as an exact value."""
+        """The expected return of a seat, as an exact value."""
         return ExactValue(self.returns(state)[seat], 0, True)
 
     def _number(self, state: Positions) -> int:
@@ -134,7 +134,7 @@ class ExpectedValues:
         return new[: self.count - next_first].copy(), next_first
 
     def _make_room(self, new: Positions, taken: int) -> Positions:
-        """Double what is half full; return `new`, perhaps longer."""
+        """Double the arrays that are half full; return `new`, perhaps longer."""
         if 2 * self.count >= len(self._found.keys):
             self._found = grown(self.game, self._found)
             self._nodes, self._values = _doubled(self._nodes), _doubled(self._values)
@@ -201,7 +201,7 @@ class ExpectedValues:
                 self._values[: self.count, seat] = value if number == 0 else total - value
 
     def _settle_each_for_itself(self, order: Any, heads: Any) -> None:
-        """A number for each seat: everybody chooses what is best for his own side."""
+        """A number for each seat: each chooses the best act for its own side."""
         if len(heads) - 1 < self.count or self._loops():
             raise KibitzError(
                 f"{self.game.id}: positions can repeat, and there are more than two sides, or the "

@@ -26,7 +26,7 @@ SAVED_EVERY = 60.0  # seconds
 
 
 class Paused(KibitzError):
-    """Solving was broken off; what was found is kept."""
+    """Solving was interrupted; the results so far are stored."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,7 @@ class Solver:
     module: Any
 
     def scope(self, p: Position) -> Scope:
-        """Which options a table for this position is made for; KibitzError if there is none."""
+        """The options for which a table of this position is made; KibitzError if there is none."""
         try:
             return cast(Scope, self.module.scope(p.record))
         except ValueError as fault:

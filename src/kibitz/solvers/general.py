@@ -1,4 +1,4 @@
-"""The general solvers of a game under one roof: which of them is asked, and of which games.
+"""The general solvers of a game behind one class, which chooses among them.
 
 >>> from kibitz import load
 >>> solved(load("byg", side=2).start()).value.verdict
@@ -35,10 +35,10 @@ class NotYet(KibitzError):
 
 
 class Judge(Protocol):
-    """Something that knows what positions are worth."""
+    """A source of exact values."""
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
-        """What a position is worth to a seat."""
+        """The exact value of a position for a seat."""
         ...
 
 
@@ -107,7 +107,7 @@ class General:
         return self.table
 
     def returns(self, p: Position) -> tuple[float, ...]:
-        """What each seat gets from a position, if all play their best."""
+        """The return of each seat from a position, if all play their best."""
         if p.returns is not None:
             return tuple(float(one) for one in p.returns)
         acts = self.acts(p)

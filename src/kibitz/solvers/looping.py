@@ -3,7 +3,7 @@
 All positions that can come from a root are found first, breadth first, each once by its key.
 Then results are carried backward from the ends (retrograde analysis): a position is won for the
 seat to act if an act leads to one that is won for it, and lost if every act leads to one that is
-lost. What is never settled is a draw: neither seat can force the game to end in its favour.
+lost. A position that is never settled is a draw: neither seat can force a win.
 
 The way to a result is counted in acts, the winner's being as short as can be and the loser's as
 long.
@@ -78,7 +78,7 @@ class Backward:
 
     @property
     def nodes(self) -> Any:
-        """Who acts in each position, and its result; in the order of the keys."""
+        """The seat to act in each position, and its result; in the order of the keys."""
         return self._nodes[: self.count]
 
     def holds(self, state: Positions) -> bool:
@@ -131,7 +131,7 @@ class Backward:
         return new[: self.count - next_first].copy(), next_first, used
 
     def _make_room(self, new: Positions, used: int, taken: int) -> Positions:
-        """Double what is too small for another position; return `new`, perhaps longer."""
+        """Double the arrays that are too small for another position; return `new`, perhaps longer."""
         acts = self.game.actions
         if self.count + acts > len(self._found.keys):
             self._found = grown(self.game, self._found)

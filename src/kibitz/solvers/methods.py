@@ -1,4 +1,4 @@
-"""`solve`: which solver answers for a game or a position, and what it says.
+"""`solve`: choose a solver for a game or a position, and ask it.
 
 - A game with a solver of its own (`solve.py` in its folder) is solved for all deals by that, or as
   below if that solver is not for these options.
@@ -44,7 +44,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What solving may use, and where it says how far it is; see `solve`."""
+    """The means of a solver, and where it reports its progress; see `solve`."""
 
     seconds: float = 0.0
     memory_mb: int = 2000
@@ -57,7 +57,7 @@ class Means:
     known: Exact | None = None
 
     def watch_of(self, p: Position) -> general.Watch:
-        """What ends a search from this position."""
+        """The watch that ends a search from this position."""
         return self.watch or SearchLimit(p, self.seconds, self.tell)
 
 
@@ -75,7 +75,7 @@ def solve(
     watch: general.Watch | None = None,
     known: Exact | None = None,
 ) -> Solution:
-    """What a game or a position is worth if all play their best; exact, or with its error.
+    """The value of a game or a position if all play their best; exact, or with its error.
 
     A game is solved for all its deals where they can be gone through, else for the deal of the
     seed; a position from the view of the seat to act.

@@ -1,4 +1,4 @@
-"""How long a search for exact values may last, and what is said when it does not get there."""
+"""The time limit of a search for exact values, and the message when it is reached."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class TooLarge(KibitzError):
 
 
 class SearchLimit:
-    """Watches a search: tells how far it is, and ends it when its time is up.
+    """Watches a search: reports its progress, and ends it when its time is up.
 
-    seconds: 0 lets the size of the game decide. What is spent on compiling, before the first
+    seconds: 0 lets the size of the game decide. The time for compiling, before the first
     report, and on judging the size does not count.
     """
 
@@ -35,7 +35,7 @@ class SearchLimit:
         self._size: Size | None = None
 
     def __call__(self, positions: int) -> None:
-        """Take note of how many positions have been looked at."""
+        """Note how many positions the search has looked at."""
         self._positions = positions
         if not self._reported:
             self._reported, self._begun = True, time.perf_counter()
@@ -47,7 +47,7 @@ class SearchLimit:
             raise self.given_up()
 
     def _judge(self) -> None:
-        """See how large the game is, with the clock stopped."""
+        """Estimate the size of the game, with the clock stopped."""
         stopped = time.perf_counter()
         self._size = size(self._p)
         if self._size.hopeless and not self._chosen:
@@ -55,7 +55,7 @@ class SearchLimit:
         self._begun += time.perf_counter() - stopped
 
     def given_up(self) -> TooLarge:
-        """What to say of a search that found nothing so far."""
+        """The error of a search that found nothing."""
         spent = time.perf_counter() - self._begun
         self._size = self._size or size(self._p)
         return TooLarge(

@@ -61,7 +61,7 @@ class News:
         write_arrays(self._file(at), np.array(step), found)
 
     def read(self, at: int) -> tuple[int, Found]:
-        """The step of a piece, and what was found."""
+        """The step of a piece, and its findings."""
         with self._file(at).open("rb") as file:
             return int(np.load(file)), np.load(file)
 
@@ -101,7 +101,7 @@ def solve(
 
 
 def check(solver: Solver) -> None:
-    """GameError if a solver lacks what it takes to share its work."""
+    """Raise GameError if a solver lacks a function that shared work needs."""
     if missing := lacking(solver.module, SHARED):
         name = solver.module.__name__
         raise GameError(

@@ -1,4 +1,4 @@
-"""What solving finds: values, the acts that get them, and how they were found."""
+"""The result of solving: values, the acts that reach them, and the method."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RESULTS = {1: "win", 0: "draw", -1: "loss"}
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """What a game or a position is worth if all play their best.
+    """The value of a game or a position if all play their best.
 
     returns: what each seat gets on average. error: how far they may be from the truth; 0 if exact.
     value, acts: of one position, from the view of the seat to act, `to_act`; acts by their names.

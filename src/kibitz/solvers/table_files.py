@@ -105,7 +105,7 @@ def read(path: Path, solver: Solver) -> Table:
 
 
 def checked(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
-    """What is unpacked from a file; KibitzError if it is not what its first line says."""
+    """The unpacked content of a file; KibitzError if it differs from its first line."""
     with suppress(Exception):  # whatever damage may do to reading
         head = head_of(path)
         table = unpack(path.read_bytes().partition(b"\n")[2], head)

@@ -67,7 +67,7 @@ class Tablebase:
 
 
 def entries_of(solved: Backward) -> NDArray[np.void]:
-    """What was found, in the order of its hashes."""
+    """The entries of all positions that were solved, in the order of their hashes."""
     place, check = _hashes(solved.keys).T
     results = solved.nodes["result"].astype(np.int32)
     entries = np.empty(solved.count, ENTRY)
@@ -79,7 +79,7 @@ def entries_of(solved: Backward) -> NDArray[np.void]:
 def write(folder: Path, p: Position, solved: Backward, facts: dict[str, Any]) -> Path:
     """Write a table of all that can come from a position into a folder; return its file.
 
-    facts: what else the first line is to say.
+    facts: more entries for the first line.
     """
     entries = entries_of(solved)
     head = {"rules": rules_of(p.game), **facts, "sha256": table_files.digest(entries)}

@@ -1,4 +1,4 @@
-"""Matches, their submissions, mails, and what people thought of the game, kept in a database.
+"""Matches, their submissions, mails, and opinions of people on the game, kept in a database.
 
 Only feedback and the rows of `mail` can be changed, and nothing is deleted.
 """

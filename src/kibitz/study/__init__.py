@@ -1,1 +1,1 @@
-"""What is found out about games and players by having them played."""
+"""Measurements of games and players, by playing."""

@@ -6,9 +6,9 @@ import time
 
 
 class Budget:
-    """What is spent goes from 0 to 1; a whole random game is one playout.
+    """`spent` goes from 0 to 1; a whole random game counts as one playout.
 
-    reserve: seconds that are kept for what comes after, such as writing.
+    reserve: seconds that are kept for later work, such as writing.
     """
 
     def __init__(self, seconds: float = 0.0, playouts: int = 0, reserve: float = 0.0) -> None:

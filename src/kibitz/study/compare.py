@@ -35,13 +35,13 @@ MOST = 10_000  # rounds
 FEWEST = 10  # trials, from which numbers are compared
 
 MEASURES = {
-    "first to act": "score of who acts first, a half being fair",
+    "first to act": "score of the seat that acts first; a half is fair",
     "unfairness": "how far that is from a half",
     "draws": "games in which nobody is alone on top",
     "skill": f"score of {STRONGER} times the playouts, seats exchanged",
     "turns": "turns of a game",
     "random turns": "turns of a random game",
-    "random first to act": "score of who acts first in random games",
+    "random first to act": "score of the seat that acts first in random games",
     "last doubt": "part of a game that is over when the winner is last not ahead",
     "lead changes": "turns of a game at which the lead goes to another seat",
     "comebacks": "games won by a seat that expected to win one in four at most",
@@ -67,7 +67,7 @@ class Difference:
 
 @dataclass(frozen=True)
 class Comparison:
-    """What was measured: `found[k][v]` are the measures of variant v at the size `at[k]`."""
+    """The measurements: `found[k][v]` are the measures of variant v at the size `at[k]`."""
 
     variants: tuple[str, ...]
     at: tuple[dict[str, Value], ...]

@@ -1,4 +1,4 @@
-"""Luck and skill told apart in games whose acts draw, as backgammon programs do it.
+"""Luck and skill in games whose acts draw, separated as in backgammon programs.
 
 The luck of an act is what its draw changes: the value of the position that came, less the mean
 over all that could have come. The luck of a game is the sum. In a small game values are exact, and
@@ -40,7 +40,7 @@ POSITIONS, MEMORY_MB = 300_000, 500  # of a game that is solved, at most
 
 @dataclass(frozen=True)
 class Judged:
-    """A job: a game that was played, to be told how lucky its first seat was.
+    """A job: find how lucky the first seat was in a game that was played.
 
     exactly: whether to use exact values, if there are any.
     """

@@ -41,7 +41,7 @@ class Puzzle:
         return self.position.name(self.answer)
 
     def facts(self) -> dict[str, Any]:
-        """What it takes to set the puzzle up again, for JSON."""
+        """All that is needed to set the puzzle up again, for JSON."""
         p = self.position
         return {
             "game": str(p.game),
@@ -100,7 +100,7 @@ def _hardest(played: Position, positions: int) -> Puzzle | None:
 def one_winning_act(played: Position, watch: Watch) -> Iterator[tuple[Position, int]]:
     """Positions with one winning act among several, the last first, as far as can be proved.
 
-    watch: told how many positions a search has looked at; it raises TooFar to end the search.
+    watch: gets the number of positions that a search has looked at; it raises TooFar to end it.
     """
     exact = Exact(played.game, watch)
     for ply in reversed(range(played.ply)):

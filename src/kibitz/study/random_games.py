@@ -25,7 +25,7 @@ NONE = -1  # no seed, as no such game was met; no seat, as nobody acted
 
 @dataclass(frozen=True)
 class RandomGames:
-    """A job: so many random games from a seed on, with a step between their seeds."""
+    """A job: a number of random games from a seed on, with a step between their seeds."""
 
     game: Game
     seed: int

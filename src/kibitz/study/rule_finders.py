@@ -50,14 +50,14 @@ class Results:
 
     @property
     def calibration(self) -> list[tuple[float, int, float, float, float]]:
-        """How sure the scientist was of his guesses, and what was so: see `calibrated`."""
+        """How sure the scientist was of its guesses, and how many were right: see `calibrated`."""
         return calibrated([guess for deal in self.all for guess in deal.guesses])
 
 
 def calibrated(
     guesses: Sequence[tuple[float | None, bool]],
 ) -> list[tuple[float, int, float, float, float]]:
-    """Claims of how sure one is against what was so, by tenths of the claim.
+    """Claimed probabilities against the share that was right, by tenths of the claim.
 
     A row has the mean claim, how many there were, the share that was right, and its interval.
 
@@ -84,7 +84,7 @@ def play_rules(
     seed: int = 0,
     progress: Progress | None = None,
 ) -> Results:
-    """Play each rule so many times; the deals are those of the seed, whatever the player."""
+    """Play each rule this many times; the deals depend on the seed, not on the player."""
     found: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
         seeds = [derived(seed, number, k) for k in range(deals)]

@@ -31,7 +31,7 @@ SEEDS = 2**62
 
 @dataclass
 class Pace:
-    """How many games make a job: so many that it is brief, unless they are fixed."""
+    """The number of games of a job: few enough that it is brief, unless it is fixed."""
 
     size: int
     fixed: bool = False
@@ -54,7 +54,7 @@ class Pace:
 
 @dataclass(frozen=True)
 class Timed:
-    """A function of a job of games that also tells how many seconds a game took where it ran."""
+    """A function of a job of games that also returns the seconds of one game where it ran."""
 
     f: Callable[[Any], Any]
 
@@ -134,7 +134,7 @@ class Run:
         return self.acted(self.strongest)
 
     def acted(self, sims: int) -> list[Played]:
-        """The games with so many playouts an act that the deal alone did not decide."""
+        """The games with this many playouts an act that the deal alone did not decide."""
         return [one for one in self.played.get(sims, []) if len(one.notes)]
 
     def has_time_for(self, seconds: float) -> bool:
@@ -143,14 +143,14 @@ class Run:
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 
     def affordable(self, most: int, slower: float, until: float) -> int:
-        """How many random games there is time for, if they take so many times as long as others."""
+        """How many random games there is time for, if each takes this many times as long as usual."""
         if self.budget.playouts:
             return most
         seconds = (until - self.budget.spent) * self.budget.seconds
         return max(0, min(most, int(seconds / max(1e-9, slower * self.random_seconds))))
 
     def too_long(self, sims: int, until: float) -> bool:
-        """Whether one game with so many playouts an act would overdraw this part of the budget."""
+        """Whether one game with this many playouts an act would exceed this part of the budget."""
         if self.budget.playouts:
             return False
         seconds = self.playout_seconds * self.length * sims
@@ -167,7 +167,7 @@ class Run:
     def play_random(
         self, game: Game, games: int, until: float, begin: int | None = None, step: int = 1
     ) -> list[Any]:
-        """Tallies of so many random games, fewer if the budget is used up to `until` before.
+        """Tallies of this many random games; fewer if the budget reaches `until` before.
 
         step: between the seeds of two games, the first being `begin`, or one of a game that is
         looked at closely, so that the fewest games show all there is to see.
@@ -188,7 +188,7 @@ class Run:
         return derived(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
 
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
-        """Games like that of `job`, until there are so many or the budget is used up."""
+        """Games like that of `job`, until there are this many or the budget is used up."""
         sims = max(strength.sims for strength in job.seats)
         playouts = self.length * max(1, sims)  # of a game, about
         fair = min(JOB / (self.length * playouts), self.budget.playouts * PART / playouts)
@@ -226,13 +226,13 @@ class Run:
         return Pace(fair, fixed=True) if self.budget.playouts else Pace(min(few, fair))
 
     def equal_players(self, sims: int, name: str, game: Game | None = None) -> Games:
-        """A job of games in which all seats play with so many playouts an act."""
+        """A job of games in which all seats play with this many playouts an act."""
         game = game or self.game
         seed, choice = (derived(self.seed, name, str(game), sims, k) % SEEDS for k in range(2))
         return Games(game, (Strength(sims),) * game.seats, seed, 0, choice)
 
     def more(self, sims: int, games: int, until: float) -> None:
-        """Have so many games of players with so many playouts an act, if the budget allows it."""
+        """Play until there are this many games of players of this strength, if the budget allows it."""
         had = self.played.setdefault(sims, [])
         job = self.equal_players(sims, "selfplay")
         rest = Games(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))

@@ -30,7 +30,7 @@ class Finished:
 def settled(job: Finished) -> int:
     """The first ply from which nothing changes the result; the last if the game has none.
 
-    What is settled stays so, so the ply is found by halving.
+    A settled game stays settled, so the ply is found by halving.
     """
     game = job.game
     p, out = np.repeat(game.start(job.seed).state, 2), np.zeros(game.actions, np.int32)

@@ -190,10 +190,10 @@ def test_who_acts_first_is_told_apart_where_it_is_drawn():
         run.more(16, 400, 1.0)
         found = fairness(run, {}, [])
     weak, strong = (row["beginner"] for row in found.facts["by_strength"])
-    assert "who acts first" in found.words[0]
+    assert "the seat that acts first" in found.words[0]
     assert found.words[0].startswith("Not even")
     assert strong.low > weak.high > 0.5
-    assert found.tables[0].head[2:5] == ("Left", "Right", "who acts first")
+    assert found.tables[0].head[2:5] == ("Left", "Right", "the seat that acts first")
 
 
 def test_the_hardest_puzzles_of_many_games_are_shown():

@@ -130,7 +130,7 @@ def farmed(where: str) -> AbstractContextManager[Place]:
 
 @contextmanager
 def measuring() -> Iterator[Callable[[str, float], None]]:
-    """A bar on standard error with what is being measured, if a person looks at it."""
+    """A progress bar on standard error, if that is a terminal."""
     from rich.console import Console
     from rich.progress import Progress
 

@@ -1,4 +1,4 @@
-"""The command for hosts: what people thought of the games that they played."""
+"""The command `kibitz feedback`: the opinions of people on the games that they played."""
 
 from __future__ import annotations
 

@@ -193,7 +193,7 @@ def _table(found: list[Entry]) -> None:
 def show(
     name: Annotated[str, typer.Argument(metavar="NAME", help="A rule of the notebook.")],
 ) -> None:
-    """Show a rule of the notebook: who made it, what it means, and how it did in play.
+    """Show a rule of the notebook: its author, its meaning, and its results in play.
 
     \b
     kibitz rule show odd-red

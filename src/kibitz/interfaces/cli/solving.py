@@ -123,7 +123,7 @@ def _refuse(
 
 
 def _solved(of: Game | Position, **means: Any) -> Solution:
-    """What is found; Ctrl-C ends the work with a sentence."""
+    """The solution; Ctrl-C ends the work with a sentence."""
     from ...solvers import solve
 
     try:

@@ -52,7 +52,7 @@ def _page(title: str, heading: str, about: str, shown: Sequence[Section], warnin
 
 
 def _marked(sentence: str) -> Any:
-    """A sentence with a question at its head in bold, and what is to be typed as code."""
+    """A sentence, with a question at its head in bold and commands as code."""
     from markupsafe import Markup, escape
 
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))
@@ -73,6 +73,6 @@ def _figure(figure: Figure, numbers: Any) -> Any:
 
 
 def _in_script(facts: Any) -> str:
-    """JSON that cannot end the element it stands in."""
+    """JSON that cannot end the script element around it."""
     text = json.dumps(facts, ensure_ascii=False, separators=(",", ":"))
     return text.replace("</", r"<\/").replace("<!--", r"<\u0021--")

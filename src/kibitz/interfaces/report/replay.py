@@ -1,4 +1,4 @@
-"""A game to go through in a page: its pictures as pieces, each piece told once."""
+"""A game to replay in a page: its pictures as pieces, each piece stored once."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 from ... import draw
 from ...study.report.section import Replay
 
-# A picture is cut around what is drawn again and again: the beginning of a group, a shape.
+# A picture is cut around parts that occur often: the beginning of a group, a shape.
 CUT = re.compile(r'(<g transform="[^"]*">|<path d="[^"]*")')
 
 

@@ -77,7 +77,7 @@ def _fitting(node: Node, wanted: int) -> list[str]:
 
 
 def _kinds(node: Node) -> tuple[int, ...]:
-    """What a part of a rule can be, the likeliest first."""
+    """The kinds that a part of a rule can have, the likeliest first."""
     word = SYNONYMS.get(node.word, node.word)
     if word == "if":
         first, other = (_kinds(part) for part in node.parts[1:])

@@ -31,7 +31,7 @@ KEYWORDS = ("if", "else", "and", "or", "not", "in")
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A word or operator of a rule, where it stands, and what it applies to."""
+    """A word or operator of a rule, its place in the text, and its arguments."""
 
     word: str
     place: int
@@ -50,12 +50,12 @@ class Word:
 
 
 def fault(place: int, what: str) -> RuleError:
-    """What is wrong with a rule, at a place from 0."""
+    """The error for a fault of a rule, at a place from 0."""
     return RuleError(f"The rule, at character {place + 1}: {what}.")
 
 
 def read(text: str, longest: int = LONGEST) -> Node:
-    """The tree of a text; RuleError says where it cannot be read and what was expected."""
+    """The tree of a text; RuleError names the place of a fault and the words that fit there."""
     if len(text) > longest:
         raise RuleError(f"A rule has at most {longest} characters, not {len(text)}.")
     reader = _Reader([*_words(text)])

@@ -100,7 +100,7 @@ def made(
     game: Game, place: Place, budget: Budget, seed: int = 0, command: str = "",
     tell: Tell = lambda what, spent: None,
 ) -> Report:  # fmt: skip
-    """Measure a game and say what was found; Ctrl-C gives the report of what there is so far."""
+    """Measure a game and report on it; Ctrl-C gives the report of the results so far."""
     run, found = Run(game, place, budget, seed, tell), Measured()
     whole = True
     try:

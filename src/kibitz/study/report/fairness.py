@@ -14,7 +14,8 @@ from .measuring.exact_values import ESTIMATED
 from .measuring.strengths import by_strength
 from .section import Lines, Section, Series, Table
 
-FIRST_PLAYER, BEGINNER = "the first player", "who acts first"
+FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
+KEY = "who acts first"  # names this seat in JSON
 
 
 def fairness(
@@ -25,7 +26,8 @@ def fairness(
     rows = by_strength(run)
     found.facts["by_strength"] = rows
     found.words += [_verdict(run.game, rows), _trend(run.game, rows)]
-    found.facts["shares"] = _shares(run.game, rows[-1])
+    shares = _shares(run.game, rows[-1])
+    found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     _at_this_size(found, run.game, exact)
     if best and not best.equilibrium:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
@@ -156,7 +158,7 @@ def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> Non
         if row["game"] == str(game):
             found.words.append(f"{_exactly(game, row)}.")
             if row["deals"] > 1:
-                found.facts["shares"][f"{BEGINNER}, best play"] = row["exact"]
+                found.facts["shares"][f"{KEY}, best play"] = row["exact"]
 
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:

@@ -1,4 +1,4 @@
-"""What each first act is worth, and what the pie rule would make of it; told in section 3."""
+"""The value of each first act, and the effect of a pie rule; a part of section 3."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section
     elif not game.has_chance and game.information == "perfect":
         found.words.append("This section does not apply: nothing is drawn, and nothing is hidden.")
     elif game.information == "hidden":
-        found.words.append("Nothing is dealt by luck; what is hidden comes from the players alone.")
+        found.words.append("Nothing is dealt by luck; all secrets come from the players.")
     return found
 
 

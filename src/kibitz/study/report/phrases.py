@@ -12,7 +12,7 @@ from .section import Section
 
 
 def act(game: Game, action: int) -> str:
-    """What an act is called by a watcher, its number where it has no name at the start."""
+    """The name of an act for a watcher; its number if it has no name at the start."""
     name = SECRET
     with suppress(Exception):  # an author's name() may want a position in which it can be played
         name = game.name(game.start().record, action)
@@ -49,5 +49,5 @@ def caution(game: Game, section: Section) -> list[str]:
 
 
 def counted(number: int, one: str, many: str = "") -> str:
-    """A number and what there are so many of."""
+    """A number and its noun: 1 act, 2 acts."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -55,7 +55,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Replay:
-    """A game to go through: a scene for every turn and what was done in it."""
+    """A game to replay: a scene for every turn, and its acts."""
 
     title: str
     scenes: tuple[Scene, ...]

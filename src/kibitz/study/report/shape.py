@@ -50,7 +50,7 @@ def shape(run: Run) -> Section:
     games = judged_games(run)
     if len(games) < ENOUGH or run.strongest < FEWEST:
         found.words.append(
-            "There was no time for enough games of players who can judge a position."
+            "There was no time for enough games of players that can judge a position."
         )
     elif len(run.game.sides) == 1:
         _one_side(found, run, games)

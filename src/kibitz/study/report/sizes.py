@@ -33,14 +33,14 @@ def _values(game: Game, name: str) -> Sequence[int]:
 
 
 def near(game: Game, name: str, steps: int) -> Sequence[int]:
-    """So many values of an option below its own, this one, and as many above."""
+    """This many values of an option below its own, its own, and as many above."""
     values = _values(game, name)
     place = values.index(int(game.options[name]))
     return values[max(0, place - steps) : place + steps + 1]
 
 
 def resized(game: Game, name: str, value: int) -> Game | None:
-    """The game with one option changed, or None where there is none such."""
+    """The game with one option changed; None if there is no such game."""
     try:
         return load(game.spec, **{**game.options, name: value})
     except KibitzError:

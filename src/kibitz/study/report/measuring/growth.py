@@ -20,7 +20,7 @@ SLOWER = 4.0  # times as long as a random game that is looked at takes one whose
 
 
 def positions(run: Run, until: float) -> Size | None:
-    """How many positions there are; None where there is no time for it."""
+    """The number of positions; None where there is no time for it."""
     games = run.affordable(MEETING, SLOWER, until) if run.has_time_for(COMPILING / 2) else 0
     return size(run.game.start(run.seed), games) if games >= FEWEST_MEETING else None
 

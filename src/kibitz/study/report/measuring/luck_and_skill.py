@@ -25,7 +25,7 @@ DEALS = 400  # at most
 
 @dataclass(frozen=True)
 class Hidden:
-    """What was played: results by deal.
+    """The games that were played: results by deal.
 
     equal: (deals, TIMES) scores of the first seat between equals, or returns where there is one
     side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the same

@@ -29,7 +29,7 @@ def strengths(run: Run, until: float) -> None:
 
 
 def more_games(run: Run, until: float) -> None:
-    """Spend what is left on the strongest players, so that their numbers get narrower."""
+    """Spend the rest of the budget on the strongest players, so that intervals get narrower."""
     if run.strongest:
         run.more(run.strongest, MORE, until)
 
