@@ -131,7 +131,7 @@ class Backward:
         return new[: self.count - next_first].copy(), next_first, used
 
     def _make_room(self, new: Positions, used: int, taken: int) -> Positions:
-        """Double the arrays that are too small for another position; return `new`, perhaps longer."""
+        """Double the arrays that have no room for another position; return the new level."""
         acts = self.game.actions
         if self.count + acts > len(self._found.keys):
             self._found = grown(self.game, self._found)

@@ -143,7 +143,7 @@ class Run:
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 
     def affordable(self, most: int, slower: float, until: float) -> int:
-        """How many random games there is time for, if each takes this many times as long as usual."""
+        """How many random games there is time for; each is this many times slower than usual."""
         if self.budget.playouts:
             return most
         seconds = (until - self.budget.spent) * self.budget.seconds
@@ -232,7 +232,7 @@ class Run:
         return Games(game, (Strength(sims),) * game.seats, seed, 0, choice)
 
     def more(self, sims: int, games: int, until: float) -> None:
-        """Play until there are this many games of players of this strength, if the budget allows it."""
+        """Play until there are this many games of this strength, if the budget allows it."""
         had = self.played.setdefault(sims, [])
         job = self.equal_players(sims, "selfplay")
         rest = Games(job.game, job.seats, job.seed + len(had), 0, job.choice + len(had))
