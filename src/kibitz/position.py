@@ -298,6 +298,15 @@ class Position:
         twin._knowledge = {seat: rows[:] for seat, rows in self._knowledge.items()}
         return twin
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For another process: the records as bytes, since their type names the rules."""
+        records = [state.tobytes() for state in self._states]
+        return {**vars(self), "_states": records, "_knowledge": {}}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        vars(self).update(kept)
+        self._states = [np.frombuffer(record, self.game.dtype).copy() for record in self._states]
+
     def at(self, ply: int) -> Position:
         """The position after the first `ply` acts of this one."""
         earlier = self.copy()

@@ -136,6 +136,11 @@ class Store:
             if self._has_notices:
                 notify(connection, id)
 
+    def game(self, id: str) -> str | None:
+        """The game of the match of this id, if there is one."""
+        with self._engine.connect() as connection:
+            return connection.scalar(sql.select(MATCH.c.game).where(MATCH.c.id == id))
+
     def rematch(self, id: str) -> str | None:
         """The id of the match that was begun as a rematch of this one."""
         with self._engine.connect() as connection:

@@ -1,7 +1,6 @@
 """What a client may do is bounded, and so is what the server keeps in memory."""
 
 import time
-from threading import Event
 
 import pytest
 from starlette.testclient import TestClient
@@ -16,7 +15,6 @@ from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import bot_pool
 from kibitz.match import Match, Seat
-from kibitz.players import player
 from kibitz.store import Store
 
 ME = "testclient"  # the address of Starlette's client
@@ -100,17 +98,19 @@ def test_the_thinking_for_one_client_is_not_charged_to_another(browser, site):
 
 
 def test_a_page_says_that_a_game_is_made_ready_the_first_time(browser, site, monkeypatch):
-    compiled = Event()
+    waiting = []
 
-    class Slow(type(player("mcts:sims=10"))):
-        def warm(self, game):
-            compiled.wait(60)
+    class NotYet:
+        def ask(self, task, soon=True, client="", then=None):
+            waiting.append(then)
+            return False
 
-    monkeypatch.setattr(bot_pool, "named", lambda spec, seed: Slow(10))
+    monkeypatch.setattr(site.bot_pool, "_compile_worker", NotYet())
     client = browser()
     table = opened(client, "byg", **COMPUTER_FIRST)
     soon(lambda: bot_pool.COMPILING in client.get(f"{table}/view").text)
-    compiled.set()
+    monkeypatch.setattr(site.bot_pool, "_compile_worker", None)
+    waiting[0]()
     soon(lambda: 'data-at="1"' in client.get(f"{table}/view").text)
     assert bot_pool.COMPILING not in client.get(f"{table}/view").text
 

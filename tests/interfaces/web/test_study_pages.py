@@ -72,7 +72,7 @@ class Asked:
         self.tasks = []
 
     def ask(self, task, soon):
-        self.tasks.append(task.id)
+        self.tasks.append(task.game.id)
 
 
 def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatch, tmp_path):

@@ -93,10 +93,10 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
             Middleware(Guard, hosts=hosts),
         ],
-        exception_handlers={HTTPException: _told, KibitzError: _told, 500: _broken},
+        exception_handlers=answered_by,
         lifespan=lifespan,
     )
-    app.state.site = site
+    app.state.site, app.state.templates = site, site.templates
     return app
 
 
@@ -114,5 +114,8 @@ def _broken(request: Request, fault: Exception) -> Response:
 def _answer(request: Request, status: int, why: str) -> Response:
     if "text/html" not in request.headers.get("accept", ""):
         return PlainTextResponse(why, status)
-    templates = request.app.state.site.templates
+    templates = request.app.state.templates
     return templates.TemplateResponse(request, "fault.html", {"why": why}, status_code=status)
+
+
+answered_by = {HTTPException: _told, KibitzError: _told, 500: _broken}

@@ -30,17 +30,21 @@ def beside(source: Source, name: str) -> Path | None:
 class Library:
     """Games by their ids, and the bots that the host offers beside the levels, by title."""
 
-    def __init__(self, files: Iterable[Path] = (), bots: Sequence[str] = ()) -> None:
+    def __init__(
+        self, files: Iterable[Path] = (), bots: Sequence[str] = (), *, installed: bool = True
+    ) -> None:
         for spec in bots:
             player(spec)  # one that is wrong is refused now
         self.bots = {title(spec): spec for spec in bots}
+        self._installed = installed  # whether installed games are offered too
         self._files = {shelf.from_file(path).id: path for path in files}
         self._read: dict[str, tuple[int, Source]] = {}
         self._lock = Lock()
 
     def ids(self) -> list[str]:
         """All ids, those of files first."""
-        return [*self._files, *(id for id in shelf.names() if id not in self._files)]
+        names = shelf.names() if self._installed else []
+        return [*self._files, *(id for id in names if id not in self._files)]
 
     def source(self, id: str) -> Source:
         """The game of this id, alias or variant; GameError if there is none."""
@@ -60,7 +64,11 @@ class Library:
 
     def game(self, id: str, options: Mapping[str, Value]) -> Game:
         """The game with its options; OptionError if one does not fit."""
-        return _set_up(self.source(id), tuple(options.items()))
+        return _set_up(self.source(id), tuple(options.items()), self._spec(id))
+
+    def _spec(self, id: str) -> str:
+        """By what other processes load the game of this id."""
+        return str(self._files[id].resolve()) if id in self._files else self.source(id).id
 
     def _from_file(self, id: str) -> Source:
         path = self._files[id]
@@ -72,5 +80,5 @@ class Library:
 
 
 @lru_cache(maxsize=KEPT)
-def _set_up(source: Source, options: tuple[tuple[str, Value], ...]) -> Game:
-    return Game(source, dict(options), source.id)
+def _set_up(source: Source, options: tuple[tuple[str, Value], ...], spec: str) -> Game:
+    return Game(source, dict(options), spec)

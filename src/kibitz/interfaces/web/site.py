@@ -49,7 +49,8 @@ YEAR = 365 * 24 * 3600
 log = logging.getLogger(__name__)
 
 
-def _templates() -> Jinja2Templates:
+def fresh_templates() -> Jinja2Templates:
+    """The templates of all pages."""
     templates = Jinja2Templates(HERE / "templates")
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
@@ -104,7 +105,7 @@ class Site:
     judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
     rules_waiting: int = 0  # rules that wait for their judgement
     streams: Counter[str] = field(default_factory=Counter)
-    templates: Jinja2Templates = field(default_factory=_templates)
+    templates: Jinja2Templates = field(default_factory=fresh_templates)
 
     def __post_init__(self) -> None:
         """Give templates the notebook, and let the notebook learn from the tables."""

@@ -51,7 +51,8 @@ async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any
     if p.over:
         return "_thought.html", {"said": "The game is over."}
     has_secrets = p.game.information == "hidden"
-    if not bot_pool.is_ready(compile_scientist if has_secrets else compile_help, p.game):
+    work = compile_scientist if has_secrets else compile_help
+    if not bot_pool.is_ready(work, p.game, client_address(request)):
         return "_thought.html", {"said": f"The computer is {COMPILING}.", "again": True}
     if has_secrets:
         return "_ideas.html", told(asked, await ask_pool(request, ideas, p))
@@ -61,8 +62,7 @@ async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any
 
 async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Have the bots answer a question: a top-level function and its arguments."""
-    client = client_address(request)
-    asked = site(request).bot_pool.ask(lambda: question(*args, **how), client)
+    asked = site(request).bot_pool.ask(client_address(request), question, *args, **how)
     return await asyncio.wrap_future(asked)
 
 

@@ -33,7 +33,9 @@ PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing
 def front_page(request: Request) -> Response:
     """All games."""
     library = site(request).library
-    games, faults = [], []
+    others = request.scope.get("cards", [])  # of games in other processes, or what is wrong
+    games: list[Any] = [card for card in others if not isinstance(card, str)]
+    faults = [card for card in others if isinstance(card, str)]
     for id in library.ids():
         try:
             games.append(library.source(id))

@@ -1,4 +1,4 @@
-"""Bots at tables: they search in a few threads of their own."""
+"""Bots at tables: they search in a few processes of their own."""
 
 from __future__ import annotations
 
@@ -8,37 +8,44 @@ import os
 import random
 import time
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import Future
+from contextlib import suppress
+from pathlib import Path
 from threading import Event, Lock, Timer
-from typing import Any, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
 from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import ACCEPT, ACCEPT_STOP, DECLINE, Match
 from ....match.agreement import DRAW
-from ....players import named, player
 from ....players.base import Player, SearchResult
 from ....record import quoted
 from ....study.rounds import derived, seen
 from ..rate_limit import RateLimit
 from ..tables.tables import Table
-from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
+from .compile_worker import NICE, CompileWorker, Then, Work, machine_code, needed_by, task
+from .crew import BusyError, Crew
+from .thinking import sitting, think, trial, warm
+from .worker import EndedError, OverrunError, Worker, stopped_in
 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
+QUEUE_FULL = "busy at your other tables"
 
 WORSE = -0.25  # the value from which on a bot is content with a draw
 MOST_ASKED = 4  # questions of people at once
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
+WARMING, THINKING, PLAYING = 600.0, 60.0, 10.0  # seconds without a sign of life
+RETRY = 600.0  # seconds after which the bots try a game again that did not end
 
+P = ParamSpec("P")
 Answer = TypeVar("Answer")
 
 log = logging.getLogger(__name__)
 
 
 class BotPool:
-    """Threads in which the bots of all tables search, one act at a time.
+    """Workers in which the bots of all tables search, one act at a time.
 
     budget: seconds of thinking for each client. The client that last looked or acted pays.
     bots: the bots that the host offers: their specs by their titles.
@@ -46,7 +53,7 @@ class BotPool:
 
     def __init__(
         self,
-        threads: int | None = None,
+        workers: int | None = None,
         budget: RateLimit | None = None,
         compile_worker: CompileWorker | None = None,
         bots: Mapping[str, str] | None = None,
@@ -54,10 +61,11 @@ class BotPool:
         self.budget = budget or RateLimit(600, 0.5)
         self._compile_worker = compile_worker
         self._bots = bots or {}
-        self._pool = ThreadPoolExecutor(threads or max(1, (os.cpu_count() or 2) // 2), "thinker")
+        self._crew = Crew("thinker", workers or max(1, (os.cpu_count() or 2) // 2), NICE)
         self._busy: set[str] = set()
         self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
+        self._broken: dict[str, tuple[float, str]] = {}  # by machine code: since when, and why
         self._lock = Lock()
         self._closing = Event()
 
@@ -70,15 +78,29 @@ class BotPool:
             forced = None if waits else match.forced
         if forced is not None:
             self._play_soon(table)
-            return
-        if waits and self.budget.left(table.client) <= 0:
-            table.set_bot_status(BUDGET_SPENT)
-            return
+        elif waits and (why := self._why_not(table)):
+            table.set_bot_status(why)
+        elif waits:
+            self._let_act(table)
+
+    def _why_not(self, table: Table) -> str:
+        """Why the bots of a table do not think now; empty if they may."""
+        since, why = self._broken.get(machine_code(table.game), (0.0, ""))
+        if why and time.monotonic() < since + RETRY:
+            return f"stopped, because the game is broken: {why}"
+        return BUDGET_SPENT if self.budget.left(table.client) <= 0 else ""
+
+    def _let_act(self, table: Table) -> None:
         with self._lock:
-            if not waits or table.stored.id in self._busy or self._closing.is_set():
+            if table.stored.id in self._busy or self._closing.is_set():
                 return
             self._busy.add(table.stored.id)
-            self._pool.submit(self._act, table)
+        try:
+            self._crew.submit(table.client, lambda worker: self._act(table, worker))
+        except BusyError:
+            with self._lock:
+                self._busy.discard(table.stored.id)
+            table.set_bot_status(QUEUE_FULL)
 
     def _play_soon(self, table: Table) -> None:
         """Play the only legal act of a person, after a pause if other people could notice."""
@@ -105,8 +127,13 @@ class BotPool:
                 self._busy.discard(table.stored.id)
         self.wake(table)
 
-    def ask(self, question: Callable[[], Answer], client: str) -> Future[Answer]:
-        """Answer a question in a thread; KibitzError if the queue is full or the budget spent."""
+    def ask(
+        self, client: str, question: Callable[P, Answer], *args: P.args, **how: P.kwargs
+    ) -> Future[Answer]:
+        """Have a worker answer a question: a top-level function and its arguments.
+
+        Raises KibitzError if the queue is full or the budget is spent.
+        """
         if self.budget.left(client) <= 0:
             raise KibitzError(
                 "Your thinking time of the computer is used up for now. Ask again in some minutes."
@@ -117,16 +144,17 @@ class BotPool:
                     "The computer is busy with other questions. Ask again in 10 seconds."
                 )
             self._asked += 1
-        answer = self._pool.submit(self._answer_for, question, client)
+
+        def answered(worker: Worker) -> Answer:
+            begun = time.monotonic()
+            try:
+                return worker.do(THINKING, question, *args, **how)
+            finally:
+                self.budget.charge(client, time.monotonic() - begun)
+
+        answer = self._crew.submit(client, answered)
         answer.add_done_callback(self._answered)
         return answer
-
-    def _answer_for(self, question: Callable[[], Answer], client: str) -> Answer:
-        begun = time.monotonic()
-        try:
-            return question()
-        finally:
-            self.budget.charge(client, time.monotonic() - begun)
 
     def _answered(self, _: Future[Any]) -> None:
         with self._lock:
@@ -135,12 +163,14 @@ class BotPool:
     def close(self) -> None:
         """Stop thinking."""
         self._closing.set()
-        self._pool.shutdown(cancel_futures=True)
+        self._crew.close()
 
-    def _act(self, table: Table) -> None:
+    def _act(self, table: Table, worker: Worker) -> None:
         goes_on = False
         try:
-            goes_on = self._think_and_play(table)
+            goes_on = self._think_and_play(table, worker)
+        except EndedError:
+            log.warning("The bots of table %s were stopped.", table.stored.id)
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.stored.id)
         finally:
@@ -149,7 +179,7 @@ class BotPool:
         if goes_on:
             self.wake(table)
 
-    def _think_and_play(self, table: Table) -> bool:
+    def _think_and_play(self, table: Table, worker: Worker) -> bool:
         """Let the next bot act; whether another may follow at once."""
         with table.locked() as match:
             seat = _next(table, match)
@@ -159,54 +189,80 @@ class BotPool:
             if asked and match.agreeable != DRAW:  # the computer has time, and never insists
                 table.play(seat, ply, ACCEPT_STOP)
                 return True
-            bot = _sitting(match, seat, self._bots)
+            bot, spec = _sitting(match, seat, self._bots)
             position = seen(match, seat, bot)
-        if not self._is_made_ready(table, bot, position.game):
-            return False
-        begun = time.monotonic()
-        thought = self._last_thought(bot, position)
-        self.budget.charge(table.client, time.monotonic() - begun)
-        if thought is None:
-            return False
+        try:
+            if not self._is_made_ready(table, bot, spec, position.game, worker):
+                return False
+            begun = time.monotonic()
+            thought = worker.do(THINKING, think, *spec, position)
+            self.budget.charge(table.client, time.monotonic() - begun)
+        except OverrunError as fault:
+            self._stop(table, position, fault, worker)
+            return True
         word = _answer(position, thought, seat) if asked else position.name(thought.action)
         table.play(seat, ply, quoted(word))
         return True
 
-    def is_ready(self, work: Work, game: Game, then: Then | None = None) -> bool:
-        """Whether something was compiled beside the server; if not, it will be, and then .."""
-        return self._compile_worker is None or self._compile_worker.ask(task(work, game), then=then)
+    def _stop(self, table: Table, position: Position, fault: OverrunError, worker: Worker) -> None:
+        """Let the bots leave a game alone that did not end."""
+        why = found_in(position, fault, worker)
+        log.error("%s: %s", position.game, why)
+        self._broken[machine_code(position.game)] = time.monotonic(), why
 
-    def _is_made_ready(self, table: Table, bot: Player, game: Game) -> bool:
+    def is_ready(self, work: Work, game: Game, client: str = "", then: Then | None = None) -> bool:
+        """Whether something was compiled beside the server; if not, it will be, and then .."""
+        if self._compile_worker is None:
+            return True
+        return self._compile_worker.ask(task(work, game), client=client, then=then)
+
+    def _is_made_ready(
+        self, table: Table, bot: Player, spec: Spec, game: Game, worker: Worker
+    ) -> bool:
         """Whether a bot can think now; if not, the pool wakes the table when it can."""
         compiled = bot.spec.partition(":")[0], machine_code(game)
         if compiled in self._ready:
             return True
-        if not self.is_ready(needed_by(bot), game, then=lambda: self.wake(table)):
+        if not self.is_ready(needed_by(bot), game, table.client, lambda: self.wake(table)):
             table.set_bot_status(COMPILING)
             return False
         if not self._compile_worker:
             table.set_bot_status(COMPILING)
-        bot.warm(game)
+        worker.do(WARMING, warm, spec[0], spec[2], game)
         self._ready.add(compiled)
         table.set_bot_status("")
         return True
 
-    def _last_thought(self, bot: Player, position: Position) -> SearchResult | None:
-        """The last result of a search; None if the server stops."""
-        held = None
-        for thought in bot.think(position):
-            if self._closing.is_set():
-                return None
-            held = thought
-        return held
+
+def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:
+    """The sentence of what did not end; random play looks for the line that machine code hides."""
+    place, found = game_place(position.game), fault
+    if place and str(place) not in fault.dump:
+        with suppress(KibitzError):
+            try:
+                worker.do(PLAYING, trial, position)
+            except OverrunError as again:
+                found = again
+    return stopped_in(place, found.dump, found.seconds)
 
 
-def _sitting(match: Match, seat: int, bots: Mapping[str, str]) -> Player:
-    """The bot of a seat, made afresh for each act; only the host's own may be in a file."""
+def game_place(game: Game) -> Path | None:
+    """The file of a game, or its folder."""
+    return game.folder or (Path(game.spec) if game.spec.endswith(".py") else None)
+
+
+Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is the host's own
+
+
+def _sitting(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Player, Spec]:
+    """The bot of a seat, made afresh for each act, and how it is made again in a worker."""
     name = match.seats[seat].name
-    make = partial(player, bots[name]) if name in bots else partial(named, name)
-    bot = make(seed=derived(match.seed, seat))
-    return bot if bot.remembers else make(seed=derived(match.seed, seat, match.ply))
+    spec, is_own = bots.get(name, name), name in bots
+    seed = derived(match.seed, seat)
+    bot = sitting(spec, seed, is_own)
+    if not bot.remembers:
+        seed = derived(match.seed, seat, match.ply)
+    return bot, (spec, seed, is_own)
 
 
 def _next(table: Table, match: Match) -> int | None:

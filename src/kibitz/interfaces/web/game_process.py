@@ -1,0 +1,177 @@
+"""A process with the tables of some games: what runs in it.
+
+The functions of a game run here and in the workers of this process, never in the server itself.
+The server forwards each request as one message, and gets the answer in messages of ASGI.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import socket
+import struct
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+
+from starlette.types import Message, Scope
+
+from ...contract import About, KibitzError
+from ...store import Store
+from .application import application
+from .library import Library
+from .site import Site
+from .tables.tables import Tables
+from .workers import puzzle_files
+from .workers.bot_pool import BotPool
+from .workers.compile_worker import CompileWorker, needed, task
+from .workers.watchdog import watch
+
+GAMES = Path(__file__).parents[2] / "games"  # those that come with Kibitz
+LENGTH = struct.Struct("!I")
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a process serves: one file, or all installed games; and how."""
+
+    database: str
+    file: Path | None = None
+    bots: tuple[str, ...] = ()
+    is_local: bool = True
+    warm: bool = True
+
+    @property
+    def place(self) -> Path:
+        """Where the functions stand that run in this process."""
+        return self.file.resolve() if self.file else GAMES
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game as the front page shows it."""
+
+    id: str
+    about: About
+
+
+def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
+    """Answer requests until the server closes its end."""
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    watch(setup.place, dump)
+    try:
+        site = _site(setup)
+    except KibitzError as fault:
+        ready.send(("fault", str(fault)))
+        return
+    ready.send(("ready", _cards(setup, site.library)))
+    with suppress(OSError):
+        asyncio.run(_answer_all(site, listening))
+    site.tables.store.close()
+
+
+def _site(setup: Setup) -> Site:
+    library = Library([setup.file] if setup.file else [], setup.bots, installed=not setup.file)
+    compile_worker = _compile_worker(library) if setup.warm else None
+    bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
+    tables = Tables(Store(setup.database), library)
+    return Site(tables, bot_pool, compile_worker, is_local=setup.is_local)
+
+
+def _cards(setup: Setup, library: Library) -> list[Card]:
+    if not setup.file:
+        return []  # the page of this process shows its own games
+    (id,) = library.ids()
+    about = library.source(id).about
+    return [Card(id, replace(about, variants={}, options=dict(about.options)))]
+
+
+def _compile_worker(library: Library) -> CompileWorker:
+    """The worker that compiles all games before they are played."""
+    compile_worker = CompileWorker()
+    for id in library.ids():
+        with suppress(KibitzError):  # the front page tells what is wrong with a game
+            game = library.game(id, {})
+            for work in needed(game):
+                compile_worker.ask(task(work, game), soon=False)
+    for id in library.ids():
+        with suppress(KibitzError):
+            puzzle_files.look_for(compile_worker, library, library.source(id))
+    return compile_worker
+
+
+async def _answer_all(site: Site, listening: socket.socket) -> None:
+    app = application(site, ["*"])
+    reader, writer = await asyncio.open_unix_connection(sock=listening)
+    gone: dict[int, asyncio.Event] = {}
+    async with app.router.lifespan_context(app):
+        async for number, scope, body in messages(reader):
+            if scope is None:
+                if number in gone:
+                    gone[number].set()
+                continue
+            gone[number] = asyncio.Event()
+            answer = asyncio.create_task(_answer(app, number, scope, body, gone[number], writer))
+            answer.add_done_callback(partial(_forget, gone, number))
+
+
+def _forget(gone: dict[int, asyncio.Event], number: int, _: object) -> None:
+    del gone[number]
+
+
+async def _answer(
+    app: Any,
+    number: int,
+    scope: Scope,
+    body: bytes,
+    gone: asyncio.Event,
+    writer: asyncio.StreamWriter,
+) -> None:
+    asked = False
+
+    async def receive() -> Message:
+        nonlocal asked
+        if not asked:
+            asked = True
+            return {"type": "http.request", "body": body, "more_body": False}
+        await gone.wait()
+        return {"type": "http.disconnect"}
+
+    async def send(message: Message) -> None:
+        writer.write(packed((number, message)))
+        await writer.drain()
+
+    try:
+        await app(scope, receive, send)
+    except OSError:
+        return  # the server is gone
+    except Exception:
+        log.exception("A request for %s has failed.", _pattern(scope))
+    finally:
+        writer.write(packed((number, None)))
+
+
+def _pattern(scope: Scope) -> str:
+    """The path of a request without what it names: a path may bear a token."""
+    return f"/{scope['path'].split('/')[1]}/.."
+
+
+def packed(message: object) -> bytes:
+    """A message between the server and a process."""
+    data = pickle.dumps(message)
+    return LENGTH.pack(len(data)) + data
+
+
+async def messages(reader: asyncio.StreamReader) -> AsyncIterator[Any]:
+    """All messages until the other side is gone."""
+    with suppress(asyncio.IncompleteReadError, ConnectionError):
+        while True:
+            (size,) = LENGTH.unpack(await reader.readexactly(LENGTH.size))
+            yield pickle.loads(await reader.readexactly(size))

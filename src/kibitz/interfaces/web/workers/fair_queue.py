@@ -1,0 +1,65 @@
+"""A queue that serves its clients in turns, so that no client waits for all jobs of another."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from threading import Condition
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+
+
+class FairQueue(Generic[T]):
+    """Jobs of many clients: one of each client that waits, then the next of each.
+
+    most: how many jobs of one client may wait.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._waiting: OrderedDict[str, deque[T]] = OrderedDict()
+        self._changed = Condition()
+        self._closed = False
+
+    def put(self, client: str, job: T) -> bool:
+        """Let a job wait; False, and nothing changes, if too many of its client wait already."""
+        with self._changed:
+            if self._closed or len(self._waiting.get(client, ())) >= self._most:
+                return False
+            self._waiting.setdefault(client, deque()).append(job)
+            self._changed.notify()
+            return True
+
+    def take(self, seconds: float | None = None) -> T | None:
+        """The next job; None if none comes within so many seconds, or the queue is closed."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._closed or self._waiting, seconds)
+            if self._closed or not self._waiting:
+                return None
+            client, jobs = self._waiting.popitem(last=False)
+            job = jobs.popleft()
+            if jobs:
+                self._waiting[client] = jobs  # behind all others
+            return job
+
+    def close(self) -> list[T]:
+        """Let nobody wait any more; the jobs that were not taken."""
+        with self._changed:
+            self._closed = True
+            left = [job for jobs in self._waiting.values() for job in jobs]
+            self._waiting.clear()
+            self._changed.notify_all()
+        return left
+
+    @property
+    def closed(self) -> bool:
+        """Whether the queue is closed."""
+        return self._closed
+
+    def __contains__(self, job: T) -> bool:
+        with self._changed:
+            return any(job in jobs for jobs in self._waiting.values())
+
+    def __len__(self) -> int:
+        with self._changed:
+            return sum(map(len, self._waiting.values()))

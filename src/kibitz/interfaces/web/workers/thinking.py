@@ -1,0 +1,46 @@
+"""Jobs of workers: what bots choose, and what a game does that is played at random."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from ....contract import KibitzError
+from ....game import Game, Position
+from ....players import named, player
+from ....players.base import Player, SearchResult
+from .worker import sign_of_life
+
+TRIAL = 3.0  # seconds of random play
+
+
+def sitting(spec: str, seed: int, is_hosts_own: bool) -> Player:
+    """A bot; only one that the host offers may be in a file."""
+    return player(spec, seed) if is_hosts_own else named(spec, seed)
+
+
+def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> SearchResult:
+    """The last result of a search."""
+    held = None
+    for thought in sitting(spec, seed, is_hosts_own).think(position):
+        held = thought
+        sign_of_life()
+    if held is None:
+        raise KibitzError(f"{spec} found no act to play.")
+    return held
+
+
+def warm(spec: str, is_hosts_own: bool, game: Game) -> None:
+    """Compile what a bot needs for a game."""
+    sitting(spec, 0, is_hosts_own).warm(game)
+
+
+def trial(position: Position) -> None:
+    """Play at random as Python for a while; a loop without an end shows its line here."""
+    chance, until = random.Random(0), time.monotonic() + TRIAL
+    while time.monotonic() < until and not position.over:
+        walk = position.copy()
+        while not walk.over and time.monotonic() < until:
+            walk.act(chance.choice(walk.legal()))
+            walk.scene(-1)
+            sign_of_life()

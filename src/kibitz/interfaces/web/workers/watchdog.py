@@ -1,0 +1,57 @@
+"""Ends a process whose game does not return from a call, and writes where it stood.
+
+A thread looks every second at the calls of the game's functions. One that is still the same after
+`LIMIT` seconds ends the process. A call that holds the interpreter stops this thread too; then
+`faulthandler` ends the process.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+import time
+from multiprocessing.connection import Connection
+from pathlib import Path
+from threading import Thread
+from types import FrameType
+
+LIMIT = 10.0  # seconds for one call
+
+
+def watch(place: Path, dump: Connection) -> None:
+    """Watch the functions in a file or a folder from now on."""
+    Thread(target=_watch, args=[str(place), dump.fileno()], name="watchdog", daemon=True).start()
+
+
+def _watch(place: str, dump: int) -> None:
+    since: dict[int, tuple[FrameType, float]] = {}
+    while True:
+        faulthandler.dump_traceback_later(LIMIT, exit=True, file=dump)
+        now, before, since = time.monotonic(), since, {}
+        for thread, frame in sys._current_frames().items():
+            if call := _outermost(frame, place):
+                known, begun = before.get(thread, (call, now))
+                since[thread] = call, begun if known is call else now
+                if known is call and now > begun + LIMIT:
+                    os.write(dump, _where(frame, place).encode())
+                    os._exit(1)
+        time.sleep(1)
+
+
+def _outermost(frame: FrameType | None, place: str) -> FrameType | None:
+    """The call of a function of the game by which everything above it on the stack began."""
+    found = None
+    while frame:
+        if frame.f_code.co_filename.startswith(place):
+            found = frame
+        frame = frame.f_back
+    return found
+
+
+def _where(frame: FrameType | None, place: str) -> str:
+    """The innermost line of the game, as `faulthandler` writes it."""
+    while frame and not frame.f_code.co_filename.startswith(place):
+        frame = frame.f_back
+    assert frame
+    return f'File "{frame.f_code.co_filename}", line {frame.f_lineno} in {frame.f_code.co_name}\n'

@@ -1,0 +1,193 @@
+"""A process that does jobs, one at a time, and that can be ended.
+
+Each job has a deadline: the seconds that it may take without a sign of life. The process keeps
+the deadline itself, by `faulthandler`: when it passes, the process writes where it stands and
+exits, also in the middle of machine code. It exits too when the process that started it is gone.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import os
+import pickle
+import re
+import signal
+import sys
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing import Pipe, connection, get_context, parent_process, set_forkserver_preload
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from ....contract import KibitzError
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+LONGEST_DUMP = 100_000  # bytes
+FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
+
+log = logging.getLogger(__name__)
+
+
+class OverrunError(KibitzError):
+    """A job gave no sign of life before its deadline; `dump` says where its process stood."""
+
+    def __init__(self, seconds: float, dump: str) -> None:
+        super().__init__(f"This took longer than {seconds:.0f} seconds, so it was ended.")
+        self.seconds, self.dump = seconds, dump
+
+
+class EndedError(KibitzError):
+    """The process of a job ended before the job did."""
+
+    def __init__(self) -> None:
+        super().__init__("The process that worked on this has ended. Try again.")
+
+
+class Worker:
+    """A process for jobs. It starts with its first job, and again after it has ended."""
+
+    def __init__(self, nice: int = 0) -> None:
+        self._nice = nice
+        self._process: Any = None
+        self._pipe: Connection | None = None
+        self._dump: Connection | None = None
+        self._closed = False
+        self._lock = threading.Lock()
+
+    def do(self, seconds: float, job: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
+        """What a top-level function returns there; one thread at a time may ask.
+
+        Raises OverrunError after so many seconds without a sign of life, EndedError if the process
+        ends, and the KibitzErrors of the job.
+        """
+        pipe, dump = self._begun()
+        try:
+            pipe.send(seconds)
+            pipe.send_bytes(pickle.dumps((job, args, how)))
+            kind, answer = pipe.recv()
+        except (EOFError, OSError):
+            self.end()
+            written = text_in(dump)
+            if written:
+                raise OverrunError(seconds, written) from None
+            raise EndedError from None
+        if kind == "fault":
+            raise KibitzError(answer)
+        if kind == "error":
+            raise RuntimeError(answer)
+        result: T = answer
+        return result
+
+    def end(self) -> None:
+        """End the process, whatever it does; any thread may ask."""
+        with self._lock:
+            process, self._process, self._pipe = self._process, None, None
+        if process:
+            process.kill()
+            process.join()
+
+    def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        self.end()
+
+    def _begun(self) -> tuple[Connection, Connection]:
+        with self._lock:
+            if self._closed:
+                raise EndedError
+            if self._pipe is None or self._dump is None:
+                self._pipe, theirs = Pipe()
+                self._dump, writing = Pipe(duplex=False)
+                self._process = started(_serve, theirs, writing, self._nice, is_daemon=True)
+                theirs.close()
+                writing.close()
+            return self._pipe, self._dump
+
+
+def started(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> Any:
+    """A process that runs a top-level function; it exits when this process is gone.
+
+    It is forked from a server process without threads, which has imported all modules already:
+    a fork of this process would copy locks that threads hold, and a spawn takes seconds.
+    """
+    set_forkserver_preload([f"{__package__}.thinking"])
+    context: Any = get_context("forkserver" if sys.platform == "linux" else "spawn")
+    entry = context.Process(target=_begin, args=(dict(os.environ), job, args), daemon=is_daemon)
+    entry.start()
+    return entry
+
+
+def _begin(environment: dict[str, str], job: Callable[..., None], args: Sequence[Any]) -> None:
+    os.environ.clear()
+    os.environ.update(environment)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this
+    sentinel = getattr(parent_process(), "sentinel", None)
+    threading.Thread(target=_exit_after, args=[sentinel], daemon=True).start()
+    job(*args)
+
+
+def _exit_after(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(1)
+
+
+def text_in(dump: Connection) -> str:
+    """What a process has written before it exited; empty if it was ended from outside."""
+    with suppress(OSError):
+        return os.read(dump.fileno(), LONGEST_DUMP).decode("utf-8", "replace")
+    return ""
+
+
+def stopped_in(place: Path | None, dump: str, seconds: float) -> str:
+    """A sentence with the file and the line of a game that did not end.
+
+    place: the file of the game, or its folder.
+    """
+    frames = [match.groups() for match in FRAME.finditer(dump)]
+    own = [frame for frame in frames if place and frame[0].startswith(str(place))]
+    where = f"{place.name if place else 'the game'}: its machine code"
+    if own:
+        where = f"{Path(own[0][0]).name}, line {own[0][1]}: `{own[0][2]}`"
+    return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
+
+
+_seconds = 0.0
+_dump: Connection | None = None
+
+
+def sign_of_life() -> None:
+    """Begin the deadline of the job anew; for jobs, and without effect elsewhere."""
+    if _dump is not None and _seconds:
+        faulthandler.dump_traceback_later(_seconds, exit=True, file=_dump.fileno())
+
+
+def _serve(pipe: Connection, dump: Connection, nice: int) -> None:
+    """Do jobs until there are no more: what the process runs."""
+    global _seconds, _dump  # the deadline belongs to the process
+    with suppress(AttributeError):  # a platform without
+        os.nice(nice)
+    _dump = dump
+    with suppress(EOFError, OSError):
+        while True:
+            _seconds = pipe.recv()
+            asked = pipe.recv_bytes()
+            sign_of_life()
+            answer = _answer(asked)
+            faulthandler.cancel_dump_traceback_later()
+            pipe.send(answer)
+
+
+def _answer(asked: bytes) -> tuple[str, Any]:
+    try:
+        job, args, how = pickle.loads(asked)  # which reads the file of a game
+        return "done", job(*args, **how)
+    except KibitzError as fault:
+        return "fault", str(fault)
+    except Exception as fault:
+        log.exception("A job has failed.")
+        return "error", f"{type(fault).__name__}: {fault}"
