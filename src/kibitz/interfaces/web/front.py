@@ -13,8 +13,8 @@ import logging
 import re
 import socket
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
 from multiprocessing import Pipe
@@ -37,7 +37,6 @@ from .application import FAST, SMALL, answered_by
 from .game_process import Card, Setup, messages, packed, serve
 from .guard import Guard
 from .site import HERE, TABLE_ID, fresh_templates
-from .workers.watchdog import LIMIT
 from .workers.worker import started, stopped_in, text_in
 
 STARTING = 60.0  # seconds for a process to read its games
@@ -73,6 +72,7 @@ class Home:
         self._writer: asyncio.StreamWriter | None = None
         self._open: dict[int, asyncio.Queue[Message | None]] = {}
         self._numbers = itertools.count()
+        self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
 
     def start(self) -> None:
@@ -98,8 +98,9 @@ class Home:
     def end(self) -> None:
         """End the process, if there is one: after its requests, or else at once."""
         process, self._process = self._process, None
-        if self._writer:
-            self._writer.close()
+        if self._socket and self._writer:  # which belongs to another thread
+            with suppress(OSError):
+                self._socket.shutdown(socket.SHUT_RDWR)
         elif self._socket:
             self._socket.close()
         self._writer = self._socket = None
@@ -107,6 +108,12 @@ class Home:
             process.join(CLOSING)
             process.kill()
             process.join()
+
+    async def shut(self) -> None:
+        """End the process, and the task that reads from it."""
+        await run_in_threadpool(self.end)
+        if self._reading:
+            await self._reading
 
     async def ready(self) -> None:
         """Have the process run with the newest rules; BrokenError if it cannot."""
@@ -166,6 +173,9 @@ class Home:
         if self._writer is writer:  # nobody ended it here
             self._note(await run_in_threadpool(self._why_ended))
             await run_in_threadpool(self.end)
+        with suppress(OSError):
+            writer.close()
+            await writer.wait_closed()
         for queue in list(self._open.values()):
             queue.put_nowait(None)
 
@@ -174,7 +184,7 @@ class Home:
         self._process.join(CLOSING)
         dump = text_in(self._dump) if self._dump else ""
         if dump:
-            return stopped_in(self._setup.place, dump, LIMIT)
+            return stopped_in(self._setup.place, dump, self._setup.patience)
         return f"{self._setup.place.name}: its process ended with code {self._process.exitcode}."
 
     def _note(self, why: str) -> None:
@@ -217,6 +227,11 @@ class Homes:
         """End all processes."""
         for home in self._all():
             home.end()
+
+    async def shut(self) -> None:
+        """End all processes while the server still answers."""
+        for home in self._all():
+            await home.shut()
 
     def _all(self) -> list[Home]:
         return [self._house, *self._files.values()]
@@ -271,7 +286,14 @@ async def _body(receive: Receive) -> bytes:
 
 def front(homes: Homes, hosts: Sequence[str]) -> Starlette:
     """The application of a server, which answers only requests for these host names."""
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await homes.shut()
+
     app = Starlette(
+        lifespan=lifespan,
         routes=[
             Mount("/static", StaticFiles(directory=HERE / "static")),
             Mount("/", homes),

@@ -30,7 +30,7 @@ from .tables.tables import Tables
 from .workers import puzzle_files
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker, needed, task
-from .workers.watchdog import watch
+from .workers.watchdog import LIMIT, watch
 
 GAMES = Path(__file__).parents[2] / "games"  # those that come with Kibitz
 LENGTH = struct.Struct("!I")
@@ -47,6 +47,7 @@ class Setup:
     bots: tuple[str, ...] = ()
     is_local: bool = True
     warm: bool = True
+    patience: float = LIMIT  # seconds for one call of a function of a game
 
     @property
     def place(self) -> Path:
@@ -65,7 +66,7 @@ class Card:
 def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
     """Answer requests until the server closes its end."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    watch(setup.place, dump)
+    watch(setup.place, dump, setup.patience)
     try:
         site = _site(setup)
     except KibitzError as fault:
@@ -120,6 +121,7 @@ async def _answer_all(site: Site, listening: socket.socket) -> None:
             gone[number] = asyncio.Event()
             answer = asyncio.create_task(_answer(app, number, scope, body, gone[number], writer))
             answer.add_done_callback(partial(_forget, gone, number))
+    writer.close()
 
 
 def _forget(gone: dict[int, asyncio.Event], number: int, _: object) -> None:

@@ -80,7 +80,6 @@ def _config(homes: Homes, hosts: Sequence[str]) -> uvicorn.Config:
         access_log=False,
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
-        lifespan="off",
     )
 
 

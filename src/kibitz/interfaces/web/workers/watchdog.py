@@ -19,21 +19,21 @@ from types import FrameType
 LIMIT = 10.0  # seconds for one call
 
 
-def watch(place: Path, dump: Connection) -> None:
+def watch(place: Path, dump: Connection, limit: float = LIMIT) -> None:
     """Watch the functions in a file or a folder from now on."""
-    Thread(target=_watch, args=[str(place), dump.fileno()], name="watchdog", daemon=True).start()
+    Thread(target=_watch, args=[str(place), dump.fileno(), limit], daemon=True).start()
 
 
-def _watch(place: str, dump: int) -> None:
+def _watch(place: str, dump: int, limit: float) -> None:
     since: dict[int, tuple[FrameType, float]] = {}
     while True:
-        faulthandler.dump_traceback_later(LIMIT, exit=True, file=dump)
+        faulthandler.dump_traceback_later(limit, exit=True, file=dump)
         now, before, since = time.monotonic(), since, {}
         for thread, frame in sys._current_frames().items():
             if call := _outermost(frame, place):
                 known, begun = before.get(thread, (call, now))
                 since[thread] = call, begun if known is call else now
-                if known is call and now > begun + LIMIT:
+                if known is call and now > begun + limit:
                     os.write(dump, _where(frame, place).encode())
                     os._exit(1)
         time.sleep(1)

@@ -1,0 +1,123 @@
+"""A game that does not end stops its own tables only, and they say where it stands."""
+
+import os
+import re
+import time
+from pathlib import Path
+
+import pytest
+from starlette.testclient import TestClient
+from tests.interfaces.web.conftest import HERE, ROOT, Server
+
+from kibitz.interfaces.web.front import Homes, front
+from kibitz.interfaces.web.game_process import Setup
+from kibitz.interfaces.web.workers import worker
+from kibitz.interfaces.web.workers.thinking import trial
+from kibitz.store import Store
+
+FILE = ROOT / "tests" / "endless.py"
+LINES = FILE.read_text().splitlines()
+BOTH = {"seat.0": "you", "seat.1": "you"}
+
+
+def line_of(text):
+    return next(number for number, line in enumerate(LINES, 1) if text in line)
+
+
+@pytest.fixture(scope="module")
+def mine(tmp_path_factory):
+    """A file of an author who changes it."""
+    file = tmp_path_factory.mktemp("author") / "mine.py"
+    file.write_text(FILE.read_text())
+    return file
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory, mine):
+    url = f"sqlite:///{tmp_path_factory.mktemp('endless')}/tables.db"
+    store = Store(url)
+    homes = Homes([FILE, mine], Setup(url, warm=False, patience=2.0), store)
+    try:
+        homes.start()
+        with TestClient(front(homes, ["testserver"]), HERE, headers={"origin": HERE}) as made:
+            yield made
+    finally:
+        homes.close()
+        store.close()
+
+
+def opened(client, game, **form):
+    answer = client.post(f"/games/{game}", data={**BOTH, **form}, follow_redirects=False)
+    return answer.headers["location"]
+
+
+def act(client, table, action):
+    version = re.search(r'data-version="([^"]+)"', client.get(table).text)[1]
+    return client.post(f"{table}/acts", data={"action": action, "version": version})
+
+
+@pytest.mark.parametrize(
+    ("where", "line"),
+    [("legal", "while p.loops == 1"), ("scene", "re.match")],
+)
+def test_a_call_that_does_not_end_is_ended_and_its_line_is_named(client, where, line, monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.web.front.RETRY", 0.0)
+    table, other = opened(client, "endless", **{"option.where": where}), opened(client, "byg")
+    refused = act(client, table, "2")
+    assert refused.status_code == 503
+    assert re.search(rf"endless.py, line \d+: `{where}` did not end within 2 seconds", refused.text)
+    assert abs(int(re.search(r"line (\d+)", refused.text)[1]) - line_of(line)) <= 1
+    assert client.get(other).status_code == 200
+    assert act(client, other, "0").status_code == 200
+    assert client.get("/games/endless").status_code == 200  # it was started again
+
+
+def test_a_file_that_was_changed_gets_a_new_process(client, mine):
+    assert "<h1>Endless" in client.get("/games/mine").text
+    mine.write_text(FILE.read_text().replace('About("Endless"', 'About("Renamed"'))
+    os.utime(mine, (1, 1))
+    assert "<h1>Renamed" in client.get("/games/mine").text
+    assert ">Renamed<" in client.get("/").text
+    mine.write_text("def layout(:")
+    assert "mine.py cannot be read: line 1" in client.get("/").text
+    assert client.get("/games/byg").status_code == 200
+
+
+def test_random_play_finds_the_line_that_machine_code_hides():
+    import kibitz
+
+    made = worker.Worker()
+    try:
+        with pytest.raises(worker.OverrunError) as fault:
+            made.do(2.0, trial, kibitz.load(str(FILE), where="bot").start())
+        said = worker.stopped_in(FILE, fault.value.dump, 2.0)
+        assert re.fullmatch(r"endless.py, line \d+: `play` did not end within 2 seconds; .*", said)
+        assert made.do(60.0, abs, -1) == 1  # a new process does the next job
+    finally:
+        made.close()
+
+
+@pytest.mark.skipif(not Path("/proc").is_dir(), reason="NOT RUN: processes are found in /proc")
+def test_a_killed_server_leaves_no_process_behind(tmp_path):
+    server = Server(tmp_path / "tables.db", FILE)
+    try:
+        assert len(processes_of(server.process.pid)) > 2
+    finally:
+        server.kill()
+    until = time.monotonic() + 30
+    while left := processes_of(server.process.pid):
+        assert time.monotonic() < until, left
+        time.sleep(0.1)
+
+
+def processes_of(session):
+    """The processes of a session, which a server leads."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[3]) == session and fields[0] != "Z":
+            found.append(stat.parent.name)
+    return found
