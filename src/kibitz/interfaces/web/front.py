@@ -34,13 +34,15 @@ from starlette.types import Message, Receive, Scope, Send
 from ...contract import KibitzError
 from ...store import Store
 from .application import FAST, SMALL, answered_by
-from .game_process import Card, Setup, messages, packed, serve
+from .game_process import Setup, messages, packed, serve
 from .guard import Guard
+from .pages.game_pages import Card
 from .site import HERE, TABLE_ID, fresh_templates
 from .workers.worker import started, stopped_in, text_in
 
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
+LOOK = 5.0  # seconds from one look at the post office to the next
 RETRY = 60.0  # seconds after which a broken game is tried again
 GAME_TAG = re.compile(rb'\[Game "([\w.-]{1,100})"\]')
 FORWARDED = (
@@ -75,6 +77,11 @@ class Home:
         self._reading: asyncio.Task[None] | None = None
         self._starting = asyncio.Lock()
 
+    @property
+    def is_alive(self) -> bool:
+        """Whether the process runs."""
+        return bool(self._process and self._process.is_alive())
+
     def start(self) -> None:
         """Start the process; KibitzError if it cannot read its games."""
         self.end()
@@ -98,12 +105,13 @@ class Home:
     def end(self) -> None:
         """End the process, if there is one: after its requests, or else at once."""
         process, self._process = self._process, None
-        if self._socket and self._writer:  # which belongs to another thread
+        ours, self._socket = self._socket, None
+        writer, self._writer = self._writer, None
+        if ours and writer:  # which the thread of the event loop closes
             with suppress(OSError):
-                self._socket.shutdown(socket.SHUT_RDWR)
-        elif self._socket:
-            self._socket.close()
-        self._writer = self._socket = None
+                ours.shutdown(socket.SHUT_RDWR)
+        elif ours:
+            ours.close()
         if process:
             process.join(CLOSING)
             process.kill()
@@ -181,22 +189,25 @@ class Home:
 
     def _why_ended(self) -> str:
         """Why the process is gone: where its game stood, or how it ended."""
-        self._process.join(CLOSING)
+        process = self._process
+        if not process:
+            return "Its process was ended."
+        process.join(CLOSING)
         dump = text_in(self._dump) if self._dump else ""
         if dump:
-            return stopped_in(self._setup.place, dump, self._setup.patience)
-        return f"{self._setup.place.name}: its process ended with code {self._process.exitcode}."
+            return stopped_in(self._setup.places, dump, self._setup.patience)
+        return f"{self._setup.places[0].name}: its process ended with code {process.exitcode}."
 
     def _note(self, why: str) -> None:
         log.error("%s", why)
         self._fault, self._failed = why, time.monotonic()
-        if not self._setup.file:
+        if self._setup.has_installed:
             self._fault = ""  # other games are there too, so it starts again at once
 
     def _written(self) -> int:
         """When the file was changed last."""
         try:
-            return self._setup.file.stat().st_mtime_ns if self._setup.file else 0
+            return max((file.stat().st_mtime_ns for file in self._setup.files), default=0)
         except OSError:
             return -1
 
@@ -214,7 +225,9 @@ class Homes:
 
     def __init__(self, files: Sequence[Path], setup: Setup, store: Store) -> None:
         self._house = Home(setup)
-        self._files = {_id(file): Home(replace(setup, file=file)) for file in files}
+        self._files = {_id(file): Home(replace(setup, files=(file,))) for file in files}
+        everything = replace(setup, files=tuple(files), is_post_office=True)
+        self._post_office = Home(everything) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
         self._store = store
 
@@ -234,7 +247,16 @@ class Homes:
             await home.shut()
 
     def _all(self) -> list[Home]:
-        return [self._house, *self._files.values()]
+        post_office = [self._post_office] if self._post_office else []
+        return [self._house, *self._files.values(), *post_office]
+
+    async def keep_post_office(self) -> None:
+        """Start the post office again whenever it has ended."""
+        while self._post_office:
+            await asyncio.sleep(LOOK)
+            if not self._post_office.is_alive:
+                with suppress(KibitzError):
+                    await run_in_threadpool(self._post_office.start)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Forward a request to the process of its game."""
@@ -289,7 +311,9 @@ def front(homes: Homes, hosts: Sequence[str]) -> Starlette:
 
     @asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        keeping = asyncio.create_task(homes.keep_post_office())
         yield
+        keeping.cancel()
         await homes.shut()
 
     app = Starlette(

@@ -13,24 +13,28 @@ import socket
 import struct
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from starlette.types import Message, Scope
 
-from ...contract import About, KibitzError
+from ...contract import KibitzError
 from ...store import Store
 from .application import application
 from .library import Library
+from .pages.game_pages import Card, card
 from .site import Site
 from .tables.tables import Tables
 from .workers import puzzle_files
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker, needed, task
 from .workers.watchdog import LIMIT, watch
+
+if TYPE_CHECKING:
+    from ..mail.configuration import Configuration
 
 GAMES = Path(__file__).parents[2] / "games"  # those that come with Kibitz
 LENGTH = struct.Struct("!I")
@@ -40,33 +44,36 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Setup:
-    """What a process serves: one file, or all installed games; and how."""
+    """What a process serves: one file, or all installed games; and how.
+
+    mail: how mails leave and arrive, if people play by mail. One process, the post office, receives
+    and sends for all games.
+    """
 
     database: str
-    file: Path | None = None
+    files: tuple[Path, ...] = ()
     bots: tuple[str, ...] = ()
     is_local: bool = True
     warm: bool = True
+    mail: Configuration | None = None
+    is_post_office: bool = False
     patience: float = LIMIT  # seconds for one call of a function of a game
 
     @property
-    def place(self) -> Path:
+    def has_installed(self) -> bool:
+        """Whether the installed games are served."""
+        return self.is_post_office or not self.files
+
+    @property
+    def places(self) -> list[Path]:
         """Where the functions stand that run in this process."""
-        return self.file.resolve() if self.file else GAMES
-
-
-@dataclass(frozen=True)
-class Card:
-    """A game as the front page shows it."""
-
-    id: str
-    about: About
+        return [*(file.resolve() for file in self.files), *([GAMES] if self.has_installed else [])]
 
 
 def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
     """Answer requests until the server closes its end."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    watch(setup.place, dump, setup.patience)
+    watch(setup.places, dump, setup.patience)
     try:
         site = _site(setup)
     except KibitzError as fault:
@@ -74,24 +81,44 @@ def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Conne
         return
     ready.send(("ready", _cards(setup, site.library)))
     with suppress(OSError):
-        asyncio.run(_answer_all(site, listening))
+        if setup.is_post_office:
+            _deliver(setup, site, listening)
+        else:
+            asyncio.run(_answer_all(site, listening))
     site.tables.store.close()
 
 
 def _site(setup: Setup) -> Site:
-    library = Library([setup.file] if setup.file else [], setup.bots, installed=not setup.file)
-    compile_worker = _compile_worker(library) if setup.warm else None
+    library = Library(setup.files, setup.bots, installed=setup.has_installed)
+    compile_worker = _compile_worker(library) if setup.warm and not setup.is_post_office else None
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
     tables = Tables(Store(setup.database), library)
-    return Site(tables, bot_pool, compile_worker, is_local=setup.is_local)
+    site = Site(tables, bot_pool, compile_worker, is_local=setup.is_local)
+    if setup.mail:
+        from ..mail.post import Post
+
+        site.mail = Post(tables, bot_pool, setup.mail.settings)
+    return site
+
+
+def _deliver(setup: Setup, site: Site, listening: socket.socket) -> None:
+    """Receive and send mails until the server closes its end."""
+    from ..mail.mail_server import MailServer  # which needs more libraries than pages do
+
+    assert setup.mail and site.mail
+    mail_server = MailServer(site.mail, setup.mail)
+    listening.recv(1)
+    mail_server.close()
+    site.bot_pool.close()
+    if site.compile_worker:
+        site.compile_worker.close()
 
 
 def _cards(setup: Setup, library: Library) -> list[Card]:
-    if not setup.file:
+    if setup.has_installed:
         return []  # the page of this process shows its own games
     (id,) = library.ids()
-    about = library.source(id).about
-    return [Card(id, replace(about, variants={}, options=dict(about.options)))]
+    return [card(library.source(id))]
 
 
 def _compile_worker(library: Library) -> CompileWorker:

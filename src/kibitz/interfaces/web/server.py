@@ -12,6 +12,7 @@ from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
 from types import FrameType
+from typing import TYPE_CHECKING
 
 import uvicorn
 
@@ -22,6 +23,9 @@ from ..messages import say
 from .application import LOCAL
 from .front import Homes, front
 from .game_process import Setup
+
+if TYPE_CHECKING:
+    from ..mail.configuration import Configuration
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
 COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
@@ -46,7 +50,9 @@ def run(
     is_local = _is_local(host)
     url = database or f"sqlite:///{saved_games.folder() / 'tables.db'}"
     store = Store(url)
-    homes = Homes(files, Setup(url, None, tuple(bots), is_local, warm), store)
+    configuration = _mail_configuration(mail) if mail else None
+    setup = Setup(url, bots=tuple(bots), is_local=is_local, warm=warm, mail=configuration)
+    homes = Homes(files, setup, store)
     try:
         listening = _listen(host, port)
         homes.start()
@@ -81,6 +87,12 @@ def _config(homes: Homes, hosts: Sequence[str]) -> uvicorn.Config:
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
     )
+
+
+def _mail_configuration(file: Path) -> Configuration:
+    from ..mail.configuration import read_file  # which needs more libraries than pages do
+
+    return read_file(file)
 
 
 class _Server(uvicorn.Server):

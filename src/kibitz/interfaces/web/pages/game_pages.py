@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 import resvg_py
@@ -12,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from .... import draw
-from ....contract import KibitzError, Option, as_text
+from ....contract import About, KibitzError, Option, as_text
 from ....game import Game
 from ....players.scientist import has_rule
 from ....shelf import Source
@@ -30,30 +31,45 @@ from .teaching_pages import rules
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
 
 
+@dataclass(frozen=True)
+class Card:
+    """A game as the front page shows it, also if its file is read by another process."""
+
+    id: str
+    about: About
+    has_lesson: bool
+
+
+def card(source: Source) -> Card:
+    """The card of a game."""
+    about = source.about
+    plain = replace(about, variants={}, options=dict(about.options))
+    return Card(source.id, plain, bool(lesson_file(source)))
+
+
 def front_page(request: Request) -> Response:
     """All games."""
     library = site(request).library
     others = request.scope.get("cards", [])  # of games in other processes, or what is wrong
-    games: list[Any] = [card for card in others if not isinstance(card, str)]
-    faults = [card for card in others if isinstance(card, str)]
+    games = [one for one in others if not isinstance(one, str)]
+    faults = [one for one in others if isinstance(one, str)]
     for id in library.ids():
         try:
-            games.append(library.source(id))
+            games.append(card(library.source(id)))
         except KibitzError as fault:
             faults.append(str(fault))
     shown = {"games": games, "faults": faults, "players": players, "minutes": minutes}
-    shown["has_lesson"] = lesson_file
     return site(request).templates.TemplateResponse(request, "front.html", shown)
 
 
-def players(source: Source) -> str:
+def players(source: Source | Card) -> str:
     """How many may play, in words."""
     option = source.about.options.get("players")
     most = f"{option.low} to {option.high}" if option else str(source.about.players)
     return f"{most} player{'' if most == '1' else 's'}"
 
 
-def minutes(source: Source) -> str:
+def minutes(source: Source | Card) -> str:
     """How long a game takes, in words."""
     return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
 

@@ -243,7 +243,7 @@ def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:
                 worker.do(PLAYING, trial, position)
             except OverrunError as again:
                 found = again
-    return stopped_in(place, found.dump, found.seconds)
+    return stopped_in([place] if place else [], found.dump, found.seconds)
 
 
 def game_place(game: Game) -> Path | None:

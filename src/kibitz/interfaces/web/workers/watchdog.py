@@ -11,47 +11,50 @@ import faulthandler
 import os
 import sys
 import time
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from threading import Thread
 from types import FrameType
 
+Places = tuple[str, ...]
+
 LIMIT = 10.0  # seconds for one call
 
 
-def watch(place: Path, dump: Connection, limit: float = LIMIT) -> None:
-    """Watch the functions in a file or a folder from now on."""
-    Thread(target=_watch, args=[str(place), dump.fileno(), limit], daemon=True).start()
+def watch(places: Sequence[Path], dump: Connection, limit: float = LIMIT) -> None:
+    """Watch the functions in files or folders from now on."""
+    Thread(target=_watch, args=[tuple(map(str, places)), dump.fileno(), limit], daemon=True).start()
 
 
-def _watch(place: str, dump: int, limit: float) -> None:
+def _watch(places: Places, dump: int, limit: float) -> None:
     since: dict[int, tuple[FrameType, float]] = {}
     while True:
         faulthandler.dump_traceback_later(limit, exit=True, file=dump)
         now, before, since = time.monotonic(), since, {}
         for thread, frame in sys._current_frames().items():
-            if call := _outermost(frame, place):
+            if call := _outermost(frame, places):
                 known, begun = before.get(thread, (call, now))
                 since[thread] = call, begun if known is call else now
                 if known is call and now > begun + limit:
-                    os.write(dump, _where(frame, place).encode())
+                    os.write(dump, _where(frame, places).encode())
                     os._exit(1)
         time.sleep(1)
 
 
-def _outermost(frame: FrameType | None, place: str) -> FrameType | None:
+def _outermost(frame: FrameType | None, places: Places) -> FrameType | None:
     """The call of a function of the game by which everything above it on the stack began."""
     found = None
     while frame:
-        if frame.f_code.co_filename.startswith(place):
+        if frame.f_code.co_filename.startswith(places):
             found = frame
         frame = frame.f_back
     return found
 
 
-def _where(frame: FrameType | None, place: str) -> str:
+def _where(frame: FrameType | None, places: Places) -> str:
     """The innermost line of the game, as `faulthandler` writes it."""
-    while frame and not frame.f_code.co_filename.startswith(place):
+    while frame and not frame.f_code.co_filename.startswith(places):
         frame = frame.f_back
     assert frame
     return f'File "{frame.f_code.co_filename}", line {frame.f_lineno} in {frame.f_code.co_name}\n'

@@ -143,14 +143,14 @@ def text_in(dump: Connection) -> str:
     return ""
 
 
-def stopped_in(place: Path | None, dump: str, seconds: float) -> str:
+def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
     """A sentence with the file and the line of a game that did not end.
 
-    place: the file of the game, or its folder.
+    places: the file of the game, or its folder.
     """
     frames = [match.groups() for match in FRAME.finditer(dump)]
-    own = [frame for frame in frames if place and frame[0].startswith(str(place))]
-    where = f"{place.name if place else 'the game'}: its machine code"
+    own = [frame for frame in frames if frame[0].startswith(tuple(map(str, places)))]
+    where = f"{places[0].name if places else 'the game'}: its machine code"
     if own:
         where = f"{Path(own[0][0]).name}, line {own[0][1]}: `{own[0][2]}`"
     return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
