@@ -1,5 +1,6 @@
 """A post office for tests, whose players are their mail folders."""
 
+from dataclasses import replace
 from email.utils import parseaddr
 
 from kibitz.interfaces.mail import invitations
@@ -14,6 +15,7 @@ from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 
 SETTINGS = MailSettings("kibitz@example.org", site="https://games.example.org")
+PLAIN = replace(SETTINGS, pictures=False)
 NAMES = ("ann", "bob", "cleo", "dan", "eve")
 
 

@@ -17,6 +17,7 @@ from ...contract import KibitzError
 from .settings import MailSettings, mail_address
 
 TLS = ("start", "always", "never")
+KINDS = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false"}
 Part = TypeVar("Part")
 
 
@@ -105,10 +106,9 @@ def _part(kind: type[Part], given: Any, where: str) -> Part:
     for name, value in given.items():
         if name not in known:
             raise KibitzError(f"There is no {name!r} {where}, only {', '.join(known)}.")
-        wanted = int if known[name].type == "int" else str
-        if type(value) is not wanted:
-            kinds = {int: "a whole number", str: "a text in quotes"}
-            raise KibitzError(f"{name} {where} is {kinds[wanted]}, not {value!r}.")
+        wanted = str(known[name].type)
+        if type(value).__name__ != wanted:
+            raise KibitzError(f"{name} {where} is {KINDS[wanted]}, not {value!r}.")
     try:
         return kind(**given)
     except TypeError:

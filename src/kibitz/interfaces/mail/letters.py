@@ -59,13 +59,19 @@ class Letter:
     record: str = ""
 
 
-def table_letter(match: Match, seen: SeatView, lead: Sequence[str], link: str = "") -> Letter:
-    """The table as a seat sees it; `lead` are the sentences that come first."""
+def table_letter(
+    match: Match, seen: SeatView, lead: Sequence[str], link: str = "", after: int | None = None
+) -> Letter:
+    """The table as a seat sees it; `lead` are the sentences that come first.
+
+    after: list the turns after this one, which the last mail showed; by default, those after the
+    last turn of the seat itself.
+    """
     seat, own = seen.seat, [seen.seat]
     ended = table_words.result_line(match, seen, own) if match.ending else ""
     caption = table_words.caption(match, seen, own, seen.view.scene.caption)
     words = [*lead, ended] if ended else [*lead]
-    if happened := since(match, seen):
+    if happened := since(match, seen, after):
         words.append(happened)
     if match.offered is not None and match.offered != seat:
         words.append(_offer(match))
@@ -92,12 +98,13 @@ def _offer(match: Match) -> str:
     return f"{by} offers {what}. Answer with accept or decline."
 
 
-def since(match: Match, seen: SeatView) -> str:
-    """The turns of the others since this seat's own last turn, a line each."""
+def since(match: Match, seen: SeatView, after: int | None) -> str:
+    """The turns after one, or after this seat's own last turn, a line each."""
     own = match.called(seen.seat)
     found: list[str] = []
     for turn in reversed(seen.turns):
-        if (turn.seat == own and found) or len(found) == MOST_TURNS:
+        is_known = turn.seat == own and found if after is None else turn.number <= after
+        if is_known or len(found) == MOST_TURNS:
             break
         shown = [act.text for act in turn.acts if act.text != SECRET]
         found.append(f"{turn.number}. {turn.seat}: {' '.join(shown) or 'an act in secret'}")
@@ -166,18 +173,21 @@ def message(letter: Letter, settings: MailSettings, to: str, token: str, thread:
     mail["X-Auto-Response-Suppress"] = "All"
     if token:
         mail["List-Unsubscribe"] = f"<mailto:{reply}?subject=stop%20[{token}]&body=%2Fstop>"
-    _fill(mail, letter, settings.domain)
+    _fill(mail, letter, settings)
     return mail.as_bytes(policy=ONE_LINE)
 
 
-def _fill(mail: EmailMessage, letter: Letter, domain: str) -> None:
+def _fill(mail: EmailMessage, letter: Letter, settings: MailSettings) -> None:
     mail.set_content(plain_text(letter), cte="quoted-printable")
-    if letter.scene is None:
-        return
-    drawn = png(letter.scene)
+    if letter.scene is not None and settings.pictures:
+        _add_picture(mail, letter, letter.scene, settings.domain)
+    if letter.record:
+        mail.add_attachment(letter.record, subtype="plain", filename="game.txt")
+
+
+def _add_picture(mail: EmailMessage, letter: Letter, scene: Scene, domain: str) -> None:
+    drawn = png(scene)
     id = make_msgid(domain=domain)
     mail.add_alternative(html(letter, id[1:-1]), subtype="html", cte="quoted-printable")
     related = mail.get_payload()[1]  # type: ignore[index]
     related.add_related(drawn, "image", "png", cid=id)  # type: ignore[union-attr]
-    if letter.record:
-        mail.add_attachment(letter.record, subtype="plain", filename="game.txt")

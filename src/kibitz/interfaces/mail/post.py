@@ -76,10 +76,12 @@ class Post:
         raw = message(letter, self.settings, seat.address, token, thread)
         book.send(seat.address, kind, raw, now() + DAY if is_much else None)
 
-    def table_letter(self, table: Table, seen: SeatView, lead: Sequence[str]) -> Letter:
-        """The table as a seat sees it, below some sentences."""
+    def table_letter(
+        self, table: Table, seen: SeatView, lead: Sequence[str], after: int | None = None
+    ) -> Letter:
+        """The table as a seat sees it, below some sentences; `after` is the last known turn."""
         with table.locked() as match:
-            return table_letter(match, seen, lead, self.link(table.stored.id))
+            return table_letter(match, seen, lead, self.link(table.stored.id), after)
 
     def agrees(self, book: MailBook, address: str) -> None:
         """Note that a person at an address answers, and so wants mail and can be reached."""

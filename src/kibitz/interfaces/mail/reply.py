@@ -23,6 +23,7 @@ from .settings import IN_SUBJECT, MailSettings
 
 LONGEST = 100_000  # characters that are read
 DELIVERED = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "apparently-to")
+SIGNATURE = re.compile(r"^(?:--|_{20,})\s*$", re.MULTILINE)  # RFC 3676, and Outlook
 SAME = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'"}
 PLAIN = str.maketrans({**SAME, "\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufeff": "", "\r": ""})
 
@@ -138,20 +139,22 @@ def _content(part: MIMEPart) -> str:
 
 def own_words(text: str) -> str:
     """What the author of a reply wrote, above or below the quotation; empty if nothing."""
-    lines = text.translate(PLAIN).expandtabs().split("\n")
-    kept = [line.strip() for line in lines if not line.lstrip().startswith(">")]
-    found = _parser().read(_short_of_delimiter("\n".join(kept)))
+    lines = [line.strip() for line in text.translate(PLAIN).expandtabs().split("\n")]
+    kept = [line for line in lines if not line.startswith(">")]
+    found = _parser().read(SIGNATURE.split("\n".join(kept), maxsplit=1)[0])
     for part in found.replies:
         if part.headers and len(kept) == len(lines):
             return ""  # what follows is a quotation without marks
-        if body := part.body.strip():
+        if body := part.body.removeprefix(_attribution(lines)).strip():
             return re.sub(r"\n{3,}", "\n\n", body)
     return ""
 
 
-def _short_of_delimiter(text: str) -> str:
-    """The text before the line `-- ` that begins a signature (RFC 3676)."""
-    return re.split(r"^--\s*$", text, maxsplit=1, flags=re.MULTILINE)[0]
+def _attribution(lines: Sequence[str]) -> str:
+    """The line above the quotation, such as `Ann writes:`; empty if there is none."""
+    begun = next((k for k, line in enumerate(lines) if line.startswith(">")), 0)
+    above = next((line for line in reversed(lines[:begun]) if line), "")
+    return above if above.endswith(":") else ""
 
 
 @cache

@@ -73,9 +73,9 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
             seen = table.view_of(seat.seat)
             if seat.status == WAITING and not match.over:
                 invitations.invite(post, book, table, seat)
-            if seat.status == PLAYING and _is_due(match, seat, seen):
+            if seat.status == PLAYING and _is_due(post, match, seat, seen):
                 lead = [*notes.get(seat.seat, ()), *_openings(match, seat, notes)]
-                letter = post.table_letter(table, seen, lead)
+                letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
                 seat = replace(seat, shown=_shown(seen), mailed=now(), reminded=False)
                 book.put_seat(seat)
@@ -98,20 +98,26 @@ def _is_lost(book: MailBook, seat: MailSeat) -> bool:
     return known is not None and known.status == UNREACHABLE
 
 
-def _is_due(match: Match, seat: MailSeat, seen: SeatView) -> bool:
+def _is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
     """Whether this seat has something to do or to learn that no mail showed it."""
-    if seat.shown == _shown(seen):
+    if seat.shown.split()[::2] == _shown(seen).split()[::2]:
         return False
     if match.over:
         return True
-    if match.forced is not None and seat.seat in match.owing:
-        return False  # the table plays it by itself
+    if match.forced is not None and seat.seat in match.owing and post.bots is not None:
+        return False  # the pool plays it
     is_asked = match.offered not in (None, seat.seat)
     return seat.seat in match.owing or is_asked
 
 
 def _shown(seen: SeatView) -> str:
-    return f"{seen.version} {'over' if seen.view.over else ''}".strip()
+    """What a mail shows: the version, the number of turns, and whether the game is over."""
+    return f"{seen.version} {seen.view.turn}{' over' if seen.view.over else ''}"
+
+
+def _known_turns(seat: MailSeat) -> int:
+    """How many turns the last mail of a seat showed."""
+    return int(seat.shown.split()[1]) if seat.shown else 0
 
 
 def _openings(match: Match, seat: MailSeat, notes: dict[int, list[str]]) -> Sequence[str]:

@@ -21,6 +21,7 @@ class MailSettings:
     """address: where answers go; site: the address of the pages, if there are any.
 
     most_a_day: mails a day to one person. most_invitations: invitations a day by this server.
+    pictures: whether mails show the table as a picture beside the text.
     """
 
     address: str = "kibitz@localhost"
@@ -28,6 +29,7 @@ class MailSettings:
     site: str = ""
     most_a_day: int = 200
     most_invitations: int = 100
+    pictures: bool = True
 
     @property
     def domain(self) -> str:

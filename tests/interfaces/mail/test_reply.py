@@ -1,0 +1,30 @@
+"""Reading mails as the usual programs write them. `replies` has them, each with what to find."""
+
+from pathlib import Path
+
+import pytest
+from tests.interfaces.mail.posting import SETTINGS, parsed
+
+from kibitz.interfaces.mail.orders import read as orders_of
+from kibitz.interfaces.mail.reply import read
+
+REPLIES = sorted((Path(__file__).parent / "replies").glob("*.eml"))
+TOKEN = "k7fq2mzx3ab4cd5e"
+
+
+@pytest.mark.parametrize("file", REPLIES, ids=lambda file: file.stem)
+def test_the_words_of_the_author_are_found(file):
+    raw = file.read_bytes()
+    expected = str(parsed(raw)["x-expected"] or "")
+    found = read(raw, [], SETTINGS)
+    assert found.tokens == (TOKEN,)
+    assert found.bounced == (expected == "bounce")
+    assert found.automatic == (expected in ("bounce", "automatic"))
+    if not found.automatic:
+        given = orders_of(found.text)
+        lines = [" ".join(("if", a, "then", b)) for line in given.lines for a, b in [line]]
+        assert " / ".join(filter(None, [given.word or given.acts, *lines])) == expected
+
+
+def test_there_are_many_programs():
+    assert len(REPLIES) > 45
