@@ -10,6 +10,7 @@ import hashlib
 import logging
 from collections.abc import Sequence
 from email.parser import BytesHeaderParser
+from mailbox import Maildir
 
 from ...contract import KibitzError
 from ...store.mail import MailIn
@@ -32,6 +33,14 @@ class PostOffice:
     def receive(self, message: bytes, recipients: Sequence[str]) -> bool:
         """Store a mail; False if the same mail came before."""
         return self.post.store.receive(_key(message), message, recipients)
+
+    def receive_from(self, box: Maildir) -> int:
+        """Store all mails of a folder and take them out of it; how many there were."""
+        keys = list(box.keys())
+        for key in keys:
+            self.receive(box.get_bytes(key), [])
+            box.discard(key)
+        return len(keys)
 
     def begin(self) -> None:
         """Look at all open tables once, since a server that was stopped may owe mails."""

@@ -77,6 +77,7 @@ def _carry_until_over(
     authors: dict[str, Author],
 ) -> None:
     while True:
+        office.receive_from(folder(root, office.post.settings.address))
         while office.work() or send_all(office.post, carrier):
             pass
         answered = [_read_box(office, root, address, author) for address, author in authors.items()]
@@ -97,7 +98,7 @@ def _read_box(office: PostOffice, root: Path, address: str, author: Author) -> b
     said = str(answer.get_content()).partition("\n\n")[0]
     say(f"{RULE}\n{address} answers: {said}\n", "bold")
     folder(root, office.post.settings.address).add(answer)
-    return office.receive(answer.as_bytes(), [])
+    return True
 
 
 def _show(mail: EmailMessage, whose: str) -> None:

@@ -1,0 +1,97 @@
+"""A post office in a process of its own that is killed again and again, and its players."""
+
+import multiprocessing
+import os
+import random
+import signal
+import time
+
+from tests.interfaces.mail.posting import PLAIN, Office
+
+from kibitz.interfaces.mail.carriers import folder, send_all, unread
+from kibitz.interfaces.mail.correspondence import parsed, reply
+from kibitz.interfaces.web.library import Library
+from kibitz.store import Store
+
+LIVES = multiprocessing.get_context("forkserver")
+LIVES.set_forkserver_preload([__name__])
+PATIENCE = 120  # seconds for a whole game
+MOMENTS = 0.1  # seconds
+
+
+def live(root):
+    """Receive, work and send in the folders of `root`, until killed."""
+    office = Office(root, Library(), settings=PLAIN)
+    incoming = folder(office.root, PLAIN.address)
+    office.office.begin()
+    while True:
+        busy = office.office.receive_from(incoming)
+        busy += office.office.work()
+        busy += send_all(office.post, office.carrier)
+        if not busy:
+            time.sleep(0.005)
+
+
+def played_while_killed(root, addresses, kills, seed=1):
+    """Play a game whose server is killed so often; the acts that the players sent, in order.
+
+    A server is killed some moments after it brought a mail, so that all its work can be hit.
+    """
+    choose = random.Random(seed)
+    acts, answered = [], set()
+    until = time.monotonic() + PATIENCE + 2 * kills
+    process, begun, end = _started(root), 0, None
+    while not _is_over(root, addresses):
+        assert time.monotonic() < until, f"the game stands after {len(acts)} acts"
+        for address in addresses:
+            acts += _answers(root, address, answered, choose)
+        if kills and end is None and len(acts) > begun:
+            end = time.monotonic() + choose.uniform(0, MOMENTS)
+        if end is not None and time.monotonic() > end:
+            _kill(process)
+            kills -= 1
+            process, begun, end = _started(root), len(acts), None
+        time.sleep(0.001)
+    _kill(process)
+    assert kills == 0, "the game was over before the last kill"
+    return acts
+
+
+def _started(root):
+    process = LIVES.Process(target=live, args=[root], daemon=True)
+    process.start()
+    return process
+
+
+def _kill(process):
+    os.kill(process.pid, signal.SIGKILL)
+    process.join()
+
+
+def _answers(root, address, answered, choose):
+    """Answer each new mail once, as a person who gets a mail twice answers once."""
+    for raw in unread(folder(root / "mail", address)):
+        mail = parsed(raw)
+        if mail["message-id"] in answered or "your turn" not in mail["subject"]:
+            continue
+        answered.add(mail["message-id"])
+        lines = mail.get_body(("plain",)).get_content().splitlines()
+        act = choose.choice([line.strip() for line in lines if line.startswith("    ")])
+        folder(root / "mail", PLAIN.address).add(reply(mail, act))
+        yield act
+
+
+def _is_over(root, addresses):
+    boxes = [folder(root / "mail", address) for address in addresses]
+    return all(any("is over" in str(mail["subject"]) for mail in box) for box in boxes)
+
+
+def stored_acts(root, table):
+    """What the database has, in the order of its plies."""
+    store = Store(f"sqlite:///{root}/tables.db")
+    try:
+        sent = store.since(table)
+    finally:
+        store.close()
+    assert [one.ply for one in sent] == list(range(len(sent)))
+    return [one.text for one in sent]
