@@ -46,7 +46,7 @@ def test_the_seed_can_be_chosen(run):
 
 def test_lines_that_end_are_told(run):
     told = run("card > last")
-    assert "lines no card was right any more" in told
+    assert "lines no card was right at the end" in told
     assert "worst   0.000" in told
 
 

@@ -313,7 +313,7 @@ def test_after_a_game_a_person_says_with_a_click_how_it_was_and_then_why(visit):
     page.get_by_role("button", name="I liked it").tap()
     expect(page.get_by_role("button", name="I liked it")).to_have_attribute("aria-pressed", "true")
     page.get_by_label("Why?").fill("short and sharp")
-    page.get_by_role("button", name="Keep the reason").tap()
+    page.get_by_role("button", name="Send the reason").tap()
     expect(page.get_by_label("Why?")).to_have_value("short and sharp")
     shoot(page, "feedback-phone")
     page.get_by_role("button", name="So-so").tap()

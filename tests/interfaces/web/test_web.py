@@ -110,8 +110,8 @@ def test_a_game_of_somebody_else_has_no_documents_of_ours(browser):
 def test_seats_beyond_the_usual_number_are_marked(browser):
     page = browser().get("/games/delphi").text
     assert "Seat 3</span>" in page
-    assert "Seat 4, if so many play</span>" in page
-    assert "if so many play" not in browser().get("/games/byg").text
+    assert "Seat 4, in a game of more players</span>" in page
+    assert "in a game of more players" not in browser().get("/games/byg").text
 
 
 def test_an_option_out_of_bounds_is_told_in_a_sentence(browser):

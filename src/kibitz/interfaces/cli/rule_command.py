@@ -87,11 +87,11 @@ def _print(read: Rule, found: Measure, seed: int) -> None:
     print(read.text)
     print(read.words)
     print(f"  mean    {found.mean:.3f} of the cards, 95% interval {low:.3f} to {high:.3f}")
-    print(f"  worst   {found.worst:.3f} of the cards, in the worst position met")
+    print(f"  worst   {found.worst:.3f} of the cards, in the worst position seen")
     print(f"  reach   {rule_report.reach_sentence(found)}")
     print(f"  passes  {rule_report.verdict(found)}")
     if found.dead:
-        print(f"  ends    in {found.dead:,} of {found.lines:,} lines no card was right any more")
+        print(f"  ends    in {found.dead:,} of {found.lines:,} lines no card was right at the end")
     print(f"  a line  {' '.join(found.sample[:SHOWN])}{' ..' * (len(found.sample) > SHOWN)}")
     print(f"  ({found.lines:,} lines of 40 right cards; seed {seed})")
     print(f"  command: {arguments.command_line()}")
