@@ -341,7 +341,8 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
     with changing(player):
         player.locator('[aria-label="2h"]').tap()
     press(player, "decline")
-    press(player, "Offer to stop here")
+    player.get_by_role("button", name="Offer to stop here").click()
+    press(player, "Really offer to stop?")
     expect(dealer.locator("#table")).to_contain_text("Another player offers to stop here")
     press(dealer, "Accept")
     for page in (dealer, player):

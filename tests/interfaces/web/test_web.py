@@ -235,7 +235,7 @@ def test_all_that_a_table_loads_is_under_150_kilobytes(browser, site):
         client = browser()
         page = client.get(opened(client, game, **friends)).text
         asked = set(re.findall(r'(?:src|href)="(/(?:static/|pictures)[^"]*)"', page))
-        assert len(asked) == 8
+        assert len(asked) == 9
         parts = [page.encode(), *(client.get(path).content for path in asked)]
         assert sum(map(len, parts)) < 150_000, game
 

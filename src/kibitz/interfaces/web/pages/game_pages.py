@@ -25,7 +25,7 @@ from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
 from ..workers import puzzle_files
 from . import documents
-from .pictures import small_picture
+from .pictures import empty_board, small_picture
 from .teaching_pages import rules
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
@@ -90,6 +90,7 @@ def game_page(request: Request) -> Response:
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
+        "has_board": empty_board(_usual_game(here.library, id)) is not None,
         "own_seat": new_table.newcomers_seat(_usual_game(here.library, id)),
         "may_practise": _may_practise(source),
         "rules": rules(source),

@@ -14,6 +14,7 @@ from ....game import Game
 from ....kit import rng as luck
 from ....scene import (
     Around,
+    Board,
     Choice,
     Dice,
     Hand,
@@ -146,3 +147,9 @@ def small_picture(source: Source) -> str:
     drawn = [part for part in scene.parts if not isinstance(part, Text | Choice)]
     parts = tuple(drawn) or scene.parts
     return draw.svg(replace(scene, caption="", parts=parts), theme="auto")
+
+
+def empty_board(game: Game) -> Scene | None:
+    """The boards of a game at its start, without words; None if it has none."""
+    parts = tuple(part for part in game.start().scene(-1).still().parts if isinstance(part, Board))
+    return Scene("", parts) if parts else None

@@ -132,6 +132,32 @@ async function submit(fields) {
   return answer.ok;
 }
 
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const PAUSE = 650, FOLLOWED = 8; // milliseconds for each act of others, and the most that are shown
+let skipped = false; // a click or a key ends the following
+
+const lastStep = (place) => Math.max(0, ...[...place.querySelectorAll(".moves li [data-at]")].map((link) => Number(link.dataset.at)));
+
+// Show the acts of others one after another, so that one can follow them, and then the table as it is now.
+async function follow() {
+  const answer = await fetch(`${address}/view`).catch(() => null);
+  if (!answer?.ok) return load();
+  const text = await answer.text(), parsed = new DOMParser().parseFromString(text, "text/html");
+  const last = lastStep(parsed), first = Math.max(lastStep(table) + 1, last - FOLLOWED);
+  skipped = calm.matches;
+  for (let step = first; step < last && !skipped && at === ""; step++) {
+    const between = await fetch(`${address}/view?at=${step}`).catch(() => null);
+    if (!between?.ok || skipped) break;
+    show(await between.text());
+    await new Promise((done) => setTimeout(done, PAUSE));
+  }
+  asked++;
+  message.textContent = "";
+  if (at === "") show(text);
+}
+
+for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => (skipped = true), true);
+
 // Load the table again if the stream has announced another state.
 async function keepUp(words = "") {
   if (busy || newest === "" || newest === section().dataset.state) return;
@@ -139,8 +165,14 @@ async function keepUp(words = "") {
     message.textContent = "The game has gone on while you look back.";
     return;
   }
-  await load();
+  const known = newest;
+  busy = true;
+  table.classList.add("following");
+  await follow();
+  table.classList.remove("following");
+  busy = false;
   message.textContent ||= words;
+  if (newest !== known) await keepUp(words);
 }
 
 // Look at the table as it was, or with "" as it is now.

@@ -1,0 +1,43 @@
+"""Acts of others are shown one after another, and at once to people who want less motion."""
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import begin
+from tests.interfaces.web.test_browser import SIZES, asked
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_a_turn_of_several_acts_is_followed_act_by_act(visit, motion):
+    first = visit(viewport=SIZES[1])
+    second = visit(viewport=SIZES[0], reduced_motion=motion)
+    begin(first, "connect6", option_side="9", seat_1="friend")
+    second.goto(first.get_by_label("Link of White").input_value())
+    second.wait_for_url("**/table/*")
+    fetched = asked(second)
+    first.locator('[aria-label="e5"]').click()
+    expect(second.locator("#caption")).to_contain_text("Your turn")
+    for cell in ("a1", "b2"):
+        second.locator(f'[aria-label="{cell}"]').click()
+        expect(second.locator(".ring.new")).to_have_count(2 if cell == "b2" else 1)
+    second.get_by_role("button", name="Send the turn").click()
+    expect(first.locator("#caption")).to_contain_text("Your turn")
+    del fetched[:]
+    for cell in ("d4", "f6"):
+        first.locator(f'[aria-label="{cell}"]').click()
+        expect(first.locator(f'[data-cell="{cell}"]')).to_have_count(1)
+    first.get_by_role("button", name="Send the turn").click()
+    expect(second.locator("#caption")).to_contain_text("Your turn")
+    expect(second.locator(".ring.last")).to_have_count(2)
+    assert ("view?at=4" in fetched) == (motion == "no-preference")
+
+
+def test_a_board_is_printed_as_svg_and_pdf(visit):
+    page = visit()
+    page.goto("/games/byg")
+    links = page.get_by_text("A board to print").get_by_role("link")
+    expect(links).to_have_count(2)
+    svg, pdf = (page.request.get(links.nth(k).get_attribute("href")) for k in range(2))
+    assert "<svg" in svg.text() and "stone" not in svg.text().partition("</style>")[2]
+    assert pdf.body().startswith(b"%PDF") and len(pdf.body()) < 500_000
+    page.goto("/games/president")
+    expect(page.get_by_text("A board to print")).to_have_count(0)
