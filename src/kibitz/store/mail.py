@@ -23,6 +23,7 @@ from .schema import (
     MAIL_OUT,
     MAIL_SEAT,
     MAIL_TOKEN,
+    MATCH,
     SUBMISSION,
 )
 
@@ -118,6 +119,17 @@ class MailStore:
         with self._engine.begin() as connection:
             yield MailBook(connection)
 
+    def away_until(self, match: str, seat: int) -> datetime | None:
+        """Until when the person at a seat is on vacation; None if he plays from no address."""
+        wanted = (
+            sql.select(MAIL_ADDRESS.c.away_until)
+            .join(MAIL_SEAT, MAIL_SEAT.c.address == MAIL_ADDRESS.c.address)
+            .where(MAIL_SEAT.c.match == match, MAIL_SEAT.c.seat == seat)
+        )
+        with self._engine.connect() as connection:
+            until: datetime | None = connection.scalar(wanted)
+        return until and until.replace(tzinfo=UTC)
+
     def receive(self, key: str, message: bytes, recipients: Sequence[str]) -> bool:
         """Store a mail that came in; False if it came before."""
         row = {"key": key, "message": message, "recipients": list(recipients)}
@@ -176,6 +188,21 @@ class MailBook:
         """Store how far the mails of a match have come."""
         self._put(MAIL_MATCH, ["match"], _row(match))
 
+    def timed_matches(self) -> list[str]:
+        """The open matches that are played by mail and have a limit of time."""
+        wanted = (
+            sql.select(MAIL_MATCH.c.match)
+            .join(MATCH, MATCH.c.id == MAIL_MATCH.c.match)
+            .where(~MAIL_MATCH.c.over, MATCH.c.time_control != "")
+        )
+        return [str(row.match) for row in self._connection.execute(wanted)]
+
+    def digest_readers(self, before: datetime) -> list[MailAddress]:
+        """The people who wish digests, and had none since a moment."""
+        is_due = MAIL_ADDRESS.c.digested.is_(None) | (MAIL_ADDRESS.c.digested <= before)
+        wanted = MAIL_ADDRESS.select().where(MAIL_ADDRESS.c.digest, is_due)
+        return [MailAddress(**row) for row in self._all(wanted)]
+
     def open_matches(self) -> list[str]:
         """The matches that are played by mail and are not over."""
         wanted = sql.select(MAIL_MATCH.c.match).where(~MAIL_MATCH.c.over)
@@ -204,10 +231,21 @@ class MailBook:
     # Mails that come in
 
     def waiting(self, most: int) -> list[MailIn]:
-        """The oldest mails that came in and were not dealt with."""
-        wanted = MAIL_IN.select().where(~MAIL_IN.c.done).order_by(MAIL_IN.c.time).limit(most)
+        """The oldest mails that came in, are not held, and were not dealt with."""
+        is_due = ~MAIL_IN.c.done & (MAIL_IN.c.time <= now())
+        wanted = MAIL_IN.select().where(is_due).order_by(MAIL_IN.c.time).limit(most)
         found = self._connection.execute(wanted).all()
         return [MailIn(row.key, row.message, row.recipients, row.time) for row in found]
+
+    def hold(self, key: str, until: datetime) -> None:
+        """Deal with a mail that came in at a later moment."""
+        self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"time": until})
+
+    def drop_held(self, key: str) -> bool:
+        """Forget a mail that is held; False if it was dealt with."""
+        is_held = (MAIL_IN.c.key == key) & ~MAIL_IN.c.done
+        done = {"done": True, "message": b""}
+        return bool(self._connection.execute(MAIL_IN.update().where(is_held), done).rowcount)
 
     def tick_off(self, key: str) -> None:
         """Note that a mail was dealt with, and forget what it said."""

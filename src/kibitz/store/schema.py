@@ -117,7 +117,7 @@ MAIL_IN = Table(
     Column("key", String(64), primary_key=True),
     Column("message", LargeBinary, nullable=False),  # empty once it was dealt with
     Column("recipients", JSON, nullable=False),
-    Column("time", DateTime, nullable=False),  # UTC
+    Column("time", DateTime, nullable=False),  # UTC; when to deal with it
     Column("done", Boolean, nullable=False, index=True),
 )
 

@@ -4,7 +4,7 @@ import re
 
 from kibitz import kernel
 from kibitz.game import Position
-from kibitz.interfaces.mail.letters import html, plain_text, table_letter
+from kibitz.interfaces.mail.letters import Around, html, plain_text, table_letter
 from kibitz.interfaces.web.tables.seat_view import seat_view
 from kibitz.kit import rng as luck
 from kibitz.match import Match
@@ -16,7 +16,7 @@ def mail_of(game, position, seat):
     """All that a mail to a seat says about a position."""
     match = Match(game, 0)
     match.position = position
-    letter = table_letter(match, seat_view(match, seat), [], "https://games.example.org/table/x")
+    letter = table_letter(match, seat_view(match, seat), Around(link="https://games.example.org"))
     return letter.subject, plain_text(letter), html(letter, "picture"), letter.scene
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from ...contract import KibitzError
-from ...match import OFFER, OFFER_STOP, RESIGN, Refused, lock
+from ...match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Refused, Seat, lock
 from ...store.mail import (
     AGREED,
     DECLINED,
@@ -32,6 +32,9 @@ from .post import ANSWER, Post
 from .reply import Incoming, read
 
 LATE = "This mail answers a turn that is over. Nothing was changed."
+WAITS = 'Your answer to this mail waits to be played. Answer "undo" first to change it.'
+PLAYED = "Your turn was played already, so it cannot be taken back."
+HELD = "held "  # before the key of the mail that uses a token, while it waits
 OF_MATCH = {"resign": RESIGN, "draw?": OFFER, "end?": OFFER_STOP}
 
 
@@ -123,18 +126,47 @@ class _Answer:
             book.tick_off(self.key)
 
     def _play(self, given: Orders) -> None:
-        seen = self.table.view_of(self.seat.seat)
-        is_current = self.token.version == seen.version
-        if self.token.used_by not in ("", self.key) or not (is_current or self.token.used_by):
+        used_by = self.token.used_by
+        is_current = self.token.version == self.table.view_of(self.seat.seat).version
+        if used_by == self.key and not is_current:  # it was interrupted after it had acted
+            self._accepted(given)
+        elif used_by not in ("", self.key, HELD + self.key):
+            self._say(WAITS if used_by.startswith(HELD) else LATE, with_table=True)
+        elif not is_current:
             self._say(LATE, with_table=True)
-            return
-        if is_current:
-            self._claim()
-            refused = self._submit(given)
-            if refused:
-                self._unclaim()
-                raise KibitzError(refused)
+        elif self.post.settings.minutes_to_undo and not used_by:
+            self._hold(given)
+        else:
+            self._play_now(given)
+
+    def _hold(self, given: Orders) -> None:
+        """Judge the answer now, and play it when its author can no longer take it back."""
+        refused = self._first_refusal(given, self._judged)
+        if refused:
+            raise KibitzError(refused)
+        until = now() + timedelta(minutes=self.post.settings.minutes_to_undo)
+        with self.post.store.transaction() as book:
+            book.put_token(replace(self.token, used_by=HELD + self.key))
+            book.hold(self.key, until)
+
+    def _judged(self, acts: str) -> Accepted | Refused:
+        """What the table would say; it is asked on a copy of the match."""
+        stored, seats = self.table.stored, self.table.game.seats
+        trial = Match(self.table.game, stored.seed, [Seat()] * seats, practice=stored.practice)
+        for sent in self.post.tables.store.since(stored.id):
+            trial.submit(sent.seat, sent.ply, sent.text)
+        return trial.submit(self.seat.seat, trial.ply, acts)
+
+    def _play_now(self, given: Orders) -> None:
+        self._claim()
+        refused = self._first_refusal(given, self._submitted)
+        if refused:
+            self._unclaim()
+            raise KibitzError(refused)
         self._accepted(given)
+
+    def _submitted(self, acts: str) -> Accepted | Refused:
+        return self.table.submit(self.seat.seat, self.token.version, acts)
 
     def _claim(self) -> None:
         with self.post.store.transaction() as book:
@@ -144,14 +176,14 @@ class _Answer:
         with self.post.store.transaction() as book:
             book.put_token(replace(self.token, used_by=""))
 
-    def _submit(self, given: Orders) -> str:
-        """Submit the acts as they are written, or as a telephone writes them; the first refusal."""
+    def _first_refusal(self, given: Orders, play: Callable[[str], Accepted | Refused]) -> str:
+        """Play the acts as they are written, or as a telephone writes them; empty if one fits."""
         first = ""
         for acts in _readings(given.acts) if given.acts else ():
             if given.lines and (refusal := self._refuse_lines(acts, given)):
                 return refusal
-            done = self.table.submit(self.seat.seat, self.token.version, acts)
-            if not isinstance(done, Refused):
+            done = play(acts)
+            if isinstance(done, Accepted):
                 return ""
             first = first or done.why
         return first or self._refuse_lines("", given)
@@ -175,7 +207,13 @@ class _Answer:
         self._say(WORDS_OF_HELP)
 
     def _undo(self, _: Orders) -> None:
-        self._say("Your turn was played already, so it cannot be taken back.")
+        held = self.token.used_by.removeprefix(HELD)
+        with self.post.store.transaction() as book:
+            is_back = self.token.used_by.startswith(HELD) and book.drop_held(held)
+            if is_back:
+                book.put_token(replace(self.token, used_by=""))
+        told = "Your answer is taken back." if is_back else PLAYED
+        self._say(told, with_table=True)
 
     def _vacation(self, given: Orders) -> None:
         until = now() + timedelta(days=given.days) if given.days else None

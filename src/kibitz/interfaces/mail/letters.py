@@ -59,25 +59,35 @@ class Letter:
     record: str = ""
 
 
-def table_letter(
-    match: Match, seen: SeatView, lead: Sequence[str], link: str = "", after: int | None = None
-) -> Letter:
-    """The table as a seat sees it; `lead` are the sentences that come first.
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a letter says beside the table.
 
-    after: list the turns after this one, which the last mail showed; by default, those after the
-    last turn of the seat itself.
+    lead: the sentences that come first. link: the address of the table's page. time_left: in
+    words. can_undo: whether an answer waits a while. after: the last turn that a mail showed; by
+    default, the last of the seat itself.
     """
+
+    lead: Sequence[str] = ()
+    link: str = ""
+    time_left: str = ""
+    can_undo: bool = False
+    after: int | None = None
+
+
+def table_letter(match: Match, seen: SeatView, around: Around) -> Letter:
+    """The table as a seat sees it."""
     seat, own = seen.seat, [seen.seat]
     ended = table_words.result_line(match, seen, own) if match.ending else ""
     caption = table_words.caption(match, seen, own, seen.view.scene.caption)
-    words = [*lead, ended] if ended else [*lead]
-    if happened := since(match, seen, after):
+    words = [*around.lead, ended] if ended else [*around.lead]
+    if happened := since(match, seen, around.after):
         words.append(happened)
     if match.offered is not None and match.offered != seat:
         words.append(_offer(match))
-    below = [] if match.over else _ways(match, seen)
-    if link:
-        below.append(f"The table: {link}")
+    below = [] if match.over else _ways(match, seen, around)
+    if around.link:
+        below.append(f"The table: {around.link}")
     scene = replace(seen.view.scene, caption=caption)
     whole = record.write(match.record(seat)) if match.over else ""
     return Letter(_subject(match, seen), words, scene, below, whole)
@@ -111,14 +121,16 @@ def since(match: Match, seen: SeatView, after: int | None) -> str:
     return "\n".join(reversed(found))
 
 
-def _ways(match: Match, seen: SeatView) -> list[str]:
+def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
     """How to answer."""
     if seen.seat not in seen.view.owing:
         return [f"It is not your turn. You may still answer: {_words(match)}."]
     found = examples(match, seen.view)
     ways = "To play, answer this mail. Write your move in the first line, for example:\n"
     ways += "\n".join(f"    {one}" for one in found)
-    return [ways, f"Other answers: {_words(match)}."]
+    undo = ["undo"] if around.can_undo else []
+    words = f"Other answers: {', '.join([_words(match), *undo])}."
+    return [around.time_left, ways, words] if around.time_left else [ways, words]
 
 
 def _words(match: Match) -> str:

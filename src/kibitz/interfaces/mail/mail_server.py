@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
 
+from . import calendar
 from .carriers import Carrier, send_all
 from .configuration import Configuration
 from .imap import Mailbox
@@ -14,6 +16,7 @@ from .post import Post
 from .post_office import PostOffice
 from .smtp import SmtpCarrier
 
+LOOK = 60.0  # seconds between two looks at the clocks
 PAUSE = 1.0  # seconds between two looks at the database where nothing was to be done
 
 log = logging.getLogger(__name__)
@@ -63,8 +66,12 @@ class MailServer:
 
     def _work(self) -> None:
         self._office.begin()
+        next_look = 0.0
         while not self._closing.is_set():
             self._arrived.clear()
+            if time.monotonic() > next_look:
+                calendar.look(self._office.post)
+                next_look = time.monotonic() + LOOK
             if self._office.work():
                 self._written.set()
             else:

@@ -22,7 +22,8 @@ from ...store.mail import (
 from ..web.tables.seat_view import SeatView
 from ..web.tables.tables import Table, Tables
 from ..web.workers.bot_pool import BotPool
-from .letters import Letter, message, table_letter
+from . import timing
+from .letters import Around, Letter, message, table_letter
 from .settings import MailSettings, fresh_token
 
 TURN, ANSWER, NEWS, INVITATION = "turn", "answer", "news", "invitation"  # kinds of mail
@@ -80,8 +81,15 @@ class Post:
         self, table: Table, seen: SeatView, lead: Sequence[str], after: int | None = None
     ) -> Letter:
         """The table as a seat sees it, below some sentences; `after` is the last known turn."""
+        around = Around(
+            lead,
+            self.link(table.stored.id),
+            timing.words_left(self.store, table, seen.seat),
+            self.settings.minutes_to_undo > 0,
+            after,
+        )
         with table.locked() as match:
-            return table_letter(match, seen, lead, self.link(table.stored.id), after)
+            return table_letter(match, seen, around)
 
     def agrees(self, book: MailBook, address: str) -> None:
         """Note that a person at an address answers, and so wants mail and can be reached."""

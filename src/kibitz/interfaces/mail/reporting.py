@@ -73,11 +73,13 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
             seen = table.view_of(seat.seat)
             if seat.status == WAITING and not match.over:
                 invitations.invite(post, book, table, seat)
-            if seat.status == PLAYING and _is_due(post, match, seat, seen):
+            if seat.status == PLAYING and is_due(post, match, seat, seen):
+                if _reads_digests(book, seat) and not match.over:
+                    continue
                 lead = [*notes.get(seat.seat, ()), *_openings(match, seat, notes)]
                 letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
-                seat = replace(seat, shown=_shown(seen), mailed=now(), reminded=False)
+                seat = replace(seat, shown=shown(seen), mailed=now(), reminded=False)
                 book.put_seat(seat)
         book.put_match(replace(known, ply=match.ply, over=match.over))
 
@@ -98,9 +100,9 @@ def _is_lost(book: MailBook, seat: MailSeat) -> bool:
     return known is not None and known.status == UNREACHABLE
 
 
-def _is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
+def is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
     """Whether this seat has something to do or to learn that no mail showed it."""
-    if seat.shown.split()[::2] == _shown(seen).split()[::2]:
+    if seat.shown.split()[::2] == shown(seen).split()[::2]:
         return False
     if match.over:
         return True
@@ -110,7 +112,12 @@ def _is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
     return seat.seat in match.owing or is_asked
 
 
-def _shown(seen: SeatView) -> str:
+def _reads_digests(book: MailBook, seat: MailSeat) -> bool:
+    known = book.address(seat.address)
+    return known is not None and known.digest
+
+
+def shown(seen: SeatView) -> str:
     """What a mail shows: the version, the number of turns, and whether the game is over."""
     return f"{seen.version} {seen.view.turn}{' over' if seen.view.over else ''}"
 

@@ -21,7 +21,8 @@ class MailSettings:
     """address: where answers go; site: the address of the pages, if there are any.
 
     most_a_day: mails a day to one person. most_invitations: invitations a day by this server.
-    pictures: whether mails show the table as a picture beside the text.
+    pictures: whether mails show the table as a picture beside the text. minutes_to_undo: how long
+    an answer waits before it is played, so that its author can take it back.
     """
 
     address: str = "kibitz@localhost"
@@ -30,6 +31,7 @@ class MailSettings:
     most_a_day: int = 200
     most_invitations: int = 100
     pictures: bool = True
+    minutes_to_undo: int = 5
 
     @property
     def domain(self) -> str:

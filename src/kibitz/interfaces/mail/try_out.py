@@ -39,7 +39,9 @@ def run(game: Game, file: Path | None, root: Path, bot: str, seat: int, *, asks:
     """Play a game by mail in folders below `root`; `asks` says whether a person answers."""
     root.mkdir(parents=True, exist_ok=True)
     store = Store(f"sqlite:///{root / 'tables.db'}")
-    post = Post(Tables(store, Library([file] if file else [])), None, MailSettings())
+    post = Post(
+        Tables(store, Library([file] if file else [])), None, MailSettings(minutes_to_undo=0)
+    )
     say(f"The mail folders are in {root}. Nothing leaves this machine.\n")
     try:
         table = _opened(post, game)

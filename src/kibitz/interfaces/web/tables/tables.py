@@ -18,6 +18,7 @@ from threading import Lock, RLock
 from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
+from ....match.clock import DAY
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ..library import Library
 from ..workers.review import Judged
@@ -69,12 +70,17 @@ class Table:
     def _end_on_time(self) -> None:
         """Let the seat lose whose time is up; where three sides or more play, a bot plays on."""
         fallen = None if self._match.over else self.clock.fallen(table_clock.now())
-        if fallen is None:
+        if fallen is None or self._is_away(fallen):
             return
         if self._match.can_be_resigned:
             self._submit(self._match, fallen, TIME_OUT)
         else:
             self.change_seat(fallen, Seat(levels.spec(levels.usual(self.game.package), self.game)))
+
+    def _is_away(self, seat: int) -> bool:
+        """Whether a seat is played by mail by a person on vacation, or back for less than a day."""
+        until = self._store.mail.away_until(self.stored.id, seat)
+        return until is not None and table_clock.now() < until.timestamp() + DAY
 
     def seats_of(self, tokens: list[str]) -> list[int]:
         """The seats that these tokens open."""

@@ -1,0 +1,81 @@
+"""What the passing of time brings: the end of a clock, reminders, and one digest a day."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ... import draw
+from ...match import lock
+from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
+from ..web.tables.tables import Table
+from . import reporting, timing
+from .letters import Letter, message
+from .post import DAY, TURN, Post
+from .settings import fresh_token
+
+REMINDER = "This is a reminder: it is your turn."
+
+
+def look(post: Post) -> None:
+    """Look at all tables with a limit of time, and at all people who wish digests."""
+    with post.store.transaction() as book:
+        timed, readers = book.timed_matches(), book.digest_readers(now() - DAY)
+    for id in timed:
+        table = post.tables.find(id)
+        if table is not None:
+            _remind(post, table)
+    for reader in readers:
+        if reader.status == AGREED:
+            _write_digest(post, reader)
+
+
+def _remind(post: Post, table: Table) -> None:
+    """Let a clock end that has run out, and remind whoever has little time left."""
+    with table.locked() as match:
+        owing = match.owing
+    with post.store.transaction() as book:
+        seats = [seat for seat in book.seats(table.stored.id) if seat.seat in owing]
+    for seat in seats:
+        seconds = timing.left(post.store, table, seat.seat)
+        is_late = seconds is not None and timing.is_to_be_reminded(table, seconds)
+        if is_late and seat.status == PLAYING and seat.shown and not seat.reminded:
+            seen = table.view_of(seat.seat)
+            letter = post.table_letter(table, seen, [REMINDER])
+            with post.store.transaction() as book:
+                post.write(book, seat, letter, TURN, seen.version)
+                book.put_seat(replace(seat, reminded=True))
+
+
+def _write_digest(post: Post, reader: MailAddress) -> None:
+    """One mail with all games in which this person has something to do, if one is new."""
+    with post.store.transaction() as book:
+        seats = [seat for seat in book.seats_of(reader.address) if seat.status == PLAYING]
+        parts = [part for seat in seats if (part := _part(post, book, seat))]
+        if any(is_new for _, is_new in parts):
+            letter = Letter(
+                f"Your turn in {len(parts)} game{'' if len(parts) == 1 else 's'}",
+                [f"It is your turn in {len(parts)} of your games.", *(text for text, _ in parts)],
+            )
+            raw = message(letter, post.settings, reader.address, "", "digest")
+            book.send(reader.address, TURN, raw)
+            book.put_address(replace(reader, digested=now()))
+
+
+def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None:
+    """One game of a digest, and whether it is new; None where there is nothing to do."""
+    table = post.tables.find(seat.match)
+    if table is None:
+        return None
+    with table.locked() as match:
+        seen = table.view_of(seat.seat)
+        if seat.seat not in match.owing:
+            return None
+        is_new = reporting.is_due(post, match, seat, seen)
+    letter, token = post.table_letter(table, seen, []), fresh_token()
+    book.put_token(MailToken(lock(token), seat.match, seat.seat, seen.version))
+    if is_new:
+        book.put_seat(replace(seat, shown=reporting.shown(seen), mailed=now(), reminded=False))
+    drawn = draw.plain(letter.scene) if letter.scene else ""
+    where = f"To answer in this game, write to {post.settings.reply_address(token)}"
+    rule = "-" * 40
+    return "\n\n".join([rule, table.game.about.title, *letter.paragraphs, drawn, where]), is_new
