@@ -30,7 +30,7 @@ FILE = Path(__file__).with_name("connect_four_positions.json")
 ORDER = np.array([3, 2, 4, 1, 5, 0, 6])
 BOTTOM = sum(1 << (STRIDE * column) for column in range(WIDTH))
 FULL = BOTTOM * ((1 << HEIGHT) - 1)
-FEWEST, MOST = 8, 20  # stones
+FEWEST, MOST = 10, 22  # stones
 RIGHT = 2  # acts that keep the value, at most
 LEGAL = 5  # acts, at least
 
@@ -116,8 +116,17 @@ def decided(columns: list[int]) -> bool:
     return bool(four(own ^ taken))
 
 
+def wins_at_once(columns: list[int], *, other: bool = False) -> bool:
+    """Whether an act makes four in a row, for the side to act or for the other if it acted."""
+    own, taken = stones(columns)
+    mine = own ^ taken if other else own
+    column_cells = (1 << HEIGHT) - 1
+    cells = ((taken + BOTTOM) & (column_cells << (STRIDE * c)) for c in range(WIDTH))
+    return any(four(mine | cell) for cell in cells if cell)
+
+
 def sampled(number: int, seed: int) -> list[dict[str, Any]]:
-    """Positions of random games in which few acts keep the value and none wins at once."""
+    """Positions of random games in which few acts keep the value and no side can win at once."""
     luck, solver = random.Random(seed), Solver()
     found: dict[tuple[int, int], dict[str, Any]] = {}
     while len(found) < number:
@@ -141,7 +150,7 @@ def random_acts(luck: random.Random, number: int) -> list[int]:
 
 def judged(columns: list[int], solver: Solver) -> dict[str, Any] | None:
     """The position and its acts that keep the value; None if it is too easy."""
-    if any(decided([*columns, c]) for c in range(WIDTH) if columns.count(c) < HEIGHT):
+    if wins_at_once(columns) or wins_at_once(columns, other=True):
         return None
     values = solver.acts(columns)
     best = max(values.values())

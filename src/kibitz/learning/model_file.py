@@ -16,7 +16,7 @@ import numpy as np
 from ..contract import KibitzError, as_text
 from ..game import Game
 from .fingerprint import fingerprint
-from .network import Network
+from .network import Network, completed
 
 FORMAT = "kibitz learned player 1"
 ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
@@ -110,14 +110,9 @@ def _arrays(net: Network) -> dict[str, Any]:
 
 
 def _network(arrays: dict[str, Any], head: Facts, game: Game) -> Network:
-    found = {name: np.ascontiguousarray(arrays[name], np.int32) for name in ARRAYS}
-    squashed, middle, span = (float(x) for x in arrays["numbers"])
-    net = Network(
-        **found,
-        weights=np.ascontiguousarray(arrays["weights"], np.float32),
-        signs=np.ascontiguousarray(arrays["signs"], np.float64),
-        squashed=bool(squashed), middle=middle, span=span,
-    )  # fmt: skip
+    given = {name: np.ascontiguousarray(arrays[name], np.int32) for name in ARRAYS}
+    weights = np.ascontiguousarray(arrays["weights"], np.float32)
+    net = completed(given, weights, arrays["signs"], arrays["numbers"])
     check(net, game)
     return net
 
@@ -133,7 +128,7 @@ def check(net: Network, game: Game) -> None:
     _require(_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
     _require(_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
     _require(_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
-    _require(all(int(a.min(initial=0)) >= 0 for a in (*net[:9],)))
+    _require(all(int(a.min(initial=0)) >= 0 for a in net[:9]))
     most = np.append(net.adds.max(axis=1, initial=0), 0).astype(np.int64)
     last = net.code + _sums(most, net.entry)
     _require(_within(last, len(net.states)))

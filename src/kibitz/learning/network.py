@@ -30,6 +30,12 @@ class Network(NamedTuple):
     cells: Any  # i4[...], the cell of each member
     strides: Any  # i4[...], by how much a state of that cell moves in the table
     base: Any  # i4[T], where the table of a tuple begins
+    used: Any  # i4[U], the bytes of the record that are read, each once
+    reader: Any  # i4[U + 1], the cells that read byte u are those from reader[u] to reader[u + 1]
+    readers: Any  # i4[...]
+    place: Any  # i4[C + 1], cell c is in the tuples from place[c] to place[c + 1] of
+    tuples: Any  # i4[...], and moves in their tables
+    steps: Any  # i4[...], by so much for each state
     weights: Any  # f4[seats * W, values]
     signs: Any  # f8[seats], 1 on the side of seat 0, else -1; used where there is one value
     squashed: bool  # whether the sum goes through tanh, as where games are won or lost
@@ -44,22 +50,51 @@ def built(inputs: Inputs, tables: list[Table], signs: Any, values: int, scale: A
     tuples = [(cells, table) for table in tables for cells in table.images]
     bases = np.cumsum([0, *(table.size for table in tables)])
     counts = [cell.count for cell in inputs.cells]
+    arrays = {
+        "offsets": [part.offset for part in parts],
+        "adds": [row for rows in adds for row in rows],
+        "entry": _ends([len(cell.parts) for cell in inputs.cells]),
+        "code": _ends([len(cell.states) for cell in inputs.cells])[:-1],
+        "states": np.concatenate([cell.states for cell in inputs.cells]),
+        "member": _ends([len(cells) for cells, _ in tuples]),
+        "cells": [cell for cells, _ in tuples for cell in cells],
+        "strides": np.concatenate([_strides(counts, cells) for cells, _ in tuples]),
+        "base": [b for b, t in zip(bases, tables, strict=False) for _ in t.images],
+    }
+    weights = np.zeros((len(signs) * int(bases[-1]), values), np.float32)
+    return completed(arrays, weights, signs, scale)
+
+
+def completed(arrays: dict[str, Any], weights: Any, signs: Any, scale: Any) -> Network:
+    """A network with the arrays that follow from the others."""
+    given = {name: np.ascontiguousarray(array, np.int32) for name, array in arrays.items()}
+    cells = np.arange(len(given["code"]))
+    used, reader, readers = _inverted(given["offsets"], np.repeat(cells, np.diff(given["entry"])))
+    tuples = np.repeat(np.arange(len(given["base"])), np.diff(given["member"]))
+    order = np.argsort(given["cells"], kind="stable")
+    place = np.searchsorted(given["cells"][order], [*cells, len(cells)])
     return Network(
-        offsets=np.array([part.offset for part in parts], np.int32),
-        adds=np.array([row for rows in adds for row in rows], np.int32),
-        entry=_ends([len(cell.parts) for cell in inputs.cells]),
-        code=_ends([len(cell.states) for cell in inputs.cells])[:-1],
-        states=np.concatenate([cell.states for cell in inputs.cells]).astype(np.int32),
-        member=_ends([len(cells) for cells, _ in tuples]),
-        cells=np.array([cell for cells, _ in tuples for cell in cells], np.int32),
-        strides=np.concatenate([_strides(counts, cells) for cells, _ in tuples]).astype(np.int32),
-        base=np.array([b for b, t in zip(bases, tables, strict=False) for _ in t.images], np.int32),
-        weights=np.zeros((len(signs) * int(bases[-1]), values), np.float32),
-        signs=np.array(signs, np.float64),
+        **given,
+        used=used,
+        reader=reader,
+        readers=readers,
+        place=place.astype(np.int32),
+        tuples=tuples[order].astype(np.int32),
+        steps=given["strides"][order],
+        weights=weights,
+        signs=np.ascontiguousarray(signs, np.float64),
         squashed=bool(scale[0]),
         middle=float(scale[1]),
         span=float(scale[2]),
     )
+
+
+def _inverted(offsets: Any, cells: Any) -> Any:
+    """The offsets, each once; where its cells begin in the last array; these cells."""
+    order = np.argsort(offsets, kind="stable")
+    used, first = np.unique(offsets[order], return_index=True)
+    reader = np.append(first, len(order))
+    return used.astype(np.int32), reader.astype(np.int32), cells[order].astype(np.int32)
 
 
 def _ends(lengths: list[int]) -> Any:
@@ -83,31 +118,77 @@ def _adds(parts: Any) -> list[Any]:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def read(raw: Any, net: Network, seat: int, cells: Any, at: Any) -> None:
-    """Write the state of each cell, and for each tuple the place of its weight.
+def read(raw: Any, net: Network, cells: Any, places: Any) -> None:
+    """Write the state of each cell, and for each tuple the place in its table.
 
-    raw: the bytes of a record. seat: the seat to act. cells: room for C numbers, at: for T.
+    raw: the bytes of a record. cells: room for C numbers, places: for T.
     """
     for c in range(len(net.code)):
-        code = net.code[c]
-        for e in range(net.entry[c], net.entry[c + 1]):
-            code += net.adds[e, raw[net.offsets[e]]]
-        cells[c] = net.states[code]
-    own = seat * (len(net.weights) // len(net.signs))
+        cells[c] = state_of(raw, net, c)
     for t in range(len(net.base)):
-        place = own + net.base[t]
+        place = net.base[t]
         for m in range(net.member[t], net.member[t + 1]):
             place += cells[net.cells[m]] * net.strides[m]
-        at[t] = place
+        places[t] = place
 
 
-def add_up(net: Network, at: Any, value: Any) -> None:
-    """Write the values of the position whose weights stand at these places."""
+def state_of(raw: Any, net: Network, c: int) -> int:
+    """The state of a cell."""
+    code = net.code[c]
+    for e in range(net.entry[c], net.entry[c + 1]):
+        code += net.adds[e, raw[net.offsets[e]]]
+    return int(net.states[code])
+
+
+def shift(old: Any, new: Any, net: Network, cells: Any, places: Any, changed: Any) -> int:
+    """Go on from the places of one record to those of another; return how many cells differ.
+
+    changed: room for two rows of C numbers: the cells that differ, and their states before.
+    """
+    count = 0
+    for u in range(len(net.used)):
+        if old[net.used[u]] != new[net.used[u]]:
+            for r in range(net.reader[u], net.reader[u + 1]):
+                c = net.readers[r]
+                state = state_of(new, net, c)
+                if state != cells[c]:
+                    changed[0, count] = c
+                    changed[1, count] = cells[c]
+                    count += 1
+                    put(net, cells, places, c, state)
+    return count
+
+
+def shift_back(net: Network, cells: Any, places: Any, changed: Any, count: int) -> None:
+    """Undo `shift`."""
+    for k in range(count - 1, -1, -1):
+        put(net, cells, places, changed[0, k], changed[1, k])
+
+
+def put(net: Network, cells: Any, places: Any, c: int, state: int) -> None:
+    """Give a cell another state."""
+    by = state - cells[c]
+    cells[c] = state
+    for k in range(net.place[c], net.place[c + 1]):
+        places[net.tuples[k]] += by * net.steps[k]
+
+
+def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> None:
+    """Write the values of a position with these places; seat: the seat to act.
+
+    weights: those of `net`, or others of the same network.
+    """
+    own = first_weight(net, seat)
     for k in range(len(value)):
         total = 0.0
-        for t in range(len(at)):
-            total += net.weights[at[t], k]
+        for t in range(len(places)):
+            total += weights[own + places[t], k]
         value[k] = math.tanh(total) if net.squashed else total
+
+
+def first_weight(net: Network, seat: int) -> int:
+    """Where the tables of a seat begin."""
+    return seat * (len(net.weights) // len(net.signs))
 
 
 def scaled(net: Network, score: Any, value: Any) -> None:

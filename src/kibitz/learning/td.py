@@ -30,14 +30,11 @@ from ..kernel import (
     too_many,
 )
 from ..kit.rng import below, chance, seeded
-from .network import Network, add_up, read, scaled, worth
+from .network import Network, add_up, first_weight, read, scaled, shift, shift_back, worth
 
 LONGEST = 1000  # acts of a game; a longer one counts as drawn
 OUTCOMES = 64  # of an act that are gone over; if there are more, DRAWN are drawn
 DRAWN = 16
-
-
-Networks = tuple[Network, Network]
 
 
 class Schedule(NamedTuple):
@@ -62,22 +59,23 @@ class Workspace(NamedTuple):
     worlds: Any  # three positions: the game, what an act makes of it, before the start
     raw: Any  # u1[3, ..], the same bytes
     out: Any  # i4, legal actions
-    cells: Any  # i4[C]
-    at: Any  # i4[T], for trying acts
+    cells: Any  # i4[C], the states of the cells in the first world
+    places: Any  # i4[T], the places of its tuples in their tables
+    changed: Any  # i4[2, C], for `network.shift`
     value: Any  # f8[values]
     total: Any  # f8[values]
     score: Any  # f8[seats]
-    places: Any  # i4[LONGEST, T], the weights of each position of a game
+    past: Any  # i4[LONGEST, T], the weights of each position of a game
     values: Any  # f8[LONGEST + 1, values]
     tried: Any  # bool[LONGEST], whether the act was tried at random
     rng: Any  # the generator of the learner
     luck: Any  # the draws of acts: a script, or unused
 
 
-def workspace(game: Game, net: Network, seed: int, *, longest: int = LONGEST) -> Workspace:
+def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Workspace:
     """Memory for one thread; its random numbers come from the seed."""
     worlds = np.repeat(game.blank(), 3)
-    values = net.weights.shape[1]
+    values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)
     luck = new_script() if game.has_chance else np.zeros(4, np.int64)
     if game.has_chance:
         luck[0] = seeded(seed + 1)
@@ -85,12 +83,13 @@ def workspace(game: Game, net: Network, seed: int, *, longest: int = LONGEST) ->
         worlds=worlds,
         raw=worlds.view(np.uint8).reshape(3, -1),
         out=np.zeros(game.actions, np.int32),
-        cells=np.zeros(len(net.code), np.int32),
-        at=np.zeros(len(net.base), np.int32),
+        cells=np.zeros(cells, np.int32),
+        places=np.zeros(tuples, np.int32),
+        changed=np.zeros((2, cells), np.int32),
         value=np.zeros(values),
         total=np.zeros(values),
         score=np.zeros(game.seats),
-        places=np.zeros((longest, len(net.base)), np.int32),
+        past=np.zeros((longest, tuples), np.int32),
         values=np.zeros((longest + 1, values)),
         tried=np.zeros(longest, np.bool_),
         rng=seeded(seed),
@@ -102,47 +101,60 @@ def workspace(game: Game, net: Network, seed: int, *, longest: int = LONGEST) ->
 
 
 def learn(
-    worlds: Any, luck: Any, work: Workspace, nets: Networks, plays: Any, sums: Sums, how: Schedule,
-    games: int,
+    worlds: Any, luck: Any, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from each; return the number of acts.
 
     worlds, luck: those of `work`, from which the compiler knows the game and whether it draws.
-    nets, plays: two networks, and for each seat the number of the one that plays it. The first one
-    learns, unless the step is 0. The returns of the last game are left in `work.score`.
+    rival: weights with which the seats play that are True in `plays`. The network learns, unless
+    the step is 0. The returns of the last game are left in `work.score`.
     """
     acts = 0
     for _ in range(games):
         worlds[0] = worlds[2]
         start(worlds[0], work.rng)
-        acts += learn_game(worlds, luck, work, nets, plays, sums, how)
+        acts += learn_game(worlds, luck, work, net, rival, plays, sums, how)
     return acts
 
 
 def learn_game(
-    worlds: Any, luck: Any, work: Workspace, nets: Networks, plays: Any, sums: Sums, how: Schedule
-) -> int:
+    worlds: Any, luck: Any, work: Workspace, net: Network, rival: Any, plays: Any, sums: Sums,
+    how: Schedule,
+) -> int:  # fmt: skip
     """Play one game from where it stands and learn from it; return the number of acts."""
     opening = below(work.rng, how.opening + 1)
     n = 0
-    while n < len(work.tried) and not over(worlds[0]):
+    while not over(worlds[0]):
         seat = player(worlds[0])
-        if how.step > 0.0:
-            read(work.raw[0], nets[0], seat, work.cells, work.places[n])
-            add_up(nets[0], work.places[n], work.values[n])
+        weights = rival if plays[seat] else net.weights
+        read(work.raw[0], net, work.cells, work.places)
+        add_up(net, weights, seat, work.places, work.values[n])
+        if n == len(work.tried):
+            break
+        note_places(work, net, seat, n)
         work.tried[n] = n < opening or chance(work.rng) < how.explore
         if work.tried[n]:
             action = work.out[below(work.rng, legal(worlds[0], work.out))]
         else:
-            action = best_act(worlds, luck, work, nets[plays[seat]], seat)
+            action = best_act(worlds, luck, work, net, weights, seat)
         draw_and_play(worlds[0], action, luck)
         n += 1
-    work.score[:] = 0.0
-    result(worlds, 0, work, nets[0], work.values[n])
+    clear(work.score)
+    if over(worlds[0]):
+        returns(worlds[0], work.score)
+        scaled(net, work.score, work.values[n])
     if how.step > 0.0:
         for k in range(n - 1, -1, -1):
-            update(work, nets[0], sums, how, k)
+            update(work, net, sums, how, k)
     return n
+
+
+def note_places(work: Workspace, net: Network, seat: int, n: int) -> None:
+    """Keep the weights of a position, to move them when the game is over."""
+    own = first_weight(net, seat)
+    for t in range(len(work.places)):
+        work.past[n, t] = own + work.places[t]
 
 
 def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> None:
@@ -152,13 +164,14 @@ def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> 
     """
     if work.tried[k]:
         return
+    tuples = work.past.shape[1]
     for v in range(net.weights.shape[1]):
         held = work.values[k, v]
         target = work.values[k + 1, v]
         slope = (1.0 - held * held) if net.squashed else 1.0
         error = (target - held) * slope
-        for t in range(work.places.shape[1]):
-            move(net.weights, sums, work.places[k, t], v, error, how.step / work.places.shape[1])
+        for t in range(tuples):
+            move(net.weights, sums, work.past[k, t], v, error, how.step / tuples)
         work.values[k, v] = (1.0 - how.trace) * held + how.trace * target
 
 
@@ -171,12 +184,12 @@ def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -
     sums.absolute[at, v] += np.float32(abs(error))
 
 
-def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, seat: int) -> int:
+def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int) -> int:
     """The act of the highest value for the seat; between equal ones at random."""
     n = legal(worlds[0], work.out)
     best, highest, equal = work.out[0], -np.inf, 1
     for k in range(n):
-        expect(worlds, luck, work, net, work.out[k])
+        expect(worlds, luck, work, net, weights, work.out[k])
         found = worth(net, work.total, seat)
         if found > highest:
             best, highest, equal = work.out[k], found, 1
@@ -187,36 +200,50 @@ def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, seat: int) -
     return int(best)
 
 
-def expect(worlds: Any, luck: Any, work: Workspace, net: Network, action: int) -> None:
+def expect(
+    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, action: int
+) -> None:
     """Write to `work.total` the values after an act: the mean over what it may draw."""
     if luck.ndim == 2:
-        expect_drawn(worlds, luck, work, net, action)
+        expect_drawn(worlds, luck, work, net, weights, action)
     else:
         worlds[1] = worlds[0]
         play(worlds[1], action, luck)
-        result(worlds, 1, work, net, work.total)
+        after(worlds, work, net, weights, 0, work.total)
 
 
-def expect_drawn(worlds: Any, luck: Any, work: Workspace, net: Network, action: int) -> None:
+def expect_drawn(
+    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, action: int
+) -> None:
     """The mean over all outcomes, or over some that are drawn if there are too many."""
-    total = work.total
-    total[:] = 0.0
-    more = True
+    drawn = 0  # outcomes that were drawn; 0 while all are gone over
     first_script(luck, OUTCOMES)
-    while more:
+    clear(work.total)
+    while drawn <= DRAWN:
         worlds[1] = worlds[0]
         play(worlds[1], action, luck)
-        likely = probability(luck)
-        result(worlds, 1, work, net, work.value)
-        total += likely * work.value
-        more = next_script(luck)
-    if too_many(luck):
-        total[:] = 0.0
-        for _ in range(DRAWN):
-            worlds[1] = worlds[0]
-            draw_and_play(worlds[1], action, luck)
-            result(worlds, 1, work, net, work.value)
-            total += work.value / DRAWN
+        after(worlds, work, net, weights, 0, work.value)
+        add(work.total, work.value, 1.0 / DRAWN if drawn > 0 else probability(luck))
+        if drawn == 0:
+            if next_script(luck):
+                continue
+            if not too_many(luck):
+                return
+            clear(work.total)
+        drawn += 1
+        sample(luck)
+
+
+def add(total: Any, values: Any, factor: float) -> None:
+    """Add values, each times a factor."""
+    for k in range(len(total)):
+        total[k] += factor * values[k]
+
+
+def clear(values: Any) -> None:
+    """Make all values 0."""
+    for k in range(len(values)):
+        values[k] = 0.0
 
 
 def draw_and_play(p: Any, action: int, luck: Any) -> None:
@@ -226,12 +253,20 @@ def draw_and_play(p: Any, action: int, luck: Any) -> None:
     play(p, action, luck)
 
 
-def result(worlds: Any, which: int, work: Workspace, net: Network, value: Any) -> None:
-    """Write the values of a position: its returns at the end, else what the network says."""
-    if over(worlds[which]):
-        work.score[:] = 0.0
-        returns(worlds[which], work.score)
+def after(
+    worlds: Any, work: Workspace, net: Network, weights: Any, before: int, value: Any
+) -> None:
+    """Write the values of the world after `before`, whose cells and places are in `work`.
+
+    At the end of a game they are its returns, else what the network says with these weights.
+    """
+    p = worlds[before + 1]
+    if over(p):
+        clear(work.score)
+        returns(p, work.score)
         scaled(net, work.score, value)
     else:
-        read(work.raw[which], net, player(worlds[which]), work.cells, work.at)
-        add_up(net, work.at, value)
+        old, new = work.raw[before], work.raw[before + 1]
+        count = shift(old, new, net, work.cells, work.places, work.changed)
+        add_up(net, weights, player(p), work.places, value)
+        shift_back(net, work.cells, work.places, work.changed, count)

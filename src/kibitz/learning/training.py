@@ -65,9 +65,10 @@ class Training:
         symmetries = [list(range(len(inputs.near)))]
         tables = tuples.chosen(inputs, symmetries, game.seats, seeded(seed))
         signs, values, scale = scaling(game, seed)
-        self.net = built(inputs, tables, signs, values, scale)
-        self.best = copied(self.net)
-        self.sums = Sums(np.zeros_like(self.net.weights), np.zeros_like(self.net.weights))
+        net = built(inputs, tables, signs, values, scale)
+        weights, signed, absolute = side_by_side(net.weights.shape, 3)
+        self.net, self.sums = net._replace(weights=weights), Sums(signed, absolute)
+        self.best = net._replace(weights=side_by_side(weights.shape, 2)[0])
         self.works = [workspace(game, self.net, seed + (k << 20)) for k in range(threads)]
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
@@ -75,7 +76,7 @@ class Training:
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        self._play(self.works[0], (self.net, self.net), [0] * self.game.seats, self._schedule(), 0)
+        self._play(self.works[0], self.net.weights, [False] * self.game.seats, self._schedule(), 0)
 
     def run(self, seconds: float) -> Iterator[Generation]:
         """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
@@ -89,7 +90,8 @@ class Training:
             self.generation += 1
             score, matched = self._measure(until)
             if score >= 0.5 or self.best_number == 0:
-                self.best, self.best_number = copied(self.net), self.generation
+                self.best.weights[:] = self.net.weights
+                self.best_number = self.generation
             spent = time.monotonic() - begun
             self.seconds = before + spent
             yield Generation(
@@ -110,14 +112,16 @@ class Training:
         while games == 0 or time.monotonic() < until:
             lap = max(1e-4, time.monotonic() - begun)
             more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
-            acts += self._play(work, (self.net, self.net), [0] * self.game.seats, how, more)
+            acts += self._play(work, self.net.weights, [False] * self.game.seats, how, more)
             games += more
         return games, acts
 
-    def _play(self, work: Workspace, nets: Any, plays: list[int], how: Schedule, games: int) -> int:
+    def _play(
+        self, work: Workspace, rival: Any, plays: list[bool], how: Schedule, games: int
+    ) -> int:
         body = compiled(learn, self.game.rules)
-        seats = np.array(plays, np.int64)
-        return int(body(work.worlds, work.luck, work, nets, seats, self.sums, how, games))
+        given = (self.net, rival, np.array(plays), self.sums, how, games)
+        return int(body(work.worlds, work.luck, work, *given))
 
     def _schedule(self) -> Schedule:
         step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
@@ -135,24 +139,24 @@ class Training:
     def _round(self, seed: int) -> list[float]:
         """Games of one deal and one opening: each side once played by the newer network."""
         sides = self.game.sides
-        lineups = [[0 if seat in side else 1 for seat in range(self.game.seats)] for side in sides]
+        lineups = [[seat not in side for seat in range(self.game.seats)] for side in sides]
         if len(sides) == 1:
-            own, others = (self._result([k] * self.game.seats, seed) for k in (0, 1))
+            own, others = (self._result([rival] * self.game.seats, seed) for rival in (False, True))
             return [_score(own.sum(), [others.sum()])]
         return [self._share(self._result(lineup, seed), lineup) for lineup in lineups]
 
-    def _result(self, plays: list[int], seed: int) -> Any:
+    def _result(self, plays: list[bool], seed: int) -> Any:
         work = self.works[0]
         work.rng[:] = seeded(seed)
         if self.game.has_chance:
             work.luck[0] = seeded(seed + 1)
         how = Schedule(0.0, 0.0, 0.0, MATCH_OPENING)
-        self._play(work, (self.net, self.best), plays, how, 1)
+        self._play(work, self.best.weights, plays, how, 1)
         return work.score.copy()
 
-    def _share(self, returns: Any, plays: list[int]) -> float:
-        own = next(returns[seat] for seat, which in enumerate(plays) if which == 0)
-        return _score(own, [returns[seat] for seat, which in enumerate(plays) if which])
+    def _share(self, returns: Any, plays: list[bool]) -> float:
+        own = next(returns[seat] for seat, is_rival in enumerate(plays) if not is_rival)
+        return _score(own, [returns[seat] for seat, is_rival in enumerate(plays) if is_rival])
 
     @property
     def described(self) -> str:
@@ -205,9 +209,10 @@ def _score(own: float, others: list[float]) -> float:
     return float(np.mean([(own > other) + 0.5 * (own == other) for other in others]))
 
 
-def copied(net: Network) -> Network:
-    """A network with weights of its own."""
-    return net._replace(weights=net.weights.copy())
+def side_by_side(shape: tuple[int, int], number: int) -> list[Any]:
+    """Arrays of zeros whose numbers for one weight lie together, since they are used together."""
+    whole = np.zeros((shape[0], number, shape[1]), np.float32)
+    return [whole[:, k] for k in range(number)]
 
 
 def require_learnable(game: Game) -> None:

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import legal, over, play, player, write_key
-from ..learning.network import Network
-from ..learning.td import Workspace, result
+from ..kernel import legal, over, play, player, returns, write_key
+from ..learning.network import Network, read, scaled
+from ..learning.td import Workspace, after, clear
 from ..solvers.frames import hash_words
 
 DEEPEST = 60
@@ -103,7 +103,10 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
             enter(worlds, luck, work, net, room, d)
         if f.next < f.count:
             descend(worlds, luck, room, d)
-            d += 1
+            if over(worlds[d + 1]):
+                take_up(room, d, end_value(worlds, work, net, d + 1))
+            else:
+                d += 1
         elif d == 0:
             keep(room, 0)
             room.control[0] = 0
@@ -148,9 +151,6 @@ def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d
     f.act = -1
     f.place = 0
     left = int(room.control[1]) - d
-    if over(worlds[d]):
-        f.best = end_value(worlds, work, net, d)
-        return
     f.maximizes = net.signs[player(worlds[d])] > 0.0
     hint = look_up(worlds[d], room, d, left)
     if f.count < 0:
@@ -171,7 +171,9 @@ def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d
 
 def end_value(worlds: Any, work: Workspace, net: Network, d: int) -> float:
     """The value of a finished game; an early win counts more than a late one."""
-    result(worlds, d, work, net, work.value)
+    clear(work.score)
+    returns(worlds[d], work.score)
+    scaled(net, work.score, work.value)
     if net.squashed:
         return float(work.value[0]) * (END - LATER * d)
     return float(work.value[0])
@@ -182,14 +184,14 @@ def weigh(
 ) -> None:
     """Write the learned value after each act, for the side to act."""
     f = room.frames[d]
+    read(work.raw[d], net, work.cells, work.places)
     for k in range(n):
         worlds[d + 1] = worlds[d]
         play(worlds[d + 1], room.acts[d, k], luck)
-        if over(worlds[d + 1]):
-            value = end_value(worlds, work, net, d + 1)
-        else:
-            result(worlds, d + 1, work, net, work.value)
-            value = float(work.value[0])
+        after(worlds, work, net, net.weights, d, work.value)
+        value = float(work.value[0])
+        if net.squashed and over(worlds[d + 1]):
+            value *= END - LATER * (d + 1)
         room.values[d, k] = value if f.maximizes else -value
     room.control[2] += n
 
