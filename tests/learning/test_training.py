@@ -1,5 +1,7 @@
 """Players that learn: they get better by self-play, and their file fits one game only."""
 
+from collections import defaultdict
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -7,7 +9,9 @@ import pytest
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.interfaces.cli import train_command
 from kibitz.learning import model_file
+from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
 from kibitz.players import player
 from kibitz.solvers import Exact
@@ -67,6 +71,45 @@ def test_a_search_proves_a_win_that_is_near(game, file):
     p.play("a1 b1 a2 b2")  # X needs a3
     *_, last = learned(file, depth=3).think(p)
     assert (p.name(last.action), last.verdict) == ("a3", "won")
+
+
+def test_a_tree_of_learned_values_plays_well_too(game, file):
+    tally = play_rounds(
+        game,
+        lambda seed: learned(file, sims=30, search="uct"),
+        lambda seed: player("uniform", seed),
+        rounds=6,
+    )
+    assert tally.score > 0.8
+
+
+GOAL, SIDES = 4, 3
+
+
+def pig_by_value_iteration():
+    """By (own points, the other's, points of the turn), the chance of the seat to act to win."""
+    wins = defaultdict(lambda: 0.5)
+    for _ in range(60):
+        for i, j, k in product(range(GOAL), range(GOAL), range(GOAL + 1)):
+            if i + k >= GOAL:
+                wins[i, j, k] = 1.0
+                continue
+            rolled = [wins[i, j, min(GOAL, k + die)] for die in range(2, SIDES + 1)]
+            roll = (sum(rolled) + 1 - wins[j, i, 0]) / SIDES
+            wins[i, j, k] = max(roll, 1 - wins[j, i + k, 0] if k else 0.0)
+    return wins
+
+
+def test_values_of_a_tiny_game_of_dice_come_near_the_exact_ones():
+    game = kibitz.load(str(Path(__file__).parents[1] / "little_pig.py"), goal=GOAL, sides=SIDES)
+    training, exact = Training(game, seed=1), pig_by_value_iteration()
+    training.warm()
+    assert [g.games for g in training.run(2.0)][-1] > 500
+    p = game.start()
+    found = [0.5 + 0.5 * values_of(training.best, p.state, 0)[0]]
+    p.state["turn"] = 2
+    found.append(0.5 + 0.5 * values_of(training.best, p.state, 0)[0])
+    assert found == pytest.approx([exact[0, 0, 0], exact[0, 0, 2]], abs=0.1)
 
 
 def test_a_budget_of_positions_gives_the_same_act_each_time(game, file):
@@ -135,6 +178,29 @@ def test_training_goes_on_from_its_file(game, trained, file):
     *_, last = again.run(0.3)
     assert last.number > trained[1][-1].number
     assert last.games > trained[0].games
+
+
+def test_control_c_keeps_the_best_generation(game, trained, tmp_path, monkeypatch, capsys):
+    training, generations = trained
+
+    def interrupted(seconds):
+        yield generations[0]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "run", interrupted)
+    train_command.run(training, 60, tmp_path / "kept.npz")
+    kept, _ = model_file.read(tmp_path / "kept.npz", game)
+    assert np.allclose(kept.weights, training.best.weights, atol=1e-2)
+    assert "Stopped" in capsys.readouterr().out
+
+
+def test_control_c_before_the_first_generation_writes_nothing(game, tmp_path, monkeypatch):
+    training = Training(game, seed=1)
+    monkeypatch.setattr(training, "warm", lambda: None)
+    monkeypatch.setattr(training, "run", lambda seconds: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KibitzError, match="before the first generation"):
+        train_command.run(training, 60, tmp_path / "kept.npz")
+    assert not (tmp_path / "kept.npz").exists()
 
 
 def test_training_does_not_go_on_from_a_file_of_another_seed(game, file):

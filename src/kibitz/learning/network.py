@@ -115,6 +115,15 @@ def _adds(parts: Any) -> list[Any]:
     return rows[::-1]
 
 
+def values_of(net: Network, state: Any, seat: int) -> Any:
+    """The values of a position that is not over; state: an array of one record. Ordinary Python."""
+    cells, places = np.zeros(len(net.code), np.int32), np.zeros(len(net.base), np.int32)
+    value = np.zeros(net.weights.shape[1])
+    read(state.view(np.uint8), net, cells, places)
+    add_up(net, net.weights, seat, places, value)
+    return value
+
+
 # -- compiled ------------------------------------------------------------------------------
 
 

@@ -33,8 +33,8 @@ from ..kit.rng import below, chance, seeded
 from .network import Network, add_up, first_weight, read, scaled, shift, shift_back, worth
 
 LONGEST = 1000  # acts of a game; a longer one counts as drawn
-OUTCOMES = 64  # of an act that are gone over; if there are more, DRAWN are drawn
-DRAWN = 16
+OUTCOMES = 36  # of an act that are gone over; if there are more, DRAWN are drawn
+DRAWN = 8
 
 
 class Schedule(NamedTuple):

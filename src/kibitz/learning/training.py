@@ -23,7 +23,7 @@ from ..kit.rng import seeded
 from . import model_file, tuples
 from .inputs import found_inputs
 from .model_file import ARRAYS
-from .network import Network, built
+from .network import built
 from .scaling import scaling
 from .td import Schedule, Sums, Workspace, learn, workspace
 

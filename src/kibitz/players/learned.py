@@ -19,8 +19,10 @@ from ..learning.td import Workspace, workspace
 from . import alphabeta
 from .base import Player, SearchResult, choices
 from .search import SLICE
+from .value_tree import ValueSearch
 
-USUAL_DEPTH = 4
+USUAL_DEPTH, USUAL_SIMS = 4, 1000
+ALPHABETA, UCT = "alphabeta", "uct"
 
 
 @dataclass
@@ -28,25 +30,32 @@ class Learned(Player):
     """Searches with the value of a file that `kibitz train` has made.
 
     file: its path. The budget is one of these: time: seconds an act. sims: positions an act.
-    depth: acts that the search looks ahead.
+    depth: acts that the search looks ahead, in games of two opposed sides without luck.
+    search: alphabeta, which is usual in these games, or uct, which is for all other games.
+    explore: weight of the confidence bound of uct.
     """
 
     file: str = ""
     time: float = 0.0
     sims: int = 0
     depth: int = 0
+    search: str = ""
+    explore: float = 0.3
     memory: int = 64
     seed: int = 0
     spec: str = "learned"
-    _search: AlphaBeta | None = field(default=None, repr=False)
+    _bot: AlphaBeta | ValueSearch | None = field(default=None, repr=False)
+    _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         if not self.file:
             raise KibitzError("learned takes file=FILE, a file that kibitz train has made.")
-        if min(self.time, self.sims, self.depth) < 0 or self.memory < 1:
-            raise KibitzError("learned takes time, sims or depth above 0, and memory >= 1 (MB).")
+        if min(self.time, self.sims, self.depth) < 0 or self.memory < 8:
+            raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
             raise KibitzError(f"learned takes a depth of at most {alphabeta.DEEPEST} acts.")
+        if self.search not in ("", ALPHABETA, UCT):
+            raise KibitzError(f"learned: search is {ALPHABETA} or {UCT}, not {self.search[:40]!r}.")
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield better and better results, at least every 50 ms; the last one counts."""
@@ -58,27 +67,35 @@ class Learned(Player):
 
     def warm(self, game: Game) -> None:
         """Read the file and compile the search for this game, once on a machine."""
-        self._prepared(game).warm()
+        self._prepared(game).warm(game)
 
-    def _prepared(self, game: Game) -> AlphaBeta:
-        if self._search is None or self._search.game is not game:
+    def _prepared(self, game: Game) -> AlphaBeta | ValueSearch:
+        if self._bot is None or self._game is not game:
             net = network_of(Path(self.file), game)
-            _require_opposed(game, net)
-            self._search = AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
-        return self._search
+            self._bot, self._game = self._made(game, net), game
+        return self._bot
+
+    def _made(self, game: Game, net: Network) -> AlphaBeta | ValueSearch:
+        if fits_alphabeta(game, net) and self.search != UCT:
+            return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
+        if self.depth or self.search == ALPHABETA:
+            raise KibitzError(
+                f"{game.id} has luck, or not two sides that oppose each other; "
+                "learned takes sims or time there, and searches by uct."
+            )
+        sims = self.sims or USUAL_SIMS
+        return ValueSearch(sims, self.time, 1, self.memory, self.explore, seed=self.seed, net=net)
+
+
+def fits_alphabeta(game: Game, net: Network) -> bool:
+    """Whether a position has one value, which one side raises and the other lowers."""
+    return not game.has_chance and net.weights.shape[1] == 1
 
 
 @lru_cache(maxsize=4)
 def network_of(path: Path, game: Game) -> Network:
     """The network of a file; KibitzError if it does not fit the game."""
     return model_file.read(path, game)[0]
-
-
-def _require_opposed(game: Game, net: Network) -> None:
-    if game.has_chance or net.weights.shape[1] != 1:
-        raise KibitzError(
-            f"learned searches games of two opposed sides without luck so far, not {game.id}."
-        )
 
 
 class AlphaBeta:
@@ -95,9 +112,9 @@ class AlphaBeta:
         self.work = _work(game, net)
         self.rate = 2000.0  # positions a second
 
-    def warm(self) -> None:
+    def warm(self, game: Game) -> None:
         """Compile the search."""
-        self._load(self.game.start())
+        self._load(game.start())
         self._begin(1)
         self._run(2)
 

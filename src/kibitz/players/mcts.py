@@ -49,7 +49,7 @@ class Mcts(Search):
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
         self._require_open(game)
-        SearchTree(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        self._tree(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
     def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
@@ -62,8 +62,11 @@ class Mcts(Search):
         acts = None if p.game.has_chance else _acts_since(self._seen, p)
         if acts is None or not all(tree.advance_root(acts, p) for tree in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [SearchTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+            self._trees = [self._tree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
         self._seen = p.copy()
+
+    def _tree(self, p: Position, how: uct.Settings, rng: State, room: int) -> SearchTree:
+        return SearchTree(p, how, rng, room)
 
     def _room(self, game: Game) -> int:
         """The number of entries of a tree; a second tree is needed to copy it between moves."""

@@ -50,10 +50,11 @@ def train(
     if resume:
         learner.resume(file)
     print(f"{loaded}: {learner.described}")
-    _run(learner, 60 * minutes, file)
+    run(learner, 60 * minutes, file)
 
 
-def _run(learner: Training, seconds: float, file: Path) -> None:
+def run(learner: Training, seconds: float, file: Path) -> None:
+    """Train, show each generation, and keep the best one in the file, also after Ctrl-C."""
     learner.warm()
     try:
         for generation in learner.run(seconds):
@@ -61,6 +62,8 @@ def _run(learner: Training, seconds: float, file: Path) -> None:
             learner.save(file, arguments.command_line())
     except KeyboardInterrupt:
         print("Stopped.")
+    if learner.best_number == 0:
+        raise KibitzError("It was stopped before the first generation, so nothing is kept.")
     learner.save(file, arguments.command_line())
     print(f"{file} holds generation {learner.best_number}; play against it with")
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
