@@ -21,6 +21,7 @@ from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.interfaces.web.workers.crew import Crew
 from kibitz.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -33,12 +34,25 @@ FILES = [
 HERE = "http://testserver"
 
 
-@pytest.fixture
-def site(tmp_path):
-    store = Store(f"sqlite:///{tmp_path}/tables.db")
-    made = Site(Tables(store, Library(FILES)), BotPool(1))
+@pytest.fixture(scope="session")
+def crews():
+    """Workers for the bots, rules and records of all tests: each takes seconds to load code."""
+    made = [Crew(name, most=100) for name in ("thinker", "judge", "reader")]
     yield made
-    made.bot_pool.close()
+    for crew in made:
+        crew.close()
+
+
+@pytest.fixture
+def site(tmp_path, crews):
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    thinkers, judges, readers = crews
+    made = Site(Tables(store, Library(FILES)), BotPool(crew=thinkers), judges=judges)
+    made.tables.readers.close()
+    made.tables.readers = readers
+    yield made
+    for part in (made.bot_pool, made.painters):
+        part.close()
     store.close()
 
 

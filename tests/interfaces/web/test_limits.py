@@ -12,10 +12,11 @@ from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages.table_pages import MOST_STREAMS
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.tables import rebuilding
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import bot_pool
-from kibitz.match import Match, Seat
-from kibitz.store import Store
+from kibitz.match import Match, Seat, lock
+from kibitz.store import Store, StoredMatch, StoredMove
 
 ME = "testclient"  # the address of Starlette's client
 COMPUTER_FIRST = {"seat.0": "easy", "seat.1": "you", "option.side": "3"}
@@ -180,3 +181,41 @@ def test_a_bot_of_the_host_that_cannot_be_read_is_refused_at_the_start(tmp_path)
     (tmp_path / "bad.py").write_text("class A(:\n")
     with pytest.raises(kibitz.KibitzError, match=r"bad.py cannot be read: line 1, SyntaxError"):
         Library([], [str(tmp_path / "bad.py")])
+
+
+def test_a_long_table_is_rebuilt_by_a_worker_and_then_from_its_checkpoint(
+    browser, site, monkeypatch, tmp_path
+):
+    monkeypatch.setattr(rebuilding, "LONG", 20)
+    monkeypatch.setattr(rebuilding, "cache_folder", lambda: tmp_path)
+    match = Match(kibitz.load("byg", side=4), 7)
+    while not match.over:
+        match.submit(match.player, match.ply, match.position.moves()[-1])
+    moves = [StoredMove(at, sent.seat, " ".join(sent.acts)) for at, sent in enumerate(match.log)]
+    stored = StoredMatch(
+        "long", "byg", {"side": "4"}, 7, (Seat("", lock("a")), Seat("", lock("b")))
+    )
+    game = site.library.game("byg", {"side": "4"})
+    whole, _ = rebuilding.rebuilt(game, stored, moves)
+    assert len(list((tmp_path / "checkpoints").iterdir())) == 1
+    monkeypatch.setattr(rebuilding, "begun", None)  # it goes on from the checkpoint
+    again, clock = rebuilding.rebuilt(game, stored, moves)
+    assert again.log == whole.log == match.log
+    assert again.position.history == match.position.history and clock.left(0, 0.0) is None
+    monkeypatch.undo()
+    monkeypatch.setattr(rebuilding, "LONG", 20)
+    site.tables.store.add(stored, moves)
+    assert browser().get("/table/long").status_code == 200
+    with site.tables.find("long").locked() as rebuilt:
+        assert rebuilt.log == match.log
+
+
+def test_pictures_are_drawn_once_and_a_client_may_ask_for_so_many(browser, site):
+    site.picture_limit = RateLimit(2, 0)
+    client = browser()
+    table = opened(client, "byg", **TWO)
+    for _ in range(3):  # the same again is kept
+        assert client.get(f"{table}/picture.png").content.startswith(b"\x89PNG")
+    assert client.get(f"{table}/picture.svg").text.startswith("<svg")
+    assert act(client, table, "c3").status_code == 200
+    assert client.get(f"{table}/picture.svg").status_code == 429

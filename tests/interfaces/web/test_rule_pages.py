@@ -11,9 +11,9 @@ from tests.interfaces.web.test_leaks import ONE, seated, sent, submit
 from kibitz import Rule
 from kibitz.interfaces import notebook
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.pages.rule_pages import MOST_WAITING
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.workers.crew import BusyError
 
 HERE = "http://testserver"
 RULE = "red if odd(last) else black"
@@ -127,12 +127,19 @@ def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser):
     assert answers[0] == 200 and answers[-1] == 429
 
 
-def test_rules_of_many_clients_wait_in_a_short_line_only(browser, site):
-    site.rules_waiting = MOST_WAITING
+def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
+    def busy(client, job):
+        raise BusyError
+
+    monkeypatch.setattr(site.judges, "submit", busy)
     assert judged(browser(), RULE).status_code == 429
-    site.rules_waiting -= 1
+    monkeypatch.undo()
     assert judged(browser(), RULE).status_code == 200
-    assert site.rules_waiting == MOST_WAITING - 1
+
+
+def test_a_rule_that_takes_too_long_to_judge_is_refused_with_a_sentence(browser, monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.web.pages.rule_pages.JUDGING", 0.01)
+    assert "This rule takes too long to judge." in judged(browser(), RULE).text
 
 
 def test_a_server_for_others_shows_and_keeps_no_notebook_of_its_user(browser):

@@ -32,9 +32,10 @@ from .pages import (
     teaching_pages,
 )
 from .site import HERE, Site
+from .workers.crew import BusyError
 
 SMALL, FAST = 2000, 1  # bytes that are sent as they are, and the level for all others
-THREADS = 4  # more would only wait for each other
+THREADS = 8  # some of which wait for workers
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 ROUTES = [
@@ -85,10 +86,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
         current_default_thread_limiter().total_tokens = THREADS
         yield
-        site.judges.shutdown(wait=False, cancel_futures=True)
-        if site.compile_worker:
-            await run_in_threadpool(site.compile_worker.close)
-        await run_in_threadpool(site.bot_pool.close)
+        await run_in_threadpool(site.close)
 
     app = Starlette(
         routes=ROUTES,
@@ -105,7 +103,8 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 def _told(request: Request, fault: Exception) -> Response:
     """An error as a sentence: a page for browsers, plain text for scripts."""
-    status = fault.status_code if isinstance(fault, HTTPException) else 422
+    status = 429 if isinstance(fault, BusyError) else 422
+    status = fault.status_code if isinstance(fault, HTTPException) else status
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)
     return _answer(request, status, why)
 

@@ -109,9 +109,7 @@ def _deliver(setup: Setup, site: Site, listening: socket.socket) -> None:
     mail_server = MailServer(site.mail, setup.mail)
     listening.recv(1)
     mail_server.close()
-    site.bot_pool.close()
-    if site.compile_worker:
-        site.compile_worker.close()
+    site.close()
 
 
 def _cards(setup: Setup, library: Library) -> list[Card]:

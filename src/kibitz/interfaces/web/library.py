@@ -36,14 +36,15 @@ class Library:
         for spec in bots:
             player(spec)  # one that is wrong is refused now
         self.bots = {title(spec): spec for spec in bots}
-        self._installed = installed  # whether installed games are offered too
+        self.has_installed = installed  # whether installed games are offered too
         self._files = {shelf.from_file(path).id: path for path in files}
+        self.files = tuple(self._files.values())
         self._read: dict[str, tuple[int, Source]] = {}
         self._lock = Lock()
 
     def ids(self) -> list[str]:
         """All ids, those of files first."""
-        names = shelf.names() if self._installed else []
+        names = shelf.names() if self.has_installed else []
         return [*self._files, *(id for id in names if id not in self._files)]
 
     def source(self, id: str) -> Source:

@@ -6,7 +6,6 @@ import logging
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -34,6 +33,8 @@ from .tables.seat_view import Turn
 from .tables.tables import Table, Tables
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker
+from .workers.crew import Crew
+from .workers.painting import PictureCache
 
 if TYPE_CHECKING:
     from ..mail.post import Post
@@ -44,6 +45,7 @@ T = TypeVar("T")
 HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
+MOST_RULES, MOST_PICTURES = 3, 8  # of one client that wait
 YEAR = 365 * 24 * 3600
 
 log = logging.getLogger(__name__)
@@ -102,8 +104,11 @@ class Site:
     upload_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.05))
     feedback_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 0.2))
     rule_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 4))
-    judges: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "judge"))
-    rules_waiting: int = 0  # rules that wait for their judgement
+    picture_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 2))
+    judges: Crew = field(default_factory=lambda: Crew("judge", most=MOST_RULES))
+    judges_rules: bool = False  # whether what judges rules is compiled
+    painters: Crew = field(default_factory=lambda: Crew("painter", most=MOST_PICTURES))
+    pictures: PictureCache = field(default_factory=PictureCache)
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)
 
@@ -120,6 +125,14 @@ class Site:
         except KibitzError as fault:  # a table does not stop for it
             log.warning("%s", fault)
             return notebook.shipped()
+
+    def close(self) -> None:
+        """End all processes and threads."""
+        if self.compile_worker:
+            self.compile_worker.close()
+        self.bot_pool.close()
+        for crew in (self.judges, self.painters, self.tables.readers):
+            crew.close()
 
     @property
     def library(self) -> Library:

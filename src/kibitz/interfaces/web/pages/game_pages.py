@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
 from typing import Any
 
-import resvg_py
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from .... import draw
-from ....contract import About, KibitzError, Option, as_text
+from ....contract import About, KibitzError, Option, RecordError, as_text
 from ....game import Game
 from ....players.scientist import has_rule
 from ....shelf import Source
@@ -24,11 +26,14 @@ from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
 from ..workers import puzzle_files
+from ..workers.worker import OverrunError, Worker
 from . import documents
 from .pictures import empty_board, small_picture
 from .teaching_pages import rules
 
 PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
+
+REPLAYING = 40.0  # seconds for a record
 
 
 @dataclass(frozen=True)
@@ -147,16 +152,10 @@ def picture(request: Request) -> Response:
     return svg(small_picture(source))
 
 
-def svg(text: str) -> Response:
+def svg(text: str | bytes) -> Response:
     """A picture that stands alone."""
     headers = {"Content-Security-Policy": PICTURE_POLICY}
     return Response(text, media_type="image/svg+xml", headers=headers)
-
-
-def png(text: str) -> Response:
-    """A picture as PNG, of twice the size, so that it is crisp where points are small."""
-    drawn = resvg_py.svg_to_bytes(svg_string=text, zoom=2, sans_serif_family="DejaVu Sans")
-    return Response(bytes(drawn), media_type="image/png")
 
 
 def stylesheet(request: Request) -> Response:
@@ -185,11 +184,23 @@ async def upload(request: Request) -> Response:
         text = form.get("text") or ""
         if isinstance(given, UploadFile) and given.size:
             text = (await given.read()).decode("utf-8", "replace")
-    return await run_in_threadpool(_upload, request, str(text))
+    read = site(request).tables.readers.submit(
+        client_address(request), partial(_read, site(request).library, str(text))
+    )
+    try:
+        opened = await asyncio.wrap_future(read)
+    except OverrunError:
+        raise RecordError("This record takes too long to replay, so it was not opened.") from None
+    return await run_in_threadpool(seated, request, opened)
 
 
-def _upload(request: Request, text: str) -> Response:
-    return seated(request, new_table.from_record(site(request).library, text))
+def _read(library: Library, text: str, worker: Worker) -> Opened:
+    return worker.do(REPLAYING, opened_from, library.files, library.has_installed, text)
+
+
+def opened_from(files: tuple[Path, ...], installed: bool, text: str) -> Opened:
+    """The table that a record describes; for a worker."""
+    return new_table.from_record(Library(files, installed=installed), text)
 
 
 def seated(request: Request, opened: Opened) -> Response:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -136,6 +137,7 @@ def _is_editor(part: Choice) -> bool:
     return isinstance(part, Pieces) and not part.begun and may_go_on
 
 
+@lru_cache(maxsize=100)
 def small_picture(source: Source) -> str:
     """A game in the middle of an opening at random, for a list of games."""
     position = Game(source, {}, source.id).start(1)

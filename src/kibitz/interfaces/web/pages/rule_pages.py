@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import shlex
+from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -20,11 +22,13 @@ from ....kit.rulelang import RuleError
 from ....record import quoted
 from ....rule import Rule
 from ... import notebook, rule_report
-from ..site import Site, require_allowed, require_budget, site
+from ...notebook import Entry
+from ..site import Site, client_address, require_budget, site
+from ..workers.worker import OverrunError, Worker
 from .pictures import cards
 
 SEED = 0
-MOST_WAITING = 8  # rules to be judged, of all clients
+JUDGING, COMPILING = 15.0, 300.0  # seconds for a rule; before the first one is judged
 MANY = "Too many rules in a short time."
 
 
@@ -40,19 +44,29 @@ async def judge(request: Request) -> Response:
     form = await request.form(max_files=0)
     text, at_table = str(form.get("rule", "")).strip(), bool(form.get("table"))
     here = site(request)
-    require_allowed(here.rules_waiting < MOST_WAITING, MANY)
-    here.rules_waiting += 1
+    if not text:
+        return HTMLResponse("")
+    names = here.notebook()
+    answer = here.judges.submit(client_address(request), partial(_judged, here, text, names))
     try:
-        shown = await asyncio.get_running_loop().run_in_executor(here.judges, _judged, here, text)
-    finally:
-        here.rules_waiting -= 1
+        shown = await asyncio.wrap_future(answer)
+    except OverrunError:
+        shown = {"fault": "This rule takes too long to judge. Write it in a shorter way."}
+    if "sample" in shown:
+        shown["dealt"] = cards(shown["sample"])
     shown["say"] = quoted(text) if at_table else ""
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
 
 
-def _judged(here: Site, text: str) -> dict[str, Any]:
-    if not text:
-        return {}
+def _judged(here: Site, text: str, names: Mapping[str, Entry], worker: Worker) -> dict[str, Any]:
+    if not here.judges_rules:
+        worker.do(COMPILING, judged, "red", {})
+        here.judges_rules = True
+    return worker.do(JUDGING, judged, text, names)
+
+
+def judged(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
+    """What a page says of a rule; for a worker."""
     try:
         rule = Rule(text)
     except RuleError as fault:
@@ -64,8 +78,8 @@ def _judged(here: Site, text: str) -> dict[str, Any]:
         "reach_sentence": rule_report.reach_sentence(found),
         "verdict": rule_report.verdict(found),
         "useless": rulelang.useless(rule.program),
-        "dealt": cards(rule_report.sample(rule, SEED)),
-        "known": rule_report.known(rule, here.notebook()),
+        "sample": rule_report.sample(rule, SEED),
+        "known": rule_report.known(rule, names),
         "command": f"kibitz rule {shlex.quote(rule.text)} --seed {SEED}",
     }
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -18,7 +19,7 @@ from starlette.responses import (
     StreamingResponse,
 )
 
-from .... import draw, record
+from .... import record
 from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
@@ -44,8 +45,9 @@ from ..tables.drafts import Draft
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
+from ..workers.painting import PAINTING, Wanted, as_png, as_svg
 from . import company_pages, feedback_page, table_words
-from .game_pages import png, svg
+from .game_pages import svg
 from .pictures import pieces
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
@@ -339,23 +341,37 @@ def table_record(request: Request) -> Response:
     return PlainTextResponse(text, headers=headers)
 
 
-def table_picture(request: Request) -> Response:
+async def table_picture(request: Request) -> Response:
     """The table, or an earlier position, as a picture."""
-    return svg(draw.svg(_still_scene(request), theme="auto"))
+    return svg(await _painted(request, as_svg))
 
 
-def table_image(request: Request) -> Response:
+async def table_image(request: Request) -> Response:
     """The same picture as PNG, for places that take no SVG."""
-    return png(draw.svg(_still_scene(request)))
+    return Response(await _painted(request, as_png), media_type="image/png")
 
 
-def _still_scene(request: Request) -> Scene:
-    table = find_table(request)
+async def _painted(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
+    """A picture of the table; a worker draws what is not kept."""
+    here, client = site(request), client_address(request)
+    table = await requested_table(request)
+    wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
+    picture = here.pictures.find(wanted)
+    if picture is None:
+        require_budget(request, here.picture_limit, "Too many pictures in a short time.")
+        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, scene))
+        picture = await asyncio.wrap_future(drawn)
+        here.pictures.keep(wanted, picture)
+    return picture
+
+
+def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = _step(request, seen)
-        return seen.view.scene.still() if step is None else look_back(match, seen, step)
+        scene = seen.view.scene.still() if step is None else look_back(match, seen, step)
+        return Wanted(table.stored.id, table.state_of(seen), step, kind), scene
 
 
 async def rematch(request: Request) -> Response:

@@ -18,15 +18,18 @@ from threading import Lock, RLock
 from ....contract import KibitzError
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
-from ....match.clock import DAY
+from ....match.clock import DAY, Clock
 from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
 from ..library import Library
+from ..workers.crew import Crew
 from ..workers.review import Judged
-from . import levels, seat_tokens, table_clock
+from . import levels, rebuilding, seat_tokens, table_clock
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 MOST_IN_MEMORY = 1000
 TRIES = 5
+WAITING = 2.0  # seconds for a table that another thread builds
+REBUILDING = 60.0  # seconds for 300 submissions of a long table
 STALE = 3.0  # seconds before a table in memory is compared with the store again
 
 OnMove = Callable[[StoredMatch, Position, Position], None]
@@ -39,8 +42,14 @@ class Table:
     """A match that people look at; use it inside `locked`."""
 
     def __init__(
-        self, stored: StoredMatch, game: Game, store: Store, on_move: OnMove | None = None
+        self,
+        stored: StoredMatch,
+        game: Game,
+        store: Store,
+        on_move: OnMove | None = None,
+        readers: Crew | None = None,
     ) -> None:
+        self._readers = readers  # who rebuild what is long
         self.stored = stored
         self._on_move = on_move
         self.game = game
@@ -207,23 +216,28 @@ class Table:
         return answer
 
     def _rebuild(self) -> None:
-        seats = [Seat(seat.name) for seat in self.stored.seats]
-        self._match = Match(self.game, self.stored.seed, seats, practice=self.stored.practice)
-        self.clock = table_clock.clock_of(self.stored, self._match)
+        moves = self._store.since(self.stored.id) if self._readers else []
+        if self._readers and len(moves) >= rebuilding.LONG:
+            self._match, self.clock = self._rebuilt_by(self._readers, moves)
+        else:
+            self._match, self.clock = rebuilding.begun(self.game, self.stored)
         self._views.clear()
         self._histories.clear()
         self._catch_up()
 
+    def _rebuilt_by(self, readers: Crew, moves: list[StoredMove]) -> tuple[Match, Clock]:
+        """The same from a worker, since it takes seconds of the interpreter."""
+        game, stored = self.game, self.stored
+        answer = readers.submit(
+            stored.id,
+            lambda worker: worker.do(REBUILDING, rebuilding.rebuilt, game, stored, moves),
+        )
+        return answer.result()
+
     def _catch_up(self) -> None:
         self._refreshed = time.monotonic()
         later = self._store.since(self.stored.id, self._match.ply)
-        for sent in later:
-            answer = self._match.submit(sent.seat, sent.ply, sent.text)
-            if isinstance(answer, Refused):
-                raise KibitzError(
-                    f"This table cannot be continued: {answer.why} Its game may have changed."
-                )
-            self.clock.run(self._match.owing, sent.time.timestamp(), sent.seat)
+        rebuilding.submit_all(self._match, self.clock, later)
         if later:
             self._changed()
 
@@ -250,6 +264,8 @@ class Tables:
         self.on_move: OnMove | None = None
         self.store = store
         self.library = library
+        self.readers = Crew("reader")
+        self._building: dict[str, Lock] = {}
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
         store.listen(self._on_notice)
@@ -258,7 +274,7 @@ class Tables:
         """Store a new match and open it; TakenError if its rematch has begun already."""
         game = self.library.game(stored.game, stored.options)
         self.store.add(stored, sent)
-        return self._remember(Table(stored, game, self.store, self.on_move))
+        return self._remember(Table(stored, game, self.store, self.on_move, self.readers))
 
     def find(self, id: str) -> Table | None:
         """The table of this id, from memory or rebuilt from the store; None if there is none."""
@@ -267,8 +283,26 @@ class Tables:
         stored = self.store.find(id)
         if stored is None:
             return None
+        with self._alone(id):
+            return self.in_memory(id) or self._built(stored)
+
+    @contextmanager
+    def _alone(self, id: str) -> Iterator[None]:
+        """Build a table once at a time; KibitzError if another thread builds it for long."""
+        with self._lock:
+            building = self._building.setdefault(id, Lock())
+        if not building.acquire(timeout=WAITING):
+            raise KibitzError("This long table is being opened. Try again in 10 seconds.")
+        try:
+            yield
+        finally:
+            building.release()
+            with self._lock:
+                self._building.pop(id, None)
+
+    def _built(self, stored: StoredMatch) -> Table:
         game = self.library.game(stored.game, stored.options)
-        return self._remember(Table(stored, game, self.store, self.on_move))
+        return self._remember(Table(stored, game, self.store, self.on_move, self.readers))
 
     def _on_notice(self, id: str | None, ply: int | None) -> None:
         with self._lock:

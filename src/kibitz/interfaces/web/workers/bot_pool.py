@@ -36,6 +36,7 @@ WORSE = -0.25  # the value from which on a bot is content with a draw
 MOST_ASKED = 4  # questions of people at once
 PAUSE = 1.0, 3.0  # seconds before a forced act, so that others cannot tell it from a chosen one
 WARMING, THINKING, PLAYING = 600.0, 60.0, 10.0  # seconds without a sign of life
+USUAL = max(1, (os.cpu_count() or 2) // 2)  # workers
 RETRY = 600.0  # seconds after which the bots try a game again that did not end
 
 P = ParamSpec("P")
@@ -49,6 +50,7 @@ class BotPool:
 
     budget: seconds of thinking for each client. The client that last looked or acted pays.
     bots: the bots that the host offers: their specs by their titles.
+    crew: the workers, if they are shared with others, who close them.
     """
 
     def __init__(
@@ -57,11 +59,13 @@ class BotPool:
         budget: RateLimit | None = None,
         compile_worker: CompileWorker | None = None,
         bots: Mapping[str, str] | None = None,
+        crew: Crew | None = None,
     ) -> None:
         self.budget = budget or RateLimit(600, 0.5)
         self._compile_worker = compile_worker
         self._bots = bots or {}
-        self._crew = Crew("thinker", workers or max(1, (os.cpu_count() or 2) // 2), NICE)
+        self._crew = crew or Crew("thinker", workers or USUAL, NICE)
+        self._is_own = crew is None
         self._busy: set[str] = set()
         self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
@@ -163,7 +167,8 @@ class BotPool:
     def close(self) -> None:
         """Stop thinking."""
         self._closing.set()
-        self._crew.close()
+        if self._is_own:
+            self._crew.close()
 
     def _act(self, table: Table, worker: Worker) -> None:
         goes_on = False

@@ -1,0 +1,95 @@
+"""A match is rebuilt from its submissions; a long one by a worker, from its last checkpoint.
+
+A checkpoint is a file with a match and its clock. Its name is a hash of the rules and of all
+submissions up to it, so it is never used for another match or for other rules.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import pickle
+from collections.abc import Sequence
+from contextlib import suppress
+from itertools import accumulate
+from pathlib import Path
+
+from ....contract import KibitzError
+from ....game import Game
+from ....kernel import cache_folder
+from ....match import Match, Refused, Seat
+from ....match.clock import Clock
+from ....store import StoredMatch, StoredMove
+from ..workers.worker import sign_of_life
+from . import table_clock
+
+LONG = 300  # submissions from which on a worker rebuilds, and keeps a checkpoint
+MOST_KEPT = 100  # checkpoints
+
+log = logging.getLogger(__name__)
+
+
+def begun(game: Game, stored: StoredMatch) -> tuple[Match, Clock]:
+    """A match before its first submission, and its clock."""
+    seats = [Seat(seat.name) for seat in stored.seats]
+    match = Match(game, stored.seed, seats, practice=stored.practice)
+    return match, table_clock.clock_of(stored, match)
+
+
+def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove]) -> None:
+    """Submit again what was accepted before; KibitzError if a submission is refused now."""
+    for sent in moves:
+        answer = match.submit(sent.seat, sent.ply, sent.text)
+        if isinstance(answer, Refused):
+            raise KibitzError(
+                f"This table cannot be continued: {answer.why} Its game may have changed."
+            )
+        clock.run(match.owing, sent.time.timestamp(), sent.seat)
+
+
+def rebuilt(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> tuple[Match, Clock]:
+    """The match after these submissions; for a worker."""
+    names = _names(game, stored, moves)
+    done, match, clock = _kept(names) or (0, *begun(game, stored))
+    for first in range(done, len(moves), LONG):
+        submit_all(match, clock, moves[first : first + LONG])
+        sign_of_life()
+    if len(moves) >= done + LONG:
+        _keep(names[-1], match, clock)
+    return match, clock
+
+
+def _names(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> list[str]:
+    """The name of the checkpoint after each number of submissions."""
+    key = hashlib.sha256(f"{game.rules.title} {game} {stored.id} {stored.seed}".encode()).digest()
+    texts = (f"{sent.seat} {sent.text}".encode() for sent in moves)
+    keys = accumulate(texts, lambda key, text: hashlib.sha256(key + text).digest(), initial=key)
+    return [key.hex()[:32] for key in keys]
+
+
+def _folder() -> Path:
+    return cache_folder() / "checkpoints"
+
+
+def _kept(names: Sequence[str]) -> tuple[int, Match, Clock] | None:
+    """The last checkpoint of these names, and its number."""
+    for number in range(len(names) - 1, 0, -1):
+        path = _folder() / names[number]
+        if path.is_file():
+            with suppress(Exception):  # of another version, or damaged
+                return number, *pickle.loads(path.read_bytes())
+    return None
+
+
+def _keep(name: str, match: Match, clock: Clock) -> None:
+    """Write a checkpoint, and forget the oldest; without one all is rebuilt from the start."""
+    try:
+        _folder().mkdir(parents=True, exist_ok=True)
+        fresh = _folder() / f"{name}.new"
+        fresh.write_bytes(pickle.dumps((match, clock)))
+        fresh.replace(_folder() / name)
+        by_age = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime)
+        for old in by_age[:-MOST_KEPT]:
+            old.unlink(missing_ok=True)
+    except OSError as fault:
+        log.warning("A checkpoint of a table cannot be written: %s", fault)
