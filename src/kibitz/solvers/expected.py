@@ -39,7 +39,8 @@ from ..kernel import (
 )
 from .components import components
 from .exact_value import ExactValue
-from .hash_set import add, empty, grown, slot_of
+from .hash_set import add, grown, slot_of
+from .reached import ROOM, ReachedPositions, doubled
 
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
@@ -53,7 +54,7 @@ NODE = np.dtype([("acts", "i4"), ("seat", "i1")])  # where its acts begin; who a
 ACT = np.dtype([("edges", "i4"), ("action", "i4")])  # where its outcomes begin
 
 
-class ExpectedValues:
+class ExpectedValues(ReachedPositions):
     """What each seat gets on average from each position that can come from some roots.
 
     watch: is called now and then with how many positions were found; it may raise to end the work.
@@ -67,26 +68,14 @@ class ExpectedValues:
         memory_mb: int,
         watch: Callable[[int], None] = lambda found: None,
     ) -> None:
-        self.game, self.memory_mb, self.watch = game, memory_mb, watch
         self.error = 0.0
-        self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
-        self._length = self._write_key(root[0])
-        self._found = empty(game, -(-self._length // 8), 1 << 12, keep=False)
-        self._nodes, self._acts = np.zeros(1 << 12, NODE), np.zeros(1 << 13, ACT)
-        self._to, self._likely = np.zeros(1 << 14, np.int32), np.zeros(1 << 14)
-        self._values = np.zeros((1 << 12, game.seats))
+        super().__init__(game, root, memory_mb, watch)
+        self._nodes, self._acts = np.zeros(ROOM, NODE), np.zeros(2 * ROOM, ACT)
+        self._to, self._likely = np.zeros(4 * ROOM, np.int32), np.zeros(4 * ROOM)
+        self._values = np.zeros((ROOM, game.seats))
         self._used_acts = self._used = 0
         self._find_all(root)
         self._settle()
-
-    @property
-    def count(self) -> int:
-        """How many positions there are."""
-        return self._found.count
-
-    def holds(self, state: Positions) -> bool:
-        """Whether a position can come from the root."""
-        return self._number(state) >= 0
 
     def returns(self, state: Positions) -> tuple[float, ...]:
         """What each seat gets on average; the position is one that `holds`."""
@@ -96,19 +85,7 @@ class ExpectedValues:
         """The expected return of a seat, as an exact value."""
         return ExactValue(self.returns(state)[seat], 0, True)
 
-    def _number(self, state: Positions) -> int:
-        if self._write_key(state[0]) != self._length:
-            return -1
-        key = self._words[: self._found.keys.shape[1]]
-        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
-
-    def _write_key(self, p: Any) -> int:
-        self._words[:] = 0
-        return write_key(p, self._words.view(np.uint8))
-
     def _find_all(self, root: Positions) -> None:
-        compiled(add)(self._found.keys, self._found.index, 0, self._words[: -(-self._length // 8)])
-        self._found.count = 1
         level, first = root.copy(), 0
         while len(level):
             level, first = self._next_level(level, first)
@@ -137,13 +114,13 @@ class ExpectedValues:
         """Double the arrays that are half full; return `new`, perhaps longer."""
         if 2 * self.count >= len(self._found.keys):
             self._found = grown(self.game, self._found)
-            self._nodes, self._values = _doubled(self._nodes), _doubled(self._values)
+            self._nodes, self._values = doubled(self._nodes), doubled(self._values)
         if 2 * self._used_acts >= len(self._acts):
-            self._acts = _doubled(self._acts)
+            self._acts = doubled(self._acts)
         if 2 * self._used >= len(self._to):
-            self._to, self._likely = _doubled(self._to), _doubled(self._likely)
+            self._to, self._likely = doubled(self._to), doubled(self._likely)
         if 2 * taken >= len(new):
-            new = _doubled(new)
+            new = doubled(new)
         arrays = (self._nodes, self._acts, self._to, self._likely, self._values, new)
         held = self._found.bytes() + sum(row.nbytes for row in arrays) + 24 * len(self._nodes)
         if held > self.memory_mb * 2**20:
@@ -212,10 +189,6 @@ class ExpectedValues:
     def _loops(self) -> bool:
         """Whether an act may leave a position as it is."""
         return bool(compiled(has_loop)(*self._graph(), self.count))
-
-
-def _doubled(row: Any) -> Any:
-    return np.concatenate([row, np.zeros_like(row)])
 
 
 def _act_of_many_outcomes(p: Position) -> str:

@@ -42,6 +42,7 @@ from ..kernel import (
 from ..kit.rng import reseed, seeded
 from .frames import hash_words
 from .hash_set import same
+from .reached import doubled
 
 DEAL, ENDED = -1, 2  # in place of a seat
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
@@ -145,7 +146,7 @@ class _Builder:
         found = deals(self.game.blank())
         self.dealt = [state for _, _, state in found]
         while len(found) + 1 >= len(self.nodes):
-            self.nodes = _doubled(self.nodes)
+            self.nodes = doubled(self.nodes)
         self.nodes["parent"][0], self.nodes["seat"][0] = -1, DEAL
         self.nodes["first"][0], self.nodes["count"][0] = 1, len(found)
         dealt = self.nodes[1 : 1 + len(found)]
@@ -185,15 +186,15 @@ class _Builder:
     def _make_room(self, new: Any, new_past: Any, taken: int) -> tuple[Any, Any]:
         """Double what may be too small for the children of another node."""
         if 2 * self.count >= len(self.nodes):
-            self.nodes = _doubled(self.nodes)
+            self.nodes = doubled(self.nodes)
         if 2 * self.sets >= len(self.known):
-            self.known = _doubled(self.known)
+            self.known = doubled(self.known)
             self.index = np.full(4 * len(self.known), -1, np.int32)
             compiled(index_again)(self.known, self.sets, self.index)
         if 2 * self.acts + self.game.actions >= len(self.actions):
-            self.actions = _doubled(self.actions)
+            self.actions = doubled(self.actions)
         if 2 * taken >= len(new):
-            new, new_past = _doubled(new), _doubled(new_past)
+            new, new_past = doubled(new), doubled(new_past)
         held = self.nodes.nbytes + self.known.nbytes + 2 * new.nbytes + 40 * len(self.nodes)
         if held > self.memory_mb * 2**20 or len(self.nodes) > 2**30:
             raise KibitzError(
@@ -229,10 +230,6 @@ class _Builder:
             self.game, self.nodes[: self.count], self.known[: self.sets],
             self.actions[: self.acts], float(self.total[0]), self.dealt,
         )  # fmt: skip
-
-
-def _doubled(row: Any) -> Any:
-    return np.concatenate([row, np.zeros_like(row)])
 
 
 # -- compiled ------------------------------------------------------------------------------

@@ -21,7 +21,8 @@ from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from ..kit.rng import unused
 from .exact_value import ExactValue
-from .hash_set import add, empty, grown, slot_of
+from .hash_set import add, grown, slot_of
+from .reached import ROOM, ReachedPositions, doubled
 from .size import size
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -32,7 +33,7 @@ NODE = np.dtype([("edges", "i8"), ("length", "i4"), ("seat", "i1"), ("result", "
 ENDED = 2  # in place of the seat
 
 
-class Backward:
+class Backward(ReachedPositions):
     """The results of all positions that can come from a root; `worth` looks one up.
 
     watch: is called now and then with how many positions were found; it may raise to end the work.
@@ -56,20 +57,12 @@ class Backward:
             raise KibitzError(
                 f"{game.id}: play can repeat for ever; such games are solved only for two seats."
             )
-        self.game, self.memory_mb, self.watch = game, memory_mb, watch
+        super().__init__(game, root, memory_mb, watch)
         self._root = root
-        self._words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
-        self._length = self._write_key(root[0])
-        self._found = empty(game, -(-self._length // 8), 1 << 12, keep=False)
-        self._nodes = np.zeros(1 << 12, NODE)
-        self._edges = np.zeros(1 << 14, np.int32)
+        self._nodes = np.zeros(ROOM, NODE)
+        self._edges = np.zeros(4 * ROOM, np.int32)
         self._find_all()
         compiled(settle)(self._nodes, self._edges, self.count)
-
-    @property
-    def count(self) -> int:
-        """How many positions there are."""
-        return self._found.count
 
     @property
     def keys(self) -> Any:
@@ -81,10 +74,6 @@ class Backward:
         """The seat to act in each position, and its result; in the order of the keys."""
         return self._nodes[: self.count]
 
-    def holds(self, state: Positions) -> bool:
-        """Whether a position can come from the root."""
-        return self._number(state) >= 0
-
     def worth(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
@@ -93,20 +82,7 @@ class Backward:
         node = self._nodes[self._number(state)]
         return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
 
-    def _number(self, state: Positions) -> int:
-        """The number of a position, or -1."""
-        if self._write_key(state[0]) != self._length:
-            return -1
-        key = self._words[: self._found.keys.shape[1]]
-        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
-
-    def _write_key(self, p: Any) -> int:
-        self._words[:] = 0
-        return write_key(p, self._words.view(np.uint8))
-
     def _find_all(self) -> None:
-        compiled(add)(self._found.keys, self._found.index, 0, self._words[: -(-self._length // 8)])
-        self._found.count = 1
         level, first, used = self._root.copy(), 0, 0
         while len(level):
             level, first, used = self._next_level(level, first, used)
@@ -135,11 +111,11 @@ class Backward:
         acts = self.game.actions
         if self.count + acts > len(self._found.keys):
             self._found = grown(self.game, self._found)
-            self._nodes = _doubled(self._nodes)
+            self._nodes = doubled(self._nodes)
         if used + acts > len(self._edges):
-            self._edges = _doubled(self._edges)
+            self._edges = doubled(self._edges)
         if taken + acts > len(new):
-            new = _doubled(new)
+            new = doubled(new)
         held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes + new.nbytes
         if held > self.memory_mb * 2**20:
             raise KibitzError(
@@ -152,10 +128,6 @@ class Backward:
         if state == OTHER_LENGTH:
             return f"{self.game.id}: the key of one position is longer than another's; pad it."
         return f"{self.game.id}: to be solved, a game ends with 1 and -1 or with 0 for both seats."
-
-
-def _doubled(row: Any) -> Any:
-    return np.concatenate([row, np.zeros_like(row)])
 
 
 # -- compiled ------------------------------------------------------------------------------
