@@ -23,7 +23,6 @@ def name(p: Any, action: int, seat: int) -> str:
 def parse(p: Any, text: str) -> int | list[int] | None:
     """A call, a token of a rule, or all tokens of a rule's text."""
     if text in NAMES:
-        _require_use(p, [NAMES.index(text)])
         return NAMES.index(text)
     return _written(p, text) if p.writing else None
 
@@ -38,7 +37,7 @@ def _written(p: Any, text: str) -> list[int]:
 
 
 def _require_use(p: Any, tokens: list[int]) -> None:
-    """Refuse a rule that these tokens would complete, if it is no use at a table."""
+    """Refuse a rule that these tokens would complete, if it is not playable."""
     if not p.writing or max(tokens) >= rulelang.TOKENS:
         return
     out = [0] * rulelang.TOKENS
@@ -48,7 +47,7 @@ def _require_use(p: Any, tokens: list[int]) -> None:
     for token in tokens:
         rulelang.enter(written, token)
     if rulelang.whole(written) and (fault := rulelang.useless(written)):
-        raise IllegalMove(f"this rule is no use: {fault}.")
+        raise IllegalMove(f"this rule is not playable: {fault}.")
 
 
 def _tokens(program: Any) -> list[int]:

@@ -32,7 +32,6 @@ def name(p: Any, action: int, seat: int) -> str:
 def parse(p: Any, text: str) -> int | list[int] | None:
     """A card, another act, a token of a rule, or the text of a whole rule."""
     if text in ACTIONS:
-        _require_use(p, [ACTIONS[text]])
         return ACTIONS[text]
     if p.phase in (acts.WRITING, acts.GUESSING):
         tokens = _rule_of(text)
@@ -45,7 +44,7 @@ def parse(p: Any, text: str) -> int | list[int] | None:
 
 
 def _require_use(p: Any, tokens: list[int]) -> None:
-    """Refuse a dealer's rule that these acts would complete, if it is no use at a table."""
+    """Refuse a dealer's rule that these acts would complete, if it is not playable."""
     if p.phase != acts.WRITING or min(tokens) < TOKEN:
         return
     out = [0] * len(NAMES)
@@ -55,7 +54,7 @@ def _require_use(p: Any, tokens: list[int]) -> None:
     for token in tokens:
         rulelang.enter(written, token - TOKEN)
     if rulelang.whole(written) and (fault := rulelang.useless(written)):
-        raise IllegalMove(f"this rule is no use: {fault}.")
+        raise IllegalMove(f"this rule is not playable: {fault}.")
 
 
 def _rule_of(text: str) -> list[int]:

@@ -86,5 +86,5 @@ def _rule(options: Options) -> Any:
         raise ValueError("a dealer who judges by hand writes no rule: leave out rule.")
     program = rulelang.program(text) if text else 0
     if text and (fault := rulelang.useless(program)):
-        raise ValueError(f"the rule {text!r} is no use: {fault}.")
+        raise ValueError(f"the rule {text!r} is not playable: {fault}.")
     return program

@@ -12,14 +12,14 @@ LEAST, MOST = 0.05, 0.95  # of the cards, on average
 
 
 def useless(program: Any) -> str:
-    """Why a whole rule is of no use at a table, as the end of a sentence; empty if it is.
+    """Why a whole rule is not playable, as the end of a sentence; empty if it is.
 
     Random lines of right cards are grown, and all 52 cards tried at each place.
     """
     share = _share(program)
     if share < LEAST:
-        return "it takes almost no card, so nobody can play by it"
-    return "it takes almost every card, so there is nothing to find" if share > MOST else ""
+        return "it accepts almost no card, so nobody can play by it"
+    return "it accepts almost every card, so there is nothing to find" if share > MOST else ""
 
 
 def _share(program: Any) -> float:
