@@ -153,7 +153,7 @@ def test_ctrl_c_gives_the_report_so_far():
     found = report(kibitz.load("byg", side=2), tell=tell)
     assert found.facts["complete"] is False
     assert facts(found, "fairness")["by_strength"][1]["playouts"] == 16
-    assert "broken off" in words(found, "making")
+    assert "interrupted" in words(found, "making")
 
 
 def test_a_game_of_one_seat_is_judged_by_its_points():

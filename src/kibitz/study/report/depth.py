@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ...players.selfplay import USUAL, Strength
@@ -17,29 +18,14 @@ def depth(found_levels: Ladder | None) -> Section:
         found.words.append("There was no time for a ladder of levels.")
         return found
     levels, margin = found_levels.levels, found_levels.margin
-    top = levels[-1]
-    found.facts = {"margin": margin, "levels": [_facts(level) for level in levels]}
-    found.facts["steps"] = len(levels) - 1
+    found.facts = _facts(found_levels)
     found.words += [
         f"Found so far above random play: {counted(len(levels) - 1, 'level')}, each scoring "
-        f"{margin:.0%} or more against the one below; the highest has {Strength(top.sims)}.",
+        f"{margin:.0%} or more against the one below; the highest has {Strength(levels[-1].sims)}.",
         "More time would show whether there are more above it.",
         _tuned(found_levels),
     ]
-    found.facts["tuning"] = {
-        "chosen": str(found_levels.tuning),
-        "tried": [_trial(d) for d in found_levels.trials],
-    }
-    rows = tuple(
-        (
-            str(number), str(Strength(level.sims)),
-            level.score.percent if level.score else "",
-            str(level.rating) if level.rating else "0",
-        )
-        for number, level in enumerate(levels)
-    )  # fmt: skip
-    head = ("level", "tree search with", "score against the level below", "Elo above random play")
-    found.tables.append(Table("The ladder", head, rows))
+    found.tables.append(_table(levels))
     found.notes.append(
         "Playouts are doubled until the score is reached, in rounds on the same deals with seats "
         "exchanged, by tree search with a fresh tree for each act. Settings are as in "
@@ -65,5 +51,27 @@ def _trial(duel: Duel) -> dict[str, Any]:
     return {"settings": str(duel.first.tuning), "score": duel.score}
 
 
-def _facts(level: Level) -> dict[str, Any]:
+def _facts(found: Ladder) -> dict[str, Any]:
+    return {
+        "margin": found.margin,
+        "levels": [_of_level(level) for level in found.levels],
+        "steps": len(found.levels) - 1,
+        "tuning": {"chosen": str(found.tuning), "tried": [_trial(d) for d in found.trials]},
+    }
+
+
+def _of_level(level: Level) -> dict[str, Any]:
     return {"playouts": level.sims, "score": level.score, "rating": level.rating}
+
+
+def _table(levels: Sequence[Level]) -> Table:
+    rows = tuple(
+        (
+            str(number), str(Strength(level.sims)),
+            level.score.percent if level.score else "",
+            str(level.rating) if level.rating else "0",
+        )
+        for number, level in enumerate(levels)
+    )  # fmt: skip
+    head = ("level", "tree search with", "score against the level below", "Elo above random play")
+    return Table("The ladder", head, rows)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import platform
 from importlib.metadata import version
+from typing import Any
 
 from ... import __version__
 from ...players.selfplay import Strength
@@ -20,14 +21,8 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
     found = Section("making", "How this was made")
     versions = {"kibitz": __version__, "python": platform.python_version()}
     versions |= {name: version(name) for name in LIBRARIES}
-    games = {str(Strength(sims)): len(played) for sims, played in sorted(run.played.items())}
     budget = run.budget
-    found.facts |= {
-        "command": command, "seed": run.seed, "versions": versions,
-        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
-        "games": {"uniform": int(run.tally["games"]), **games},
-        "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
-    }  # fmt: skip
+    found.facts |= _facts(run, command, versions)
     packages = ", ".join(f"{name} {number}" for name, number in versions.items())
     found.words += [
         f"The command was: `{command}`." if command else "It was made by kibitz.study.report.made.",
@@ -46,18 +41,29 @@ def provenance(run: Run, command: str, whole: bool) -> Section:
     return found
 
 
+def _facts(run: Run, command: str, versions: dict[str, str]) -> dict[str, Any]:
+    games = {str(Strength(sims)): len(played) for sims, played in sorted(run.played.items())}
+    budget = run.budget
+    return {
+        "command": command, "seed": run.seed, "versions": versions,
+        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
+        "games": {"uniform": int(run.tally["games"]), **games},
+        "workers": run.place.workers, "cores": os.cpu_count(), "machine": platform.machine(),
+    }  # fmt: skip
+
+
 def _compiling(run: Run) -> list[str]:
     if run.compiling < LONG:
         return []
     return [
-        f"Compiling the game took {run.compiling:,.0f} seconds of it, once on this machine: made "
-        "again, the report would have more time for games."
+        f"Compiling the game took {run.compiling:,.0f} seconds of it. This happens once on a "
+        "machine: the next report has more time for games."
     ]
 
 
 def _narrower(run: Run, whole: bool) -> str:
     if not whole:
-        return "The report was broken off: what stands here is what there was by then."
+        return "The report was interrupted: it has the results up to then."
     few = [Strength(sims) for sims, played in sorted(run.played.items()) if len(played) < 1000]
     if few:
         return (

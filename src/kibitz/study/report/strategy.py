@@ -11,7 +11,7 @@ from .measuring.rules_of_thumb import RuleList
 from .phrases import counted
 from .section import Section, Table
 
-FEWEST = 10  # rounds, from which on something can be said
+FEWEST = 10  # rounds; fewer do not show which rules are good
 
 
 def strategy(run: Run, found_rules: list[RuleList]) -> Section:
@@ -26,20 +26,13 @@ def strategy(run: Run, found_rules: list[RuleList]) -> Section:
     best = found_rules[0]
     if best.score.n < FEWEST:
         found.words.append(
-            "Rules of thumb were tried in too few games to tell which are good "
+            "Rules of thumb were tried in too few games to know which are good "
             f"({counted(best.score.n, 'round')} of the best, {best})."
         )
         return found
     found.facts["rules"] = [_facts(one) for one in found_rules]
     _sentences(found, run.game, found_rules)
-    rows = tuple(
-        (str(t), t.score.percent, f"{t.score.n:,}", t.greedy.percent if t.greedy else "")
-        for t in found_rules
-    )
-    head = ("rule", "score against uniform", "rounds", "against greedy")
-    greedy = any(one.greedy for one in found_rules)
-    table = Table("Rules of thumb", head, rows) if greedy else _narrower(head, rows)
-    found.tables.append(table)
+    found.tables.append(_table(found_rules))
     found.notes.append(
         "Of the legal acts that a rule can judge it plays one that has most, or least, of a "
         "feature; among equal ones the next rule decides, then chance. Rules that fall behind get "
@@ -49,8 +42,14 @@ def strategy(run: Run, found_rules: list[RuleList]) -> Section:
     return found
 
 
-def _narrower(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...]) -> Table:
-    return Table("Rules of thumb", head[:-1], tuple(row[:-1] for row in rows))
+def _table(lists: list[RuleList]) -> Table:
+    rows = tuple(
+        (str(one), one.score.percent, f"{one.score.n:,}", one.greedy.percent if one.greedy else "")
+        for one in lists
+    )
+    head = ("rule", "score against uniform", "rounds", "against greedy")
+    columns = len(head) if any(one.greedy for one in lists) else len(head) - 1
+    return Table("Rules of thumb", head[:columns], tuple(row[:columns] for row in rows))
 
 
 def _sentences(found: Section, game: Game, lists: list[RuleList]) -> None:
