@@ -108,7 +108,7 @@ def test_ctrl_c_gives_the_report_so_far(tmp_path):
         start_new_session=True,
     )
     assert process.wait(timeout=240) == 0
-    assert "broken off" in (tmp_path / "page.html").read_text()
+    assert "interrupted" in (tmp_path / "page.html").read_text()
 
 
 # Ctrl-C as soon as the first games of searches have been played.
