@@ -45,9 +45,18 @@ def test_partners_win_by_side_and_all_who_play_together_win_together():
     )
 
 
+ALONE, PARTNERS = [[0], [1], [2]], [[0, 2], [1, 3]]
+
+
 def test_points_give_a_place_which_may_be_shared():
-    assert your_score("Over.", 1, [5, 9, 9]) == "You share first of 3 with 9 points. Over."
-    assert your_score("Over.", 0, [1, 9, 9]) == "You come third of 3 with 1 point. Over."
+    assert your_score("Over.", 1, ALONE, [5, 9, 9]) == "You share first of 3 with 9 points. Over."
+    assert your_score("Over.", 0, ALONE, [1, 9, 9]) == "You come third of 3 with 1 point. Over."
     assert (
-        your_score("The game is over with 7 points.", 0, [7]) == "The game is over with 7 points."
+        your_score("The game is over with 7 points.", 0, [[0]], [7])
+        == "The game is over with 7 points."
     )
+
+
+def test_partners_come_in_as_one_side():
+    said = your_score("Over.", 2, PARTNERS, [5, 9, 5, 9])
+    assert said == "Your side comes second of 2 with 5 points. Over."

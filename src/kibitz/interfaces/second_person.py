@@ -62,7 +62,7 @@ def own_result(match: Match, seat: int, result: str) -> str:
     game, returns = match.game, match.returns or ()
     if game.about.outcome != "scores" or game.is_cooperative or match.ending not in ("", STOPPED):
         return your_result(result, seat, game.sides, returns)
-    return your_score(result, seat, returns)
+    return your_score(result, seat, game.sides, returns)
 
 
 def your_result(
@@ -90,16 +90,22 @@ def your_result(
     return f"{who} {verb}. {result}"
 
 
-def your_score(result: str, seat: int, scores: Sequence[float]) -> str:
+def your_score(
+    result: str, seat: int, sides: Sequence[Sequence[int]], scores: Sequence[float]
+) -> str:
     """The result of a game that is played for points, for the player of a seat.
 
-    >>> your_score("The game is over: Ann: 5, Bob: 9.", 0, [5, 9])
+    >>> your_score("The game is over: Ann: 5, Bob: 9.", 0, [[0], [1]], [5, 9])
     'You come second of 2 with 5 points. The game is over: Ann: 5, Bob: 9.'
     """
     if len(scores) == 1:
         return result
     points = f"{scores[seat]} point{'' if scores[seat] == 1 else 's'}"
-    better = sum(score > scores[seat] for score in scores)
-    shares = sum(score == scores[seat] for score in scores) > 1
+    of_sides = [scores[side[0]] for side in sides]
+    better = sum(score > scores[seat] for score in of_sides)
+    shares = sum(score == scores[seat] for score in of_sides) > 1
     place = ["first", "second", "third"][better] if better < 3 else f"{better + 1}th"
-    return f"You {'share' if shares else 'come'} {place} of {len(scores)} with {points}. {result}"
+    alone = all(len(side) == 1 for side in sides if seat in side)
+    comes = ("share" if shares else "come") if alone else ("shares" if shares else "comes")
+    who = "You" if alone else "Your side"
+    return f"{who} {comes} {place} of {len(sides)} with {points}. {result}"

@@ -29,6 +29,7 @@ FILES = [
     ROOT / "tests/sealed_bids.py",
     ROOT / "tests/sealed_pairs.py",
     ROOT / "tests/gallery.py",
+    ROOT / "tests/study/partners.py",
     *sorted((ROOT / "examples").glob("*.py")),
 ]
 HERE = "http://testserver"

@@ -1,5 +1,7 @@
 """The table in a real browser: whole games by clicking, two browsers at one table, a phone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
@@ -404,3 +406,17 @@ def test_an_unsent_turn_is_there_after_the_page_is_loaded_again(visit):
     expect(send_or_back).to_contain_text("a1")
     page.get_by_role("button", name="Take back").click()
     expect(send_or_back).to_have_count(0)
+
+
+def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_together(visit):
+    first, third = visit(), visit()
+    begin(first, "partners", seat_1="easy", seat_2="friend", seat_3="easy")
+    third.goto(first.get_by_label("Link of seat 2").input_value())
+    third.wait_for_url("**/table/*")
+    for page in (first, third) * 2:
+        acts(page).last.click()
+    for page in (first, third):
+        expect(page.locator(".result")).to_contain_text(re.compile("Your side (wins|loses)|drawn"))
+    first_says, third_says = (page.locator(".result").inner_text() for page in (first, third))
+    assert first_says == third_says
+    assert steps(first) == 8
