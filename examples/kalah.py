@@ -9,7 +9,9 @@ The game ends when the seat to act has no seeds in its houses. The seeds that ar
 seat in whose houses they lie. The most seeds win.
 
 Options: with `empty_captures` the last seed goes to the store even if the house opposite is
-empty; `leftovers` may go to the seat that has emptied its houses, or to no seat.
+empty; with `ending=empty` the game also ends when the other seat has no seeds; `leftovers` may go
+to the seat that has emptied its houses, or to no seat. The rules of the paper "Solving Kalah"
+(Irving, Donkers and Uiterwijk, 2000) are empty_captures=yes and ending=empty.
 
 With 3 houses a seat, the numbers of the pits:
 
@@ -33,6 +35,9 @@ ABOUT = About(
         "houses": Option(6, "houses of a seat", low=1, high=8),
         "seeds": Option(4, "seeds in a house at the start", low=1, high=6),
         "empty_captures": Option(False, "the last seed is captured though nothing lies opposite"),
+        "ending": Option(
+            "stuck", "when the seat to act, or any seat, has no seeds", among=("stuck", "empty")
+        ),
         "leftovers": Option(
             "owner", "who gets the seeds that are left", among=("owner", "other", "nobody")
         ),
@@ -49,6 +54,7 @@ def layout(options):
         ("houses", "i1"),
         ("seeds", "i1"),
         ("empty_captures", "?"),
+        ("ends_empty", "?"),
         ("left_to", "i1"),
     ]
 
@@ -58,7 +64,8 @@ def actions(options):
 
 
 def prepare(options):
-    return {"left_to": ("owner", "other", "nobody").index(options["leftovers"])}
+    left_to = ("owner", "other", "nobody").index(options["leftovers"])
+    return {"left_to": left_to, "ends_empty": options["ending"] == "empty"}
 
 
 def start(p):
@@ -95,7 +102,7 @@ def play(p, action):
         capture(p, last)
     if last != store(p, p.turn):
         p.turn = 1 - p.turn
-    if seeds_of(p, p.turn) == 0:
+    if seeds_of(p, p.turn) == 0 or (p.ends_empty and seeds_of(p, 1 - p.turn) == 0):
         finish(p)
 
 
@@ -124,12 +131,12 @@ def seeds_of(p, seat):
 
 
 def finish(p):
-    """End the game: give away the seeds that are left. The seat to act has no seeds."""
-    owner = 1 - p.turn
-    if p.left_to != NOBODY:
-        p.pits[store(p, owner if p.left_to == OWNER else p.turn)] += seeds_of(p, owner)
-    for house in range(p.houses):
-        p.pits[house + owner * (p.houses + 1)] = 0
+    """End the game: give away the seeds that are left."""
+    for owner in range(2):
+        if p.left_to != NOBODY:
+            p.pits[store(p, owner if p.left_to == OWNER else 1 - owner)] += seeds_of(p, owner)
+        for house in range(p.houses):
+            p.pits[house + owner * (p.houses + 1)] = 0
     p.ended = 1
 
 

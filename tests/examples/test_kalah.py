@@ -162,3 +162,36 @@ def test_small_boards_are_worth_what_brute_force_finds(n, seeds, rules):
     game = load("kalah", houses=n, seeds=seeds, empty_captures=rules[0], leftovers=rules[1])
     begin = (seeds,) * n + (0,)
     assert solved(game.start()).value.result == best(begin, begin, rules)
+
+
+# Irving, Donkers and Uiterwijk, Solving Kalah, ICGA Journal 23(3), 2000. Table 10 says who wins, by
+# houses and then by seeds from 1 to 6. Table 9 has perfect games: the houses that are sown, counted
+# from 0 in the direction of sowing, a dash where the turn passes; the first seat wins by the margin.
+
+PAPER = {"empty_captures": True, "ending": "empty"}
+TABLE_10 = {1: "DLWLWD", 2: "WLLLWW", 3: "DWWW", 4: "WW"}
+TABLE_9 = [
+    (4, 3, 8, "13-1-032-2-3-0-1320-3-0-2"),
+    (4, 5, 2, "0-2-1-3-0-2-1-0-32-3-021-2-0-02-2-1-3-3-313032-13031-1-2-2-3"),
+    (5, 4, 12, "12-04-03-2-20-41-1-42-32-3-2-40-0-1"),
+    (6, 1, 2, "54-54-3-3-2"),
+    (6, 4, 10, "25-10-3-3-5153-1-4-5-045-4-535452-53-4-1-3-2-0-54-1-3"),
+    (6, 5, 12, "12-02-05-2-4-51-53-3-45-20-3-2-2-345-5-4-351-0-54-1-52-354-4-254-3-3"),
+]
+
+
+@pytest.mark.parametrize("n", TABLE_10)
+def test_by_the_rules_of_the_paper_small_boards_are_worth_what_it_says(n):
+    for seeds, result in enumerate(TABLE_10[n], 1):
+        found = solved(load("kalah", houses=n, seeds=seeds, **PAPER).start())
+        assert "LDW"[1 + int(found.value.result)] == result, (n, seeds)
+
+
+@pytest.mark.parametrize(("n", "seeds", "margin", "turns"), TABLE_9)
+def test_the_perfect_games_of_the_paper_end_as_it_says(n, seeds, margin, turns):
+    p = load("kalah", houses=n, seeds=seeds, **PAPER).start()
+    for number, turn in enumerate(turns.split("-")):
+        assert p.turn == number
+        for house in turn:
+            p.act(int(house))
+    assert p.over and int(p.record.pits[n]) - int(p.record.pits[2 * n + 1]) == margin
