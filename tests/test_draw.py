@@ -401,10 +401,10 @@ def test_a_die_shows_as_many_pips_as_its_face(face: int, pips: int) -> None:
 
 def test_a_pit_says_how_many_seeds_it_holds() -> None:
     board = PitBoard.pits(1, 1, [Pit(25)], (Pit(3, note="North"), Pit(0)))
-    told = [
+    written = [
         title.text for title in ElementTree.fromstring(svg(Scene("", (board,)))).iter(f"{SVG}title")
     ]
-    assert told == ["a1 25 seeds", "North 3 seeds", "0 seeds"]
+    assert written == ["a1 25 seeds", "North 3 seeds", "0 seeds"]
 
 
 def test_a_picture_scales_to_the_width_asked_for() -> None:

@@ -98,8 +98,8 @@ def test_acts_that_could_be_read_otherwise_stand_in_quotes(act):
 
 def test_a_result_agrees_with_the_moves():
     assert replay(read(f'[Game "byg"]\n[Options "side=2"]\n{END}')).over
-    said = f'[Game "byg"]\n[Options "side=2"]\n[Result "{LIE}"]\n{END}'
-    assert fault(said).startswith("The tag Result says")
+    written = f'[Game "byg"]\n[Options "side=2"]\n[Result "{LIE}"]\n{END}'
+    assert fault(written).startswith("The tag Result says")
 
 
 def _whole_game():

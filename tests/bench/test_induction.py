@@ -29,9 +29,9 @@ def test_nobody_scores_more_than_who_halves_the_rules_with_each_card(rules):
 
 def test_all_rules_are_counted_by_those_that_two_sets_share_and_not_by_a_few():
     # A set of 60 and another share 30: the half that they are from has about 120.
-    said = all_made("easy", 60, 30)
-    assert "some 240 or more" in said
-    assert said.endswith(f"could score {best_score(240):.1f}.")
+    written = all_made("easy", 60, 30)
+    assert "some 240 or more" in written
+    assert written.endswith(f"could score {best_score(240):.1f}.")
     assert "too few" in all_made("hard", 60, 1)
 
 

@@ -30,12 +30,12 @@ def test_clients_who_know_no_rules_play_and_nothing_is_lost(run: tuple[str, Run]
 
 def test_what_is_lost_doubled_or_out_of_order_is_found(run: tuple[str, Run]) -> None:
     database, measured = run
-    seat, acts = max(measured.tally.accepted.items(), key=lambda told: len(told[1]))
-    for told, faults in (
+    seat, acts = max(measured.tally.accepted.items(), key=lambda shown: len(shown[1]))
+    for shown, faults in (
         ([*acts, "a1"], Faults(lost=1)),
         (acts[:-1], Faults(doubled=1)),
         ([*acts[1:], acts[0]], Faults(misordered=1)),
     ):
         tally = deepcopy(measured.tally)
-        tally.accepted[seat] = told
+        tally.accepted[seat] = shown
         assert compared(database, tally) == faults

@@ -84,10 +84,10 @@ def test_two_readers_agree(rest):
         found = record.read(text)
     except RecordError:
         try:
-            told = second(text)
+            shown = second(text)
         except UnreadableError:
             return
-        raise AssertionError(f"only the page reads {text!r}: {told}") from None
+        raise AssertionError(f"only the page reads {text!r}: {shown}") from None
     tags, turns = second(text)
     assert found.turns == turns
     assert dict(found.tags) == {name: tags[name] for name in tags if name != "Game"}

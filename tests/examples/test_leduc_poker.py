@@ -105,11 +105,11 @@ def test_every_line_of_every_deal_is_that_of_the_slow_twin():
 
 
 def compare(cards, p, line):
-    said = twin(cards, line)
+    written = twin(cards, line)
     if p.over:
-        assert p.returns == (said, -said), (cards, line)
+        assert p.returns == (written, -written), (cards, line)
         return
-    assert (p.player, "".join("fcr"[a] for a in sorted(p.legal()))) == said, (cards, line)
+    assert (p.player, "".join("fcr"[a] for a in sorted(p.legal()))) == written, (cards, line)
     for action in p.legal():
         after = p.copy()
         after.act(action)

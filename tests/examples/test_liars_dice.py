@@ -61,19 +61,21 @@ def test_random_games_are_those_of_the_slow_twin(faces, dice):
     game = load("liars_dice", faces=faces, dice=dice)
     bids = [f"{n}x{f}" for n in range(1, 2 * dice + 1) for f in range(1, faces + 1)]
     for seed in range(30):
-        said = []
+        written = []
         for p in random_game(game, seed):
-            said = [p.told(k) for k in range(p.ply)]
+            written = [p.told(k) for k in range(p.ply)]
             if p.over:
                 break
-            higher = [bid for bid in bids if not said or bid > said[-1]]  # 10x1 does not come first
+            higher = [
+                bid for bid in bids if not written or bid > written[-1]
+            ]  # 10x1 does not come first
             if dice < 5:
-                assert p.moves() == higher + ["liar"] * bool(said)
-            assert p.player == len(said) % 2
-        n, face = said[-2].split("x")
+                assert p.moves() == higher + ["liar"] * bool(written)
+            assert p.player == len(written) % 2
+        n, face = written[-2].split("x")
         cups = [f + 1 for cup in p.record.rolled for f in range(faces) for _ in range(cup[f])]
         there = sum(die in (int(face), faces) for die in cups)
-        bidder = len(said) % 2
+        bidder = len(written) % 2
         assert len(cups) == 2 * dice
         assert p.returns[bidder] == (1 if there >= int(n) else -1)
 

@@ -57,11 +57,11 @@ def test_the_same_games_are_played_here_and_over_cores(cores):
     jobs = [Games(BYG, (Strength(8), Strength(0)), seed, 3) for seed in range(4)]
     with farm("here") as here:
         at_home, away = (list(place.map(played, jobs)) for place in (here, cores))
-    told = [
+    shown = [
         [(one.acts, one.returns) for batch in found for one in batch] for found in (at_home, away)
     ]
-    assert told[0] == told[1]
-    assert len(told[0]) == 12
+    assert shown[0] == shown[1]
+    assert len(shown[0]) == 12
 
 
 def test_a_fault_of_a_job_is_a_sentence_here_too(cores):
@@ -131,11 +131,11 @@ def test_workers_end_with_a_program_that_is_killed(tmp_path):
         env={**os.environ, "PYTHONPATH": str(Path(kibitz.__file__).parents[1])}, start_new_session=True,
     )  # fmt: skip
     assert program.stdout is not None
-    with program.stdout as said, ended_after(program, 120):
-        assert said.readline() == "asleep\n"
+    with program.stdout as written, ended_after(program, 120):
+        assert written.readline() == "asleep\n"
         program.kill()
         killed = time.monotonic()
-        said.read()  # ends when nobody is left who could say something
+        written.read()  # ends when nobody is left who could say something
     program.wait(30)
     assert time.monotonic() - killed < 30
 

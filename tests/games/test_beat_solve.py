@@ -277,16 +277,16 @@ CASES = {2: (4, 0, 0), 3: (6, 0, 2), 4: (14, 0, 2)}
 
 @pytest.mark.parametrize("ranks", CASES)
 def test_the_layouts_are_won_drawn_and_lost_as_the_known_cases_say(ranks):
-    said = solver.facts(table(2, ranks), {"suits": 2, "ranks": ranks})
-    assert tuple(said["layouts"].values()) == CASES[ranks]
+    written = solver.facts(table(2, ranks), {"suits": 2, "ranks": ranks})
+    assert tuple(written["layouts"].values()) == CASES[ranks]
 
 
 @pytest.mark.parametrize("ranks", range(2, 9))
 def test_the_counts_add_up(ranks):
-    said = solver.facts(table(2, ranks), {"suits": 2, "ranks": ranks})
-    assert sum(said["layouts"].values()) == 2**ranks
-    assert sum(said["weighted"].values()) == comb(2 * ranks, ranks)
-    assert sum(said["empty_table"].values()) == 4**ranks - 2
+    written = solver.facts(table(2, ranks), {"suits": 2, "ranks": ranks})
+    assert sum(written["layouts"].values()) == 2**ranks
+    assert sum(written["weighted"].values()) == comb(2 * ranks, ranks)
+    assert sum(written["empty_table"].values()) == 4**ranks - 2
 
 
 def test_the_weights_are_the_chances_of_taylors_deal():
@@ -295,25 +295,25 @@ def test_the_weights_are_the_chances_of_taylors_deal():
     for seed in range(2000):
         lead = int(game.start(seed).record.hand[0])
         worth[int(np.sign(table(2, 3)[lead]))] += 1
-    said = solver.facts(table(2, 3), {"suits": 2, "ranks": 3})["weighted"]
-    assert abs(worth[1] / 2000 - said["win"] / comb(6, 3)) < 0.04
+    written = solver.facts(table(2, 3), {"suits": 2, "ranks": 3})["weighted"]
+    assert abs(worth[1] / 2000 - written["win"] / comb(6, 3)) < 0.04
 
 
 @pytest.mark.parametrize("ranks", [2, 3])
 def test_with_four_suits_the_layouts_mirror_each_other(ranks):
-    said = solver.facts(table(4, ranks), {"suits": 4, "ranks": ranks})
-    assert sum(said["layouts"].values()) == 4**ranks
-    assert sum(said["weighted"].values()) == comb(4 * ranks, 2 * ranks)
+    written = solver.facts(table(4, ranks), {"suits": 4, "ranks": ranks})
+    assert sum(written["layouts"].values()) == 4**ranks
+    assert sum(written["weighted"].values()) == comb(4 * ranks, 2 * ranks)
     reds = np.arange(4**ranks)
     for lead in solver._mirrored(reds, {"suits": 4, "ranks": ranks}).tolist():
         assert lead ^ turned(4, ranks, lead) == 2 ** (4 * ranks) - 1
 
 
 def test_of_one_suit_the_counts_go_by_the_cards_of_the_leader():
-    said = solver.facts(table(1, 4), {"suits": 1, "ranks": 4})
-    assert said["by_cards"]["1"] == {"win": 4, "draw": 0, "loss": 0}
-    assert said["layouts"] == said["by_cards"]["2"]
-    assert sum(sum(counts.values()) for counts in said["by_cards"].values()) == 14
+    written = solver.facts(table(1, 4), {"suits": 1, "ranks": 4})
+    assert written["by_cards"]["1"] == {"win": 4, "draw": 0, "loss": 0}
+    assert written["layouts"] == written["by_cards"]["2"]
+    assert sum(sum(counts.values()) for counts in written["by_cards"].values()) == 14
 
 
 # Properties that the solver relies on

@@ -102,8 +102,8 @@ def test_the_oracle_may_give_a_clue_to_his_rule_before_the_first_card():
 def test_when_the_deal_is_over_all_are_told_its_rule():
     p = begin("yes yes", deal="2h3h", players=3, deals=2, rule="red")
     for seat in (-1, 0, 1, 2):
-        (told,) = (text for text in words(p, seat) if text.startswith("The last rule was: "))
-        assert "red" in told
+        (shown,) = (text for text in words(p, seat) if text.startswith("The last rule was: "))
+        assert "red" in shown
     p = begin("yes yes", deal="2h3h", **RED)
     assert any(text.startswith("The rule was: ") for text in words(p))
 
@@ -198,12 +198,12 @@ def test_with_all_at_stake_a_wrong_call_loses_every_chip():
     assert chips(p)[1:] == [0, 2]
 
 
-@pytest.mark.parametrize(("stake", "said"), [("chip", "costs one chip"), ("all", "costs all")])
-def test_the_stake_in_force_is_said_wherever_results_are_shown(stake, said):
+@pytest.mark.parametrize(("stake", "written"), [("chip", "costs one chip"), ("all", "costs all")])
+def test_the_stake_in_force_is_said_wherever_results_are_shown(stake, written):
     p = begin(deal="2h3h", stake=stake, **RED)
-    assert said in str(p)
+    assert written in str(p)
     p.play("yes no")
-    assert p.over and said in str(p)
+    assert p.over and written in str(p)
 
 
 # The end of a deal, and the scores
@@ -613,11 +613,13 @@ def test_a_faulty_rule_without_quotation_marks_is_answered_with_the_place():
     assert match.submit(0, 0, "red if odd(last) els black").why == why
 
 
-@pytest.mark.parametrize(("rule", "said"), [("False", "almost no card"), ("True", "almost every")])
-def test_a_rule_of_no_use_is_refused_wherever_it_is_written(rule, said):
-    with pytest.raises(OptionError, match=said):
+@pytest.mark.parametrize(
+    ("rule", "written"), [("False", "almost no card"), ("True", "almost every")]
+)
+def test_a_rule_of_no_use_is_refused_wherever_it_is_written(rule, written):
+    with pytest.raises(OptionError, match=written):
         kibitz.load("delphi", rule=rule)
     p = kibitz.load("delphi").start()
-    with pytest.raises(IllegalMove, match=said):
+    with pytest.raises(IllegalMove, match=written):
         p.play(f'"{rule}"')
     assert p.ply == 0

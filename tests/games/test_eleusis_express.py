@@ -37,18 +37,18 @@ def test_one_may_say_the_rule_after_a_right_card_only():
 
 
 @pytest.mark.parametrize(
-    "said", ["red", "not black", "hearts or diamonds", "suit(card) in (hearts, diamonds)"]
+    "written", ["red", "not black", "hearts or diamonds", "suit(card) in (hearts, diamonds)"]
 )
-def test_the_rule_said_rightly_in_any_words_ends_the_deal(said):
+def test_the_rule_said_rightly_in_any_words_ends_the_deal(written):
     p = begin("2h", **EXPRESS)
-    p.play(f'"{said}"')
+    p.play(f'"{written}"')
     assert p.over and p.returns == (13, 12 - 5 + 6 + 10, 12 - 6 + 10, 12 - 6 + 10)
 
 
-@pytest.mark.parametrize("said", ["hearts", "red or place == 20", "red if place > 1 else black"])
-def test_a_rule_said_wrongly_changes_nothing(said):
+@pytest.mark.parametrize("written", ["hearts", "red or place == 20", "red if place > 1 else black"])
+def test_a_rule_said_wrongly_changes_nothing(written):
     p = begin("2h", **EXPRESS)
-    p.play(f'"{said}"')
+    p.play(f'"{written}"')
     assert p.player == 2 and sizes(p) == [0, 5, 6, 6]
     assert "The last guess of the rule was:" in plain(p.scene(3))
 

@@ -245,16 +245,16 @@ def test_a_slow_twin_plays_the_same_deals(options, rule):
         p = game.start(seed)
         twin = Twin(p)
         while not p.over:
-            told = p.moves()
+            written = p.moves()
             assert twin.to_act() == p.player
             if twin.phase == "guess" and not twin.by_hand:  # a rule may be said, see above
-                assert "decline" in told and len(told) > 2
-                told = ["decline"]
+                assert "decline" in written and len(written) > 2
+                written = ["decline"]
             else:
-                assert twin.moves() == set(told)
-            word = told[below(rng, len(told))]
+                assert twin.moves() == set(written)
+            word = written[below(rng, len(written))]
             if twin.phase == "play" and word != "done" and below(rng, 3):
-                word = told[-1]  # more often than in twelve cases: done, or no-play
+                word = written[-1]  # more often than in twelve cases: done, or no-play
             p.play(word)
             twin.play(word)
             twin.take_what_was_drawn(p)

@@ -577,8 +577,8 @@ def test_only_the_two_see_what_is_exchanged():
     seen = {seat: p.name(action, seat) for seat in (-1, *range(4))}
     assert seen[boss] == seen[bum] == p.moves()[0]
     assert seen[-1] == seen[foreman] == seen[worker] == "?"
-    told = f"You got {look._letters(p.record, p.record.up[0])} from Bum"
-    assert told in kibitz.draw.plain(p.scene(boss))
+    written = f"You got {look._letters(p.record, p.record.up[0])} from Bum"
+    assert written in kibitz.draw.plain(p.scene(boss))
     assert "You g" not in kibitz.draw.plain(p.scene(worker))
 
 

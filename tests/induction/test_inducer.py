@@ -81,15 +81,15 @@ def test_rules_are_weighed_as_if_each_body_were_asked_of_each_card(fewer_bodies)
     for row, k in zip(rows, near, strict=True):
         tokens = family._body(int(k))
         row[: len(tokens) + 1] = len(tokens), *tokens
-    said = np.array(verdicts(rows))
+    written = np.array(verdicts(rows))
     alone, chosen = b.weight[:, near]
     here = int(np.flatnonzero(c.shape == ALONE)[0])
     assert fit.reach == 1
     assert fit.weight[here] == pytest.approx(
-        c.weight[here] * alone[(said == [1, 0]).all(axis=1)].sum()
+        c.weight[here] * alone[(written == [1, 0]).all(axis=1)].sum()
     )
     on_high = next(k for k in np.flatnonzero(c.shape == ONE) if text(c.literal[k]) == "high(last)")
-    fitting = chosen[said[:, 0] == 1].sum() * chosen[said[:, 1] == 0].sum()
+    fitting = chosen[written[:, 0] == 1].sum() * chosen[written[:, 1] == 0].sum()
     assert fit.weight[on_high] == pytest.approx(c.weight[on_high] * fitting)
 
 
@@ -155,10 +155,10 @@ def test_a_hint_that_tells_nothing_or_that_nothing_agrees_with_is_let_be(inducer
 
 
 def test_what_was_refuted_comes_back_in_no_other_words(inducer):
-    said = inducer.best()[0].rule
-    inducer.refuted(said)
+    written = inducer.best()[0].rule
+    inducer.refuted(written)
     line = ["Th", "3h", "9h", "2d"]
-    assert not any(Rule(found.rule).same(said, line) for found in inducer.best(10))
+    assert not any(Rule(found.rule).same(written, line) for found in inducer.best(10))
 
 
 def test_it_waits_while_it_is_not_sure_and_says_what_it_is_sure_of(inducer):
@@ -194,13 +194,13 @@ def test_the_most_telling_card_is_one_of_which_it_is_least_sure(inducer):
 
 
 def test_the_same_seed_finds_the_same():
-    told = []
+    shown = []
     for _ in range(2):
         inducer = Inducer(seed=7)
         inducer.start("Ks")
         inducer.observe("2h", False)
-        told.append((inducer.best(5), inducer.suggest(["3h", "Js", "9d"])))
-    assert told[0] == told[1]
+        shown.append((inducer.best(5), inducer.suggest(["3h", "Js", "9d"])))
+    assert shown[0] == shown[1]
 
 
 def test_a_card_that_is_none_is_refused():

@@ -50,13 +50,13 @@ def test_a_report_is_a_page_and_json(run, tmp_path):
 
 
 def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
-    said = run("report", str(ROOT / "tests/study/stuck.py"), *SMALL).stdout
+    written = run("report", str(ROOT / "tests/study/stuck.py"), *SMALL).stdout
     assert (tmp_path / "stuck.html").exists()
-    assert "dead ends (section 2)" in said
+    assert "dead ends (section 2)" in written
 
 
 @pytest.mark.parametrize(
-    "arguments, said",
+    "arguments, written",
     [
         (("report", NOUGHTS, "--html", "no/page.html"), "There is no folder no"),
         (("report", NOUGHTS, "--farm", "moon", "--playouts", "9"), "not 'moon'"),
@@ -66,9 +66,9 @@ def test_an_invented_game_in_a_file_gets_a_page_named_for_it(run, tmp_path):
         (("match", "uniform", "uniform", NOUGHTS, "--sprt", "x"), "the lower first"),
     ],
 )
-def test_bad_input_gets_a_sentence(run, arguments, said):
+def test_bad_input_gets_a_sentence(run, arguments, written):
     done = run(*arguments, rc=2)
-    assert said in done.stderr
+    assert written in done.stderr
     assert done.stderr.count("\n") == 1
 
 
@@ -91,11 +91,11 @@ def test_a_ladder_tells_its_levels_with_intervals(run):
 
 
 def test_compare_writes_what_it_says(run, tmp_path):
-    said = run("compare", "byg:version=1", "byg:version=2", "--over", "side=2", *SMALL,
+    written = run("compare", "byg:version=1", "byg:version=2", "--over", "side=2", *SMALL,
                "--json", "found.json").stdout  # fmt: skip
     found = json.loads((tmp_path / "found.json").read_text())
     assert found["variants"] == ["byg:version=1", "byg:version=2"]
-    assert all(sentence in said for sentence in found["words"])
+    assert all(sentence in written for sentence in found["words"])
 
 
 def test_ctrl_c_gives_the_report_so_far(tmp_path):

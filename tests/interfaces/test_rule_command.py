@@ -24,12 +24,12 @@ def run():
 
 
 def test_a_rule_is_told_in_words_and_measured(run):
-    told = run("red if odd(last) else black")
-    assert "If the last card is odd, the card is red; otherwise it is black." in told
-    assert "0.500 of the cards, 95% interval 0.500 to 0.500" in told
-    assert "reach   1: until 1 card is down, all are right" in told
-    assert "passes  yes" in told
-    assert "seed 0" in told
+    written = run("red if odd(last) else black")
+    assert "If the last card is odd, the card is red; otherwise it is black." in written
+    assert "0.500 of the cards, 95% interval 0.500 to 0.500" in written
+    assert "reach   1: until 1 card is down, all are right" in written
+    assert "passes  yes" in written
+    assert "seed 0" in written
 
 
 @pytest.mark.parametrize(
@@ -45,9 +45,9 @@ def test_the_seed_can_be_chosen(run):
 
 
 def test_lines_that_end_are_told(run):
-    told = run("card > last")
-    assert "lines no card was right at the end" in told
-    assert "worst   0.000" in told
+    written = run("card > last")
+    assert "lines no card was right at the end" in written
+    assert "worst   0.000" in written
 
 
 def test_a_rule_may_begin_with_a_sign(run):
@@ -73,8 +73,8 @@ def test_what_a_person_can_put_right_is_one_line(run, arguments, sentence):
 def test_two_rules_are_compared(run):
     assert run("same", "red", "not black").startswith("The same: ")
     assert run("same", "red", "heart").startswith("Not the same: after ")
-    told = json.loads(run("same", "red", "heart", "--json"))
-    assert told == {"same": False, "difference": {"line": ["As"], "card": "Ad"}}
+    written = json.loads(run("same", "red", "heart", "--json"))
+    assert written == {"same": False, "difference": {"line": ["As"], "card": "Ad"}}
 
 
 def test_the_notebook_grows(run):

@@ -13,12 +13,12 @@ BIDS = str(Path(__file__).parents[1] / "sealed_bids.py")
 
 def test_a_sealed_act_is_told_when_all_have_chosen_and_only_once():
     p, sealed = kibitz.load(BIDS).start(), SealedActs(-1)
-    told = []
+    shown = []
     for act in ("2", "0", "1", "1"):
         p.play(act)
-        told.append(sealed.opened(p))
+        shown.append(sealed.opened(p))
     first_round = [f"Seat {seat} had chosen {bid}." for seat, bid in enumerate("201")]
-    assert told == [[], [], first_round[:2], []]
+    assert shown == [[], [], first_round[:2], []]
 
 
 def test_a_reader_is_not_told_of_acts_of_its_own():

@@ -6,7 +6,7 @@ from kibitz.interfaces.second_person import your_result, your_score, your_turn
 
 
 @pytest.mark.parametrize(
-    ("caption", "name", "said"),
+    ("caption", "name", "written"),
     [
         ("Left to lead.", "Left", "Your turn: lead."),
         ("Seat 1 may beat 5 or pass.", "Seat 1", "Your turn: you may beat 5 or pass."),
@@ -23,8 +23,8 @@ from kibitz.interfaces.second_person import your_result, your_score, your_turn
         ("Whites and blacks move.", "White", "Your turn. Whites and blacks move."),
     ],
 )
-def test_a_caption_that_names_the_seat_speaks_to_its_player(caption, name, said):
-    assert your_turn(caption, name) == said
+def test_a_caption_that_names_the_seat_speaks_to_its_player(caption, name, written):
+    assert your_turn(caption, name) == written
 
 
 def test_a_result_counts_the_own_points_first():

@@ -21,10 +21,10 @@ def run(tmp_path):
 
 
 def test_each_rule_is_told_and_all_together_with_intervals(run):
-    told = run("# two rules\nred\n\nodd\n", "--seed", "3")
-    assert "wrong; red" in told and "wrong; odd" in told
-    assert "inducer, 2 rules, 1 deal each" in told
-    assert "95% interval" in told and "seed 3; command: kibitz" in told
+    shown = run("# two rules\nred\n\nodd\n", "--seed", "3")
+    assert "wrong; red" in shown and "wrong; odd" in shown
+    assert "inducer, 2 rules, 1 deal each" in shown
+    assert "95% interval" in shown and "seed 3; command: kibitz" in shown
 
 
 def test_a_program_reads_the_figures_as_json(run):
@@ -50,5 +50,5 @@ def test_notes_of_a_notebook_are_rules_too(run):
     ],
 )
 def test_what_cannot_be_played_is_a_sentence(run, text, player, why):
-    said = run(text, "--player", player, rc=2)
-    assert why in said and said.count("\n") == 1
+    written = run(text, "--player", player, rc=2)
+    assert why in written and written.count("\n") == 1

@@ -291,13 +291,13 @@ def test_rules_that_do_not_compile_are_told_in_one_sentence_with_the_line(load, 
 @pytest.mark.parametrize("line", ["p.heap += 'a'", "p.heap = below('a', 2)"])
 def test_a_text_where_a_number_belongs_is_named_in_the_authors_words(load, line):
     game = load(HEAP.replace("p.taken += 1", line) + "\nfrom kibitz.kit.rng import below\n")
-    said = f"heap: heap.py, line {LINE}: texts may not compile here; use numbers in the rules."
-    assert complaint(game) == said
+    written = f"heap: heap.py, line {LINE}: texts may not compile here; use numbers in the rules."
+    assert complaint(game) == written
 
 
 def test_what_python_knows_and_machine_code_does_not_is_told_with_the_line(load):
-    said = complaint(load(HEAP.replace("p.taken += 1", "import os; os.abort()")))
-    assert "Use of unsupported opcode (IMPORT_NAME) found" in said and said.endswith(
+    written = complaint(load(HEAP.replace("p.taken += 1", "import os; os.abort()")))
+    assert "Use of unsupported opcode (IMPORT_NAME) found" in written and written.endswith(
         f"heap.py ({LINE})"
     )
 
@@ -393,7 +393,7 @@ def test_a_key_is_written_the_same_in_python_and_in_machine_code(load, answer):
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "written"),
     [
         ('"?", 2', "is bool; it may be i1 i2 i4 i8 u1 u2 u4 f4 f8."),
         ('"u8"', "is uint64; it may be i1 i2 i4 i8 u1 u2 u4 f4 f8 ?."),
@@ -404,10 +404,10 @@ def test_a_key_is_written_the_same_in_python_and_in_machine_code(load, answer):
         ('[("x", "i1")]', "is [('x', 'i1')]; it may be"),
     ],
 )
-def test_a_field_that_machine_code_cannot_hold_is_refused(load, kind, said):
+def test_a_field_that_machine_code_cannot_hold_is_refused(load, kind, written):
     with pytest.raises(kibitz.GameError) as fault:
         load(HEAP.replace('("taken", "i1")', f'("taken", {kind})'))
-    assert str(fault.value).startswith(f"heap: the field taken {said}")
+    assert str(fault.value).startswith(f"heap: the field taken {written}")
 
 
 def test_numbers_take_eight_bytes_and_arrays_their_own():

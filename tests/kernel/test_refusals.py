@@ -76,10 +76,10 @@ def test_what_cannot_be_compiled_is_named_in_the_words_of_the_author(tmp_path, w
     game, text = loaded(tmp_path, module, rule)
     with pytest.raises(GameError) as refused:
         run(game, 1, seeded(0))
-    said = str(refused.value)
-    assert said.startswith("mine: mine.py, line ") and sentence in said
+    written = str(refused.value)
+    assert written.startswith("mine: mine.py, line ") and sentence in written
     if not module or "of the module" in sentence:
-        named = int(said.split("line ")[1].split(":")[0])
+        named = int(written.split("line ")[1].split(":")[0])
         assert any(word in text.splitlines()[named - 1] for word in rule.split()[:3])
 
 

@@ -295,9 +295,9 @@ def test_the_text_of_a_program_is_read_back_as_the_program(row):
 
 @given(programs())
 def test_every_program_has_words(row):
-    told = words(row)
-    assert told[0].isupper() or told[0].isdigit() or told[0] == "("
-    assert told.endswith(".")
+    shown = words(row)
+    assert shown[0].isupper() or shown[0].isdigit() or shown[0] == "("
+    assert shown.endswith(".")
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=rulelang.LENGTH))
@@ -350,7 +350,7 @@ def test_plain_and_compiled_judge_alike(rows, seed):
 
 
 @pytest.mark.parametrize(
-    ("rule", "told"),
+    ("rule", "shown"),
     [
         ("red if odd(last) else black", "If the last card is odd, the card is red; otherwise it is black."),
         ("numeral if face(last) else card > last",
@@ -377,8 +377,8 @@ def test_plain_and_compiled_judge_alike(rows, seed):
          "The rank of the card minus (the rank of the last card minus 3) is less than minus 9."),
     ],
 )  # fmt: skip
-def test_a_rule_in_plain_words(rule, told):
-    assert words(program(rule)) == told
+def test_a_rule_in_plain_words(rule, shown):
+    assert words(program(rule)) == shown
 
 
 @pytest.mark.parametrize(

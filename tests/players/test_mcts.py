@@ -229,7 +229,7 @@ def test_a_player_of_scores_searches_without_proving() -> None:
 
 
 @pytest.mark.parametrize(
-    ("spec", "said"),
+    ("spec", "written"),
     [
         (
             "mtcs",
@@ -244,10 +244,10 @@ def test_a_player_of_scores_searches_without_proving() -> None:
         ("uniform:sims=3", "uniform has no parameter 'sims'"),
     ],
 )
-def test_a_bad_name_of_a_player_gets_one_sentence(spec: str, said: str) -> None:
+def test_a_bad_name_of_a_player_gets_one_sentence(spec: str, written: str) -> None:
     with pytest.raises(kibitz.KibitzError) as caught:
         player(spec)
-    assert str(caught.value).startswith(said)
+    assert str(caught.value).startswith(written)
 
 
 @pytest.mark.parametrize("name", ["tic_tac_toe", "alert"])

@@ -43,8 +43,8 @@ def run(monkeypatch, capsys, *arguments):
     monkeypatch.setattr(sys, "argv", ["kibitz", *arguments])
     with pytest.raises(SystemExit) as end:
         main()
-    said = capsys.readouterr()
-    return end.value.code, said.out, said.err
+    written = capsys.readouterr()
+    return end.value.code, written.out, written.err
 
 
 # Found and given parameters
@@ -306,7 +306,7 @@ def test_a_bot_from_outside_foresees_no_dice(bot, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "written"),
     [
         ("class A:\n    def choose(self, p):\n        return 1 / 0\n",
          "./mybot.py: line 3, ZeroDivisionError: division by zero."),
@@ -334,18 +334,18 @@ def test_a_bot_from_outside_foresees_no_dice(bot, tmp_path):
     ],
 )  # fmt: skip
 def test_a_wrong_bot_ends_in_one_sentence_with_its_file_and_line(
-    bot, monkeypatch, capsys, text, said
+    bot, monkeypatch, capsys, text, written
 ):
     code, out, err = run(
         monkeypatch, capsys, "watch", bot(text), "uniform", "byg", "-o", "side=2",
     )  # fmt: skip
     assert code == 2
-    assert err.startswith(said) and err.count("\n") == 1, err
+    assert err.startswith(written) and err.count("\n") == 1, err
     assert "Traceback" not in out + err
 
 
 @pytest.mark.parametrize(
-    ("given", "said"),
+    ("given", "written"),
     [
         (":dept=2", "./mybot.py has no parameter 'dept'; it has seed, depth, weight, wise, name."),
         (":depth=deep", "./mybot.py: depth is a whole number, not 'deep'."),
@@ -353,10 +353,10 @@ def test_a_wrong_bot_ends_in_one_sentence_with_its_file_and_line(
         (":anything=2", "./mybot.py has no parameter 'anything'"),
     ],
 )
-def test_a_parameter_that_does_not_fit_is_refused(bot, given, said):
+def test_a_parameter_that_does_not_fit_is_refused(bot, given, written):
     with pytest.raises(kibitz.KibitzError) as fault:
         player(bot(PARAMETERS) + given)
-    assert str(fault.value).startswith(said)
+    assert str(fault.value).startswith(written)
 
 
 @pytest.mark.parametrize("spec", ["./nothing.py", "nothing.py:depth=2", "./nothing", "/etc/passwd"])

@@ -65,5 +65,5 @@ def test_who_sees_all_beats_who_must_imagine_it():
 
 
 def test_a_strength_says_what_it_is():
-    told = [str(Strength(0)), str(Strength(1024)), str(Strength(8, sees=True))]
-    assert told == ["uniform", "1,024 playouts an act", "8 playouts an act, all cards seen"]
+    shown = [str(Strength(0)), str(Strength(1024)), str(Strength(8, sees=True))]
+    assert shown == ["uniform", "1,024 playouts an act", "8 playouts an act, all cards seen"]

@@ -65,9 +65,9 @@ def test_too_many_positions_for_the_memory_are_told_in_one_sentence():
 
 
 def test_progress_is_told_by_turns():
-    told = []
-    count.positions(kibitz.load("byg", side=2), 3, progress=lambda *step: told.append(step))
-    assert [step for step in told if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]
+    shown = []
+    count.positions(kibitz.load("byg", side=2), 3, progress=lambda *step: shown.append(step))
+    assert [step for step in shown if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,8 @@ def test_a_best_response_is_the_best_of_all_pure_strategies(kuhn):
 
 def test_the_strategy_is_written_for_people():
     sets = list(kibitz.solve(load("kuhn_poker")).equilibrium.information_sets())
-    told = {(one.seat, one.held, one.acts) for one in sets}
-    assert ("First", "J", "") in told and ("Second", "K", "bet") in told and len(told) == 12
+    shown = {(one.seat, one.held, one.acts) for one in sets}
+    assert ("First", "J", "") in shown and ("Second", "K", "bet") in shown and len(shown) == 12
     jack = next(one for one in sets if (one.held, one.acts) == ("J", "bet"))
     assert jack.strategy["pass"] > 0.999
 

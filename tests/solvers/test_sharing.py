@@ -63,11 +63,11 @@ def test_processes_make_it_too(folder):
 
 @pytest.mark.parametrize("last", [1, 30, 90])
 def test_what_was_broken_off_goes_on_from_its_news(last, folder, monkeypatch):
-    scope, told = {"suits": 2, "ranks": 6}, []
+    scope, shown = {"suits": 2, "ranks": 6}, []
 
     def stop(words):
-        told.append(words)
-        if len(told) == last:
+        shown.append(words)
+        if len(shown) == last:
             raise KeyboardInterrupt
 
     with pytest.raises(Paused, match="the same command goes on"):

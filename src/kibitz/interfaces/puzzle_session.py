@@ -34,7 +34,7 @@ def _put(puzzle: Puzzle, number: int) -> bool:
     """Ask until the act is found or given up; whether it was found at once."""
     p = puzzle.position
     seat = p.player or 0
-    say(f"\n{number}. {p.called(seat)} to act and win; {puzzle.told}\n", "bold")
+    say(f"\n{number}. {p.called(seat)} to act and win; {puzzle.difficulty}\n", "bold")
     show(p.scene(seat))
     say()
     at_once = True

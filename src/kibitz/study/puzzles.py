@@ -53,7 +53,7 @@ class Puzzle:
         }
 
     @property
-    def told(self) -> str:
+    def difficulty(self) -> str:
         """The grade in words."""
         if self.grade > len(STEPS):
             return f"grade {self.grade}: tree search misses it with {STEPS[-1]:,} playouts"

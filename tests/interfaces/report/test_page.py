@@ -41,9 +41,9 @@ def test_words_cannot_become_markup(shown):
 def test_a_game_cannot_end_the_script_that_holds_it():
     from kibitz.interfaces.report.page import _in_script
 
-    told = _in_script({"words": "</script><!-- & more"})
-    assert "</" not in told and "<!--" not in told
-    assert json.loads(told) == {"words": "</script><!-- & more"}
+    written = _in_script({"words": "</script><!-- & more"})
+    assert "</" not in written and "<!--" not in written
+    assert json.loads(written) == {"words": "</script><!-- & more"}
 
 
 def test_tags_are_closed(shown):
@@ -72,12 +72,12 @@ def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
     p = kibitz.load("byg", side=2).start()
     p.play("a1 | b2 | c2")
     scenes = tuple(p.at(ply).scene().still() for ply in range(p.ply + 1))
-    told = json.loads(json.dumps(frames(Replay("", scenes, ("",) * 4, ""))))
+    written = json.loads(json.dumps(frames(Replay("", scenes, ("",) * 4, ""))))
     now = []
-    for frame, scene in zip(told["frames"], scenes, strict=True):
+    for frame, scene in zip(written["frames"], scenes, strict=True):
         for place, gone, *come in frame:
             now[place : place + gone] = come
-        drawn = "".join(told["pieces"][piece] for piece in now)
+        drawn = "".join(written["pieces"][piece] for piece in now)
         assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)
 
 

@@ -50,7 +50,7 @@ def _print(found: list[Puzzle]) -> None:
     for number, puzzle in enumerate(found, 1):
         p = puzzle.position
         seat = p.player or 0
-        say(f"{number}. {p.called(seat)} to act and win; {puzzle.told}", "bold")
+        say(f"{number}. {p.called(seat)} to act and win; {puzzle.difficulty}", "bold")
         say()
         show(p.scene(seat))
         say()
