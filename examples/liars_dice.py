@@ -127,12 +127,12 @@ def why(p, action):
 def scene(p, seat):
     cups = [_cup(p, other, over(p) or other == seat) for other in (1, 0)]
     made = [name(p, bid, -1) for bid in range(lie(p)) if p.bids & bits.bit(bid)]
-    said = Text("Bids: " + (" ".join(made) or "none yet"))
+    bids = Text("Bids: " + (" ".join(made) or "none yet"))
     if over(p) or seat != player(p):
-        return Scene(_caption(p), (cups[0], said, cups[1]))
+        return Scene(_caption(p), (cups[0], bids, cups[1]))
     rows = [_row(p, quantity) for quantity in range(2 * p.dice)]
     liar = Choice((Button("liar", lie(p) if p.bids else None),))
-    return Scene(_caption(p), (cups[0], said, cups[1], *rows, liar))
+    return Scene(_caption(p), (cups[0], bids, cups[1], *rows, liar))
 
 
 def _row(p, quantity):

@@ -120,9 +120,9 @@ def _shown(match: Match, state: Any) -> Any:
 
 
 def _observation(match: Match, seat: int) -> dict[str, Any]:
-    told, view = briefing(match, seat), match.view(seat)
+    known, view = briefing(match, seat), match.view(seat)
     return {
-        "observationString": told.text,
+        "observationString": known.text,
         "legalActions": list(view.actions),
         "legalActionStrings": list(map(quoted, view.moves)),
         "playerId": seat,

@@ -64,8 +64,8 @@ def found_inputs(game: Game, seed: int = 0) -> Inputs:
     cells, near, points = _on_board(samples, every) or _in_fields(every, rows)
     used = {(part.offset, part.field) for cell in cells for part in cell.parts} if points else set()
     rest = [e for e in every if (e.offset, e.field) not in used and not _is_memory(e, every)]
-    told = _most_telling(rest, samples)
-    return Inputs([*cells, *map(_alone, told)], near, points)
+    telling = _most_telling(rest, samples)
+    return Inputs([*cells, *map(_alone, telling)], near, points)
 
 
 def _on_board(samples: Samples, every: list[Entry]) -> Any:

@@ -3,7 +3,7 @@
 import re
 
 from kibitz import load
-from kibitz.interfaces.web.pages.analysis_page import said
+from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
 from kibitz.interfaces.web.workers.analysis import PLAYOUTS, SEARCHES, evaluate
 from kibitz.solvers import acts, solved, table_files, tablebase
 
@@ -27,7 +27,7 @@ def test_a_hint_is_an_act_that_is_proved_to_win_where_that_is_known(browser):
 def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds():
     p = load("connect6", side=13).start()
     held = evaluate(p, seconds=0.1)
-    words = said(p, held)["said"]
+    words = shown_evaluation(p, held)["said"]
     assert held.estimate.low < held.value < held.estimate.high
     found = re.fullmatch(
         rf"Black expects (\d+)% \((\d+)% to (\d+)%\): the mean of {SEARCHES} tree searches of "
@@ -41,7 +41,7 @@ def test_what_is_not_proved_is_an_estimate_with_its_interval_playouts_and_seeds(
 def test_a_small_position_is_proved_by_search_where_tree_search_proves_nothing(monkeypatch):
     monkeypatch.setattr("kibitz.interfaces.web.workers.analysis.estimate_by_search", None)
     p = load("./examples/tic_tac_toe.py").start()
-    assert said(p, evaluate(p, seconds=60))["said"] == "A draw: proved."
+    assert shown_evaluation(p, evaluate(p, seconds=60))["said"] == "A draw: proved."
 
 
 def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch):
@@ -50,15 +50,15 @@ def test_a_kept_table_is_asked_before_anything_is_searched(tmp_path, monkeypatch
     found = solved(p, whole=True)
     tablebase.write(table_files.users(p.game), p, found.table, {})
     monkeypatch.setattr("kibitz.solvers.general.MemorySearch.worth", None)
-    assert said(p, evaluate(p))["said"] == "A draw: proved."
+    assert shown_evaluation(p, evaluate(p))["said"] == "A draw: proved."
 
 
 def test_who_is_proved_to_win_is_said_for_either_seat():
     p = load("./examples/tic_tac_toe.py").start()
     p.play("a1 b1 b2")
-    assert said(p, evaluate(p))["said"] == "X wins: proved."
+    assert shown_evaluation(p, evaluate(p))["said"] == "X wins: proved."
     p.play("c3")
-    assert said(p, evaluate(p))["said"] == "X wins: proved."
+    assert shown_evaluation(p, evaluate(p))["said"] == "X wins: proved."
 
 
 def test_friends_have_no_help_until_the_game_is_over(browser):

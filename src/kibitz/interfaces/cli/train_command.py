@@ -58,7 +58,7 @@ def run(learner: Training, seconds: float, file: Path) -> None:
     learner.warm()
     try:
         for generation in learner.run(seconds):
-            print(_told(generation), flush=True)
+            print(_line(generation), flush=True)
             learner.save(file, arguments.command_line())
     except KeyboardInterrupt:
         print("Stopped.")
@@ -69,7 +69,7 @@ def run(learner: Training, seconds: float, file: Path) -> None:
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
 
 
-def _told(g: Generation) -> str:
+def _line(g: Generation) -> str:
     against = f"{g.score:.0%} in {g.matched} games against the best before it"
     kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
     return (

@@ -212,27 +212,27 @@ class _Answer:
             is_back = self.token.used_by.startswith(HELD) and book.drop_held(held)
             if is_back:
                 book.put_token(replace(self.token, used_by=""))
-        told = "Your answer is taken back." if is_back else PLAYED
-        self._say(told, with_table=True)
+        sentence = "Your answer is taken back." if is_back else PLAYED
+        self._say(sentence, with_table=True)
 
     def _vacation(self, given: Orders) -> None:
         until = now() + timedelta(days=given.days) if given.days else None
-        told = f"You are away for {given.days} days." if until else "You are back."
-        self._change_address(lambda known: replace(known, away_until=until), told)
+        sentence = f"You are away for {given.days} days." if until else "You are back."
+        self._change_address(lambda known: replace(known, away_until=until), sentence)
 
     def _digest(self, _: Orders) -> None:
-        told = "You get one mail a day with all your games."
-        self._change_address(lambda known: replace(known, digest=True), told)
+        sentence = "You get one mail a day with all your games."
+        self._change_address(lambda known: replace(known, digest=True), sentence)
 
     def _no_digest(self, _: Orders) -> None:
-        told = "You get a mail for each turn."
-        self._change_address(lambda known: replace(known, digest=False), told)
+        sentence = "You get a mail for each turn."
+        self._change_address(lambda known: replace(known, digest=False), sentence)
 
-    def _change_address(self, change: Callable[[MailAddress], MailAddress], told: str) -> None:
+    def _change_address(self, change: Callable[[MailAddress], MailAddress], sentence: str) -> None:
         with self.post.store.transaction() as book:
             known = book.address(self.seat.address) or MailAddress(self.seat.address, AGREED)
             book.put_address(change(known))
-        self._say(told)
+        self._say(sentence)
 
     def _stop(self, _: Orders) -> None:
         with self.post.store.transaction() as book:

@@ -97,8 +97,8 @@ def _read_box(office: PostOffice, root: Path, address: str, author: Author) -> b
             answer = reply(mail, text)
     if answer is None:
         return False
-    said = str(answer.get_content()).partition("\n\n")[0]
-    say(f"{RULE}\n{address} answers: {said}\n", "bold")
+    first = str(answer.get_content()).partition("\n\n")[0]
+    say(f"{RULE}\n{address} answers: {first}\n", "bold")
     folder(root, office.post.settings.address).add(answer)
     return True
 

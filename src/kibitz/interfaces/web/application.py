@@ -101,7 +101,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
     return app
 
 
-def _told(request: Request, fault: Exception) -> Response:
+def _fault_page(request: Request, fault: Exception) -> Response:
     """An error as a sentence: a page for browsers, plain text for scripts."""
     status = 429 if isinstance(fault, BusyError) else 422
     status = fault.status_code if isinstance(fault, HTTPException) else status
@@ -120,4 +120,4 @@ def _answer(request: Request, status: int, why: str) -> Response:
     return templates.TemplateResponse(request, "fault.html", {"why": why}, status_code=status)
 
 
-answered_by = {HTTPException: _told, KibitzError: _told, 500: _broken}
+answered_by = {HTTPException: _fault_page, KibitzError: _fault_page, 500: _broken}

@@ -71,14 +71,14 @@ def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]
     """The list of moves as HTML; each turn is rendered once while its table is in memory."""
     written: WeakKeyDictionary[Turn, str] = WeakKeyDictionary()
 
-    def told(turn: Turn, step: int | None) -> str:
+    def rendered(turn: Turn, step: int | None) -> str:
         if step is not None and step in turn:
             return template.render(turn=turn, step=step)
         if turn not in written:
             written[turn] = template.render(turn=turn, step=None)
         return written[turn]
 
-    return lambda turns, step: Markup("".join(told(turn, step) for turn in turns))
+    return lambda turns, step: Markup("".join(rendered(turn, step) for turn in turns))
 
 
 def _learn(stored: StoredMatch, before: Position, after: Position) -> None:

@@ -53,15 +53,15 @@ def ask(
 
     facts: what the transcript says beside the question and the answer.
     """
-    told = briefing(match, seat)
+    known = briefing(match, seat)
     refused: list[tuple[str, str]] = []
     while len(refused) < tries:
-        ply, answer = match.ply, model.answer(Question(match, seat, told, tuple(refused)))
+        ply, answer = match.ply, model.answer(Question(match, seat, known, tuple(refused)))
         found = reply(match, seat, answer)
         is_legal = isinstance(found, Accepted)
         answers.count, answers.illegal = answers.count + 1, answers.illegal + (not is_legal)
         what = {"acts": found.acts} if isinstance(found, Accepted) else {"refused": found.why}
-        asked = {"seat": seat, "ply": ply, "question": told.text, "answer": answer}
+        asked = {"seat": seat, "ply": ply, "question": known.text, "answer": answer}
         transcript.write(game=str(match.game), seed=match.seed, **facts, **asked, **what)
         if isinstance(found, Accepted):
             return found

@@ -28,7 +28,7 @@ class Question:
 
     match: Match
     seat: int
-    told: Briefing
+    known: Briefing
     refused: tuple[tuple[str, str], ...] = ()
 
 
@@ -132,13 +132,13 @@ class LinesModel:
 
     def answer(self, question: Question) -> str:
         """The text under `act`; a line of another form counts as an illegal answer."""
-        told = question.told
+        known = question.known
         line = self._program.asked(
             "act",
             game=str(question.match.game),
             seat=question.seat,
-            text=told.text,
-            moves=list(map(quoted, told.moves)),
+            text=known.text,
+            moves=list(map(quoted, known.moves)),
             refused=question.refused[-1][1] if question.refused else None,
         )
         return _act_of(line)
@@ -168,7 +168,7 @@ class ChatModel:
 
     def answer(self, question: Question) -> str:
         """Its answer to the briefing, and to the reasons why earlier answers were refused."""
-        messages = [{"role": "user", "content": question.told.text}]
+        messages = [{"role": "user", "content": question.known.text}]
         for answer, why in question.refused:
             messages.append({"role": "assistant", "content": answer})
             messages.append({"role": "user", "content": f"Your answer was refused: {why}"})

@@ -56,10 +56,10 @@ def _players(found: Section, players: dict[str, Exploitability]) -> None:
     }
     spec, last = list(players.items())[-1]
     found.words.append(
-        f"A perfect opponent gains {_told(last)} a game against `{spec}`, the strongest player "
+        f"A perfect opponent gains {_gain(last)} a game against `{spec}`, the strongest player "
         "measured here; 0 would be perfect play."
     )
-    rows = tuple((spec, _told(one)) for spec, one in players.items())
+    rows = tuple((spec, _gain(one)) for spec, one in players.items())
     found.tables.append(Table("Exploitability by strength", ("player", "exploitability"), rows))
     found.notes.append(
         "A player that states its probabilities has an exact exploitability. Another is asked "
@@ -67,7 +67,7 @@ def _players(found: Section, players: dict[str, Exploitability]) -> None:
     )
 
 
-def _told(one: Exploitability) -> str:
+def _gain(one: Exploitability) -> str:
     if not one.samples:
         return f"{one.value:.3f} (exact)"
     return f"{one.value:.3f} ({one.low:.3f} to {one.high:.3f})"

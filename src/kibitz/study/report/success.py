@@ -74,14 +74,16 @@ def _best(game: Game, best: BestPlay) -> str:
     """How well it can be done, as far as it was solved."""
     where = "" if best.game == game else f" In {best.game}, the largest size that was solved:"
     if best.won is None:
-        told = f"the best play brings {best.returns[0]} points"
+        outcome = f"the best play brings {best.returns[0]} points"
     elif best.won.exact and best.won.value in (0.0, 1.0):
-        told = "the game can be won (exact)" if best.won.value else "the game cannot be won (exact)"
+        outcome = (
+            "the game can be won (exact)" if best.won.value else "the game cannot be won (exact)"
+        )
     else:
-        told = f"the best play wins {best.won.percent}"
+        outcome = f"the best play wins {best.won.percent}"
     deals = f" in {best.deals:,} deals, each solved exactly" if best.deals else ""
-    said = f"{told}{deals}."
-    return f"{where} {said}".strip() if where else said[0].upper() + said[1:]
+    sentence = f"{outcome}{deals}."
+    return f"{where} {sentence}".strip() if where else sentence[0].upper() + sentence[1:]
 
 
 def _trend(rows: list[dict[str, Any]]) -> str:

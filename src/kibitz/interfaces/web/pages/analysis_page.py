@@ -55,9 +55,9 @@ async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any
     if not bot_pool.is_ready(work, p.game, client_address(request)):
         return "_thought.html", {"said": f"The computer is {COMPILING}.", "again": True}
     if has_secrets:
-        return "_ideas.html", told(asked, await ask_pool(request, ideas, p))
+        return "_ideas.html", shown_ideas(asked, await ask_pool(request, ideas, p))
     held = await ask_pool(request, evaluate, p)
-    return "_thought.html", said(p, held) | {"hint": "hint" in request.query_params}
+    return "_thought.html", shown_evaluation(p, held) | {"hint": "hint" in request.query_params}
 
 
 async def ask_pool(request: Request, question: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
@@ -81,13 +81,13 @@ def _without_future(p: Position) -> Position:
     return p.reseeded(0) if p.game.has_chance else p.copy()
 
 
-def told(asked: Question, found: Ideas) -> dict[str, Any]:
+def shown_ideas(asked: Question, found: Ideas) -> dict[str, Any]:
     """Rules that fit the table, and for the seat to act the information of each of its cards."""
     is_mine = asked.position.player == asked.seat
     return {"leading": found.leading, "cards": found.cards[:FEW] if is_mine else ()}
 
 
-def said(p: Position, held: Evaluation) -> dict[str, Any]:
+def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:
     """What an opinion says, in words, and as a number from -1 to 1 for the seat to act."""
     return {
         "said": _words(p, held),

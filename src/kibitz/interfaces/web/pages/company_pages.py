@@ -34,7 +34,7 @@ def _brief(request: Request, table: Table) -> Response:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
-        said = table_words.result_line(match, seen, held) or table_words.caption(
+        status = table_words.result_line(match, seen, held) or table_words.caption(
             match, seen, held, seen.view.scene.caption
         )
         others = [
@@ -42,14 +42,14 @@ def _brief(request: Request, table: Table) -> Response:
             for number, seat in enumerate(table.stored.seats)
             if number not in held
         ]
-        told = {
+        answer = {
             "title": match.game.about.title,
             "others": others,
-            "said": said,
+            "said": status,
             "yours": seen.seat in seen.view.owing,
             "over": match.over,
         }
-    return JSONResponse(told)
+    return JSONResponse(answer)
 
 
 async def name(request: Request) -> Response:

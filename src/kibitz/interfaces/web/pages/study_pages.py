@@ -47,7 +47,7 @@ def sample_page(request: Request) -> Response:
         "pieces": pieces(scene),
         "step": step,
         "last": played.ply,
-        "acts": [_told(played, note) for note in notes],
+        "acts": [_row(played, note) for note in notes],
     }
     return site(request).templates.TemplateResponse(request, "sample.html", shown)
 
@@ -58,7 +58,7 @@ def _annotated(path: Path) -> tuple[Position, list[Note]]:
     return played, list(annotated(played))
 
 
-def _told(played: Position, note: Note) -> tuple[str, str, str, bool]:
+def _row(played: Position, note: Note) -> tuple[str, str, str, bool]:
     """An act: whose it was, its name, who wins after it, whether it spoiled the result."""
     before = played.at(note.ply)
     result = outcome(before, note.seat, note.worth.verdict)

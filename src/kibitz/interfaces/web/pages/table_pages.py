@@ -181,13 +181,13 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
     host = request.cookies.get(HOST)
     others = range(len(table.stored.seats)) if host else ()
     links = [*mine, *((seat_tokens.token(host or "", number), False) for number in others)]
-    told: dict[int, tuple[str, str, bool]] = {}
+    found: dict[int, tuple[str, str, bool]] = {}
     with table.locked() as match:
         for token, own in links:
             for seat in table.seats_of([token]):
                 link = str(request.url_for("take_seat", id=table.stored.id, token=token))
-                told.setdefault(seat, (match.called(seat), link, own))
-    return list(told.values())
+                found.setdefault(seat, (match.called(seat), link, own))
+    return list(found.values())
 
 
 async def act(request: Request) -> Response:
@@ -265,11 +265,11 @@ async def events(request: Request) -> Response:
     who = client_address(request)
     require_allowed(site(request).streams[who] < MOST_STREAMS, "Too many open tables.")
     headers = {"X-Accel-Buffering": "no"}
-    told = _told(request, table, who)
-    return StreamingResponse(told, media_type="text/event-stream", headers=headers)
+    states = _states(request, table, who)
+    return StreamingResponse(states, media_type="text/event-stream", headers=headers)
 
 
-async def _told(request: Request, table: Table, who: str) -> AsyncIterator[str]:
+async def _states(request: Request, table: Table, who: str) -> AsyncIterator[str]:
     subscriber = Subscriber()
     held = table.seats_of(tokens(request))
     site(request).streams[who] += 1
@@ -298,18 +298,18 @@ class Subscriber:
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._said = asyncio.Event()
+        self._changed = asyncio.Event()
         self._word = ""
 
     def notify(self, word: str) -> None:
         """Store a state and wake the stream."""
         self._word = word
-        self._loop.call_soon_threadsafe(self._said.set)
+        self._loop.call_soon_threadsafe(self._changed.set)
 
     async def next_state(self) -> str:
         """Wait for a new state and return it."""
-        await self._said.wait()
-        self._said.clear()
+        await self._changed.wait()
+        self._changed.clear()
         return self._word
 
 

@@ -32,8 +32,8 @@ def result_line(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
     """How the match ended; empty before its end."""
     if not match.over:
         return ""
-    told = result(match.position, match.returns or (), match.ending)
-    return _result(match, seen, own_seats, told)
+    ended = result(match.position, match.returns or (), match.ending)
+    return _result(match, seen, own_seats, ended)
 
 
 def _result(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) -> str:

@@ -64,9 +64,9 @@ class VisibleHistory:
             self.turns.append(before)
             self.plies[-1] = ply + 1
             return
-        told = VisibleAct(act, len(self.plies))
+        visible = VisibleAct(act, len(self.plies))
         self.plies.append(ply + 1)
-        acts = (*before.acts, told) if before else (told,)
+        acts = (*before.acts, visible) if before else (visible,)
         self.turns.append(Turn(number, position.mover(ply), acts))
 
 
