@@ -19,7 +19,7 @@ ONE, OTHER = "first-table", "other-table"
 def seated(browser, site, game, id=ONE, seed=1, **options):
     """A table of people whose tokens are known, with a browser for each seat and a watcher."""
     seats = site.library.game(game, options).seats
-    tokens = [seat_tokens.token("host", seat) for seat in range(seats)]
+    tokens = [seat_tokens.invitation("host", seat) for seat in range(seats)]
     locks = tuple(Seat("", lock(token)) for token in tokens)
     table = site.tables.add(StoredMatch(id, game, options, seed, locks))
     clients = {-1: browser()}

@@ -27,8 +27,10 @@ from .pages import (
     game_pages,
     printing,
     rule_pages,
+    seat_pages,
     study_pages,
     table_pages,
+    table_pictures,
     teaching_pages,
 )
 from .site import HERE, Site
@@ -62,8 +64,8 @@ ROUTES = [
     Route("/table/{id}/why", table_pages.why_not),
     Route("/table/{id}/events", table_pages.events),
     Route("/table/{id}/record", table_pages.table_record),
-    Route("/table/{id}/picture.svg", table_pages.table_picture),
-    Route("/table/{id}/picture.png", table_pages.table_image),
+    Route("/table/{id}/picture.svg", table_pictures.table_picture),
+    Route("/table/{id}/picture.png", table_pictures.table_image),
     Route("/table/{id}/thought", analysis_page.thought),
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/branch", after_game.branch, methods=["POST"]),
@@ -73,7 +75,8 @@ ROUTES = [
     Route("/table/{id}/hand-over", company_pages.hand_over, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),
-    Route("/table/{id}/seat/{token}", table_pages.take_seat, name="take_seat"),
+    Route("/table/{id}/seat/{token}", seat_pages.take_seat, name="take_seat"),
+    Route("/table/{id}/close-elsewhere", seat_pages.close_elsewhere, methods=["POST"]),
     Route("/pictures.css", game_pages.stylesheet),
     Mount("/static", StaticFiles(directory=HERE / "static")),
 ]

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import (
@@ -24,7 +23,6 @@ from ....game import Position
 from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
-from ....scene import Scene
 from ....store import TakenError
 from ..library import beside
 from ..site import (
@@ -45,9 +43,7 @@ from ..tables.drafts import Draft
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
-from ..workers.painting import PAINTING, Wanted, as_png, as_svg
-from . import company_pages, feedback_page, table_words
-from .game_pages import svg
+from . import company_pages, feedback_page, seat_pages, table_words
 from .pictures import pieces
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
@@ -61,9 +57,13 @@ async def table_page(request: Request) -> Response:
 
 def _page(request: Request, table: Table) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
+    fresh = seat_pages.own_tokens(request, table)
+    request.state.tokens = fresh
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
-    return site(request).templates.TemplateResponse(request, "table.html", shown)
+    response = site(request).templates.TemplateResponse(request, "table.html", shown)
+    set_cookies(response, table.stored.id, seats=".".join(fresh or ()))
+    return response
 
 
 async def view(request: Request) -> Response:
@@ -81,7 +81,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
-        step = _step(request, seen)
+        step = shown_step(request, seen)
         turn = _turn_shown(match, seen, drafted)
         scene = turn.scene(seen.seat) if turn else seen.view.scene
         if step is not None:
@@ -106,6 +106,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "pieces": pieces(scene),
             "step": step,
             "sitters": _sitters(table, match, seen),
+            "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "is_host": bool(request.cookies.get(HOST)) and bool(held),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,
@@ -157,14 +158,15 @@ def _turn_shown(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draf
 def position_shown(request: Request, table: Table, match: Match) -> Position:
     """The position that a browser shows: now, at a step, or after what it is building up."""
     seen = table.view_of(shown_seat(match, table.seats_of(tokens(request))))
-    step = _step(request, seen)
+    step = shown_step(request, seen)
     if step is not None:
         return match.position.at(seen.plies[step])
     turn = _turn_shown(match, seen, request.query_params)
     return turn.position if turn else match.position
 
 
-def _step(request: Request, seen: SeatView) -> int | None:
+def shown_step(request: Request, seen: SeatView) -> int | None:
+    """The step that a browser asks for, if this seat may see it."""
     return step_asked(request.query_params.get("at", ""), seen)
 
 
@@ -180,7 +182,7 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
     mine = [(token, True) for token in tokens(request)]
     host = request.cookies.get(HOST)
     others = range(len(table.stored.seats)) if host else ()
-    links = [*mine, *((seat_tokens.token(host or "", number), False) for number in others)]
+    links = [*mine, *((seat_tokens.invitation(host or "", number), False) for number in others)]
     found: dict[int, tuple[str, str, bool]] = {}
     with table.locked() as match:
         for token, own in links:
@@ -313,23 +315,6 @@ class Subscriber:
         return self._word
 
 
-def take_seat(request: Request) -> Response:
-    """Store the token of the link in the browser, and lead it to the table.
-
-    By a page, not a redirect: a strict cookie is not sent when another site, such as one for
-    mail, led to a redirect.
-    """
-    table, token = find_table(request), request.path_params["token"]
-    if not table.seats_of([token]):
-        raise HTTPException(404, "This link opens no seat at this table.")
-    shown = {"table": table.stored}
-    response = site(request).templates.TemplateResponse(request, "seat.html", shown)
-    response.headers["Referrer-Policy"] = "no-referrer"
-    held = [one for one in tokens(request) if one and one != token]
-    set_cookies(response, table.stored.id, seats=".".join([token, *held][: seat_tokens.MOST_HELD]))
-    return response
-
-
 def table_record(request: Request) -> Response:
     """The record as this seat may have it, as a file."""
     table = find_table(request)
@@ -339,39 +324,6 @@ def table_record(request: Request) -> Response:
     name = f"{table.stored.game}-{table.stored.id}.txt"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return PlainTextResponse(text, headers=headers)
-
-
-async def table_picture(request: Request) -> Response:
-    """The table, or an earlier position, as a picture."""
-    return svg(await _painted(request, as_svg))
-
-
-async def table_image(request: Request) -> Response:
-    """The same picture as PNG, for places that take no SVG."""
-    return Response(await _painted(request, as_png), media_type="image/png")
-
-
-async def _painted(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
-    """A picture of the table; a worker draws what is not kept."""
-    here, client = site(request), client_address(request)
-    table = await requested_table(request)
-    wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
-    picture = here.pictures.find(wanted)
-    if picture is None:
-        require_budget(request, here.picture_limit, "Too many pictures in a short time.")
-        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, scene))
-        picture = await asyncio.wrap_future(drawn)
-        here.pictures.keep(wanted, picture)
-    return picture
-
-
-def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:
-    held = table.seats_of(tokens(request))
-    with table.locked() as match:
-        seen = table.view_of(shown_seat(match, held))
-        step = _step(request, seen)
-        scene = seen.view.scene.still() if step is None else look_back(match, seen, step)
-        return Wanted(table.stored.id, table.state_of(seen), step, kind), scene
 
 
 async def rematch(request: Request) -> Response:

@@ -65,8 +65,15 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
     _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()
-    seats = [_seat(game, host, k, sitter, own_name, library) for k, sitter in enumerate(sitters)]
-    tokens = [seat_tokens.token(host, k) for k, sitter in enumerate(sitters) if sitter == YOU]
+    opens = [
+        seat_tokens.fresh_own() if sitter == YOU else seat_tokens.invitation(host, k)
+        for k, sitter in enumerate(sitters)
+    ]
+    seats = [
+        _seat(game, token, sitter, own_name, library)
+        for token, sitter in zip(opens, sitters, strict=True)
+    ]
+    tokens = [token for token, sitter in zip(opens, sitters, strict=True) if sitter == YOU]
     practice = "practice" in form or (len(tokens) > 1 and FRIEND not in sitters)
     stored = StoredMatch(
         seat_tokens.fresh_id(),
@@ -130,12 +137,12 @@ def _require_sense(game: Game, sitters: list[str], library: Library) -> None:
         )
 
 
-def _seat(game: Game, host: str, number: int, sitter: str, name: str, library: Library) -> Seat:
+def _seat(game: Game, token: str, sitter: str, name: str, library: Library) -> Seat:
     if sitter in library.bots:
         return Seat(sitter)
     if sitter in levels(game.package):
         return Seat(spec(sitter, game))
-    return Seat(name if sitter == YOU else "", lock(seat_tokens.token(host, number)))
+    return Seat(name if sitter == YOU else "", lock(token))
 
 
 def from_record(library: Library, text: str) -> Opened:
@@ -150,7 +157,7 @@ def from_record(library: Library, text: str) -> Opened:
     match = resumed(written, game)
     sent = _moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
-    token = seat_tokens.fresh_host()
+    token = seat_tokens.fresh_own()
     names = [*written.seats, *[""] * game.seats][: game.seats]
     seats = tuple(Seat(_printable(name), lock(token)) for name in names)
     stored = StoredMatch(seat_tokens.fresh_id(), game.id, options, match.seed, seats, practice=True)
@@ -168,7 +175,7 @@ def branch(stored: StoredMatch, position: Position, own: int | None) -> Opened:
 
     own: the seat of the person, whom the computer opposes; None: the person has all seats.
     """
-    game, token = position.game, seat_tokens.fresh_host()
+    game, token = position.game, seat_tokens.fresh_own()
     sent = _moves(resumed(record.of(position, practice=True), game))
     bot = spec(usual(game.package), game)
     mine = Seat("", lock(token))

@@ -1,8 +1,9 @@
 """Seat tokens: a token of 128 bits opens a seat; the store has only its hash.
 
-The person who opens a table gets a host's token. The tokens of all its seats are made from it,
-so that the host can show the links again and nobody else can. A rematch keeps the locks, so
-everybody's token opens a seat there too.
+The person who opens a table gets a host's token. The invitations of friends' seats are made from
+it, so that the host can show the links again and nobody else can. The person who takes a seat
+gets a token of the seat's own, and the invitation opens nothing any more. A rematch keeps the
+locks, so everybody's token opens a seat there too.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Sequence
 from ....match import Seat
 
 TOKEN_BYTES = 16
+OWN = "own-"  # how a token begins that no host knows
 MOST_HELD = 16
 
 
@@ -29,8 +31,13 @@ def fresh_host() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
-def token(host: str, seat: int) -> str:
-    """The token of a seat; it reveals neither the host's token nor that of another seat."""
+def fresh_own() -> str:
+    """A token for the person at a seat, which nobody else knows."""
+    return OWN + secrets.token_urlsafe(TOKEN_BYTES)
+
+
+def invitation(host: str, seat: int) -> str:
+    """The token that invites to a seat; it reveals no other token."""
     digest = hmac.digest(host.encode(), b"seat %d" % seat, hashlib.sha256)
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 

@@ -59,6 +59,7 @@ class Table:
         self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
         self.remarks: dict[int, str] = {}  # the last of each seat
+        self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
         self._names = [seat.name for seat in stored.seats]
         self._refreshed = 0.0  # when the store was last asked for acts of other processes
         self._store = store
@@ -134,6 +135,14 @@ class Table:
             self.remarks[seat] = remark
             self._publish()
 
+    def note_elsewhere(self, seats: Sequence[int], *, is_closed: bool = False) -> None:
+        """Tell the people at some seats that another browser opened them, or no more."""
+        with self.lock:
+            self.opened_elsewhere -= set(seats)
+            if not is_closed:
+                self.opened_elsewhere |= set(seats)
+            self._publish()
+
     def refresh_rematch(self) -> None:
         """Notify everybody of a rematch, if one was begun."""
         with self.lock:
@@ -170,9 +179,10 @@ class Table:
     def _company(self) -> str:
         """What changes when somebody comes, leaves or says something; empty at first."""
         names = [seat.name for seat in self.stored.seats]
-        if names == self._names and not self.remarks:
+        if names == self._names and not self.remarks and not self.opened_elsewhere:
             return ""
-        return hashlib.sha256(repr((names, self.remarks)).encode()).hexdigest()[:8]
+        told = names, self.remarks, sorted(self.opened_elsewhere)
+        return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers what the seat saw as `version`."""

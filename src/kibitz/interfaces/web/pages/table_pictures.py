@@ -1,0 +1,51 @@
+"""Pictures of tables, drawn by workers and kept."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ....scene import Scene
+from ..site import client_address, requested_table, require_budget, site, tokens
+from ..tables.seat_view import look_back, shown_seat
+from ..tables.tables import Table
+from ..workers.painting import PAINTING, Wanted, as_png, as_svg
+from .game_pages import svg
+from .table_pages import shown_step
+
+
+async def table_picture(request: Request) -> Response:
+    """The table, or an earlier position, as a picture."""
+    return svg(await _painted(request, as_svg))
+
+
+async def table_image(request: Request) -> Response:
+    """The same picture as PNG, for places that take no SVG."""
+    return Response(await _painted(request, as_png), media_type="image/png")
+
+
+async def _painted(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
+    """A picture of the table; a worker draws what is not kept."""
+    here, client = site(request), client_address(request)
+    table = await requested_table(request)
+    wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
+    picture = here.pictures.find(wanted)
+    if picture is None:
+        require_budget(request, here.picture_limit, "Too many pictures in a short time.")
+        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, scene))
+        picture = await asyncio.wrap_future(drawn)
+        here.pictures.keep(wanted, picture)
+    return picture
+
+
+def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        step = shown_step(request, seen)
+        scene = seen.view.scene.still() if step is None else look_back(match, seen, step)
+        return Wanted(table.stored.id, table.state_of(seen), step, kind), scene
