@@ -25,7 +25,7 @@ from ...store.mail import (
     MailToken,
     now,
 )
-from . import invitations, lines, orders
+from . import invitations, orders, prepared_lines
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
 from .post import ANSWER, Post
@@ -190,7 +190,7 @@ class _Answer:
 
     def _refuse_lines(self, acts: str, given: Orders) -> str:
         with self.table.locked() as match:
-            return lines.refusal(match.position, self.seat.seat, acts, given.lines)
+            return prepared_lines.refusal(match.position, self.seat.seat, acts, given.lines)
 
     def _accepted(self, given: Orders) -> None:
         with self.table.locked() as match, self.post.store.transaction() as book:

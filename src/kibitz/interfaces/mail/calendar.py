@@ -8,7 +8,7 @@ from ... import draw
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
 from ..web.tables.tables import Table
-from . import reporting, timing
+from . import due_mails, timing
 from .letters import Letter, message
 from .post import DAY, TURN, Post
 from .settings import fresh_token
@@ -70,11 +70,11 @@ def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None
         seen = table.view_of(seat.seat)
         if seat.seat not in match.owing:
             return None
-        is_new = reporting.is_due(post, match, seat, seen)
+        is_new = due_mails.is_due(post, match, seat, seen)
     letter, token = post.table_letter(table, seen, []), fresh_token()
     book.put_token(MailToken(lock(token), seat.match, seat.seat, seen.version))
     if is_new:
-        book.put_seat(replace(seat, shown=reporting.shown(seen), mailed=now(), reminded=False))
+        book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
     drawn = draw.plain(letter.scene) if letter.scene else ""
     where = f"To answer in this game, write to {post.settings.reply_address(token)}"
     rule = "-" * 40

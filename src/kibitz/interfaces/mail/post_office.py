@@ -15,8 +15,8 @@ from mailbox import Maildir
 from ...contract import KibitzError
 from ...store.mail import MailIn
 from .answering import answer
+from .due_mails import report
 from .post import Post
-from .reporting import report
 
 AT_ONCE = 50  # mails that are dealt with before the tables are looked at
 

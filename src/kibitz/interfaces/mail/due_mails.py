@@ -22,7 +22,7 @@ from ...store.mail import (
 )
 from ..web.tables.seat_view import SeatView
 from ..web.tables.tables import Table
-from . import invitations, lines
+from . import invitations, prepared_lines
 from .post import NEWS, TURN, Post
 
 
@@ -47,7 +47,7 @@ def _play_line(post: Post, table: Table) -> tuple[int, str] | None:
         seats = [seat for seat in book.seats(id) if seat.lines]
     for seat in seats:
         with table.locked() as match:
-            answer = lines.answer(match, seat) if seat.seat in match.owing else ""
+            answer = prepared_lines.answer(match, seat) if seat.seat in match.owing else ""
         if answer:
             return seat.seat, _play(post, table, seat, answer)
     return None
