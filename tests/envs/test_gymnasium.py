@@ -59,6 +59,17 @@ def test_an_illegal_action_ends_the_game():
     assert (reward, terminated, info["illegal"]) == (-1.0, True, True)
 
 
+@pytest.mark.parametrize("action", [-1, 9, 99])
+def test_an_action_that_does_not_exist_is_illegal(action):
+    env = door.env(NOUGHTS)
+    env.reset(seed=1)
+    assert env.step(action)[1:3] == (-1.0, True)
+    many = door.SeatVectorEnv(NOUGHTS, 2)
+    many.reset(seed=1)
+    _, rewards, ended, _, _ = many.step(np.array([action, 0]))
+    assert (rewards[0], ended.tolist()) == (-1.0, [True, False])
+
+
 def test_an_opponent_may_be_a_search():
     env = door.env(NOUGHTS, opponents="mcts:sims=300", seat=1)
     scores = []

@@ -2,16 +2,18 @@
 
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 pytest.importorskip("pyspiel", reason="NOT RUN: OpenSpiel is not installed")
 
 import pyspiel
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, mcts
 
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.envs import openspiel as door
+from kibitz.study.exploitability import exploitability as own_exploitability
 
 ROOT = Path(__file__).parents[2]
 KUHN, LEDUC, PIG, NOUGHTS, BIDS = (
@@ -29,7 +31,7 @@ def test_openspiel_finds_no_fault(name, options):
     pyspiel.random_sim_test(door.load(name, **options), num_sims=2, serialize=True, verbose=False)
 
 
-def test_its_cfr_finds_the_value_of_kuhn_poker():
+def test_its_cfr_solves_an_authors_file_as_ours_does():
     game = door.load(KUHN)
     solver = cfr.CFRPlusSolver(game)
     for _ in range(200):
@@ -37,6 +39,7 @@ def test_its_cfr_finds_the_value_of_kuhn_poker():
     policy = solver.average_policy()
     value = expected_game_score.policy_value(game.new_initial_state(), [policy] * 2)
     assert value[0] == pytest.approx(-1 / 18, abs=2e-3)
+    assert value[0] == pytest.approx(kibitz.solve(kibitz.load(KUHN)).returns[0], abs=2e-3)
     assert exploitability.exploitability(game, policy) < 5e-3
 
 
@@ -80,3 +83,48 @@ def test_a_game_without_bounds_is_refused():
     assert kibitz.load("delphi").lowest is None
     with pytest.raises(KibitzError, match="state lowest and highest in About"):
         door.load("delphi")
+
+
+def states_of(game):
+    """All states of a small game, each with the own past of the seat to act."""
+    waiting = [(game.new_initial_state(), ((), ()))]
+    while waiting:
+        state, past = waiting.pop()
+        if state.is_terminal():
+            continue
+        seat = state.current_player()
+        if seat >= 0:
+            yield state, past[seat]
+        for action in state.legal_actions():
+            after = list(past)
+            if seat >= 0:
+                after[seat] = (*past[seat], (state.information_state_string(seat), action))
+            waiting.append((state.child(action), tuple(after)))
+
+
+@pytest.mark.parametrize(
+    ("name", "options"), [(KUHN, {}), (BIDS, {"cards": 3})], ids=lambda v: Path(str(v)).stem
+)
+def test_recall_is_perfect(name, options):
+    pasts = {}
+    for state, past in states_of(door.load(name, **options)):
+        pasts.setdefault(state.information_state_string(), set()).add(past)
+    assert len(pasts) > 10
+    assert all(len(kinds) == 1 for kinds in pasts.values())
+
+
+def test_its_exploitability_is_ours():
+    game, ours = door.load(BIDS, cards=3), kibitz.load(BIDS, cards=3)
+    theirs = exploitability.exploitability(game, pyspiel.UniformRandomPolicy(game))
+    assert theirs == pytest.approx(own_exploitability(ours, "uniform").value)
+
+
+def test_its_mcts_finds_the_winning_act():
+    game = door.load(NOUGHTS)
+    state = game.new_initial_state()
+    for action in (0, 3, 1, 4):
+        state.apply_action(action)
+    rng = np.random.default_rng(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, rng)
+    bot = mcts.MCTSBot(game, 2.0, 300, evaluator, random_state=rng)
+    assert bot.step(state) == 2

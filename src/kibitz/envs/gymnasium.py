@@ -78,7 +78,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         self, action: np.int64 | int
     ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
         """Play an action, and then those of the opponents until the seat is to act again."""
-        if not self.playing.mask[int(action)]:
+        if not (self.action_space.contains(action) and self.playing.mask[action]):
             return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         self.playing.step(int(action))
         self._let_others_act()
@@ -100,6 +100,10 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def _for_bot(self, seat: int) -> Position:
         return known_to(self.playing.position, seat, int(self.np_random.integers(2**31)))
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Whether each action is legal, under the name by which sb3-contrib asks for it."""
+        return self.playing.mask.astype(np.bool_)
 
     def _seen(self) -> NDArray[np.float32]:
         return self.playing.observe(self.seat)
@@ -166,8 +170,9 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         An illegal action ends its game with a reward of -1.
         """
         games, chosen = self.games, np.asarray(actions, np.int64)
-        over = games.players == NOBODY
-        illegal = ~over & (games.masks[np.arange(self.num_envs), chosen] == 0)
+        over, inside = games.players == NOBODY, (chosen >= 0) & (chosen < games.game.actions)
+        at = np.arange(self.num_envs), np.where(inside, chosen, 0)
+        illegal = ~over & ~(inside & (games.masks[at] != 0))
         games.step(np.where(over, BEGIN, np.where(illegal, WAIT, chosen)))
         rewards = games.rewards[:, self.seat].copy()
         self._let_others_act(rewards)
