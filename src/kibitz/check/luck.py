@@ -61,7 +61,6 @@ def stored_generator(p: Position, action: int) -> None:
 
 
 def _draws_from(p: Position, action: int) -> tuple[str, bytes] | None:
-    """Where an act first draws from a generator in the position, and the state of it."""
     before = p.state.tobytes()
     found: list[tuple[str, bytes]] = []
 

@@ -162,7 +162,6 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
 
 
 def _legal_dot(cell: Cell, moves: Moves, x: float, y: float, r: float) -> Markup:
-    """A dot that shows that something can be done here."""
     if cell.action is None and not moves:
         return NOTHING
     return element("circle", cx=x, cy=y, r=r, class_="dot")

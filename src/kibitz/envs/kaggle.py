@@ -100,7 +100,6 @@ def _was_asked(match: Match, state: Any, seat: int) -> bool:
 
 
 def _answered(match: Match, seat: int, submission: Any) -> Any:
-    """Play the act of a number, or the acts of a text."""
     view = match.view(seat)
     if isinstance(submission, int) and submission in view.actions:
         submission = quoted(view.moves[view.actions.index(submission)])

@@ -58,7 +58,6 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]
         return briefing(self.match, player).heading
 
     def _show(self) -> None:
-        """Turn to the seat to act, and show it the table."""
         seat = self.match.player
         if seat is None:
             self.state.set_game_outcome(self._rewards(), "The game is over.")

@@ -90,7 +90,6 @@ class Program:
         return self._line(what)
 
     def _line(self, what: str) -> str:
-        """The program's next line; a program that takes too long is ended."""
         timer = Timer(self.patience, self._process.kill)
         timer.start()
         try:

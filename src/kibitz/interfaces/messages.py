@@ -80,7 +80,6 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
 
 
 def _manner(ending: str) -> str:
-    """How a match ended that its rules did not end."""
     if ending in ("", record.AGREED):
         return " by agreement" if ending else ""
     return " on time" if ending.endswith(LOST[TIME_OUT]) else " by resignation"

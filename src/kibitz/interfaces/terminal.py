@@ -150,7 +150,6 @@ class Table:
         return self.persons[0] if len(self.persons) == 1 else -1
 
     def _search(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:
-        """The opinion of a bot about the position, and its act in words."""
         shown = seen(self.match, seat, bot)
         found = decide(bot, shown, veiled=veiled)
         return found, shown.name(found.action)

@@ -96,7 +96,6 @@ def _look(cell: Cell, clicks: bool) -> Look:
 
 
 def _cells(p: Position) -> list[tuple[Point, Cell]]:
-    """The cells of the first board of a scene, each with its centre."""
     for part in p.scene(p.player or 0).parts:
         if isinstance(part, HexBoard):
             height = sqrt(3) / 2

@@ -29,7 +29,6 @@ class Columns:
         return self._entropy(pairs) - self._entropy(given)
 
     def _entropy(self, category: Codes) -> NDArray[Any]:
-        """The entropy of each entry together with a category."""
         _, rows = np.unique(category, return_inverse=True)
         ones = np.zeros((rows.max() + 1, len(rows)), np.float32)
         ones[rows, np.arange(len(rows))] = 1.0

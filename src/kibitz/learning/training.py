@@ -128,7 +128,6 @@ class Training:
         return Schedule(step, TRACE, EXPLORE, OPENING)
 
     def _measure(self, until: float) -> tuple[float, int]:
-        """The mean score of this generation in games against the best, and how many they were."""
         scores: list[float] = []
         number = 0
         while number < 2 or (time.monotonic() < until and len(scores) < MATCH_GAMES):

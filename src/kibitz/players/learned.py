@@ -182,7 +182,6 @@ class AlphaBeta:
 
 
 def _work(game: Game, net: Network) -> Workspace:
-    """Room for the positions from the root to the deepest."""
     work = workspace(game, net, 0, longest=1)
     worlds = np.repeat(game.blank(), alphabeta.DEEPEST + 2)
     return work._replace(worlds=worlds, raw=worlds.view(np.uint8).reshape(len(worlds), -1))

@@ -47,7 +47,6 @@ class SearchLimit:
             raise self.given_up()
 
     def _judge(self) -> None:
-        """Estimate the size of the game, with the clock stopped."""
         stopped = time.perf_counter()
         self._size = size(self._p)
         if self._size.hopeless and not self._chosen:

@@ -297,7 +297,6 @@ class MailBook:
         return [dict(row) for row in self._connection.execute(wanted).mappings()]
 
     def _put(self, table: sql.Table, keys: Sequence[str], row: dict[str, Any]) -> None:
-        """Change the row with these keys, or insert it."""
         is_this = sql.and_(*(table.c[key] == row[key] for key in keys))
         if not self._connection.execute(table.update().where(is_this), row).rowcount:
             self._connection.execute(table.insert(), row)

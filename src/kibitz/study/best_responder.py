@@ -157,6 +157,5 @@ class _Responder:
 
 
 def _choice(bot: Player, p: Position, seed: int) -> int:
-    """The act of a player, which is shown what its seat may know."""
     *_, last = bot.think(p.copy() if bot.cheats else known_to(p, p.player or 0, seed))
     return last.action

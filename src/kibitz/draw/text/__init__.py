@@ -140,7 +140,6 @@ def _button(button: Button) -> Run:
 
 
 def _side_by_side(blocks: Sequence[list[Row]], room: int) -> list[Row]:
-    """Blocks beside each other, or under each other where the room is too narrow."""
     wide = sum(max(map(width_of, block), default=0) + len(GAP) for block in blocks)
     if wide - len(GAP) <= room:
         return beside(blocks)

@@ -108,7 +108,6 @@ def _mark(p: Any, colour: int, cell: int) -> str:
 
 
 def _largest(p: Any, colour: int) -> int:
-    """The size of the largest group of a colour."""
     roots = {groups.peek(p.parent, cell) for cell in sets.members(p.own[colour])}
     return max((sets.size(p.stones[root]) for root in roots), default=0)
 

@@ -54,7 +54,6 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _six(p: Any) -> set[int]:
-    """The cells of every row of six or more of the winner."""
     found: set[int] = set()
     for line in range(lines.count(p.side)):
         stones = int(p.lines[p.stones // 2 % 2, line])

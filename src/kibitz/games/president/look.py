@@ -133,7 +133,6 @@ def _legal(p: Any) -> list[int]:
 
 
 def _chairs(p: Any, first: int) -> Iterator[int]:
-    """The seats in the order of play, beginning with one of them."""
     here = first
     for _ in range(p.players):
         yield here

@@ -86,7 +86,6 @@ def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
 
 
 def _may_grow(p: Any, colour: int, cell: int) -> bool:
-    """Whether the group of a stone may still grow in the growth that has begun."""
     if p.stage != GROWING or colour != p.colour:
         return False
     return bool(sets.some(p.reach[groups.peek(p.parent, cell)] & p.fit))

@@ -166,7 +166,6 @@ def _events(
     model: Model, games: list[Game], levels: dict[str, list[str]], rules: dict[str, Any],
     positions: int, rounds: int, seed: int, log: Transcript, tell: Tell,
 ) -> Iterator[tuple[dict[str, Any], str]]:  # fmt: skip
-    """The figures of each event, and what a person reads of them."""
     from ...study.arena import against, losses
     from ...study.rule_finders import play_rules
 

@@ -105,7 +105,6 @@ class _Answer:
             WORDS[given.word](self, given)
 
     def _agree(self, word: str) -> None:
-        """Answer an invitation, or an offer."""
         if self.seat.status in (WAITING, INVITED):
             self._join(is_wanted=word == "accept")
             return
@@ -241,7 +240,6 @@ class _Answer:
             book.tick_off(self.key)
 
     def _say(self, sentence: str, *, with_table: bool = False) -> None:
-        """Answer with one sentence, perhaps with the table below it."""
         seen = self.table.view_of(self.seat.seat)
         if with_table and self.seat.status == PLAYING:
             letter = self.post.table_letter(self.table, seen, [sentence])

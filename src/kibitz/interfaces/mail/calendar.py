@@ -62,7 +62,6 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
 
 
 def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None:
-    """One game of a digest, and whether it is new; None where there is nothing to do."""
     table = post.tables.find(seat.match)
     if table is None:
         return None

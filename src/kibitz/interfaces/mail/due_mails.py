@@ -123,7 +123,6 @@ def shown(seen: SeatView) -> str:
 
 
 def _known_turns(seat: MailSeat) -> int:
-    """How many turns the last mail of a seat showed."""
     return int(seat.shown.split()[1]) if seat.shown else 0
 
 

@@ -122,7 +122,6 @@ def since(match: Match, seen: SeatView, after: int | None) -> str:
 
 
 def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
-    """How to answer."""
     if seen.seat not in seen.view.owing:
         return [f"It is not your turn. You may still answer: {_words(match)}."]
     found = examples(match, seen.view)
@@ -134,7 +133,6 @@ def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
 
 
 def _words(match: Match) -> str:
-    """The other answers that make sense now."""
     offers = {"draw": ["draw?"], "stop": ["end?"]}.get(match.agreeable, [])
     resign = ["resign"] if match.game.seats == 2 else []
     return ", ".join([*resign, *offers, "show", "vacation 7", "stop", "help"])

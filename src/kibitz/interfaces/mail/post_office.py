@@ -84,6 +84,5 @@ class PostOffice:
 
 
 def _key(message: bytes) -> str:
-    """What names a mail: its Message-ID, or all of it where it has none."""
     id = str(BytesHeaderParser().parsebytes(message)["message-id"] or "").strip()
     return hashlib.sha256(id.encode(errors="replace") or message).hexdigest()[:40]

@@ -102,7 +102,6 @@ def _is_bounce(message: EmailMessage) -> bool:
 
 
 def _failed(message: EmailMessage) -> tuple[str, ...]:
-    """The addresses that a report says cannot be reached (RFC 3464)."""
     found = []
     for part in message.walk():
         if part.get_content_type() != "message/delivery-status":
@@ -118,7 +117,6 @@ def _failed(message: EmailMessage) -> tuple[str, ...]:
 
 
 def _text(message: EmailMessage) -> str:
-    """The text that a person wrote: the plain part, or the HTML part as text."""
     try:
         part = message.get_body(("plain",))
         text = _content(part) if part else ""

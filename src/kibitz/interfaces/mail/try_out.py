@@ -62,7 +62,6 @@ def _opened(post: Post, game: Game) -> Table:
 
 
 def _authors(post: Post, table: Table, bot: str, own: int, *, asks: bool) -> dict[str, Author]:
-    """The players by their addresses; their seats are given to them by mail."""
     found: dict[str, Author] = {}
     for seat in range(table.game.seats):
         address = YOU if seat == own else f"friend{seat}@localhost"
@@ -110,7 +109,6 @@ def _show(mail: EmailMessage, whose: str) -> None:
 
 
 def _person(mail: EmailMessage) -> str:
-    """Ask the person at this terminal; an empty answer leaves the mail for later."""
     if "is over" in str(mail["subject"]):
         return ""
     say("Your answer; an empty line sends it. Ctrl-C stops.", "dim")

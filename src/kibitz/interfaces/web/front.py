@@ -168,7 +168,6 @@ class Home:
             raise BrokenError(self._fault or "Its process has ended. Try again.")
 
     async def _hang_up(self, number: int, receive: Receive) -> None:
-        """Let the process know when the client of a stream is gone."""
         while (await receive())["type"] != "http.disconnect":
             pass
         if number in self._open:
@@ -205,7 +204,6 @@ class Home:
             self._fault = ""  # other games are there too, so it starts again at once
 
     def _written(self) -> int:
-        """When the file was changed last."""
         try:
             return max((file.stat().st_mtime_ns for file in self._setup.files), default=0)
         except OSError:

@@ -120,7 +120,6 @@ def _cards(setup: Setup, library: Library) -> list[Card]:
 
 
 def _compile_worker(library: Library) -> CompileWorker:
-    """The worker that compiles all games before they are played."""
     compile_worker = CompileWorker()
     for id in library.ids():
         with suppress(KibitzError):  # the front page tells what is wrong with a game

@@ -63,7 +63,6 @@ def fresh_templates() -> Jinja2Templates:
 
 
 def _qr(link: str) -> Markup:
-    """A link as a QR code, to be read from the screen by a phone."""
     return Markup(segno.make(link).svg_inline(scale=4, border=3, light="#fff"))
 
 

@@ -84,7 +84,6 @@ class Endpoint:
             return self._read(response)
 
     def _read(self, response: Any) -> str:
-        """What an answer says, without the key."""
         return self._blotted(response.read(LARGEST).decode("utf-8", "replace"))
 
     def _content(self, text: str) -> str:

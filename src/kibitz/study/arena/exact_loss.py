@@ -117,7 +117,6 @@ def _ask(
 
 
 def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> float:
-    """What the acts of one turn lose, the last act judged after the others."""
     walk = p.copy()
     for action in actions[:-1]:
         walk.act(action)
@@ -145,7 +144,6 @@ def _chosen(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
 
 
 def _walked(game: Game, seed: int, plies: int) -> Match:
-    """A random game after so many submissions, or at its end."""
     match, rng = Match(game, seed), seeded(seed + 1)
     while match.player is not None and match.ply < plies:
         play_random_act(match, match.player, rng)

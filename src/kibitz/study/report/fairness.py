@@ -184,7 +184,6 @@ def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
 
 
 def _best_returns(game: Game, best: BestPlay) -> str:
-    """What each seat gets if all play their best."""
     of = ", ".join(f"{game.called(k)} {one}" for k, one in enumerate(best.returns))
     where = "" if best.game == game else f" in {best.game}, the largest size that was solved"
     return f"If all play their best{where}, the seats get on average: {of}."

@@ -71,7 +71,6 @@ def _level(game: Game, rows: list[dict[str, Any]]) -> str:
 
 
 def _best(game: Game, best: BestPlay) -> str:
-    """How well it can be done, as far as it was solved."""
     where = "" if best.game == game else f" In {best.game}, the largest size that was solved:"
     if best.won is None:
         outcome = f"the best play brings {best.returns[0]} points"

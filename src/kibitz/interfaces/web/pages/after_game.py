@@ -75,7 +75,6 @@ def _shown(played: Position, plies: tuple[int, ...], judged: list[Judged]) -> di
 
 
 def _graph(judged: list[Judged], steps: dict[int, int], first: str) -> Markup:
-    """The value of the first side after each turn; a point leads to its position."""
     apart = WIDTH / max(1, len(judged))
     middle, half = HEIGHT / 2, HEIGHT / 2 - EDGE
     points = [(apart * (k + 0.5), middle - half * one.value) for k, one in enumerate(judged)]

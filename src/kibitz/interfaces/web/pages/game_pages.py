@@ -108,7 +108,6 @@ def game_page(request: Request) -> Response:
 
 
 def _usual_game(library: Library, id: str) -> Game:
-    """The game of an id with the options that its form shows first."""
     return library.game(id, library.given(id, {}))
 
 

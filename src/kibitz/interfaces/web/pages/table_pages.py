@@ -125,7 +125,6 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
 
 
 def _sitters(table: Table, match: Match, seen: SeatView) -> list[dict[str, Any]]:
-    """The seats as the list beside the board shows them."""
     now = table_clock.now()
     return [
         {

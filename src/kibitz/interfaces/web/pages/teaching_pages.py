@@ -44,7 +44,6 @@ def rules(source: Source) -> Markup:
 
 
 def _example(source: Source, board: Match[str]) -> Markup | None:
-    """The position of an example as a picture; None where it cannot be reached."""
     if board["game"] != source.id:
         return None
     try:
@@ -87,7 +86,6 @@ def tried(step: Step, text: str) -> dict[str, Any]:
 
 
 def _marked(step: Step, after: Position) -> Scene:
-    """The table after a right act, with it and the answer marked."""
     names = [after.at(ply).name(after.history[ply]) for ply in range(step.position.ply, after.ply)]
     return after.scene(step.seat).marked(names[1:], names[:1])
 

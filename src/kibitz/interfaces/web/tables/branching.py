@@ -43,7 +43,6 @@ def before_own_turn(position: Position, held: Sequence[int]) -> Position:
 
 
 def _own_turns(position: Position, held: Sequence[int]) -> list[int]:
-    """The plies at which complete turns of these seats began."""
     begun = [
         ply
         for ply in range(position.ply)

@@ -122,7 +122,6 @@ class Table:
             self._take_seats()
 
     def _take_seats(self) -> None:
-        """Read from the store who sits where."""
         if stored := self._store.find(self.stored.id):
             self.stored = stored
             self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)

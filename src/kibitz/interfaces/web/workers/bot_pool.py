@@ -88,7 +88,6 @@ class BotPool:
             self._let_act(table)
 
     def _why_not(self, table: Table) -> str:
-        """Why the bots of a table do not think now; empty if they may."""
         since, why = self._broken.get(machine_code(table.game), (0.0, ""))
         if why and time.monotonic() < since + RETRY:
             return f"stopped, because the game is broken: {why}"

@@ -58,7 +58,6 @@ def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
 
 
 def _turns(played: Position) -> Sequence[int]:
-    """The plies at which turns end."""
     plies = range(1, played.ply + 1)
     return [p for p in plies if p == played.ply or played.turn_at(p) != played.turn_at(p - 1)]
 

@@ -167,7 +167,6 @@ def sign_of_life() -> None:
 
 
 def _serve(pipe: Connection, dump: Connection, nice: int) -> None:
-    """Do jobs until there are no more: what the process runs."""
     global _seconds, _dump  # the deadline belongs to the process
     with suppress(AttributeError):  # a platform without
         os.nice(nice)

@@ -78,7 +78,6 @@ def _sizes(game: Game) -> Iterator[Game]:
 
 
 def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
-    """How such a game is solved here; None if it has no values or `exact_values` has them."""
     if game.information == "hidden" and not sees_all(game):
         return _by_equilibrium if game.seats == len(game.sides) == 2 else None
     return None if has_exact_score(game) else _by_deals
@@ -96,8 +95,6 @@ def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
 
 
 def _judge_players(run: Run, found: BestPlay, until: float) -> None:
-    """Add how exploitable our players are, from the weakest on, while it lasts."""
-
     def watch(done: float) -> None:
         run.tell(f"exploitability in {found.game}", run.budget.spent)
         if run.budget.spent >= until and done < 1:
