@@ -87,3 +87,22 @@ def test_a_finished_game_is_looked_over_turn_by_turn(browser):
     act(client, table, "resign")
     shown = client.get(f"{table}/review").text
     assert 'class="review"' in shown and 'data-at="1"' in shown
+
+
+def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores(browser, site):
+    client = browser()
+    options = {"form": "express", "players": "3", "rule": "red", "deal": "2h/3d5d", "stock": "AsKh"}
+    seats = {"seat.0": "you", "seat.1": "easy", "seat.2": "easy"}
+    form = {f"option.{name}": text for name, text in options.items()} | seats
+    table = site.tables.find(opened(client, "eleusis", **form).rpartition("/")[2])
+    with table.locked() as match:
+        assert not table.pauses(match)
+        match.submit(1, match.ply, "2h")
+        match.submit(1, match.ply, "decline")
+        assert not table.pauses(match), "nobody looks"
+        table.subscribers[print] = [0]
+        assert table.pauses(match)
+        assert match.position.returns_if_stopped is not None
+    table.resume()
+    with table.locked() as match:
+        assert not table.pauses(match)

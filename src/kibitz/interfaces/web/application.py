@@ -72,6 +72,7 @@ ROUTES = [
     Route("/table/{id}/brief", company_pages.brief),
     Route("/table/{id}/name", company_pages.name, methods=["POST"]),
     Route("/table/{id}/remark", company_pages.remark, methods=["POST"]),
+    Route("/table/{id}/next-deal", company_pages.next_deal, methods=["POST"]),
     Route("/table/{id}/hand-over", company_pages.hand_over, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),

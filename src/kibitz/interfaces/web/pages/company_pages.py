@@ -83,6 +83,18 @@ def _remark(request: Request, table: Table, fields: dict[str, str]) -> Response:
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
+async def next_deal(request: Request) -> Response:
+    """Let the computer begin the next deal."""
+    return await run_query(request, _next_deal, request, await requested_table(request))
+
+
+def _next_deal(request: Request, table: Table) -> Response:
+    _own_seats(request, table)
+    table.resume()
+    site(request).bot_pool.wake(table, client_address(request))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
 async def hand_over(request: Request) -> Response:
     """Let the computer play on for a seat: one's own, or that of a friend who never came."""
     fields = await _fields(request)

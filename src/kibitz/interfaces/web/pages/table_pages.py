@@ -105,6 +105,8 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "caption": words,
             "pieces": pieces(scene),
             "step": step,
+            "deal_scores": _deal_scores(match) if is_now else (),
+            "pauses": table.pauses(match) and not match.owing & set(held),
             "sitters": _sitters(table, match, seen),
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "is_host": bool(request.cookies.get(HOST)) and bool(held),
@@ -122,6 +124,14 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "choices": feedback_page.CHOICES,
             "bot_status": table.bot_status or "thinking",
         }
+
+
+def _deal_scores(match: Match) -> list[tuple[str, str]]:
+    """The points of the seats between two deals; empty at other times."""
+    points = match.position.returns_if_stopped
+    if match.over or points is None or not match.position.ply:
+        return []
+    return [(match.called(seat), f"{number:g}") for seat, number in enumerate(points)]
 
 
 def _sitters(table: Table, match: Match, seen: SeatView) -> list[dict[str, Any]]:

@@ -58,6 +58,7 @@ class Table:
         self.bot_status = ""  # what the bots do, if not thinking
         self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
+        self._resumed = -1  # the ply at which a person let the next deal begin
         self.remarks: dict[int, str] = {}  # the last of each seat
         self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
         self._names = [seat.name for seat in stored.seats]
@@ -99,6 +100,19 @@ class Table:
     def bots(self) -> list[int]:
         """The seats where bots sit."""
         return [number for number, seat in enumerate(self.stored.seats) if not seat.lock]
+
+    def pauses(self, match: Match) -> bool:
+        """Whether the bots wait between two deals, until a player who looks has seen the scores."""
+        position = match.position
+        is_between = not match.over and position.returns_if_stopped is not None
+        looks = any(list(self.subscribers.values()))
+        return looks and is_between and position.ply != self._resumed
+
+    def resume(self) -> None:
+        """Let the bots begin the next deal."""
+        with self.locked() as match:
+            self._resumed = match.position.ply
+            self._changed()
 
     def set_bot_status(self, what: str) -> None:
         """Set the status of the bots that is shown in place of "thinking"."""
@@ -178,10 +192,10 @@ class Table:
     def _company(self) -> str:
         """What changes when somebody comes, leaves or says something; empty at first."""
         names = [seat.name for seat in self.stored.seats]
-        if names == self._names and not self.remarks and not self.opened_elsewhere:
+        company = names, self.remarks, sorted(self.opened_elsewhere), self._resumed
+        if company == (self._names, {}, [], -1):
             return ""
-        told = names, self.remarks, sorted(self.opened_elsewhere)
-        return hashlib.sha256(repr(told).encode()).hexdigest()[:8]
+        return hashlib.sha256(repr(company).encode()).hexdigest()[:8]
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
         """Submit a text that answers what the seat saw as `version`."""

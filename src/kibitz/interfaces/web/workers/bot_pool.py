@@ -274,6 +274,8 @@ def _next(table: Table, match: Match) -> int | None:
         return None
     if match.offered is not None:
         return next((seat for seat in table.bots() if not _has_accepted(match, seat)), None)
+    if table.pauses(match):
+        return None
     return next((seat for seat in table.bots() if seat in match.owing), None)
 
 
