@@ -10,7 +10,8 @@ import kibitz
 from kibitz import IllegalMove, OptionError, kernel
 from kibitz.check import check, unfair_worlds
 from kibitz.games.delphi import score
-from kibitz.games.delphi.rules import NO, PACK, YES
+from kibitz.games.delphi.rules import NO, YES
+from kibitz.games.delphi.setting import PACK
 from kibitz.kit import rulelang
 from kibitz.kit.rng import below, seeded
 from kibitz.match import Accepted, Match
@@ -623,3 +624,25 @@ def test_a_rule_of_no_use_is_refused_wherever_it_is_written(rule, written):
     with pytest.raises(IllegalMove, match=written):
         p.play(f'"{rule}"')
     assert p.ply == 0
+
+
+def test_every_oracle_may_name_a_piece_of_the_rule_as_a_clue():
+    p = begin('"red if odd(last) else black"', clues=True, players=3, deal="Th3c8s")
+    assert (p.player, to_call(p)) == (0, [])
+    assert ".odd(last)" in p.moves() and ".even(last)" not in p.moves() and "decline" in p.moves()
+    assert not any("odd" in one for one in words(p, 1))
+    p.play(".odd(last)")
+    for seat in (-1, 0, 1):
+        assert "The Oracle's clue: the rule has the piece .odd(last)" in words(p, seat)
+    assert p.told(p.ply - 1, 1) == ".odd(last)"
+    assert to_call(p) == ["3c"]
+
+
+def test_an_oracle_may_decline_to_give_a_clue_and_the_next_deal_has_none_of_the_last():
+    p = begin("red", clues=True, players=3, deal="Th3c", deals=2)
+    p.play("decline")
+    assert not any("clue" in one for one in words(p, 1))
+    p.play("yes | no")
+    p.play("black")
+    assert (p.player, p.record.naming) == (1, True)
+    assert check(p.game, games=1, bounds=False, options=False) == []

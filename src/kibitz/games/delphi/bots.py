@@ -6,7 +6,8 @@ from typing import Any
 
 from kibitz.kit import rulelang
 
-from .rules import BY_HAND, NO, PACK, WRONG
+from .rules import DECLINE, NO, WRONG
+from .setting import BY_HAND, PACK
 
 
 def tell(p: Any, mind: Any) -> None:
@@ -28,6 +29,8 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
     if p.writing:
         program = rulelang.program(mind.own_rule(int(p.dealt)))
         return int(program[1 + int(p.rule[0])])
+    if p.naming:
+        return DECLINE
     card = PACK.name(int(p.stock[p.at]))
     if p.judge == BY_HAND and p.turn == p.oracle:
         return WRONG + mind.keeps(mind.own_rule(int(p.dealt)), card)

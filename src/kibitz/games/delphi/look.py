@@ -10,14 +10,19 @@ from kibitz.kit import rulelang
 from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
 from . import rules
-from .rules import NO, NONE, PACK
+from .rules import NO, NONE
+from .setting import PACK
 
 CALLS, VERDICTS = ("no", "yes"), ("wrong", "right")
-NAMES = (*(rulelang.name(token) for token in range(rulelang.TOKENS)), *CALLS, *VERDICTS)
+NAMES = (
+    *(rulelang.name(token) for token in range(rulelang.TOKENS)),
+    *(*CALLS, *VERDICTS, "decline"),
+)
 
 
 def name(p: Any, action: int, seat: int) -> str:
-    return NAMES[action] if action >= NO or seat == p.oracle else SECRET
+    is_open = action >= NO or p.naming or seat == p.oracle
+    return NAMES[action] if is_open else SECRET
 
 
 def parse(p: Any, text: str) -> int | list[int] | None:
@@ -56,6 +61,8 @@ def _tokens(program: Any) -> list[int]:
 
 def why(p: Any, action: int) -> str:
     """Why this act is not legal now."""
+    if p.naming:
+        return "the Oracle names a piece of the rule as a clue, or says decline."
     if not p.writing:
         return f"{'the Oracle says' if p.turn == p.oracle else 'say'} {_called_for(p)}."
     if action >= NO:
@@ -84,6 +91,8 @@ def _caption(p: Any, seat: int) -> str:
         best = max(p.scores)
         winners = [f"Seat {k}" for k in range(p.players) if p.scores[k] == best]
         return f"{' and '.join(winners)} won most, {best} points."
+    if p.naming:
+        return f"Seat {p.oracle}, the Oracle, names a piece of the rule as a clue, or declines."
     if not p.writing:
         card = PACK.name(int(p.stock[p.at]))
         return f"Seat {p.turn} to call {card}: {_called_for(p)}."
@@ -96,6 +105,8 @@ def _words(p: Any, seat: int) -> Iterator[Part]:
     clue = bytes(p.clue).decode().rstrip("\0")
     if clue and p.dealt == 0:
         yield Text(f"The Oracle's clue: {clue}")
+    if p.named:
+        yield Text(f"The Oracle's clue: the rule has the piece {NAMES[int(p.named) - 1]}")
     if p.last_rule[0]:
         yield Text(f"The last rule was: {_rule(p.last_rule)}")
     if seat == p.oracle and p.writing and p.rule[0]:
@@ -124,7 +135,7 @@ def _columns(p: Any) -> Iterator[Column]:
 
 
 def _cards_to_come(p: Any) -> list[Part]:
-    if p.writing:
+    if p.writing or p.naming:
         return [Pile.face_down(p.size, "Stock")]
     card = PACK.name(int(p.stock[p.at]))
     return [Hand.face_up([card], "To call"), Pile.face_down(p.size - p.at - 1, "Stock")]
@@ -152,7 +163,7 @@ def _called(p: Any, seat: int) -> str:
 def _choice(p: Any, seat: int) -> list[Part]:
     if rules.over(p) or seat < 0:
         return []
-    if not p.writing and seat < p.turn and rules.caller(p, seat) == seat:
+    if not (p.writing or p.naming) and seat < p.turn and rules.caller(p, seat) == seat:
         return [Text(f"You have called {_calls(p, seat)[p.calls[seat]]}.")]
     if seat != p.turn:
         return []

@@ -1,8 +1,9 @@
 """Delphi.
 
 A card is suit * 13 + rank - 1, the ace low, as the rule language numbers them. Actions 0 to
-TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another. Then come
-the calls NO and YES, and the verdicts WRONG and RIGHT of an Oracle who judges by hand. The stock:
+TOKENS - 1 are the tokens of the Oracle's rule, which he writes one after another; one of them
+may be named as a clue. Then come the calls NO and YES, the verdicts WRONG and RIGHT of an Oracle
+who judges by hand, and DECLINE, to give no clue. The stock:
 
     stock    0 .. at-1    at             at+1 .. size-1
              laid         to be called   face down
@@ -14,11 +15,12 @@ from typing import Any
 
 from kibitz.contract import About, Option, Options
 from kibitz.kit import rulelang, stand_in
-from kibitz.kit.cards import Pack
 from kibitz.kit.rng import below, restart, shuffle
 from kibitz.kit.unseen import reshuffle
 
 from .chip_scores import add_scores, pay
+from .clues import give, pieces
+from .setting import BY_HAND, BY_RULE, BY_STAND_IN, PACK, written
 
 ABOUT = About(
     title="Delphi",
@@ -36,15 +38,14 @@ ABOUT = About(
         "judge": Option("rule", "a written rule, or the Oracle by hand", among=("rule", "dealer")),
         "rule": Option("", "the first Oracle's rule; empty: the Oracle writes it"),
         "clue": Option("", "the first Oracle's clue, which all may read"),
+        "clues": Option(False, "after writing a rule its Oracle may name a piece of it"),
         "deal": Option("", "the cards of the first deal, the starter first, as Th3c8s"),
         "deals": Option(0, "how many deals; 0: each player is the Oracle once", low=0, high=70),
     },
 )
 
-NO, YES, WRONG, RIGHT = range(rulelang.TOKENS, rulelang.TOKENS + 4)
+NO, YES, WRONG, RIGHT, DECLINE = range(rulelang.TOKENS, rulelang.TOKENS + 5)
 NONE = -1
-BY_RULE, BY_HAND, BY_STAND_IN = 0, 1, 2
-PACK = Pack.of(13, ace="low")
 
 
 def layout(options: Options) -> list[tuple[Any, ...]]:
@@ -52,6 +53,9 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
     return [
         ("rule", "i2", rulelang.LENGTH),
         ("writing", "?"),  # the rule is not complete
+        ("clues", "?"),
+        ("naming", "?"),  # the Oracle may give a clue now
+        ("named", "i2"),  # the token that is the clue, and 1; or 0
         ("last_rule", "i2", rulelang.LENGTH),  # the rule of the deal before, which all may read
         ("stock", "i1", len(PACK)),
         ("fits", "i1", len(PACK)),
@@ -79,28 +83,11 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
 
 
 def actions(options: Options) -> int:
-    return rulelang.TOKENS + 4
+    return rulelang.TOKENS + 5
 
 
 def prepare(options: Options) -> dict[str, Any]:
-    rule, deal, by_hand = str(options["rule"]), str(options["deal"]), options["judge"] == "dealer"
-    if rule and by_hand:
-        raise ValueError("an Oracle who judges by hand writes no rule; leave out one of the two.")
-    cards = PACK.hands(deal, 1)[0]
-    if deal and len(cards) < 2:
-        raise ValueError("a deal has at least two cards: the starter, and one to call.")
-    if rule and (fault := rulelang.useless(rulelang.program(rule))):
-        raise ValueError(f"the rule {rule!r} is not playable: {fault}.")
-    return {
-        "rule": rulelang.program(rule) if rule else 0,
-        "writing": not (rule or by_hand),
-        "stock": cards + [0] * (len(PACK) - len(cards)),
-        "size": len(cards),
-        "deals": options["deals"] or options["players"],
-        "judge": BY_HAND if by_hand else BY_RULE,
-        "all_at_stake": options["stake"] == "all",
-        "clue": list(str(options["clue"]).encode()) or 0,
-    }
+    return written(options) | {"deals": options["deals"] or options["players"]}
 
 
 def start(p: Any, rng: Any) -> None:
@@ -151,7 +138,8 @@ def player(p: Any) -> int:
 
 
 def owes(p: Any, seat: int) -> bool:
-    return bool(seat == p.turn or (not p.writing and p.turn < seat == caller(p, seat)))
+    is_call = not (p.writing or p.naming)
+    return bool(seat == p.turn or (is_call and p.turn < seat == caller(p, seat)))
 
 
 def turn_over(p: Any) -> bool:
@@ -162,6 +150,8 @@ def turn_over(p: Any) -> bool:
 def legal(p: Any, out: Any) -> int:
     if p.writing:
         return rulelang.may_follow(p.rule, out)
+    if p.naming:
+        return pieces(p.rule, DECLINE, out)
     out[0] = WRONG if p.turn == p.oracle else NO
     out[1] = out[0] + 1
     return 2
@@ -170,6 +160,10 @@ def legal(p: Any, out: Any) -> int:
 def play(p: Any, action: int, rng: Any) -> None:
     if p.writing:
         write(p, action)
+        return
+    if p.naming:
+        give(p, action, DECLINE)
+        lay(p, True)
         return
     p.calls[p.turn] = action in (YES, RIGHT)
     p.turn = caller(p, p.turn + 1)
@@ -181,7 +175,9 @@ def write(p: Any, token: int) -> None:
     rulelang.enter(p.rule, token)
     if rulelang.whole(p.rule):
         p.writing = False
-        lay(p, True)
+        p.naming = p.clues
+        if not p.naming:
+            lay(p, True)
 
 
 def answer(p: Any, rng: Any) -> None:
@@ -209,6 +205,7 @@ def end_deal(p: Any, rng: Any) -> None:
     if over(p):
         return
     p.oracle = p.dealt % p.players
+    p.named = 0
     for k in range(rulelang.LENGTH):
         p.last_rule[k] = p.rule[k]
         p.rule[k] = 0
@@ -231,7 +228,7 @@ def returns(p: Any, out: Any) -> None:
 def redeal(p: Any, seat: int, rng: Any) -> None:
     if over(p):
         return
-    seen = 0 if p.writing else p.at + 1
+    seen = 0 if p.writing or p.naming else p.at + 1
     reshuffle(rng, p.stock[seen:], p.size - seen)
     for other in range(p.turn):
         if other != seat and caller(p, other) == other:
@@ -246,4 +243,4 @@ def forget_rule(p: Any, rng: Any) -> None:
     if not p.writing:
         p.judge = BY_STAND_IN
         p.seed = stand_in.drawn(rng)
-        p.share = stand_in.rate(p.down - 1, p.at - 1)
+        p.share = stand_in.rate(max(0, p.down - 1), max(0, p.at - 1))
