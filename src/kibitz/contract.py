@@ -208,6 +208,10 @@ LOOK: Mapping[str, Function] = MappingProxyType(
         ),
         "parse": Function(("p", "text"), "the actions that a text means; None if it means none"),
         "why": Function(("p", "action"), "one sentence: why this action is not legal now"),
+        "objection": Function(
+            ("p", "action"),
+            "why a person should not play this legal action, such as a useless rule; empty if none",
+        ),
         "called": Function(("p", "seat"), "the name of a seat, such as White"),
         "scene": Function(("p", "seat"), "the table as this seat may see it"),
         "features": Function(

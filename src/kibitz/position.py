@@ -205,6 +205,18 @@ class Position:
             return str(fault)
         return "" if action in self.legal() else self._why_not(action)
 
+    def objection(self, text: str) -> str:
+        """Why a person should not play legal acts, such as a rule of no use; empty if nothing
+        speaks against them. Searches and replays do not ask. IllegalMove if the acts are illegal.
+        """
+        own, ahead = self.game.look.get("objection"), self.copy()
+        for word in self.words(text) if own else ():
+            for action in ahead.parse(word):
+                if reason := own(ahead.record, action) if own and action in ahead.legal() else "":
+                    return str(reason)
+                ahead.act(action)
+        return ""
+
     def _by_name(self, word: str) -> int | None:
         return next((a for a in self.legal() if self.name(a) == word), None)
 

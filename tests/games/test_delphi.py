@@ -646,3 +646,12 @@ def test_an_oracle_may_decline_to_give_a_clue_and_the_next_deal_has_none_of_the_
     p.play("black")
     assert (p.player, p.record.naming) == (1, True)
     assert check(p.game, games=1, bounds=False, options=False) == []
+
+
+def test_a_rule_of_no_use_written_piece_by_piece_is_legal_but_a_person_is_warned():
+    p = kibitz.load("delphi").start()
+    assert "almost no card" in p.objection(".False")
+    assert p.objection(".red(card)") == ""
+    assert "almost every card" in p.objection(".not .False")
+    p.play(".False")
+    assert not p.record.writing

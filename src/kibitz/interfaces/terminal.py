@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from .. import record, shelf
-from ..contract import KibitzError
+from ..contract import IllegalMove, KibitzError
 from ..game import words
 from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
 from ..players import is_file, player
@@ -204,12 +204,24 @@ class Table:
         return bool(found) and found[0] in self.match.view(self.match.player or 0).moves
 
     def _submit(self, seat: int, text: str) -> bool:
+        if fault := self._objection(seat, text):
+            say(fault, "red")
+            return False
         answer = self.match.submit(seat, self.match.ply, text)
         if isinstance(answer, Accepted):
             self._keep()
             return True
         say(answer.why, "red")
         return False
+
+    def _objection(self, seat: int, text: str) -> str:
+        """Why a person should not play a text that is legal; empty if nothing speaks against it."""
+        if seat not in self.match.owing:
+            return ""
+        try:
+            return self.match.chooser(seat).objection(text)
+        except IllegalMove:  # which the match says better
+            return ""
 
     def _keep(self) -> None:
         saved_games.write_text(self.path, record.write(self.match.record()))

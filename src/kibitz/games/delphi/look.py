@@ -29,30 +29,27 @@ def parse(p: Any, text: str) -> int | list[int] | None:
     """A call, a token of a rule, or all tokens of a rule's text."""
     if text in NAMES:
         return NAMES.index(text)
-    return _written(p, text) if p.writing else None
+    return _written(text) if p.writing else None
 
 
-def _written(p: Any, text: str) -> list[int]:
+def _written(text: str) -> list[int]:
     try:
-        tokens = _tokens(rulelang.program(text))
+        program = rulelang.program(text)
     except rulelang.RuleError as fault:
         raise IllegalMove(str(fault)) from None
-    _require_use(p, tokens)
-    return tokens
+    if reason := rulelang.useless(program):
+        raise IllegalMove(f"this rule is not playable: {reason}.")
+    return _tokens(program)
 
 
-def _require_use(p: Any, tokens: list[int]) -> None:
-    """Refuse a rule that these tokens would complete, if it is not playable."""
-    if not p.writing or max(tokens) >= rulelang.TOKENS:
-        return
-    out = [0] * rulelang.TOKENS
-    if tokens[0] not in out[: rulelang.may_follow(p.rule, out)]:
-        return
+def objection(p: Any, action: int) -> str:
+    """Why an Oracle should not complete the rule by this token; empty if it may."""
+    if not p.writing:
+        return ""
     written = p.rule.copy()
-    for token in tokens:
-        rulelang.enter(written, token)
-    if rulelang.whole(written) and (fault := rulelang.useless(written)):
-        raise IllegalMove(f"this rule is not playable: {fault}.")
+    rulelang.enter(written, action)
+    reason = rulelang.useless(written) if rulelang.whole(written) else ""
+    return f"this rule is not playable: {reason}." if reason else ""
 
 
 def _tokens(program: Any) -> list[int]:

@@ -21,7 +21,7 @@ def written(options: Options) -> dict[str, Any]:
     if deal and len(cards) < 2:
         raise ValueError("a deal has at least two cards: the starter, and one to call.")
     if rule and (fault := rulelang.useless(rulelang.program(rule))):
-        raise ValueError(f"the rule {rule!r} is no use: {fault}.")
+        raise ValueError(f"the rule {rule!r} is not playable: {fault}.")
     return {
         "rule": rulelang.program(rule) if rule else 0,
         "writing": not (rule or by_hand),

@@ -34,34 +34,30 @@ def parse(p: Any, text: str) -> int | list[int] | None:
     if text in ACTIONS:
         return ACTIONS[text]
     if p.phase in (acts.WRITING, acts.GUESSING):
-        tokens = _rule_of(text)
-        _require_use(p, tokens)
-        return tokens
+        return _rule_of(text, is_played=p.phase == acts.WRITING)
     try:
         return PACK.card(text)
     except ValueError:
         return None
 
 
-def _require_use(p: Any, tokens: list[int]) -> None:
-    """Refuse a dealer's rule that these acts would complete, if it is not playable."""
-    if p.phase != acts.WRITING or min(tokens) < TOKEN:
-        return
-    out = [0] * len(NAMES)
-    if tokens[0] not in out[: rules.tokens(p.rule, out)]:
-        return
+def objection(p: Any, action: int) -> str:
+    """Why a dealer should not complete the rule by this token; empty if it may."""
+    if p.phase != acts.WRITING:
+        return ""
     written = p.rule.copy()
-    for token in tokens:
-        rulelang.enter(written, token - TOKEN)
-    if rulelang.whole(written) and (fault := rulelang.useless(written)):
-        raise IllegalMove(f"this rule is not playable: {fault}.")
+    rulelang.enter(written, action - TOKEN)
+    reason = rulelang.useless(written) if rulelang.whole(written) else ""
+    return f"this rule is not playable: {reason}." if reason else ""
 
 
-def _rule_of(text: str) -> list[int]:
+def _rule_of(text: str, is_played: bool) -> list[int]:
     try:
         program = rulelang.program(text)
     except rulelang.RuleError as fault:
         raise IllegalMove(str(fault)) from None
+    if is_played and (reason := rulelang.useless(program)):
+        raise IllegalMove(f"this rule is not playable: {reason}.")
     return [TOKEN + int(token) for token in program[1 : 1 + program[0]]]
 
 

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Lock, RLock
 
-from ....contract import KibitzError
+from ....contract import IllegalMove, KibitzError
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY, Clock
@@ -205,6 +205,8 @@ class Table:
                     return Refused("legal", "The clock of the table says when a time is up.")
                 if version != self.view_of(seat).version:
                     return Refused("ply", "The table has changed since you looked at it.")
+                if fault := _objection(match, seat, text):
+                    return Refused("legal", fault)
                 answer = self._submit(match, seat, text)
             if answer is not None:
                 return answer
@@ -275,6 +277,16 @@ class Table:
                 notify(self.state(seats))
             except Exception:
                 log.exception("A browser at table %s cannot be notified.", self.stored.id)
+
+
+def _objection(match: Match, seat: int, text: str) -> str:
+    """Why a person should not play a text that is legal; empty if nothing speaks against it."""
+    if seat not in match.owing:
+        return ""
+    try:
+        return match.chooser(seat).objection(text)
+    except IllegalMove:  # which the match says better
+        return ""
 
 
 class Tables:
