@@ -35,7 +35,7 @@ NO_FUTURE = "no position holds future luck"
 ENDS = "a random game ends"
 CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
-OPENING = 30  # plies in which every position is tested; later every tenth, and of long games fewer
+OPENING = 30  # plies in which every position is tested
 MORE_GAMES = 200  # in which a seat may act that did not before
 
 OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
@@ -185,7 +185,7 @@ def _endless(game: Game, longest: int) -> None:
 
 def _holds(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
     """Whether every property holds here; late in a long game not every position is tested."""
-    if p.ply > OPENING and p.ply % (10 if p.ply <= LONGEST else LONGEST) and not p.over:
+    if p.ply % _step(p.ply) and not p.over:
         return True
     found.tell("playing" if found.compiled or not machine else "compiling")
     bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
@@ -194,6 +194,11 @@ def _holds(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
     holds = all(found.test(name, p, seed, body) for name, body in bodies.items())
     found.compiled = found.compiled or machine
     return holds
+
+
+def _step(ply: int) -> int:
+    """How far apart the tested positions are: 1 in the opening, 10 below ply 1,000, then 100, .."""
+    return 1 if ply <= OPENING else 10 ** max(1, len(str(ply)) - 2)
 
 
 def _all_act(game: Game, seed: int, acted: set[int]) -> None:
