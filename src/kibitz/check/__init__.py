@@ -233,6 +233,8 @@ def _at_the_ends(game: Game) -> Iterator[Game]:
     for name, option in game.about.options.items():
         ends = option.among or tuple(v for v in (option.low, option.high) if v is not None)
         for value in ends or ((True, False) if isinstance(option.default, bool) else ()):
+            if value == game.options[name]:
+                continue  # played already
             try:
                 yield load(game.spec, **{**game.options, name: value})
             except OptionError:

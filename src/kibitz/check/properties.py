@@ -23,7 +23,7 @@ from ..players.playout import pick
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
 UNWRITTEN = -(2**31)  # stands in `out` before `legal` writes there
-OTHERS = 3  # redealt worlds, compared with the true one
+OTHERS = 1  # worlds that are dealt anew for each seat at each position
 LUCK = 6.0  # how many standard deviations a fair `pick` may stray
 
 
