@@ -41,6 +41,14 @@ def serve(
         Path | None,
         typer.Option(metavar="FILE", help="Play by mail too; FILE says how mails leave and come."),
     ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is to be believed."),
+    ] = None,
+    name: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A public name of the server; it answers to no other."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers: all games, against the computer or with friends.
 
@@ -49,6 +57,7 @@ def serve(
     kibitz serve ./mygame.py --browser
     kibitz serve --bot ./mybot.py
     kibitz serve --host 0.0.0.0 --port 8080
+    kibitz serve --proxy 127.0.0.1 --name games.example.org
     kibitz serve --database postgresql+psycopg://localhost/kibitz
 
     The server answers only this machine, unless --host names another address. It stores every
@@ -71,4 +80,6 @@ def serve(
         warm=warm,
         bots=bot or [],
         mail=mail,
+        proxies=proxy or [],
+        names=name or [],
     )

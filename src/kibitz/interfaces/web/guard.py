@@ -43,6 +43,8 @@ class Guard:
                 for name, text in HEADERS.items():
                     headers.setdefault(name, text)
                 headers.setdefault("Cache-Control", "no-store")
+                if scope["scheme"] == "https":
+                    _secure(message)
             await send(message)
 
         if not self._is_own_name(scope):
@@ -57,6 +59,18 @@ class Guard:
     def _is_own_name(self, scope: Scope) -> bool:
         """Whether the request names this server as it may be named; `*` stands for any name."""
         return "*" in self._hosts or _host(Headers(scope=scope).get("host", "")) in self._hosts
+
+
+def _secure(message: Message) -> None:
+    """Let browsers send the cookies of a server with TLS by TLS only."""
+    message["headers"] = [
+        (name, text + b"; Secure" if _is_open_cookie(name, text) else text)
+        for name, text in message["headers"]
+    ]
+
+
+def _is_open_cookie(name: bytes, text: bytes) -> bool:
+    return name.lower() == b"set-cookie" and b"; Secure" not in text
 
 
 def _host(named: str) -> str:

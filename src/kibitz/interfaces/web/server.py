@@ -21,6 +21,7 @@ from ...store import Store
 from .. import saved_games
 from ..messages import say
 from .application import LOCAL
+from .connections import bounded
 from .front import Homes, front
 from .game_process import Setup
 
@@ -42,10 +43,14 @@ def run(
     warm: bool = True,
     bots: Sequence[str] = (),
     mail: Path | None = None,
+    proxies: Sequence[str] = (),
+    names: Sequence[str] = (),
 ) -> None:
     """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails.
 
     mail: the file that says how mails leave and arrive, if people play by mail too.
+    proxies: the addresses of proxies, which say for whom they ask and whether by HTTPS.
+    names: the public names of the server; it then answers to no others but those of this machine.
     """
     is_local = _is_local(host)
     url = database or f"sqlite:///{saved_games.folder() / 'tables.db'}"
@@ -58,7 +63,7 @@ def run(
         homes.start()
         _say_where(host, listening, browser=browser)
         _collect_seldom()
-        _Server(_config(homes, LOCAL if is_local else ["*"])).run([listening])
+        _Server(_config(homes, _hosts(names, is_local=is_local), proxies)).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
@@ -78,12 +83,20 @@ def _say_where(host: str, listening: socket.socket, *, browser: bool) -> None:
         Timer(0.5, webbrowser.open, [address]).start()
 
 
-def _config(homes: Homes, hosts: Sequence[str]) -> uvicorn.Config:
+def _hosts(names: Sequence[str], *, is_local: bool) -> list[str]:
+    """The names to which the server answers; all where it is public and nobody named it."""
+    return [*LOCAL, *names] if names or is_local else ["*"]
+
+
+def _config(homes: Homes, hosts: Sequence[str], proxies: Sequence[str]) -> uvicorn.Config:
     # No access log: the path of a first visit bears a token.
     return uvicorn.Config(
         front(homes, hosts),
         log_level="warning",
         access_log=False,
+        http=bounded(proxies),
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=PATIENCE,
     )

@@ -1,0 +1,68 @@
+"""Connections: each has a deadline for its request, and an address may open so many at once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Collection
+from typing import Any
+
+from uvicorn.protocols.http.auto import AutoHTTPProtocol
+
+HEADERS, BODY = 10.0, 60.0  # seconds in which a request has to arrive
+MOST_OPEN = 200  # connections of one address; a browser opens six, and one for each table
+
+PROTOCOL: Any = AutoHTTPProtocol
+
+
+def bounded(trusted: Collection[str] = ()) -> type[Any]:
+    """The protocol of uvicorn with these bounds; a trusted proxy may open any number."""
+    opened: Counter[str] = Counter()
+
+    class Bounded(PROTOCOL):  # type: ignore[misc]
+        """A connection that is closed if its request comes too slowly."""
+
+        _timer: asyncio.TimerHandle | None = None
+        _part = ""
+        _address = ""
+
+        def connection_made(self, transport: Any) -> None:
+            """Begin, or hang up if the address has too many connections."""
+            super().connection_made(transport)
+            self._address = self.client[0] if self.client else ""
+            opened[self._address] += 1
+            if self._address not in trusted and opened[self._address] > MOST_OPEN:
+                transport.abort()
+            else:
+                self._expect("headers")
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            """Forget the connection."""
+            opened[self._address] -= 1
+            if not opened[self._address]:
+                del opened[self._address]
+            self._expect("")
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            """Take a part of a request."""
+            super().data_received(data)
+            cycle = self.cycle
+            if cycle is None or cycle.response_complete:
+                self._expect("headers")
+            else:
+                self._expect("body" if cycle.more_body else "")
+
+        def _expect(self, part: str) -> None:
+            """Begin the deadline of a part of a request; of none where the request is complete."""
+            if part == self._part:
+                return
+            self._part = part
+            if self._timer:
+                self._timer.cancel()
+                self._timer = None
+            if part:
+                seconds = HEADERS if part == "headers" else BODY
+                self._timer = self.loop.call_later(seconds, self.transport.close)
+
+    return Bounded

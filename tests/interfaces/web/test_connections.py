@@ -1,0 +1,110 @@
+"""Connections that come too slowly or too often, and requests through a proxy."""
+
+import socket
+import threading
+import time
+from contextlib import closing, contextmanager
+
+import pytest
+import uvicorn
+from starlette.testclient import TestClient
+from tests.interfaces.web.test_web import HERE, TWO
+
+from kibitz.interfaces.web import connections
+from kibitz.interfaces.web.application import application
+
+
+@contextmanager
+def served(app, **how):
+    """The port of an application that is served by uvicorn in a thread."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(app, log_level="error", lifespan="off", **how)
+    server = uvicorn.Server(config)
+    running = threading.Thread(target=server.run, args=[[listening]], daemon=True)
+    running.start()
+    try:
+        yield listening.getsockname()[1]
+    finally:
+        server.should_exit = True
+        running.join(20)
+        listening.close()
+
+
+async def hello(scope, receive, send):
+    """Answers with the address of the client and the scheme, once the body is there."""
+    while (await receive()).get("more_body"):
+        pass
+    text = f"{scope['client'][0]} {scope['scheme']}".encode()
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    await send({"type": "http.response.body", "body": text})
+
+
+def closed_after(port, begin):
+    """Seconds until the server hangs up on a client that sends only the begin of a request."""
+    with closing(socket.create_connection(("127.0.0.1", port), timeout=20)) as client:
+        client.sendall(begin)
+        begun = time.monotonic()
+        while client.recv(1000):
+            pass
+        return time.monotonic() - begun
+
+
+@pytest.mark.parametrize(
+    "begin",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nHost: a",
+        b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc",
+        b"GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HTTP/1.1\r\n",
+    ],
+)
+def test_a_request_that_does_not_come_to_its_end_is_hung_up_on(begin, monkeypatch):
+    monkeypatch.setattr(connections, "HEADERS", 0.5)
+    monkeypatch.setattr(connections, "BODY", 0.7)
+    with served(hello, http=connections.bounded()) as port:
+        assert 0.3 < closed_after(port, begin) < 10
+
+
+def test_an_address_opens_so_many_connections_and_a_trusted_proxy_any_number(monkeypatch):
+    monkeypatch.setattr(connections, "MOST_OPEN", 3)
+    for trusted, refused in ((), 2), (("127.0.0.1",), 0):
+        with served(hello, http=connections.bounded(trusted)) as port:
+            clients = [socket.create_connection(("127.0.0.1", port), timeout=5) for _ in range(5)]
+            answers = [_answer(client) for client in clients]
+            for client in clients:
+                client.close()
+            assert answers.count(b"") == refused
+
+
+def _answer(client):
+    try:
+        client.sendall(b"GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+        return client.recv(1000)
+    except OSError:
+        return b""
+
+
+@pytest.mark.parametrize(
+    ("trusted", "said"), [([], "127.0.0.1 http"), (["127.0.0.1"], "9.9.9.9 https")]
+)
+def test_only_a_trusted_proxy_says_for_whom_it_asks(trusted, said):
+    how = {"proxy_headers": bool(trusted), "forwarded_allow_ips": trusted}
+    with (
+        served(hello, **how) as port,
+        closing(socket.create_connection(("127.0.0.1", port))) as client,
+    ):
+        headers = "X-Forwarded-For: 6.6.6.6, 9.9.9.9\r\nX-Forwarded-Proto: https\r\n"
+        client.settimeout(20)
+        client.sendall(f"GET / HTTP/1.1\r\nHost: a\r\n{headers}Connection: close\r\n\r\n".encode())
+        answer = b"".join(iter(lambda: client.recv(1000), b""))
+        assert answer.endswith(said.encode())
+
+
+@pytest.mark.parametrize(("scheme", "is_secure"), [("http", False), ("https", True)])
+def test_cookies_are_for_tls_only_where_the_server_is_reached_by_tls(site, scheme, is_secure):
+    url = HERE.replace("http", scheme)
+    client = TestClient(application(site, ["testserver"]), url, headers={"origin": url})
+    answer = client.post("/games/byg", data=TWO, follow_redirects=False)
+    cookies = answer.headers.get_list("set-cookie")
+    assert cookies and all(("; Secure" in one) == is_secure for one in cookies)
+    assert all("; HttpOnly" in one and one.count("Secure") <= 1 for one in cookies)
