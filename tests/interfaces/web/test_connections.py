@@ -97,7 +97,7 @@ def test_only_a_trusted_proxy_says_for_whom_it_asks(trusted, said):
         client.settimeout(20)
         client.sendall(f"GET / HTTP/1.1\r\nHost: a\r\n{headers}Connection: close\r\n\r\n".encode())
         answer = b"".join(iter(lambda: client.recv(1000), b""))
-        assert answer.endswith(said.encode())
+        assert said.encode() in answer
 
 
 @pytest.mark.parametrize(("scheme", "is_secure"), [("http", False), ("https", True)])
