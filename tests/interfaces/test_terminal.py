@@ -17,7 +17,7 @@ import kibitz
 from kibitz import record
 
 NOUGHTS = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 class Screen:
@@ -37,7 +37,7 @@ class Screen:
 
     def until(self, text):
         """Read on until a text is shown, and give back what came before it."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while text not in self.shown:
             assert time.monotonic() < end, f"no {text!r} in:\n{self.shown}"
             self._read()
@@ -60,10 +60,10 @@ class Screen:
 
     def ends(self):
         """The exit status, and all that was still shown."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not self._has_ended():
             assert time.monotonic() < end, f"the program does not end:\n{self.shown}"
-        return self.program.wait(PATIENCE), self.shown
+        return self.program.wait(TIMEOUT), self.shown
 
     def _has_ended(self):
         """Read on; whether nothing more will come."""
@@ -103,7 +103,7 @@ def sit(tmp_path):
     for screen in screens:
         if screen.program.poll() is None:
             os.kill(screen.program.pid, signal.SIGKILL)
-            screen.program.wait(PATIENCE)
+            screen.program.wait(TIMEOUT)
         os.close(screen.terminal)
 
 
@@ -144,7 +144,7 @@ def test_a_person_plays_a_bot_to_the_end(sit):
 
 def _next(screen):
     """What is shown up to the next prompt or the end."""
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while "> " not in screen.shown and not re.search(r"record is in", screen.shown):
         assert time.monotonic() < end, screen.shown
         screen._read()

@@ -27,10 +27,10 @@ from ..kernel import (
 from ..kit.rng import derived
 from .properties import Broken
 
-PATIENCE = 30  # seconds that compiled random games may take
+TIMEOUT = 30  # seconds that compiled random games may take
 COMPILED = "kibitz: compiled\n"  # what the process prints when it begins to play
 UNENDING = (
-    f"compiled random games did not end within {PATIENCE} seconds, though they do in Python. See "
+    f"compiled random games did not end within {TIMEOUT} seconds, though they do in Python. See "
     "whether a loop in the rules waits for a number that overflows."
 )
 LIFT = (
@@ -102,7 +102,7 @@ def bounds(game: Game, seed: int) -> None:
             if line == COMPILED:
                 break
         try:
-            _, fault = done.communicate(timeout=PATIENCE)
+            _, fault = done.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
             done.kill()
             raise Broken(UNENDING) from None

@@ -15,7 +15,7 @@ from kibitz.store import Store
 
 LIVES = multiprocessing.get_context("forkserver")
 LIVES.set_forkserver_preload([__name__])
-PATIENCE = 120  # seconds for a whole game
+TIMEOUT = 120  # seconds for a whole game
 MOMENTS = 0.1  # seconds
 
 
@@ -39,7 +39,7 @@ def played_while_killed(root, addresses, kills, seed=1):
     """
     choose = random.Random(seed)
     acts, answered = [], set()
-    until = time.monotonic() + PATIENCE + 2 * kills
+    until = time.monotonic() + TIMEOUT + 2 * kills
     process, begun, end = _started(root), 0, None
     while not _is_over(root, addresses):
         assert time.monotonic() < until, f"the game stands after {len(acts)} acts"

@@ -19,7 +19,7 @@ from imapclient import IMAPClient
 from tests.interfaces.mail.posting import parsed
 
 USER, PASSWORD = "kibitz", "correct horse"
-PATIENCE = 30
+TIMEOUT = 30
 
 
 class Provider:
@@ -70,7 +70,7 @@ class Provider:
 
 def awaited(ask):
     """What `ask` gives as soon as it gives anything."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT
     while not (found := ask()):
         assert time.monotonic() < until, "nothing came"
         time.sleep(0.02)
@@ -154,14 +154,14 @@ userdb {{
 
     def client(self):
         """A mail program of its user."""
-        client = IMAPClient("localhost", self.port, timeout=PATIENCE)
+        client = IMAPClient("localhost", self.port, timeout=TIMEOUT)
         client.login(USER, PASSWORD)
         client.select_folder("INBOX")
         return client
 
     def close(self):
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._process.wait(TIMEOUT)
         self._log.close()
         shutil.rmtree(self.folder, ignore_errors=True)
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
-PATIENCE = 60_000  # milliseconds: the first bot of a game has to be compiled
+TIMEOUT = 60_000  # milliseconds: the first bot of a game has to be compiled
 
 
 def shoot(page, name):

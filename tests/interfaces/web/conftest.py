@@ -14,7 +14,7 @@ pytest.importorskip("starlette", reason="the extra `web` is not installed")
 from playwright.sync_api import expect, sync_playwright
 from starlette.testclient import TestClient
 from tests.deadlines import ended_after
-from tests.interfaces.web.browsing import PATIENCE
+from tests.interfaces.web.browsing import TIMEOUT
 
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.library import Library
@@ -107,7 +107,7 @@ def chromium():
     path = shutil.which("chromium") or shutil.which("google-chrome")
     if not path:
         pytest.skip("NOT RUN: there is no Chromium on this machine")
-    expect.set_options(timeout=PATIENCE)
+    expect.set_options(timeout=TIMEOUT)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
@@ -123,7 +123,7 @@ def visit(chromium, server):
         context = chromium.new_context(base_url=server.url, **how)
         contexts.append(context)
         made = context.new_page()
-        made.set_default_timeout(PATIENCE)
+        made.set_default_timeout(TIMEOUT)
         made.on("pageerror", lambda fault: faults.append(str(fault)))
         made.on("console", lambda said: faults.append(said.text) if _is_fault(said) else None)
         return made

@@ -48,7 +48,7 @@ def try_(
     kibitz mail try ./mygame.py --against mcts:sims=500 --folder ./mails
 
     No server runs, and nothing leaves the machine. Each mail to you is shown, and your answer is
-    sent as a mail. Where no person sits at standard input, a bot answers for you.
+    sent as a mail. If standard input is not a terminal, a bot answers for you.
     """
     _require_mail()
     from tempfile import mkdtemp

@@ -18,7 +18,7 @@ from .configuration import Imap, password
 from .reply import tokens
 from .settings import MailSettings
 
-PATIENCE = 60.0  # seconds
+TIMEOUT = 60.0  # seconds
 AT_ONCE = 50
 
 Receive = Callable[[bytes, Sequence[str]], bool]
@@ -54,7 +54,7 @@ class Mailbox(Thread):
 
     def _connected(self) -> IMAPClient:
         imap = self._imap
-        client = IMAPClient(imap.host, imap.port, ssl=imap.tls == "always", timeout=PATIENCE)
+        client = IMAPClient(imap.host, imap.port, ssl=imap.tls == "always", timeout=TIMEOUT)
         if imap.tls == "start":
             client.starttls(ssl.create_default_context())
         client.login(imap.user, self._password)

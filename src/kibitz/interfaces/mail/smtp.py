@@ -12,7 +12,7 @@ from ...store.mail import MailOut
 from .carriers import LaterError, UndeliverableError
 from .configuration import Smtp, password
 
-PATIENCE = 60.0  # seconds
+TIMEOUT = 60.0  # seconds
 
 
 class SmtpCarrier:
@@ -54,7 +54,7 @@ class SmtpCarrier:
             password=self._password or None,
             use_tls=smtp.tls == "always",
             start_tls=smtp.tls == "start",
-            timeout=PATIENCE,
+            timeout=TIMEOUT,
         )
         await client.connect()
         return client

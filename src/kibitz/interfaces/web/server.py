@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
 COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
-PATIENCE = 2  # seconds for open streams when the server stops
+TIMEOUT = 2  # seconds for open streams when the server stops
 
 
 def run(
@@ -98,7 +98,7 @@ def _config(homes: Homes, hosts: Sequence[str], proxies: Sequence[str]) -> uvico
         proxy_headers=bool(proxies),
         forwarded_allow_ips=list(proxies),
         timeout_keep_alive=IDLE,
-        timeout_graceful_shutdown=PATIENCE,
+        timeout_graceful_shutdown=TIMEOUT,
     )
 
 
