@@ -32,9 +32,9 @@ def test_the_computer_takes_the_seat_of_a_friend_who_never_came(browser):
     assert browser().get(link).status_code == 404
 
 
-def test_a_friend_who_came_keeps_the_seat(browser):
+def test_a_friend_who_came_keeps_the_seat_even_without_a_name(browser):
     table, first, second = two_at_a_table(browser)
-    second.post(f"{table}/name", data={"name": "Ann"})
+    second.get(table)
     refused = first.post(f"{table}/hand-over", data={"seat": "1"})
     assert (refused.status_code, refused.text) == (
         403,

@@ -17,7 +17,7 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables import new_table
+from ..tables import new_table, seat_tokens
 from ..tables.levels import spec, usual
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import shown_seat
@@ -108,8 +108,8 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
         if not (0 <= number < match.game.seats):
             raise KibitzError("There is no such seat.")
-        is_host = bool(request.cookies.get(HOST)) and bool(held)
-        if number not in held and not (is_host and is_empty(table, match, number)):
+        host = request.cookies.get(HOST, "") if held else ""
+        if number not in held and not is_empty(table, match, number, host):
             raise HTTPException(403, "Somebody sits here. Only that person may leave.")
         if match.over:
             raise HTTPException(409, "The game is over.")
@@ -119,10 +119,16 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
-def is_empty(table: Table, match: Match, seat: int) -> bool:
-    """Whether a friend's seat is free: nobody there has given a name, or done anything."""
+def is_empty(table: Table, match: Match, seat: int, host: str) -> bool:
+    """Whether nobody has come to a friend's seat, as the token of the host shows.
+
+    The invitation still opens it, and nobody there has given a name or done anything.
+    """
     sitter = table.stored.seats[seat]
-    return bool(sitter.lock) and not sitter.name and all(sent.seat != seat for sent in match.log)
+    if not (host and sitter.lock) or sitter.name:
+        return False
+    is_invited = sitter.opens(seat_tokens.invitation(host, seat))
+    return is_invited and all(sent.seat != seat for sent in match.log)
 
 
 async def _fields(request: Request) -> dict[str, str]:

@@ -107,9 +107,8 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "step": step,
             "deal_scores": _deal_scores(match) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": _sitters(table, match, seen),
+            "sitters": _sitters(table, match, seen, request.cookies.get(HOST, "") if held else ""),
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
-            "is_host": bool(request.cookies.get(HOST)) and bool(held),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
@@ -134,7 +133,7 @@ def _deal_scores(match: Match) -> list[tuple[str, str]]:
     return [(match.called(seat), f"{number:g}") for seat, number in enumerate(points)]
 
 
-def _sitters(table: Table, match: Match, seen: SeatView) -> list[dict[str, Any]]:
+def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict[str, Any]]:
     now = table_clock.now()
     return [
         {
@@ -142,7 +141,7 @@ def _sitters(table: Table, match: Match, seen: SeatView) -> list[dict[str, Any]]
             "name": match.called(number),
             "seat": seat,
             "owes": number in seen.view.owing,
-            "is_empty": company_pages.is_empty(table, match, number),
+            "is_empty": company_pages.is_empty(table, match, number, host),
             "remark": table.remarks.get(number, ""),
             "left": table.clock.left(number, now),
             "runs": table.clock.runs(number) and not match.over,
