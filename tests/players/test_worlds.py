@@ -6,6 +6,7 @@ from tests.examples import load
 
 from kibitz.kit.rng import seeded
 from kibitz.players import player
+from kibitz.players.infoset_tree import SEEN
 from kibitz.players.seat_view import shown_to
 from kibitz.players.worlds import StartTable, is_small
 from kibitz.solvers.equilibrium import judged
@@ -17,13 +18,13 @@ KUHN = load("kuhn_poker")
 def exploitability(game, sims):
     """The exploitability of what a seat would draw its acts from after one run of self-play."""
     tree = build(game, 200)
-    table = StartTable(game.start(), seeded(1), 1 << 24)
+    table = StartTable(game, seeded(1), 1 << 24)
     table.run(sims)
     strategy = np.zeros(len(tree.actions))
     for known in tree.known:
         own = slice(known["begin"], known["begin"] + known["count"])
-        table.at = shown_to(tree.position(int(known["node"])), int(known["seat"]), 0)
-        found = table.strategy() or {}
+        p = shown_to(tree.position(int(known["node"])), int(known["seat"]), 0)
+        found = table.strategy(p) or {}
         strategy[own] = [found.get(int(action), 0.0) + 1e-9 for action in tree.actions[own]]
         strategy[own] /= strategy[own].sum()
     return judged(tree, strategy).exploitability
@@ -45,11 +46,20 @@ def test_it_states_the_probabilities_from_which_it_draws():
     p = KUHN.start()
     p.state["card"] = [[2, 1]]
     p.play("bet")
-    stated = player("worlds:sims=3000", 1).probabilities(p)
+    stated = player("worlds:sims=20000", 1).probabilities(p)
     assert sum(stated.values()) == pytest.approx(1.0)
     assert stated[1] == pytest.approx(1 / 3, abs=0.1)
     p.state["card"] = [[2, 0]]
     assert player("worlds:sims=3000", 1).probabilities(p) == {0: 1.0}
+
+
+def test_a_game_is_played_from_its_start_once_for_all_acts():
+    bot, p = player("worlds:sims=300", 1), KUHN.start()
+    first = list(bot.think(p))[-1]
+    table = bot._tables[0]
+    again = list(bot.think(p))[-1]
+    assert first == again and first.done == 300
+    assert bot._tables[0] is table and int(table.work["simulations"][0]) == 300
 
 
 def test_a_player_that_does_not_mix_states_nothing():
@@ -67,6 +77,31 @@ def test_a_player_that_does_not_mix_states_nothing():
 )
 def test_only_a_game_with_few_ways_to_play_is_played_from_its_start(name, options, small):
     assert is_small(load(name, **options)) is small
+
+
+def share_that_goes_on(spec):
+    """The share of the simulations of Goofspiel that choose again in the tree after one round."""
+    bot = player(spec, 1)
+    list(bot.think(load("goofspiel", cards=6).start(1)))
+    tree, later = bot._trees[0].tree, 0
+    for result in chain(tree, 0, SEEN):
+        later += sum(int(tree["visits"][k]) for k in chain(tree, result, 0))
+    return later / bot.sims
+
+
+def chain(tree, entry, seat):
+    """The places of the entries of a seat below an entry."""
+    child = int(tree["first"][entry])
+    while child:
+        if tree["seat"][child] == seat:
+            yield child
+        child = int(tree["next"][child])
+
+
+def test_a_joint_choice_with_many_results_is_searched_on():
+    """Two seats lay one of 6 cards each and a prize of 5 is turned up: 180 results."""
+    assert share_that_goes_on("worlds:sims=4000") > 0.9
+    assert share_that_goes_on("ismcts:sims=4000") < 0.1
 
 
 def test_where_play_from_the_start_did_not_come_it_searches_from_here():

@@ -25,11 +25,12 @@ from ..kit.rng import below, reseed
 from ..solvers.frames import hash_words
 from . import joint_choice
 from .playout import LONGEST
-from .tree import OUTCOMES, Settings, act, finish, generator
+from .tree import Settings, act, finish, generator
 from .tree import workspace_for as bare_workspace
 
 SEEN = -1  # not a seat: an entry for the searching seat's view, whose hash is `action`
 NO_STAGE = -1
+RESULTS = 1000  # of an act or a joint choice that `worlds` keeps
 
 # The tree is an array of entries; an entry is the knowledge after an act; entry 0 is the root.
 # The children of an entry are chained, since the legal acts differ between determinizations.
@@ -148,7 +149,7 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         if grown:
             break
         if shown:
-            node = seen(world, tree, work, node, seat)
+            node = seen(world, tree, work, how, node, seat)
     return depth
 
 
@@ -229,7 +230,7 @@ def drew(rng: Any) -> bool:
     return False
 
 
-def seen(world: Any, tree: Any, work: Any, node: int, seat: int) -> int:
+def seen(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
     """The entry for what a seat knows now; -1 where the search is to go no further.
 
     Worlds that the seat cannot tell apart are made the same by `redeal` with the same generator.
@@ -245,19 +246,24 @@ def seen(world: Any, tree: Any, work: Any, node: int, seat: int) -> int:
         raw[length] = 0
         length += 1
     known = int(hash_words(work.words, length // 8)[0] & 0x7FFFFFFF)
-    before = int(work.used)
-    entry = child_of(tree, work, node, known, SEEN) if has_room(tree, node) else -1
-    return entry if work.used == before else -1
+    return result_of(tree, work, how, node, known)
 
 
-def has_room(tree: Any, node: int) -> bool:
-    """Whether an entry has fewer outcomes than the limit."""
-    kept = 0
-    entry = tree[node].first
-    while entry != 0:
-        kept += tree[entry].seat == SEEN
-        entry = tree[entry].next
-    return bool(kept < OUTCOMES)
+def result_of(tree: Any, work: Any, how: Settings, node: int, known: int) -> int:
+    """The entry of a result that was seen before; -1 where it is new, which is kept for later."""
+    found, kept = -1, 0
+    entry = int(tree[node].first)
+    while entry != 0 and not (how.goes_on and found >= 0):
+        if tree[entry].seat == SEEN:
+            kept += 1
+            if tree[entry].action == known:
+                found = entry
+        entry = int(tree[entry].next)
+    if found >= 0 and (how.goes_on or kept < how.results):
+        return found
+    if found < 0 and kept < how.results and work.used < len(tree):
+        tree[node].first = new_node(tree, work, known, SEEN, tree[node].first)
+    return -1
 
 
 def back_up(tree: Any, work: Any, depth: int) -> None:

@@ -2,8 +2,9 @@
 act.
 
 Each act is chosen by a given number of simulations of a fresh tree, as `mcts` does it, or
-`ismcts` with hidden information; no tree is kept between acts. A seat without simulations plays a
-random legal act. A seat that `sees` searches the true position, as `cheat` does.
+`worlds` does it in large games with hidden information; no tree is kept between acts. A seat
+without simulations plays a random legal act. A seat that `sees` searches the true position, as
+`cheat` does.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..game import Game
 from ..kernel import compiled, legal, over, play, player, returns, turn_over
 from ..kit.rng import WORDS, State, chance, derive, seeded, unused
 from . import infoset_tree, tree
+from .infoset_tree import RESULTS
 from .ismcts import chooses_jointly
 from .joint_choice import FAINT, OPEN_CHOICE, follow_joint_choice, give_own_acts, note_own_act
 from .mcts import can_prove, entry_type, source_of_luck
@@ -157,7 +159,9 @@ def _settings(game: Game, tuning: Tuning) -> Settings:
     cut = (0 if tuning.cut is None else tuning.cut) if guesses else LONGEST
     bound = 1 if can_prove(game) else UNKNOWN
     joint = chooses_jointly(game)
-    return Settings(tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint)
+    return Settings(
+        tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint, RESULTS, True
+    )
 
 
 def played(job: Games) -> list[Played]:

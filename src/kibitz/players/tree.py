@@ -73,6 +73,8 @@ class Settings(NamedTuple):
     middle: float  # this is taken from the returns ..
     span: float  # .. before they are divided by this
     joint: bool  # whether several seats may choose at once
+    results: int = OUTCOMES  # of an act or a joint choice that are kept, as a seat sees them
+    goes_on: bool = False  # whether those kept are searched on when there are more
 
 
 def workspace_for(seats: int, actions: int) -> Any:

@@ -7,7 +7,7 @@ its seat sees (`infoset_tree.py`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +18,7 @@ from ..kernel import compiled
 from ..kit.rng import State, below, seeded
 from . import external_sampling, infoset_tree
 from .external_sampling import DEEPEST
+from .infoset_tree import RESULTS
 from .ismcts import InfosetTree, Ismcts
 from .search import Known, scale
 from .tree import UNKNOWN, Settings
@@ -32,22 +33,35 @@ BYTES_A_SET = 200
 class Worlds(Ismcts):
     """A search that becomes less exploitable the longer it thinks, where the game is small.
 
-    It sees the position only through `redeal`. Parameters: see `Ismcts`.
+    It sees the position only through `redeal`. Parameters: see `Ismcts`. Play from the start of
+    the game is the same for every act. So with a budget of simulations its table is made once.
     """
 
     spec: str = "worlds"
+    _tables: list[StartTable] = field(default_factory=list, repr=False)
+
+    def _settings(self, game: Game) -> Settings:
+        return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
     def _prepare(self, p: Position) -> None:
         if self.determinizations or not is_small(p.game):
             super()._prepare(p)
             return
-        how, rngs = self._settings(p.game), self._seeds(p, 2 * self.threads)
-        bytes_a_tree = self.memory * 2**20 // (2 * self.threads)
+        how, rngs = self._settings(p.game), self._seeds(p, self.threads)
         room = self._room(p.game, 2 * self.threads, infoset_tree.ENTRY.itemsize)
         self._trees = [
-            TableOrTree(StartTable(p, rngs[k], bytes_a_tree), p, how, rngs[k + self.threads], room)
-            for k in range(self.threads)
+            TableOrTree(table, p, InfosetTree(p, how, rng, room))
+            for table, rng in zip(self._start_tables(p.game), rngs, strict=True)
         ]
+
+    def _start_tables(self, game: Game) -> list[StartTable]:
+        """A table for each thread."""
+        if not self._tables or self._tables[0].game is not game or self.time:
+            most = 0 if self.time else -(-self.sims // self.threads)
+            room = self.memory * 2**20 // (2 * self.threads)
+            rngs = [seeded(self.seed + (k << 32)) for k in range(self.threads)]
+            self._tables = [StartTable(game, rng, room, most) for rng in rngs]
+        return self._tables
 
 
 @lru_cache(maxsize=64)
@@ -68,13 +82,13 @@ def _ways(game: Game, deal: int, rng: State) -> float:
 
 
 class StartTable:
-    """The strategies of all seats from the start of a game, and where the searching seat is.
+    """The strategies of all seats from the start of a game.
 
-    room: how many bytes it may take.
+    room: how many bytes it may take. most: after how many simulations it stays as it is; 0: never.
     """
 
-    def __init__(self, p: Position, rng: Any, room: int) -> None:
-        game, self.at, self.rng = p.game, p, rng
+    def __init__(self, game: Game, rng: Any, room: int, most: int = 0) -> None:
+        self.game, self.rng, self.most, self.done = game, rng, most, 0
         self.rules, self.blank, self.world = game.rules, game.blank(), game.blank()
         self.states = self.blank.repeat(DEEPEST + 1)
         count = 1 << max(8, (room // BYTES_A_SET).bit_length() - 1)
@@ -86,37 +100,40 @@ class StartTable:
         self.words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self.is_dense = False
 
-    def run(self, sims: int) -> int:
-        """Run this number of simulations."""
+    def run(self, sims: int) -> None:
+        """Run this number of simulations, as far as they are not yet done."""
+        sims = min(sims, self.most - self.done) if self.most else sims
+        if sims == 0:
+            return
+        self.done += sims
         before = self.work[["paths", "strayed"]].copy()
         step = compiled(external_sampling.simulate, self.rules)
-        ran = step(
+        step(
             self.blank, self.states, self.world, self.sets, self.acts, self.index, self.frames,
             self.work, self.words, self.words.view(np.uint8), sims, self.rng,
         )  # fmt: skip
         paths, strayed = (int((self.work[k] - before[k])[0]) for k in ("paths", "strayed"))
         self.is_dense = strayed <= STRAYED * paths
-        return int(ran)
 
-    def strategy(self) -> dict[int, float] | None:
+    def strategy(self, p: Position) -> dict[int, float] | None:
         """The weight of each act in the average strategy; None if play never came here."""
-        own = self._own()
+        own = self._own(p)
         if own is None:
             return None
         acts = self.acts[own["begin"] : own["begin"] + own["count"]]
         weight = acts["strategy"] if acts["strategy"].any() else acts["regret"]
         return dict(zip(acts["action"].tolist(), weight.tolist(), strict=True))
 
-    def value(self) -> float:
-        """What the searching seat gets on average."""
-        own = self._own()
+    def value(self, p: Position) -> float:
+        """What the seat to act gets on average."""
+        own = self._own(p)
         return float(own["value"]) / max(1, int(own["visits"])) if own is not None else 0.0
 
-    def _own(self) -> Any:
+    def _own(self, p: Position) -> Any:
         look_up = compiled(external_sampling.find, self.rules)
         k = look_up(
-            self.at.state[0], self.world, self.sets, self.index, self.work[0], self.words,
-            self.words.view(np.uint8), self.at.player or 0,
+            p.state[0], self.world, self.sets, self.index, self.work[0], self.words,
+            self.words.view(np.uint8), p.player or 0,
         )  # fmt: skip
         return self.sets[k] if k >= 0 else None
 
@@ -126,9 +143,8 @@ class TableOrTree:
 
     proves, solved = False, None
 
-    def __init__(self, table: StartTable, p: Position, how: Settings, rng: Any, room: int) -> None:
-        self.table, self.tree, self.done = table, InfosetTree(p, how, rng, room), 0
-        self.scale = scale(p.game)
+    def __init__(self, table: StartTable, p: Position, tree: InfosetTree) -> None:
+        self.table, self.p, self.tree, self.done = table, p, tree, 0
 
     @property
     def mixes(self) -> bool:
@@ -137,9 +153,10 @@ class TableOrTree:
 
     def run(self, sims: int) -> int:
         """Run this number of simulations, and as many from here if the table is thin."""
-        self.done += self.table.run(sims)
+        self.table.run(sims)
         if self._strategy() is None:
             self.tree.run(sims)
+        self.done += sims
         return sims
 
     def root(self) -> dict[int, Known]:
@@ -147,9 +164,10 @@ class TableOrTree:
         strategy = self._strategy()
         if strategy is None:
             return self.tree.root()
-        value = (self.table.value() - self.scale.middle) / self.scale.span
+        middle, span = scale(self.p.game)
+        value = (self.table.value(self.p) - middle) / span
         return {a: (x, x * value, -UNKNOWN, UNKNOWN) for a, x in strategy.items()}
 
     def _strategy(self) -> dict[int, float] | None:
-        found = self.table.strategy() if self.table.is_dense else None
+        found = self.table.strategy(self.p) if self.table.is_dense else None
         return found if found and any(found.values()) else None
