@@ -8,6 +8,7 @@ from ...contract import KibitzError
 from ...store.mail import (
     AGREED,
     ASKED,
+    DECLINED,
     INVITED,
     PLAYING,
     STOPPED,
@@ -27,10 +28,12 @@ INVITED_AS = "invitation"  # what a token of an invitation answers
 def take_seat(post: Post, match: str, seat: int, text: str) -> MailSeat:
     """Let a seat be played by mail from an address; it is invited at the next occasion.
 
-    Raises KibitzError if the address is none, or wants no mail.
+    Raises KibitzError if the address is none or wants no mail, or if the seat has a player by mail.
     """
     taken = MailSeat(match, seat, require_willing(post, text), WAITING)
     with post.store.transaction() as book:
+        if any(other.seat == seat and other.status != DECLINED for other in book.seats(match)):
+            raise KibitzError("This seat is given to a mail address already.")
         if book.address(taken.address) is None:
             book.put_address(MailAddress(taken.address, WAITING))
         book.put_seat(taken)

@@ -101,6 +101,7 @@ class Site:
     act_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 20))
     question_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 1))
     upload_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.05))
+    invitation_limit: RateLimit = field(default_factory=lambda: RateLimit(10, 0.005))
     feedback_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 0.2))
     rule_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 4))
     picture_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 2))

@@ -43,7 +43,7 @@ from ..tables.drafts import Draft
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
-from . import company_pages, feedback_page, seat_pages, table_words
+from . import company_pages, feedback_page, mail_page, seat_pages, table_words
 from .pictures import pieces
 
 BEAT = 15.0  # seconds after which a quiet stream says that it is alive
@@ -60,6 +60,7 @@ def _page(request: Request, table: Table) -> Response:
     fresh = seat_pages.own_tokens(request, table)
     request.state.tokens = fresh
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
+    shown["mail_seats"] = mail_page.seats(request, table)
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
     response = site(request).templates.TemplateResponse(request, "table.html", shown)
     set_cookies(response, table.stored.id, seats=".".join(fresh or ()))

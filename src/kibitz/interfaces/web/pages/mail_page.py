@@ -1,0 +1,41 @@
+"""Giving a seat of a table to a mail address, where the server plays by mail too."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ..site import HOST, requested_table, require_budget, run_query, site, tokens
+from ..tables import seat_tokens
+from ..tables.tables import Table
+
+
+def seats(request: Request, table: Table) -> list[tuple[int, str]]:
+    """The seats that this browser may give to an address: its own, and those of its guests."""
+    if site(request).mail is None:
+        return []
+    host = request.cookies.get(HOST)
+    guests = [seat_tokens.token(host, k) for k in range(table.game.seats)] if host else []
+    with table.locked() as match:
+        held = sorted({*table.seats_of(tokens(request)), *table.seats_of(guests)})
+        return [] if match.over else [(seat, match.called(seat)) for seat in held]
+
+
+async def take(request: Request) -> Response:
+    """Give a seat to an address, which gets an invitation."""
+    require_budget(request, site(request).invitation_limit, "Too many invitations.")
+    form = await request.form(max_files=0)
+    fields = {name: text for name, text in form.items() if isinstance(text, str)}
+    return await run_query(request, _take, request, await requested_table(request), fields)
+
+
+def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    post = site(request).mail
+    allowed = {str(number): number for number, _ in seats(request, table)}
+    if post is None or fields.get("seat") not in allowed:
+        raise HTTPException(403, "Only the player of a seat or the host can give it to an address.")
+    from ...mail.invitations import take_seat
+
+    take_seat(post, table.stored.id, allowed[fields["seat"]], fields.get("address", ""))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)

@@ -1,0 +1,49 @@
+"""A seat of a table in the browser is given to a mail address."""
+
+import pytest
+from starlette.testclient import TestClient
+from tests.interfaces.mail.posting import text_of
+
+from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.workers.bot_pool import BotPool
+
+HERE = "http://testserver"
+
+
+@pytest.fixture
+def site(plain_office):
+    made = Site(plain_office.tables, BotPool(1))
+    made.mail = plain_office.post
+    yield made
+    made.bot_pool.close()
+
+
+def test_a_browser_plays_against_a_person_who_plays_by_mail(site, plain_office):
+    app = application(site, ["testserver"])
+    client = TestClient(app, HERE, headers={"origin": HERE})
+    form = {"seat.0": "you", "seat.1": "friend"}
+    table = client.post("/games/tic-tac-toe", data=form, follow_redirects=False).headers["location"]
+    assert 'action="' + table + '/mail"' in client.get(table).text
+    watcher = TestClient(app, HERE, headers={"origin": HERE})
+    given = {"seat": "1", "address": "Bob@Example.net"}
+    assert watcher.post(f"{table}/mail", data=given).status_code == 403
+    refused = client.post(f"{table}/mail", data={"seat": "1", "address": "bob at home"})
+    assert "like ann@example.org" in refused.text
+    assert client.post(f"{table}/mail", data=given).status_code == 200
+    assert "already" in client.post(f"{table}/mail", data=given).text
+    plain_office.settle()
+    (invitation,) = plain_office.mails("bob@example.net")
+    plain_office.answer(invitation, "yes")
+    plain_office.settle()
+    assert plain_office.mails("bob@example.net") == []
+    version = client.get(f"{table}/view").text.split('data-version="')[1].split('"')[0]
+    client.post(f"{table}/acts", data={"text": "b2", "version": version})
+    plain_office.settle()
+    (mail,) = plain_office.mails("bob@example.net")
+    assert "1. X: b2" in text_of(mail)
+    plain_office.answer(mail, "a1")
+    plain_office.settle()
+    assert "O" in client.get(f"{table}/view").text
+    with plain_office.tables.find(table.removeprefix("/table/")).locked() as match:
+        assert match.ply == 2
