@@ -29,6 +29,7 @@ lint: .venv/dev
 docs: .venv/dev
 	$(BIN)/python -m docs.make
 	-$(BIN)/python -m docs.table_picture
+	-$(BIN)/python -m docs.mail_pictures
 
 reports: .venv/dev
 	$(BIN)/python -m bench.reports

@@ -257,6 +257,19 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w-]", "", heading.lower().replace(" ", "-"))
 
 
+def mail() -> str:
+    """The text of a mail in the middle of a game."""
+    from kibitz.interfaces.mail.letters import Around, plain_text, table_letter
+    from kibitz.interfaces.web.tables.seat_view import seat_view
+    from kibitz.match import Match
+
+    match = Match(kibitz.load("byg", side=4))
+    for ply, text in enumerate(["d4", "c3 e3", "c5 done", "a2 g1"]):
+        match.submit(ply % 2, ply, text)
+    around = Around(time_left="You have 3 days left for this turn.", can_undo=True)
+    return block(plain_text(table_letter(match, seat_view(match, 0), around)).rstrip())
+
+
 PARTS: Mapping[str, Callable[[], str]] = {
     "decisions": decisions,
     "commands": commands,
@@ -270,6 +283,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "SHARED": lambda: functions(contract.SHARED),
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": tables,
+    "mail": mail,
     "growth": growth,
     "first game: dice": lambda: first_game("dice", "Two dice"),
     "first game: moves": lambda: first_game("moves", "Falling floor"),

@@ -122,9 +122,9 @@ def test_a_line_fits_the_stones_of_a_turn_in_any_order(office):
         ("b2\nif b2 then a1", "In the line 'if b2 ..', 'b2' cannot be played:"),
         ("b2\nif a1 then a1", "In the line 'if a1 ..', 'a1' cannot be played:"),
         ("b2\nif a1 then c3\nif a1 then c1", "Two lines answer 'a1' in different ways."),
-        ("b2\nvacation 99", "act "),
+        ("b2\nvacation 99", "Act "),
         ("vacation 99", "A vacation has at most 60 days, not 99."),
-        ("Hello Kibitz,", "act 1, 'Hello'"),
+        ("Hello Kibitz,", "Act 1, 'Hello'"),
         ("", "There is no move in your mail. Write it in the first line."),
     ],
 )

@@ -119,7 +119,7 @@ def test_what_cannot_be_played_gets_one_sentence_and_the_table_and_changes_nothi
     office.answer(office.mails("ann@example.net")[0], "b9")
     office.settle()
     (mail,) = office.mails("ann@example.net")
-    assert text_of(mail).startswith("act 1, 'b9': ")
+    assert text_of(mail).startswith("Act 1, 'b9': ")
     assert "b  .   .   .   3" in text_of(mail)
     with table.locked() as match:
         assert match.ply == 0

@@ -79,7 +79,8 @@ class _Answer:
         try:
             self._obey()
         except KibitzError as fault:
-            self._say(str(fault), with_table=True)
+            told = str(fault)
+            self._say(told[:1].upper() + told[1:], with_table=True)
         return self.token.match
 
     def _obey(self) -> None:

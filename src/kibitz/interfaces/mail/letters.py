@@ -196,7 +196,7 @@ def _fill(mail: EmailMessage, letter: Letter, settings: MailSettings) -> None:
 
 
 def _add_picture(mail: EmailMessage, letter: Letter, scene: Scene, domain: str) -> None:
-    drawn = png(scene)
+    drawn = png(replace(scene, caption=""))
     id = make_msgid(domain=domain)
     mail.add_alternative(html(letter, id[1:-1]), subtype="html", cte="quoted-printable")
     related = mail.get_payload()[1]  # type: ignore[index]

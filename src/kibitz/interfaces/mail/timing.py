@@ -25,10 +25,7 @@ def left(store: MailStore, table: Table, seat: int) -> float | None:
 
 
 def words_left(store: MailStore, table: Table, seat: int) -> str:
-    """The time that a seat has left, as a sentence; empty if there is no limit.
-
-    A table whose game was ended has no limit either.
-    """
+    """The time that a seat has left, as a sentence; empty if there is no limit or no turn."""
     with table.locked() as match:
         if seat not in match.owing:
             return ""
@@ -37,13 +34,13 @@ def words_left(store: MailStore, table: Table, seat: int) -> str:
 
 
 def duration(seconds: float) -> str:
-    """A time in its two largest units.
+    """A time in its two largest units, at least a minute.
 
-    >>> duration(2 * 86400 + 3 * 3600 + 59)
+    >>> duration(2 * 86400 + 3 * 3600 + 50)
     '2 days and 3 hours'
     """
     units = (("day", DAY), ("hour", HOUR), ("minute", MINUTE))
-    rest, found = max(MINUTE, int(seconds)), []
+    rest, found = max(MINUTE, round(seconds / MINUTE) * MINUTE), []
     for name, length in units:
         count, rest = divmod(rest, length)
         if count:
