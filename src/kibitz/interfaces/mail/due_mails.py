@@ -31,6 +31,11 @@ def report(post: Post, id: str) -> None:
     table = post.tables.find(id)
     if table is None:
         return
+    with post.store.transaction() as book:
+        known = book.match(id)
+    table.refresh(
+        None if known.ply < 0 else known.ply
+    )  # another process may have written what is to be reported
     notes: dict[int, list[str]] = {}
     while note := _play_line(post, table):
         seat, sentence = note

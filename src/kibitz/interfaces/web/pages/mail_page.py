@@ -6,6 +6,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from ....match import Seat, lock
 from ..site import HOST, requested_table, require_budget, run_query, site, tokens
 from ..tables import seat_tokens
 from ..tables.tables import Table
@@ -16,7 +17,7 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
     if site(request).mail is None:
         return []
     host = request.cookies.get(HOST)
-    guests = [seat_tokens.token(host, k) for k in range(table.game.seats)] if host else []
+    guests = [seat_tokens.invitation(host, k) for k in range(table.game.seats)] if host else []
     with table.locked() as match:
         held = sorted({*table.seats_of(tokens(request)), *table.seats_of(guests)})
         return [] if match.over else [(seat, match.called(seat)) for seat in held]
@@ -37,5 +38,9 @@ def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
         raise HTTPException(403, "Only the player of a seat or the host can give it to an address.")
     from ...mail.invitations import take_seat
 
-    take_seat(post, table.stored.id, allowed[fields["seat"]], fields.get("address", ""))
+    number = allowed[fields["seat"]]
+    take_seat(post, table.stored.id, number, fields.get("address", ""))
+    if number not in table.seats_of(tokens(request)):  # the host's link opens it no more
+        name = table.stored.seats[number].name
+        table.change_seat(number, Seat(name, lock(seat_tokens.fresh_own())))
     return RedirectResponse(f"/table/{table.stored.id}", 303)
