@@ -1,5 +1,6 @@
 """Random numbers: the same for ever, the same at both speeds, and fair."""
 
+import hashlib
 from collections import Counter
 from itertools import permutations
 
@@ -181,3 +182,20 @@ def test_a_shuffle_moves_only_the_first_items_and_loses_none(seed, n):
 def test_a_bound_may_be_an_element_of_a_small_array():
     small = np.array([6], np.int8)
     assert luck.below(luck.seeded(4), small[0]) == luck.below(luck.seeded(4), 6)
+
+
+def test_all_bits_of_a_secret_count_and_a_plain_seed_deals_as_it_did():
+    secret = 1 << 255 | 12345
+    states = {tuple(luck.derived(secret ^ 1 << bit, 0).tolist()) for bit in range(0, 255, 15)}
+    assert len(states) == 17
+    of_one = {tuple(luck.derived(secret, number)[:3].tolist()) for number in range(50)}
+    assert len(of_one) == 50
+    assert luck.derived(secret, 3).tolist() == luck.derived(secret, 3).tolist()
+    assert luck.derived(7 + 2**64, 1).tolist() == luck.derived(7, 1).tolist()  # plain: 64 bits
+
+
+def test_a_secret_is_the_key_of_a_published_hash():
+    key = hashlib.sha256(str(1 << 255).encode()).digest()
+    digest = hashlib.blake2b((9).to_bytes(4, "big"), key=key, person=b"kibitz rng").digest()
+    words = [int.from_bytes(digest[k : k + 4], "big") for k in (0, 4, 8)]
+    assert luck.derived(1 << 255, 9).tolist() == [*words, 1]

@@ -10,6 +10,8 @@ the draws and notes them.
 
 from __future__ import annotations
 
+from hashlib import blake2b, sha256
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -19,6 +21,7 @@ State = NDArray[np.int64]
 
 WORDS = 4
 MASK = 0xFFFFFFFF
+PLAIN = 128  # bits of a seed from which generators are made without a hash
 
 
 def seeded(seed: int) -> State:
@@ -31,10 +34,25 @@ def derived(seed: int, number: int) -> State:
 
     They are independent of each other, so an act draws the same after undo and in a replay.
     number: from 0 to 2^32 - 1.
+
+    A seed of more than 128 bits is a secret, as tables of a server have: all its bits count, and
+    no draws of other generators tell those of this one. Of a shorter seed the low 64 bits count.
     """
     rng = unused()
-    derive(rng, seed, number)
+    if int(seed).bit_length() > PLAIN:
+        _derive_secretly(rng, seed, number)
+    else:
+        derive(rng, seed, number)
     return rng
+
+
+def _derive_secretly(rng: State, secret: int, number: int) -> None:
+    """The state from a keyed hash (BLAKE2b), of which 96 bits are used."""
+    key = sha256(str(secret).encode()).digest()
+    digest = blake2b(number.to_bytes(4, "big"), key=key, person=b"kibitz rng").digest()
+    for word in range(3):
+        rng[word] = int.from_bytes(digest[4 * word : 4 * word + 4], "big")
+    rng[3] = 1
 
 
 def derive(rng: State, seed: int, number: int) -> None:

@@ -235,9 +235,9 @@ def _options(text: str) -> dict[str, str]:
 def _seed(text: str | None) -> int | None:
     if text is None:
         return None
-    if re.fullmatch(r"-?[0-9]{1,20}", text):
+    if re.fullmatch(r"-?[0-9]{1,80}", text):
         return int(text)
-    raise RecordError(f"The tag Seed is a whole number of up to 20 digits, not {text[:40]!r}.")
+    raise RecordError(f"The tag Seed is a whole number of up to 80 digits, not {text[:40]!r}.")
 
 
 def _dealt(text: str) -> Draws:

@@ -23,7 +23,8 @@ MATCH = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(100), nullable=False),
     Column("options", JSON, nullable=False),  # their texts by name, as a record has them
-    Column("seed", String(21), nullable=False),  # a whole number that 64 bits may not hold
+    # A whole number of up to 78 digits. SQLite has no lengths, so its column was never changed.
+    Column("seed", String(100).with_variant(String(21), "sqlite"), nullable=False),
     Column("practice", Boolean, nullable=False),
     Column("created", DateTime, nullable=False),  # UTC
     Column("rematch_of", String(32), ForeignKey("match.id"), nullable=True),

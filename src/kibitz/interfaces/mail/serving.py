@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 import signal
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -71,7 +70,7 @@ def begin(
             seat_tokens.fresh_id(),
             loaded.id,
             given,
-            secrets.randbits(63),
+            seat_tokens.fresh_seed(is_secret=True),
             tuple(_seat(loaded, player) for player in players),
             time_control=TimeControl.read(f"{days}d" if days else "").text,
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -79,7 +78,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         seat_tokens.fresh_id(),
         game.id,
         given,
-        secrets.randbits(63),
+        seat_tokens.fresh_seed(is_secret=not practice),
         tuple(seats),
         practice,
         time_control=_time_control(form).text,
@@ -221,7 +220,7 @@ def rematch(stored: StoredMatch) -> StoredMatch:
         seat_tokens.fresh_id(),
         stored.game,
         stored.options,
-        secrets.randbits(63),
+        seat_tokens.fresh_seed(is_secret=not stored.practice),
         seats,
         stored.practice,
         stored.id,

@@ -31,6 +31,11 @@ def fresh_host() -> str:
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def fresh_seed(*, is_secret: bool) -> int:
+    """A seed of a table: a secret of 256 bits, or for practice a short one to be used again."""
+    return secrets.randbits(256) | 1 << 255 if is_secret else secrets.randbits(63)
+
+
 def fresh_own() -> str:
     """A token for the person at a seat, which nobody else knows."""
     return OWN + secrets.token_urlsafe(TOKEN_BYTES)
