@@ -10,8 +10,8 @@ import kibitz
 from kibitz import IllegalMove, OptionError, kernel
 from kibitz.check import check, unfair_worlds
 from kibitz.games.delphi import score
+from kibitz.games.delphi.first_deal import PACK
 from kibitz.games.delphi.rules import NO, YES
-from kibitz.games.delphi.setting import PACK
 from kibitz.kit import rulelang
 from kibitz.kit.rng import below, seeded
 from kibitz.match import Accepted, Match

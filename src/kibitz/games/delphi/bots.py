@@ -6,8 +6,8 @@ from typing import Any
 
 from kibitz.kit import rulelang
 
+from .first_deal import BY_HAND, PACK
 from .rules import DECLINE, NO, WRONG
-from .setting import BY_HAND, PACK
 
 
 def tell(p: Any, mind: Any) -> None:

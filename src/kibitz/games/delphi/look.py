@@ -10,8 +10,8 @@ from kibitz.kit import rulelang
 from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
 
 from . import rules
+from .first_deal import PACK
 from .rules import NO, NONE
-from .setting import PACK
 
 CALLS, VERDICTS = ("no", "yes"), ("wrong", "right")
 NAMES = (

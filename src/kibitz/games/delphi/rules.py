@@ -20,7 +20,7 @@ from kibitz.kit.unseen import reshuffle
 
 from .chip_scores import add_scores, pay
 from .clues import give, pieces
-from .setting import BY_HAND, BY_RULE, BY_STAND_IN, PACK, written
+from .first_deal import BY_HAND, BY_RULE, BY_STAND_IN, PACK, written
 
 ABOUT = About(
     title="Delphi",
