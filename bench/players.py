@@ -2,6 +2,8 @@
 
 python -m bench.players              plays and writes docs/players.md
 python -m bench.players --games 8    prints a short run, writes nothing
+
+Run it from the root of the repository. Its last section is written by bench/exploitability.py.
 """
 
 from __future__ import annotations
@@ -17,8 +19,9 @@ from kibitz.players.ismcts import chooses_jointly
 from .strength import HOW, Duel, asked, write
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
-GAMES = 60  # of a line, or the next multiple of the seats
+GAMES = 400  # of a line, or the next multiple of the seats
 TIME = 0.01  # seconds an act for the players compared at equal time
+EXPLOITABILITY = "## Exploitability by simulations"  # bench/exploitability.py writes it
 
 # Each game at a size that can be played a hundred times: what the table of players is about.
 SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
@@ -32,6 +35,12 @@ SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
     ("president", (("deals", 1),)),
     ("delphi", (("deals", 1),)),
     ("eleusis", (("deals", 1),)),
+)
+SECRETS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
+    ("./examples/goofspiel.py", (("cards", 6),)),
+    ("./examples/hearts.py", ()),
+    ("./examples/leduc_poker.py", ()),
+    ("./examples/liars_dice.py", (("dice", 2),)),
 )
 
 
@@ -64,6 +73,19 @@ def determinizations_duels() -> Iterator[Duel]:
                 yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
 
 
+def earlier() -> Iterator[Duel]:
+    """The standard search of hidden games against the earlier one, at equal time."""
+    for name, options in SETTINGS + SECRETS:
+        if kibitz.load(name, **dict(options)).information == "hidden":
+            new, old = f"worlds:time={TIME}", f"ismcts:time={TIME}"
+            yield Duel(name, options, new, old, "the standard search against the earlier one")
+
+
+def with_section(page: str, title: str, section: str) -> str:
+    """A page with this section at its end, in place of an earlier one."""
+    return f"{page.partition(title)[0].rstrip()}\n\n{title}\n{section}"
+
+
 HEAD = """# Players
 
 Written by `python -m bench.players`. {how}
@@ -78,12 +100,16 @@ def main() -> None:
     given = asked(GAMES)
     tables = {
         "## Every game": list(players()),
+        "## The standard search and the earlier one at equal time": list(earlier()),
         "## One tree for all determinizations, or a tree for each": list(determinizations_duels()),
     }
     how = HOW.format(games=GAMES, command=tables["## Every game"][0].command(GAMES))
     head = HEAD.format(how=how, games=GAMES, time=TIME)
     page = PAGE if given.games == GAMES else Path()
+    section = PAGE.read_text().partition(EXPLOITABILITY)[2]
     write(page, head, tables, given.games, given.jobs)
+    if page.name and section:
+        page.write_text(with_section(page.read_text(), EXPLOITABILITY, section))
 
 
 if __name__ == "__main__":
