@@ -32,6 +32,8 @@ def success(run: Run, best: BestPlay | None) -> Section:
             "deals": best.deals,
         }
         found.words.append(_best(run.game, best))
+    elif run.game.information == "perfect":
+        found.words.append("What the best play brings was not solved in the time.")
     if run.game.information == "hidden" and run.game.is_cooperative:
         found.words.append(
             "These players do not read an act of a partner as a signal, so people may do better."
