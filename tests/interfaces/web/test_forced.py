@@ -16,7 +16,7 @@ DEALT = {"deals": "1", "deal": "334/885/996/TT7"}  # after four pairs nobody hol
 @pytest.fixture
 def seated(browser, site):
     """A table of four people, and a browser for each."""
-    tokens = [seat_tokens.invitation("host", seat) for seat in range(4)]
+    tokens = [f"{seat_tokens.OWN}{seat}" for seat in range(4)]
     seats = tuple(Seat("", lock(token)) for token in tokens)
     table = site.tables.add(StoredMatch("forced", "president", DEALT, 1, seats))
     clients = []

@@ -19,7 +19,7 @@ DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1
 
 def seated(browser, site, rule, practice=True):
     """A table of people in the middle of a deal by a rule, with a browser for each."""
-    tokens = [seat_tokens.invitation("host", seat) for seat in range(3)]
+    tokens = [f"{seat_tokens.OWN}{seat}" for seat in range(3)]
     seats = tuple(Seat("", lock(token)) for token in tokens)
     table = site.tables.add(StoredMatch(f"by-{rule}", "eleusis", DEALT, 1, seats, practice))
     clients = []

@@ -6,6 +6,7 @@ import pytest
 
 from kibitz import kernel
 from kibitz.game import Position
+from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.tables import seat_tokens
 from kibitz.interfaces.web.workers import bot_pool
 from kibitz.kit import rng as luck
@@ -16,10 +17,17 @@ PLACES = ("", "/view", "/record", "/picture.svg", "/view?at=0", "/view?at=1", "/
 ONE, OTHER = "first-table", "other-table"
 
 
+@pytest.fixture(autouse=True)
+def unkept(site, monkeypatch):
+    """No picture is kept, since these tests set a table to positions that have the same state."""
+    monkeypatch.setattr(site.pictures, "find", lambda wanted: None)
+    site.picture_limit = RateLimit(1e6, 1e6)
+
+
 def seated(browser, site, game, id=ONE, seed=1, **options):
     """A table of people whose tokens are known, with a browser for each seat and a watcher."""
     seats = site.library.game(game, options).seats
-    tokens = [seat_tokens.invitation("host", seat) for seat in range(seats)]
+    tokens = [f"{seat_tokens.OWN}{seat}" for seat in range(seats)]
     locks = tuple(Seat("", lock(token)) for token in tokens)
     table = site.tables.add(StoredMatch(id, game, options, seed, locks))
     clients = {-1: browser()}
