@@ -30,7 +30,7 @@ FILE = Path(__file__).with_name("connect_four_positions.json")
 ORDER = np.array([3, 2, 4, 1, 5, 0, 6])
 BOTTOM = sum(1 << (STRIDE * column) for column in range(WIDTH))
 FULL = BOTTOM * ((1 << HEIGHT) - 1)
-FEWEST, MOST = 10, 22  # stones
+FEWEST, MOST = 14, 22  # stones
 RIGHT = 2  # acts that keep the value, at most
 LEGAL = 5  # acts, at least
 
@@ -133,6 +133,7 @@ def sampled(number: int, seed: int) -> list[dict[str, Any]]:
         columns = random_acts(luck, luck.randint(FEWEST, MOST))
         if columns and (facts := judged(columns, solver)):
             found.setdefault(stones(columns), facts)
+            print(f"{len(found)} of {number}", end="\r", flush=True)
     return list(found.values())
 
 

@@ -85,22 +85,39 @@ def _on_board(samples: Samples, every: list[Entry]) -> Any:
 
 
 def _cells(found: list[tuple[list[Entry], list[Look]]], rows: Any) -> list[InputCell]:
-    """The cells of a board. What one cell has never shown, it may share with another cell."""
-    shared: dict[Any, Look] = {}
-    for parts, looks in found:
-        fields = tuple(part.field for part in parts)
-        codes = zip(*(part.of(rows).tolist() for part in parts), strict=True)
-        shared |= dict(zip(((fields, code) for code in codes), looks, strict=True))
-    numbers = {look: k for k, look in enumerate(sorted({x for _, looks in found for x in looks}))}
-    return [_cell(parts, looks, shared, numbers) for parts, looks in found]
+    """The cells of a board. What one cell has never shown, it may share with the others."""
+    own = [_by_code(parts, looks, rows) for parts, looks in found]
+    shared: dict[Any, set[Look]] = {}
+    for (parts, _), seen in zip(found, own, strict=True):
+        for code, look in seen.items():
+            shared.setdefault((_fields(parts), code), set()).add(look)
+    numbers = {look: k for k, look in enumerate(sorted({x for seen in own for x in seen.values()}))}
+    return [
+        _cell(parts, max(set(looks), key=looks.count), seen, shared, numbers)
+        for (parts, looks), seen in zip(found, own, strict=True)
+    ]
+
+
+def _by_code(parts: list[Entry], looks: list[Look], rows: Any) -> dict[Any, Look]:
+    """What a cell showed for each combination of codes in the samples."""
+    codes = zip(*(part.of(rows).tolist() for part in parts), strict=True)
+    return dict(zip(codes, looks, strict=True))
+
+
+def _fields(parts: list[Entry]) -> tuple[str, ...]:
+    return tuple(part.field for part in parts)
 
 
 def _cell(
-    parts: list[Entry], looks: list[Look], shared: dict[Any, Look], numbers: dict[Look, int]
-) -> InputCell:
-    fields, usual = tuple(part.field for part in parts), max(set(looks), key=looks.count)
-    codes = product(*(range(part.count) for part in parts))
-    states = [numbers[shared.get((fields, code), usual)] for code in codes]
+    parts: list[Entry], usual: Look, seen: dict[Any, Look], shared: dict[Any, set[Look]],
+    numbers: dict[Look, int],
+) -> InputCell:  # fmt: skip
+    """A cell. A combination that it has not shown means what it means in all other cells."""
+    states = []
+    for code in product(*(range(part.count) for part in parts)):
+        others = shared.get((_fields(parts), code), set())
+        agreed = next(iter(others)) if len(others) == 1 else usual
+        states.append(numbers[seen.get(code, agreed)])
     return InputCell(parts, np.array(states, np.uint8))
 
 

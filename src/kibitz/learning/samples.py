@@ -13,7 +13,8 @@ from ..kernel import Positions, compiled, legal, over, play, returns, start
 from ..kit.rng import below, seeded
 
 LONGEST = 1000  # acts of a game
-GAMES, EACH = 64, 6  # games, and positions of each
+PLAYED = 1000  # games, of which some are kept
+GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions of each
 
 
 @dataclass(frozen=True)
@@ -36,13 +37,18 @@ class Samples:
 
 
 def sampled(game: Game, seed: int = 0) -> Samples:
-    """Positions of random games, spread over the length of each game."""
-    states = np.repeat(game.blank(), LONGEST + 1)
-    out, rng, score = np.zeros(game.actions, np.int32), seeded(seed), np.zeros(game.seats)
+    """Positions of random games, spread over the length of each game.
+
+    Half of the games are the longest of many, so that the end of long games is seen too.
+    """
+    states, score = np.repeat(game.blank(), LONGEST + 1), np.zeros(game.seats)
+    out, body = np.zeros(game.actions, np.int32), compiled(random_game, game.rules)
+    lengths = [body(states, out, score, seeded(seed + k)) for k in range(PLAYED)]
+    longest = np.argsort(np.array(lengths), kind="stable")[-GAMES:]
     kept, results = [], []
-    for _ in range(GAMES):
-        plies = compiled(random_game, game.rules)(states, out, score, rng)
-        chosen = sorted({k * plies // EACH for k in range(EACH)})
+    for number in [*range(GAMES), *longest.tolist()]:
+        plies = body(states, out, score, seeded(seed + number))
+        chosen = sorted({k * plies // EACH for k in range(EACH)} | {max(0, plies - 1)})
         kept.append(states[chosen])
         results += [score.copy()] * len(chosen)
     return Samples(game, np.concatenate(kept), np.array(results))

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -25,15 +25,27 @@ from .inputs import found_inputs
 from .model_file import ARRAYS
 from .network import built
 from .scaling import scaling
+from .symmetries import found_symmetries
 from .td import Schedule, Sums, Workspace, learn, workspace
+from .tuples import Shape
 
 GENERATIONS = 12
 SLICE = 0.2  # seconds of compiled play between two looks at the clock
 FIRST_STEP, LAST_STEP = 0.5, 0.02
-TRACE, EXPLORE, OPENING = 0.6, 0.1, 4
+EXPLORE, OPENING = 0.1, 4
 MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
 RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last
 MATCH_OPENING = 6  # random acts before the networks play, at most
+
+
+class Recipe(NamedTuple):
+    """What learns, and how far back in a game results count (lambda)."""
+
+    shape: Shape = Shape()
+    trace: float = 0.6
+
+
+USUAL = Recipe()
 
 
 @dataclass(frozen=True)
@@ -56,14 +68,14 @@ class Generation:
 class Training:
     """A network that learns a game; `best` is the strongest generation so far."""
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1) -> None:
+    def __init__(self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL) -> None:
         require_learnable(game)
-        self.game, self.seed, self.threads = game, seed, threads
+        self.game, self.seed, self.threads, self.recipe = game, seed, threads, recipe
         inputs = found_inputs(game, seed)
         if not inputs.cells:
             raise KibitzError(f"{game.id}: random games show no differences to learn from.")
-        symmetries = [list(range(len(inputs.near)))]
-        tables = tuples.chosen(inputs, symmetries, game.seats, seeded(seed))
+        symmetries = found_symmetries(game, inputs, seed)
+        tables = tuples.chosen(inputs, symmetries, game.seats, seeded(seed), recipe.shape)
         signs, values, scale = scaling(game, seed)
         net = built(inputs, tables, signs, values, scale)
         weights, signed, absolute = side_by_side(net.weights.shape, 3)
@@ -125,7 +137,7 @@ class Training:
 
     def _schedule(self) -> Schedule:
         step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
-        return Schedule(step, TRACE, EXPLORE, OPENING)
+        return Schedule(step, self.recipe.trace, EXPLORE, OPENING)
 
     def _measure(self, until: float) -> tuple[float, int]:
         scores: list[float] = []

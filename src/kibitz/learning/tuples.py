@@ -10,19 +10,25 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 from math import prod
+from typing import NamedTuple
 
 from ..kit.rng import State, below
 from .inputs import Inputs
 
-LOOK_UPS = 70  # tuples with all their images, about
 LEAST = 12  # tables, however many images each has
 LARGEST = 2**16  # weights of a table for each seat
-LENGTH = 8  # cells of a tuple
 ALL = 2**24  # weights in all
 PAIRED = 8  # single cells that are read in pairs too
 LARGEST_PAIR = 2**11
 
 Cells = tuple[int, ...]
+
+
+class Shape(NamedTuple):
+    """What a network reads together: about so many tuples, each of at most so many cells."""
+
+    tuples: int = 70
+    length: int = 8
 
 
 @dataclass(frozen=True)
@@ -34,18 +40,18 @@ class Table:
 
 
 def chosen(
-    inputs: Inputs, symmetries: list[list[int]], seats: int, rng: State, look_ups: int = LOOK_UPS
+    inputs: Inputs, symmetries: list[list[int]], seats: int, rng: State, shape: Shape
 ) -> list[Table]:
     """The tables of a network.
 
     symmetries: permutations of the cells that `inputs.near` knows; the first changes nothing.
     """
     counts = [cell.count for cell in inputs.cells]
-    wanted = max(LEAST, look_ups // len(symmetries))
+    wanted = max(LEAST, shape.tuples // len(symmetries))
     largest = min(LARGEST, max(2**8, ALL // (wanted * seats)))
     found: dict[Cells, Table] = {}
     for walk in range(4 * wanted):
-        cells = _walk(inputs.near, counts, largest, walk, rng)
+        cells = _walk(inputs.near, counts, largest, shape.length, walk, rng)
         images = {tuple(s[k] for k in cells) for s in symmetries}
         if cells and len(found) < wanted and not any(_same(found, image) for image in images):
             ways = [tuple(s[k] for k in cells) for s in symmetries]
@@ -58,7 +64,7 @@ def _same(found: dict[Cells, Table], cells: Cells) -> bool:
 
 
 def _walk(
-    near: list[list[int]], counts: list[int], largest: int, number: int, rng: State
+    near: list[list[int]], counts: list[int], largest: int, length: int, number: int, rng: State
 ) -> list[int]:
     """Different cells, each beside an earlier one if it has a neighbour, as many as a table holds.
 
@@ -68,11 +74,11 @@ def _walk(
         return []
     cells, size = [number % len(near)], counts[number % len(near)]
     at = cells[0]
-    for _ in range(8 * LENGTH):
+    for _ in range(8 * length):
         beside = near[at]
         jumps = not beside or below(rng, 8) == 0
         at = below(rng, len(near)) if jumps and len(beside) < 3 else beside[below(rng, len(beside))]
-        if at not in cells and len(cells) < LENGTH and size * counts[at] <= largest:
+        if at not in cells and len(cells) < length and size * counts[at] <= largest:
             cells.append(at)
             size *= counts[at]
     return cells

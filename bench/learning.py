@@ -1,0 +1,187 @@
+"""Which way of learning is best: candidates trained for the same time.
+
+python -m bench.learning                 10 minutes each, on six games; writes docs/learning.md
+python -m bench.learning --only kalah --minutes 1 --games 10      a short run, which it prints
+python -m bench.learning --exact --minutes 30                     Connect Four, by exact values
+python -m bench.learning --kept SPEC ..  how often players keep the exact value of Connect Four
+
+SPEC is a player, such as learned:file=connect_four.npz,time=0.05. Exact values come from
+bench/connect_four_positions.json, which bench.connect_four_solver writes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import tempfile
+import time
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import kibitz
+from kibitz.contract import Value, as_text
+from kibitz.learning.training import Recipe, Training
+from kibitz.learning.tuples import Shape
+from kibitz.players import suited
+from kibitz.study.estimates import share
+from kibitz.study.rounds import Tally, play_rounds
+
+from .connect_four_solver import FILE as POSITIONS
+
+PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
+SEED = 20261122
+SECONDS = 0.05  # an act
+BUDGETS = ("depth=1", "depth=4", f"time={SECONDS}")
+SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:time={SECONDS}")
+
+CANDIDATES = {
+    "n-tuples of up to 8 cells, TD(0.6)": Recipe(),
+    "n-tuples of up to 8 cells, TD(0)": Recipe(trace=0.0),
+    "n-tuples of up to 4 cells, TD(0.6)": Recipe(Shape(140, 4)),
+    "pairs of cells, TD(0.6)": Recipe(Shape(200, 2)),
+}
+GAMES: dict[str, dict[str, Value]] = {
+    "examples/connect_four.py": {},
+    "examples/breakthrough.py": {},
+    "examples/hex.py": {"size": 9},
+    "examples/kalah.py": {},
+    "byg": {"side": 5},
+    "catchup": {"side": 5},
+}
+Row = tuple[str, str, str, Tally, int]
+
+
+def compared(minutes: float, games: int, only: list[str]) -> Iterator[Row]:
+    """For each game and candidate: its games against plain search, and against the first one."""
+    for name, options in GAMES.items():
+        game = kibitz.load(f"./{name}" if name.endswith(".py") else name, **options)
+        if only and game.id not in only:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            specs: dict[str, str] = {}
+            for number, (title, recipe) in enumerate(CANDIDATES.items()):
+                file = Path(folder) / f"{number}.npz"
+                played = trained(game, recipe, minutes, file)
+                specs[title] = f"learned:file={file},time={SECONDS}"
+                first = next(iter(specs))
+                yield said(game), title, "plain search", duel(game, specs[title], "", games), played
+                if title != first:
+                    tally = duel(game, specs[title], specs[first], games)
+                    yield said(game), title, first, tally, played
+
+
+def said(game: kibitz.Game) -> str:
+    """A game with the options that are set here."""
+    return " ".join([game.id, *(f"{k}={as_text(v)}" for k, v in game.options.items())])
+
+
+def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path) -> int:
+    """Train a player into a file; how many games it has played."""
+    training = Training(game, SEED, 1, recipe)
+    training.warm()
+    for _ in training.run(60 * minutes):
+        pass
+    training.save(file, "python -m bench.learning")
+    return training.games
+
+
+def duel(game: kibitz.Game, spec: str, other: str, games: int) -> Tally:
+    """Games at equal time, each player in each seat."""
+    rival = other or f"{suited(game)}:time={SECONDS}"
+    for name in (spec, rival):
+        kibitz.player(name).warm(game)
+    first, second = partial(kibitz.player, spec), partial(kibitz.player, rival)
+    return play_rounds(game, first, second, rounds=-(-games // game.seats), seed=SEED)
+
+
+def table(rows: list[Row], minutes: float, games: int) -> str:
+    """The table of the matches."""
+    lines = [
+        f"| {game} | {title} | {learned:,} | {other} | {100 * tally.score:.0f}% | "
+        f"{100 * tally.interval[0]:.0f} to {100 * tally.interval[1]:.0f} |"
+        for game, title, other, tally, learned in rows
+    ]
+    head = "| game | candidate | games learned | against | score | 95% interval |"
+    how = f"{measured(minutes)} Each line is {games} games; the interval is Wilson's."
+    return "\n".join([how, "", head, "|" + "---|" * 6, *lines])
+
+
+def measured(minutes: float) -> str:
+    """How long and on what was measured, as a table needs it."""
+    return (
+        f"Written by `python -m bench.learning` on {time.strftime('%Y-%m-%d')}: {minutes:g} "
+        f"minutes of training each on one thread, {SECONDS:g} seconds an act where time counts; "
+        f"{os.cpu_count()} cores that other work shared, with a load of {os.getloadavg()[1]:.0f}."
+    )
+
+
+def exact_table(minutes: float) -> str:
+    """How often the candidates, and plain search, keep the exact value of Connect Four."""
+    game = kibitz.load("./examples/connect_four.py")
+    positions = json.loads(POSITIONS.read_text("utf-8"))
+    lines = [f"| `{spec}` | | | {kept(spec, positions)} |" for spec in SEARCHES]
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (title, recipe) in enumerate(CANDIDATES.items()):
+            file = Path(folder) / f"{number}.npz"
+            learned = trained(game, recipe, minutes, file)
+            for budget in BUDGETS:
+                right = kept(f"learned:file={file},{budget}", positions)
+                lines.append(f"| {title} | {learned:,} | {budget} | {right} |")
+                print(lines[-1], flush=True)
+    head = "| player | games learned | budget of an act | value kept, with 95% interval |"
+    how = f"{measured(minutes)} {len(positions)} positions with 14 to 22 stones."
+    return "\n".join([how, "", head, "|" + "---|" * 4, *lines])
+
+
+def kept(spec: str, positions: list[dict[str, Any]]) -> str:
+    """In which share of the positions a player keeps the exact value."""
+    game = kibitz.load("./examples/connect_four.py")
+    bot = kibitz.player(spec, SEED)
+    bot.warm(game)
+    right = 0
+    for position in positions:
+        p = game.start()
+        for action in position["acts"]:
+            p.act(action)
+        *_, last = bot.think(p)
+        right += last.action in position["right"]
+    return share(right, len(positions)).percent
+
+
+def write(name: str, text: str) -> None:
+    """Put a table into its place in the page."""
+    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
+    before, _, rest = PAGE.read_text("utf-8").partition(begin)
+    after = rest.partition(end)[2]
+    PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
+
+
+def main() -> None:
+    """Measure, and write what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--only", nargs="*", default=[])
+    parser.add_argument("--kept", nargs="*", default=[])
+    parser.add_argument("--exact", action="store_true")
+    given = parser.parse_args()
+    if given.kept:
+        positions = json.loads(POSITIONS.read_text("utf-8"))
+        for spec in given.kept:
+            print(f"{spec}: {kept(spec, positions)}", flush=True)
+    elif given.exact:
+        write("exact", exact_table(given.minutes))
+    else:
+        rows = []
+        for row in compared(given.minutes, given.games, given.only):
+            rows.append(row)
+            print(*row[:3], row[3].score, row[3].interval, flush=True)
+        text = table(rows, given.minutes, given.games)
+        print(text) if given.only else write("compared", text)
+
+
+if __name__ == "__main__":
+    main()
