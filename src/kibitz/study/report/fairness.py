@@ -163,7 +163,7 @@ def _at_this_size(found: Section, game: Game, rows: list[dict[str, Any]]) -> Non
 
 def _exact(found: Section, game: Game, rows: list[dict[str, Any]]) -> None:
     found.facts["exact"] = rows
-    if not rows and "best_play" in found.facts:
+    if not rows and ("best_play" in found.facts or game.information == "hidden"):
         return
     if not rows:
         found.words.append("Nothing of it could be solved in the time, so no value here is exact.")
