@@ -36,9 +36,9 @@ PAINTS = 7
 class Server:
     """`kibitz serve` on a SQLite database, in a process of its own."""
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, *files: str) -> None:
         command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", "--port", "0"]
-        command += ["--database", database]
+        command += ["--database", database, *files]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         self._process = subprocess.Popen(
             command, stdout=subprocess.PIPE, text=True, env=environment
