@@ -1,0 +1,123 @@
+"""How quickly a post office answers: many open games, and mails that come at a steady rate.
+
+    python -m bench.mail                                   # 1,000 games, 10,000 mails in an hour
+    python -m bench.mail --games 100 --mails 300 --rate 20 # a short form
+
+Each mail is a real reply to the last mail of a seat, and contains a move at random. The time of a
+mail runs from the moment at which it was to arrive until the mail to the next player is in the
+outbox, so a mail that waits for others counts its waiting. The outbox is emptied meanwhile.
+`KIBITZ_KILLS=100 pytest tests/interfaces/mail/test_killed_post_office.py` kills one 100 times.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections import deque
+from dataclasses import replace
+from email.message import EmailMessage
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from kibitz.interfaces.mail import invitations
+from kibitz.interfaces.mail.carriers import send_all
+from kibitz.interfaces.mail.correspondence import parsed, reply
+from kibitz.interfaces.mail.post import Post
+from kibitz.interfaces.mail.post_office import PostOffice
+from kibitz.interfaces.mail.settings import MailSettings
+from kibitz.interfaces.web.library import Library
+from kibitz.interfaces.web.tables.tables import Tables
+from kibitz.match import Seat, lock
+from kibitz.store import Store, StoredMatch
+from kibitz.store.mail import AGREED, PLAYING, MailOut
+
+GAME, OPTIONS = "byg", {"side": "5"}
+SETTINGS = MailSettings("kibitz@example.org", minutes_to_undo=0, most_a_day=10**9)
+
+
+class Postman:
+    """Takes the mails of the outbox, and keeps those that ask for a move."""
+
+    def __init__(self) -> None:
+        self.waiting: deque[tuple[str, EmailMessage]] = deque()
+
+    def send(self, mail: MailOut) -> None:
+        """Keep a mail with the table that it is about."""
+        message = parsed(mail.message)
+        if "your turn" in str(message["subject"]):
+            table = str(message["references"]).strip("<>").split(".")[0]
+            self.waiting.append((table, message))
+
+
+def opened(post: Post, games: int) -> None:
+    """Open games whose players have agreed to play."""
+    for number in range(games):
+        id = f"game{number:06}"
+        addresses = [f"player{number % 97}-{seat}@example.net" for seat in range(2)]
+        seats = tuple(Seat("", lock(address)) for address in addresses)
+        post.tables.add(StoredMatch(id, GAME, OPTIONS, number, seats))
+        for seat, address in enumerate(addresses):
+            taken = invitations.take_seat(post, id, seat, address)
+            with post.store.transaction() as book:
+                known = book.address(taken.address)
+                assert known
+                book.put_address(replace(known, status=AGREED))
+                book.put_seat(replace(taken, status=PLAYING))
+
+
+def measured(office: PostOffice, postman: Postman, mails: int, rate: float) -> list[float]:
+    """The seconds of each mail, from when it was to arrive until the next mail is written."""
+    choose, found, begun = random.Random(1), [], time.monotonic()
+    for number in range(mails):
+        table, mail = postman.waiting.popleft()
+        due = begun + number / rate if rate else time.monotonic()
+        time.sleep(max(0.0, due - time.monotonic()))
+        office.receive(reply(mail, _move(office, table, choose)).as_bytes(), [])
+        office.work()
+        found.append(time.monotonic() - due)
+        send_all(office.post, postman)
+    return found
+
+
+def _move(office: PostOffice, table: str, choose: random.Random) -> str:
+    seated = office.post.tables.find(table)
+    assert seated
+    with seated.locked() as match:
+        return choose.choice(match.position.moves())
+
+
+def applied(post: Post, games: int) -> int:
+    """How many moves the database has."""
+    return sum(len(post.tables.store.since(f"game{number:06}")) for number in range(games))
+
+
+def main() -> None:
+    """Open games, play by mail, and print what it took."""
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    arguments.add_argument("--games", type=int, default=1000)
+    arguments.add_argument("--mails", type=int, default=10_000)
+    arguments.add_argument("--rate", type=float, default=10_000 / 3600, help="a second; 0: no wait")
+    given = arguments.parse_args()
+    with TemporaryDirectory() as folder:
+        store = Store(f"sqlite:///{Path(folder) / 'tables.db'}")
+        post = Post(Tables(store, Library()), None, SETTINGS)
+        office, postman = PostOffice(post), Postman()
+        opened(post, given.games)
+        while office.work() or send_all(post, postman):
+            pass
+        begun = time.monotonic()
+        seconds = measured(office, postman, given.mails, given.rate)
+        spent = time.monotonic() - begun
+        played = applied(post, given.games)
+        store.close()
+    middle, most = np.percentile(seconds, [50, 99])
+    print(f"{given.games:,} open games of {GAME} {OPTIONS}, {given.mails:,} mails in {spent:.0f} s")
+    print(f"applied: {played:,}; lost: {given.mails - played:,}")
+    print(f"seconds: median {middle:.3f}, 99th percentile {most:.3f}, longest {max(seconds):.3f}")
+
+
+if __name__ == "__main__":
+    main()
