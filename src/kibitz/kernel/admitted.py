@@ -23,7 +23,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 # One function for all of a search lets LLVM keep a position's fields in registers: Byg's
 # random playouts run half as fast again as with calls, and compile no slower.
-INLINE = {"forceinline": True}
+INLINE = {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
 
 _by_hand: set[Callable[..., Any]] = set()
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function
