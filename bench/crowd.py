@@ -90,6 +90,10 @@ class Client:
         async with self._session.get(link) as answer:
             await _text(answer)
 
+    async def look(self) -> None:
+        """See the table before the play begins."""
+        self._page = await self._view()
+
     async def play(self, other: Client, until: float) -> None:
         """Play here and at rematches until a moment on the clock."""
         while time.monotonic() < until:
@@ -99,6 +103,7 @@ class Client:
                 listening.cancel()
             if time.monotonic() < until:
                 await self._play_again()
+                await self.look()
 
     async def _listen(self) -> None:
         async with self._session.get(f"{self._table}/events") as stream:
@@ -108,7 +113,7 @@ class Client:
                     self._bell.set()
 
     async def _play(self, other: Client, until: float) -> None:
-        page = await self._view()
+        page = self._page
         while not page.over and time.monotonic() < until:
             if page.acts:
                 await asyncio.sleep(self._chance.expovariate(1 / self._pause) if self._pause else 0)
@@ -167,6 +172,8 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
     try:
         for first, second in crowd.pairs:
             await second.sit(await first.open())
+        for client in clients:
+            await client.look()  # many first looks take longer than a short run
         yield crowd
     finally:
         await asyncio.gather(*(client.close() for client in clients))

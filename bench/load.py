@@ -26,10 +26,11 @@ from kibitz.record import quoted
 from kibitz.store import Store
 
 from .crowd import Tally, seated
+from .processes import memory_of, processes_of, worked_by
 
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
 TABLES, SECONDS, RATE = 500, 600.0, 330.0
-SAMPLE = 1.0  # seconds from one look at the server's memory to the next
+SAMPLE = 5.0  # seconds from one look at the server's memory to the next
 PAINTS = 7
 
 
@@ -41,24 +42,30 @@ class Server:
         command += ["--database", database, *files]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         self._process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, text=True, env=environment
+            command,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment,
+            start_new_session=True,  # by which its processes are found
         )
         assert self._process.stdout
         self._output = self._process.stdout
         self.url = next(w for w in self._output.readline().split() if "://" in w).rstrip("/")
 
     @property
+    def processes(self) -> list[int]:
+        """Its own process and those that it started, also if it has ended itself."""
+        return processes_of(self._process.pid)
+
+    @property
     def memory(self) -> float:
-        """Megabytes that are resident."""
-        status = Path(f"/proc/{self._process.pid}/status").read_text()
-        line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
-        return int(line.split()[1]) / 1000
+        """Megabytes that are resident, with all its processes."""
+        return memory_of(self._process.pid)
 
     @property
     def worked(self) -> float:
-        """Seconds of processor time so far."""
-        fields = Path(f"/proc/{self._process.pid}/stat").read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds of processor time so far, with all its processes."""
+        return worked_by(self._process.pid)
 
     def kill(self) -> None:
         """End it at once: what it accepted has to be in the store."""
@@ -73,8 +80,8 @@ class Run:
 
     tally: Tally = field(default_factory=Tally)
     took: float = 0.0  # seconds
-    worked: float = 0.0  # seconds of the server's processor time
-    memory: list[float] = field(default_factory=list)  # megabytes, a sample a second
+    worked: float = 0.0  # seconds of processor time of the server's processes
+    memory: list[float] = field(default_factory=list)  # megabytes, at the samples
 
     @property
     def acts(self) -> int:
@@ -95,7 +102,7 @@ async def played(server: Server, tables: int, seconds: float, rate: float) -> Ru
 
 async def _watch(server: Server, memory: list[float]) -> None:
     while True:
-        memory.append(server.memory)
+        memory.append(await asyncio.to_thread(lambda: server.memory))
         await asyncio.sleep(SAMPLE)
 
 
@@ -162,7 +169,8 @@ server-sent events: two at each of {tables} tables, each with an address of its 
 Byg at random and begin a rematch when a game is over. A client knows no rules. It chooses among the
 acts that its page lets it click, and waits for a random time before each, so that together they
 would make {rate:g} acts a second if the server took no time. Then the bench kills the server and
-looks in the database for every act that the server had accepted.
+looks in the database for every act that the server had accepted. Processor time and memory are
+those of the server and of all processes that it started.
 {machine}.
 
 | what | measured | wanted |
@@ -197,6 +205,8 @@ def page(
 
 
 def _spread(seconds: list[float]) -> str:
+    if not seconds:
+        return "none"
     ordered = sorted(seconds)
     return f"{1000 * median(ordered):.0f}, {1000 * ordered[99 * len(ordered) // 100]:.0f}"
 
@@ -221,6 +231,8 @@ def main() -> None:
         server = Server(database)
         try:
             run = asyncio.run(played(server, given.tables, given.seconds, given.rate))
+            if not run.acts:
+                sys.exit("The server answered no act in this time. Try fewer --tables.")
             paints, size = painted(server.url)
         finally:
             server.kill()

@@ -16,6 +16,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Run]:
     database = f"sqlite:///{tmp_path_factory.mktemp('load')}/tables.db"
     server = Server(database)
     measured = asyncio.run(played(server, tables=2, seconds=2, rate=40))
+    assert len(server.processes) > 2  # whose memory and time are measured too
     server.kill()
     return database, measured
 
