@@ -1,178 +1,100 @@
-"""A server under attack: how long others wait for their table meanwhile.
+"""A server under attack while others play: how long they wait, and what is lost or left over.
 
-python -m bench.siege --seconds 20    each attack in turn, then all at once; prints a table
+python -m bench.siege                             each attack in turn, then all at once
+python -m bench.siege --seconds 5 --tables 20     a short run
 
-Each attack comes from an address of its own, all of 127.0.0.0/8 being this machine. The watched
-visitor plays Byg at another address: the figures are the milliseconds of an answer.
+A crowd plays Byg at 200 tables, as in bench/load. Each attack meets a fresh server. Then the bench
+kills the server, looks in the database for every act that the server had accepted, and counts the
+processes that outlive the server.
 """
 
 from __future__ import annotations
 
 import argparse
-import http.client
-import re
-import socket
+import asyncio
+import sys
 import tempfile
-import threading
 import time
-import urllib.parse
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 
-from .load import Server
+from .attacks import ATTACKS, Attack, attacked
+from .crowd import Tally, seated
+from .load import Server, compared
 
 ENDLESS = Path(__file__).parent.parent / "tests" / "endless.py"
-PAUSE = 0.05  # seconds between two requests of the visitor
+TABLES, SECONDS, RATE = 200, 20.0, 40.0
+LEAVING = 5.0  # seconds for the processes of a killed server to notice that it is gone
+HEAD = """
+| attack | acts | half, ms | 99 of 100, ms | slowest, ms | refused | lost | processes left |
+|---|---|---|---|---|---|---|---|"""
 
 
-class Visitor:
-    """Somebody at an address of this machine; `cookie` holds the seats of one table."""
+@dataclass
+class Siege:
+    """What others saw of a server under attack, and what was left of it."""
 
-    def __init__(self, url: str, address: str) -> None:
-        self._host, self._address, self.cookie = url.partition("://")[2], address, ""
+    waits: list[float]  # milliseconds from an act's request to its answer, in order
+    refused: int  # acts
+    lost: int  # acts that were accepted and are not in the store
+    left: int  # processes that run though the server is gone
 
-    def ask(self, path: str, form: dict[str, str] | None = None) -> tuple[int, str, str]:
-        """The status, the location and the text of an answer."""
-        connection = http.client.HTTPConnection(
-            self._host, timeout=120, source_address=(self._address, 0)
-        )
-        headers = {"origin": f"http://{self._host}", "cookie": self.cookie}
-        headers["content-type"] = "application/x-www-form-urlencoded"
-        body = None if form is None else urllib.parse.urlencode(form)
-        connection.request("GET" if form is None else "POST", path, body, headers)
-        answer = connection.getresponse()
-        text = answer.read().decode("utf-8", "replace")
-        for cookie in answer.headers.get_all("set-cookie") or ():
-            self.cookie = "; ".join(filter(None, [self.cookie, cookie.partition(";")[0]]))
-        connection.close()
-        return answer.status, answer.getheader("location", ""), text
-
-    def open(self, game: str, **form: str) -> str:
-        """Open a table; its address."""
-        self.cookie = ""
-        return self.ask(f"/games/{game}", {"seat.0": "you", "seat.1": "you", **form})[1]
-
-    def act(self, table: str) -> int:
-        """Play the last act that the page shows; the status of the answer."""
-        page = self.ask(table)[2]
-        version = re.search(r'data-version="([^"]+)"', page)
-        acts = re.findall(r'data-action="(\d+)"', page)
-        if not (version and acts):
-            return 0
-        return self.ask(f"{table}/acts", {"version": version[1], "action": acts[-1]})[0]
+    @property
+    def row(self) -> str:
+        """The cells of the table."""
+        most = len(self.waits) - 1
+        waits = [self.waits[k] for k in (most // 2, 99 * most // 100, most)]
+        cells = [len(self.waits), *map(round, waits), self.refused, self.lost, self.left]
+        return " | ".join(map(str, cells))
 
 
-def endless_game(url: str, over: Event) -> None:
-    """Tables of a game that does not end."""
-    visitor = Visitor(url, "127.9.0.1")
-    while not over.is_set():
-        if table := visitor.open("endless", **{"option.where": "legal"}):
-            visitor.act(table)
-        over.wait(0.5)
-
-
-def pictures(url: str, over: Event) -> None:
-    """Pictures of a large board, as many as the server draws."""
-    visitor = Visitor(url, "127.9.0.2")
-    table = visitor.open("symple", **{"option.side": "19"})
-    while not over.is_set():
-        visitor.act(table)
-        visitor.ask(f"{table}/picture.png")
-
-
-def records(url: str, over: Event) -> None:
-    """Records of many acts."""
-    visitor = Visitor(url, "127.9.0.3")
-    acts = "\n".join(f"{n}. {'a1 b1 c1 d1 e1'}" for n in range(900))
-    while not over.is_set():
-        visitor.ask("/records", {"text": f'[Game "byg"]\n[Seed "1"]\n\n{acts}'})
-        over.wait(0.2)
-
-
-def strong_tables(url: str, over: Event) -> None:
-    """Tables at which the computer thinks long."""
-    visitor = Visitor(url, "127.9.0.4")
-    while not over.is_set():
-        visitor.open("byg", **{"seat.0": "strong", "seat.1": "you"})
-        over.wait(0.2)
-
-
-def rules(url: str, over: Event) -> None:
-    """Rules that are long to judge."""
-    visitor = Visitor(url, "127.9.0.5")
-    while not over.is_set():
-        text = " or ".join(f"value(card) = value(last) + {n}" for n in range(12))
-        visitor.ask("/rules/judged", {"rule": text})
-        over.wait(0.2)
-
-
-def half_requests(url: str, over: Event) -> None:
-    """Connections that begin a request and do not end it."""
-    host, _, port = url.partition("://")[2].partition(":")
-    held: list[socket.socket] = []
-    while not over.is_set():
+def besieged(attacks: Sequence[Attack], tables: int, seconds: float, rate: float) -> Siege:
+    """Attack a fresh server, at which a crowd makes so many acts a second at so many tables."""
+    with tempfile.TemporaryDirectory() as folder:
+        database = f"sqlite:///{folder}/tables.db"
+        server = Server(database, str(ENDLESS))
         try:
-            held.append(socket.create_connection((host, int(port)), 5, ("127.9.0.6", 0)))
-            held[-1].sendall(b"GET / HTTP/1.1\r\nHost: a")
-        except OSError:
-            over.wait(0.5)
-    for one in held:
-        one.close()
+            tally = asyncio.run(_played(server.url, attacks, tables, seconds, rate))
+        finally:
+            server.kill()
+        left = _left(server)
+        if not tally.answers:
+            sys.exit("The server answered no act in this time. Try more --seconds.")
+        waits = sorted(1000 * wait for wait in tally.answers)
+        return Siege(waits, len(tally.refused), compared(database, tally).lost, left)
 
 
-ATTACKS: list[Callable[[str, Event], None]] = [
-    endless_game, pictures, records, strong_tables, rules, half_requests,
-]  # fmt: skip
+async def _played(
+    url: str, attacks: Sequence[Attack], tables: int, seconds: float, rate: float
+) -> Tally:
+    async with seated(url, tables, tables / rate) as crowd:
+        with attacked(url, attacks):
+            await crowd.play(seconds)
+        return crowd.tally
 
 
-def _attack(attack: Callable[[str, Event], None], url: str, over: Event) -> None:
-    """Attack until it is over; the end of the server ends an attack too."""
-    while not over.is_set():
-        with suppress(OSError, http.client.HTTPException):
-            attack(url, over)
-
-
-def watched(url: str, attacks: list[Callable[[str, Event], None]], seconds: float) -> list[float]:
-    """The milliseconds of the answers that another visitor gets meanwhile, in order."""
-    over = Event()
-    running = [
-        threading.Thread(target=_attack, args=[one, url, over], daemon=True) for one in attacks
-    ]
-    for one in running:
-        one.start()
-    visitor, waits, until = Visitor(url, "127.8.0.1"), [], time.monotonic() + seconds
-    table = visitor.open("byg")
-    while time.monotonic() < until:
-        begun = time.monotonic()
-        status = visitor.act(table)
-        waits.append(500 * (time.monotonic() - begun))  # of two requests
-        if status != 200:
-            table = visitor.open("byg")
-        time.sleep(PAUSE)
-    over.set()
-    return sorted(waits)
+def _left(server: Server) -> int:
+    until = time.monotonic() + LEAVING
+    while server.processes and time.monotonic() < until:
+        time.sleep(0.1)
+    return len(server.processes)
 
 
 def main() -> None:
-    """Run the attacks and print what the visitor saw."""
-    given = argparse.ArgumentParser(description=__doc__)
-    given.add_argument("--seconds", type=float, default=20.0)
-    seconds = given.parse_args().seconds
-    server = Server(f"sqlite:///{tempfile.mkdtemp()}/tables.db", str(ENDLESS))
-    try:
-        print(
-            "| attack | answers | half, ms | 99 of 100, ms | slowest, ms |\n|---|---|---|---|---|"
-        )
-        for attacks in ([], *([one] for one in ATTACKS), ATTACKS):
-            name = "all at once" if len(attacks) > 1 else attacks[0].__name__ if attacks else "none"
-            waits = watched(server.url, list(attacks), seconds)
-            half, most = waits[len(waits) // 2], waits[99 * len(waits) // 100]
-            row = f"{len(waits)} | {half:.0f} | {most:.0f} | {waits[-1]:.0f} |"
-            print(f"| {name.replace('_', ' ')} | {row}", flush=True)
-    finally:
-        server.kill()
+    """Run the attacks and print what the crowd saw."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("--seconds", type=float, default=SECONDS)
+    reader.add_argument("--tables", type=int, default=TABLES)
+    reader.add_argument("--rate", type=float, default=RATE, help="acts a second of the crowd")
+    given = reader.parse_args()
+    print(HEAD.lstrip())
+    for attacks in ([], *([one] for one in ATTACKS), ATTACKS):
+        name = "all at once" if len(attacks) > 1 else attacks[0].__name__ if attacks else "none"
+        siege = besieged(attacks, given.tables, given.seconds, given.rate)
+        print(f"| {name.replace('_', ' ')} | {siege.row} |", flush=True)
 
 
 if __name__ == "__main__":
