@@ -4,7 +4,8 @@ With `--check` nothing is written, and the exit status is 1 if something is stal
 
 Whole files are listed in `PAGES`. In a file written by hand a generated part stands between
 `<!-- NAME -->` and `<!-- end of NAME -->`, and `PARTS` says what it holds; a drawing stands
-between `<!-- board of GAME OPTIONS: ACTS -->` and `<!-- end of board -->`.
+between `<!-- board of GAME OPTIONS: ACTS -->` and `<!-- end of board -->`. With `seen by SEAT`
+after the options it shows what that seat sees.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
 from kibitz.interfaces.cli.new_game import written
 from kibitz.players import PLAYERS
+from kibitz.scene import Choice, Scene, Text
 from kibitz.shelf import Source
 from kibitz.solvers.table_files import head_of
 
@@ -294,7 +296,8 @@ PART = re.compile(
     rf"<!-- (?P<name>{'|'.join(PARTS)}) -->\n(?s:.*?)<!-- end of (?P=name) -->",
 )
 BOARD = re.compile(
-    r"<!-- board of (?P<game>\S+)(?P<options>.*?): (?P<acts>.*) -->\n(?s:.*?)<!-- end of board -->"
+    r"<!-- board of (?P<game>\S+)(?P<options>.*?)(?: seen by (?P<seat>\d+))?: (?P<acts>.*) -->\n"
+    r"(?s:.*?)<!-- end of board -->"
 )
 
 
@@ -317,10 +320,12 @@ def part(name: str) -> str:
 
 
 def board(at: re.Match[str]) -> str:
-    """A position drawn as text, without its caption, between its two marks."""
-    drawn = draw.plain(position(at["game"], at["options"], at["acts"]).scene())
-    _, cells, *_ = drawn.split("\n\n")
-    return f"{at[0].splitlines()[0]}\n{block(cells)}\n<!-- end of board -->"
+    """A position drawn as text, without words and buttons, between its two marks."""
+    reached = position(at["game"], at["options"], at["acts"])
+    scene = reached.scene(int(at["seat"] or -1)).still()
+    parts = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
+    drawn = draw.plain(Scene("", parts)).strip("\n")
+    return f"{at[0].splitlines()[0]}\n{block(drawn)}\n<!-- end of board -->"
 
 
 # -- pages ---------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.library import beside
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.server import has_display
 from kibitz.interfaces.web.site import Site
@@ -66,6 +67,18 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     assert '<input type="number" name="option.side" value="5" min="2" max="10"' in page
     assert "<h2>Version 1</h2>" in page
     assert "<!--" not in page
+
+
+def test_the_rules_of_every_game_have_a_drawn_example(browser, site):
+    told = [id for id in site.library.ids() if beside(site.library.source(id), "rules.md")]
+    assert len(told) >= 9
+    for id in told:
+        assert '<figure class="drawn">' in browser().get(f"/games/{id}/rules").text, id
+
+
+def test_a_drawn_example_may_show_what_a_seat_sees(browser):
+    figure = browser().get("/games/president/rules").text.partition('<figure class="drawn">')[2]
+    assert "Seat 0, you" in figure.partition("</figure>")[0]
 
 
 def test_the_page_of_a_variant_chooses_its_options(browser, site):

@@ -10,7 +10,8 @@ from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 BOARD = re.compile(
-    r"<!-- board of (?P<game>\S+)(?P<options>.*?): (?P<acts>.*) -->\n```text\n(?s:.*?)```\n"
+    r"<!-- board of (?P<game>\S+)(?P<options>.*?)(?: seen by (?P<seat>\d+))?: (?P<acts>.*) -->\n"
+    r"```text\n(?s:.*?)```\n"
     r"<!-- end of board -->"
 )
 KNOWN = re.compile(r"\]\(\.\./(answers|solved)\.md#([a-z0-9-]+)\)")

@@ -47,17 +47,17 @@ def _example(source: Source, board: Match[str]) -> Markup | None:
     if board["game"] != source.id:
         return None
     try:
-        return _drawn(source, board["options"], board["acts"])
+        return _drawn(source, board["options"], board["acts"], int(board["seat"] or -1))
     except (KibitzError, IllegalMove):
         return None
 
 
 @lru_cache(maxsize=DRAWN)
-def _drawn(source: Source, options: str, acts: str) -> Markup:
+def _drawn(source: Source, options: str, acts: str, seat: int) -> Markup:
     given = dict(option.split("=", 1) for option in options.split())
     reached = Game(source, given, source.id).start()
     reached.play(acts)
-    scene = reached.scene().still()
+    scene = reached.scene(seat).still()
     parts = [part for part in scene.parts if not isinstance(part, Choice)]
     picture = draw.panel(parts, f"Example: {scene.caption}", scale=BOARD * 0.8)
     return Markup(f'<figure class="drawn">{picture}</figure>')
