@@ -180,8 +180,11 @@ class MailBook:
         self._put(MAIL_SEAT, ["match", "seat"], _row(seat))
 
     def match(self, match: str) -> MailMatch:
-        """How far the mails of a match have come."""
-        row = self._one(MAIL_MATCH.select().where(MAIL_MATCH.c.match == match))
+        """How far the mails of a match have come.
+
+        PostgreSQL lets no other process ask this before the transaction ends.
+        """
+        row = self._one(MAIL_MATCH.select().where(MAIL_MATCH.c.match == match).with_for_update())
         return MailMatch(**row) if row else MailMatch(match)
 
     def put_match(self, match: MailMatch) -> None:
@@ -202,6 +205,14 @@ class MailBook:
         is_due = MAIL_ADDRESS.c.digested.is_(None) | (MAIL_ADDRESS.c.digested <= before)
         wanted = MAIL_ADDRESS.select().where(MAIL_ADDRESS.c.digest, is_due)
         return [MailAddress(**row) for row in self._all(wanted)]
+
+    def claim_digest(self, reader: MailAddress, at: datetime) -> bool:
+        """Note that a person has the digest of today; False if another process has noted it."""
+        before = MAIL_ADDRESS.c.digested
+        is_same = before.is_(None) if reader.digested is None else before == reader.digested
+        of_reader = (MAIL_ADDRESS.c.address == reader.address) & is_same
+        update = MAIL_ADDRESS.update().where(of_reader)
+        return bool(self._connection.execute(update, {"digested": at}).rowcount)
 
     def open_matches(self) -> list[str]:
         """The matches that are played by mail and are not over."""
@@ -230,12 +241,11 @@ class MailBook:
 
     # Mails that come in
 
-    def waiting(self, most: int) -> list[MailIn]:
-        """The oldest mails that came in, are not held, and were not dealt with."""
+    def claim_waiting(self, lease: timedelta) -> MailIn | None:
+        """The oldest mail to be dealt with now; no other process gets it before the lease ends."""
         is_due = ~MAIL_IN.c.done & (MAIL_IN.c.time <= now())
-        wanted = MAIL_IN.select().where(is_due).order_by(MAIL_IN.c.time).limit(most)
-        found = self._connection.execute(wanted).all()
-        return [MailIn(row.key, row.message, row.recipients, row.time) for row in found]
+        row = self._claimed(MAIL_IN, "key", MAIL_IN.c.time, is_due, {"time": now() + lease})
+        return MailIn(row.key, row.message, row.recipients, row.time) if row else None
 
     def hold(self, key: str, until: datetime) -> None:
         """Deal with a mail that came in at a later moment."""
@@ -263,12 +273,11 @@ class MailBook:
         row = {"address": address, "kind": kind, "message": message, "time": now(), "tries": 0}
         self._connection.execute(MAIL_OUT.insert(), row | {"due": due or now()})
 
-    def unsent(self, most: int) -> list[MailOut]:
-        """The mails that are to be sent by now, the oldest first."""
+    def claim_unsent(self, lease: timedelta) -> MailOut | None:
+        """The oldest mail to be sent by now; no other process gets it before the lease ends."""
         is_due = MAIL_OUT.c.sent.is_(None) & (MAIL_OUT.c.due <= now())
-        wanted = MAIL_OUT.select().where(is_due).order_by(MAIL_OUT.c.id).limit(most)
-        found = self._connection.execute(wanted).all()
-        return [MailOut(row.id, row.address, row.kind, row.message, row.tries) for row in found]
+        row = self._claimed(MAIL_OUT, "id", MAIL_OUT.c.id, is_due, {"due": now() + lease})
+        return row and MailOut(row.id, row.address, row.kind, row.message, row.tries)
 
     def sent(self, id: int) -> None:
         """Note that a mail was sent, and forget what it said."""
@@ -288,6 +297,27 @@ class MailBook:
         if kind:
             wanted = wanted.where(MAIL_OUT.c.kind == kind)
         return int(self._connection.scalar(wanted) or 0)
+
+    def _claimed(
+        self,
+        table: sql.Table,
+        key: str,
+        first: sql.Column[Any],
+        is_due: sql.ColumnElement[bool],
+        lease: dict[str, datetime],
+    ) -> Any:
+        """The first row that is due, with its lease; None if there is none to be had now.
+
+        PostgreSQL skips a row that another process claims at this moment. Where SQLite has chosen
+        the same row in two processes, only the first of them still finds it due.
+        """
+        wanted = table.select().where(is_due).order_by(first).limit(1)
+        row = self._connection.execute(wanted.with_for_update(skip_locked=True)).one_or_none()
+        if row is None:
+            return None
+        of_row = (table.c[key] == row._mapping[key]) & is_due
+        is_ours = self._connection.execute(table.update().where(of_row), lease).rowcount
+        return row if is_ours else None
 
     def _one(self, wanted: Any) -> dict[str, Any] | None:
         row = self._connection.execute(wanted).mappings().one_or_none()

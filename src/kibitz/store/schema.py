@@ -118,7 +118,7 @@ MAIL_IN = Table(
     Column("key", String(64), primary_key=True),
     Column("message", LargeBinary, nullable=False),  # empty once it was dealt with
     Column("recipients", JSON, nullable=False),
-    Column("time", DateTime, nullable=False),  # UTC; when to deal with it
+    Column("time", DateTime, nullable=False),  # UTC; when to deal with it, later while claimed
     Column("done", Boolean, nullable=False, index=True),
 )
 
@@ -131,7 +131,7 @@ MAIL_OUT = Table(
     Column("kind", String(20), nullable=False),  # invitation, turn, answer or news
     Column("message", LargeBinary, nullable=False),  # empty once it was sent
     Column("time", DateTime, nullable=False),  # UTC
-    Column("due", DateTime, nullable=False, index=True),  # UTC
+    Column("due", DateTime, nullable=False, index=True),  # UTC; later while claimed
     Column("tries", Integer, nullable=False),
     Column("sent", DateTime, nullable=True, index=True),  # UTC
 )

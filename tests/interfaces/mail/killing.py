@@ -5,6 +5,7 @@ import os
 import random
 import signal
 import time
+from datetime import timedelta
 
 from tests.interfaces.mail.posting import PLAIN, Office
 
@@ -17,6 +18,7 @@ LIVES = multiprocessing.get_context("forkserver")
 LIVES.set_forkserver_preload([__name__])
 TIMEOUT = 120  # seconds for a whole game
 MOMENTS = 0.1  # seconds
+LEASE = timedelta(seconds=0.2)  # only one office lives at a time
 
 
 def live(root):
@@ -26,8 +28,8 @@ def live(root):
     office.office.begin()
     while True:
         busy = office.office.receive_from(incoming)
-        busy += office.office.work()
-        busy += send_all(office.post, office.carrier)
+        busy += office.office.work(LEASE)
+        busy += send_all(office.post, office.carrier, LEASE)
         if not busy:
             time.sleep(0.005)
 

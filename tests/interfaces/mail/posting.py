@@ -22,9 +22,9 @@ NAMES = ("ann", "bob", "cleo", "dan", "eve")
 class Office:
     """A post office on a database, and the mail folders of its players."""
 
-    def __init__(self, folder, library, bots=None, settings=SETTINGS):
+    def __init__(self, folder, library, bots=None, settings=SETTINGS, url=None):
         self.root = folder / "mail"
-        self.store = Store(f"sqlite:///{folder}/tables.db")
+        self.store = Store(url or f"sqlite:///{folder}/tables.db")
         self.tables = Tables(self.store, library)
         self.post = Post(self.tables, bots, settings)
         self.office = PostOffice(self.post)

@@ -28,7 +28,7 @@ from ...store.mail import (
 from . import invitations, orders, prepared_lines
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
-from .post import ANSWER, Post
+from .post import ANSWER, Post, look_again
 from .reply import Incoming, read
 
 LATE = "This mail answers a turn that is over. Nothing was changed."
@@ -115,12 +115,11 @@ class _Answer:
 
     def _join(self, *, is_wanted: bool) -> None:
         with self.post.store.transaction() as book:
+            look_again(book, self.seat.address)  # the person may be invited to others now
             if is_wanted:
                 self.post.agrees(book, self.seat.address)
             status = PLAYING if is_wanted else DECLINED
             book.put_seat(replace(self.seat, status=status))
-            for seat in [self.seat, *book.seats_of(self.seat.address)]:  # it may be invited now
-                book.put_match(replace(book.match(seat.match), ply=-1))
             if not is_wanted:
                 invitations.tell_others(self.post, book, self.table, self.seat, "declined to play")
             book.tick_off(self.key)

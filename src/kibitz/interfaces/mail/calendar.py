@@ -42,13 +42,17 @@ def _remind(post: Post, table: Table) -> None:
             seen = table.view_of(seat.seat)
             letter = post.table_letter(table, seen, [REMINDER])
             with post.store.transaction() as book:
-                post.write(book, seat, letter, TURN, seen.version)
-                book.put_seat(replace(seat, reminded=True))
+                book.match(seat.match)  # another process may remind at this moment
+                if seat in book.seats(seat.match):
+                    post.write(book, seat, letter, TURN, seen.version)
+                    book.put_seat(replace(seat, reminded=True))
 
 
 def _write_digest(post: Post, reader: MailAddress) -> None:
     """One mail with all games in which this person has something to do, if one is new."""
     with post.store.transaction() as book:
+        if not book.claim_digest(reader, now()):
+            return
         seats = [seat for seat in book.seats_of(reader.address) if seat.status == PLAYING]
         parts = [part for seat in seats if (part := _part(post, book, seat))]
         if any(is_new for _, is_new in parts):
@@ -58,7 +62,8 @@ def _write_digest(post: Post, reader: MailAddress) -> None:
             )
             raw = message(letter, post.settings, reader.address, "", "digest")
             book.send(reader.address, TURN, raw)
-            book.put_address(replace(reader, digested=now()))
+        else:
+            book.put_address(reader)
 
 
 def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import logging
 import mailbox
 import re
+from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
 from ...store.mail import MailOut, now
-from .post import Post
+from .post import LEASE, Post
 
 AT_ONCE = 50
 FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=30), timedelta(hours=4)
@@ -70,11 +71,18 @@ def _arrival(key: str) -> list[int]:
     return [int(number) for number in re.findall(r"\d+", key)[:4]]
 
 
-def send_all(post: Post, carrier: Carrier) -> int:
-    """Send the mails that are due; how many were sent."""
-    with post.store.transaction() as book:
-        mails = book.unsent(AT_ONCE)
-    return sum(_send(post, carrier, mail) for mail in mails)
+def send_all(post: Post, carrier: Carrier, lease: timedelta = LEASE) -> int:
+    """Send the mails that are due and that no other process sends; how many were sent."""
+    return sum(_send(post, carrier, mail) for mail in _claimed(post, lease))
+
+
+def _claimed(post: Post, lease: timedelta) -> Iterator[MailOut]:
+    for _ in range(AT_ONCE):
+        with post.store.transaction() as book:
+            mail = book.claim_unsent(lease)
+        if mail is None:
+            return
+        yield mail
 
 
 def _send(post: Post, carrier: Carrier, mail: MailOut) -> bool:

@@ -70,7 +70,7 @@ def _play(post: Post, table: Table, seat: MailSeat, answer: str) -> str:
 def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
     with table.locked() as match, post.store.transaction() as book:
         known = book.match(table.stored.id)
-        if known.over:
+        if known.over or known.ply > match.ply:  # another process has written these mails
             return
         known = _noted_pause(post, book, table, known)
         seats = [seat for seat in book.seats(table.stored.id) if seat.status != DECLINED]

@@ -34,10 +34,10 @@ def take_seat(post: Post, match: str, seat: int, text: str) -> MailSeat:
     with post.store.transaction() as book:
         if any(other.seat == seat and other.status != DECLINED for other in book.seats(match)):
             raise KibitzError("This seat is given to a mail address already.")
+        book.put_match(replace(book.match(match), ply=-1))
         if book.address(taken.address) is None:
             book.put_address(MailAddress(taken.address, WAITING))
         book.put_seat(taken)
-        book.put_match(replace(book.match(match), ply=-1))
     return taken
 
 

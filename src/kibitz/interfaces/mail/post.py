@@ -28,6 +28,7 @@ from .settings import MailSettings, fresh_token
 
 TURN, ANSWER, NEWS, INVITATION = "turn", "answer", "news", "invitation"  # kinds of mail
 DAY = timedelta(days=1)
+LEASE = timedelta(minutes=5)  # after which a mail that a killed process had claimed is another's
 MOST_BOUNCES = 3
 
 log = logging.getLogger(__name__)
@@ -105,7 +106,12 @@ class Post:
         bounces = known.bounces + (MOST_BOUNCES if for_good else 1)
         is_lost = bounces >= MOST_BOUNCES
         status = UNREACHABLE if is_lost else known.status
-        book.put_address(replace(known, bounces=bounces, status=status))
         if is_lost:
-            for seat in book.seats_of(address):
-                book.put_match(replace(book.match(seat.match), ply=-1))
+            look_again(book, address)
+        book.put_address(replace(known, bounces=bounces, status=status))
+
+
+def look_again(book: MailBook, address: str) -> None:
+    """Let the office look at the tables of a person once more."""
+    for match in sorted({seat.match for seat in book.seats_of(address)}):
+        book.put_match(replace(book.match(match), ply=-1))

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
 from email.parser import BytesHeaderParser
 from mailbox import Maildir
 
@@ -16,7 +17,7 @@ from ...contract import KibitzError
 from ...store.mail import MailIn
 from .answering import answer
 from .due_mails import report
-from .post import Post
+from .post import LEASE, Post
 
 AT_ONCE = 50  # mails that are dealt with before the tables are looked at
 
@@ -49,16 +50,22 @@ class PostOffice:
         for id in matches:
             self._report(id)
 
-    def work(self) -> bool:
+    def work(self, lease: timedelta = LEASE) -> bool:
         """Deal with the mails that wait and the tables that changed; whether there were any."""
         with self.post.store.transaction() as book:
-            waiting, changed = book.waiting(AT_ONCE), book.changed_matches()
-        touched = dict.fromkeys(changed)
-        for mail in waiting:
-            if match := self._answer(mail):
-                touched[match] = None
+            changed = book.changed_matches()
+        answered = [self._answer(mail) for mail in self._claimed(lease)]
+        touched = dict.fromkeys([*changed, *filter(None, answered)])
         reported = [self._report(id) for id in touched]
-        return bool(waiting) or any(reported)
+        return bool(answered) or any(reported)
+
+    def _claimed(self, lease: timedelta) -> Iterator[MailIn]:
+        for _ in range(AT_ONCE):
+            with self.post.store.transaction() as book:
+                mail = book.claim_waiting(lease)
+            if mail is None:
+                return
+            yield mail
 
     def _answer(self, mail: MailIn) -> str | None:
         try:
