@@ -49,6 +49,7 @@ class MailSeat:
 
     shown: what the last mail showed. lines: prepared answers, each a list of texts: what the
     others play, the answer, and so on. lines_from: the acts of the game before them.
+    lock_before: the lock of the host's link, which opens the seat again if the person declines.
     """
 
     match: str
@@ -60,6 +61,7 @@ class MailSeat:
     lines_from: int = 0
     reminded: bool = False
     mailed: datetime | None = None
+    lock_before: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,17 @@ class MailMatch:
 
 @dataclass(frozen=True, slots=True)
 class MailToken:
-    """The right to answer what a seat saw as `version`; `used_by` is the mail that used it."""
+    """The right to answer what a seat saw as `version`; `used_by` is the mail that used it.
+
+    address: where the token was sent; empty in tokens of older versions.
+    """
 
     lock: str
     match: str
     seat: int
     version: str
     used_by: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)

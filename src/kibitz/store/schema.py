@@ -88,6 +88,7 @@ MAIL_SEAT = Table(
     Column("lines_from", Integer, nullable=False),  # acts of the game before them
     Column("reminded", Boolean, nullable=False),
     Column("mailed", DateTime, nullable=True),  # UTC
+    Column("lock_before", String(64), nullable=False, server_default=""),  # of its host's link
 )
 
 # How far the mails of a match have come.
@@ -109,6 +110,7 @@ MAIL_TOKEN = Table(
     Column("seat", Integer, nullable=False),
     Column("version", String(40), nullable=False),
     Column("used_by", String(64), nullable=False),  # the key of the mail; empty while unused
+    Column("address", String(320), nullable=False, server_default=""),  # where it was sent
 )
 
 # Mails that came in; a mail that comes twice has the same key.

@@ -1,9 +1,13 @@
 """A seat of a table in the browser is given to a mail address."""
 
+import re
+
 import pytest
 from starlette.testclient import TestClient
-from tests.interfaces.mail.posting import text_of
+from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
+from kibitz.contract import KibitzError
+from kibitz.interfaces.mail import invitations
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.workers.bot_pool import BotPool
@@ -17,6 +21,33 @@ def site(plain_office):
     made.mail = plain_office.post
     yield made
     made.bot_pool.close()
+
+
+def test_the_host_gives_a_seat_again_after_a_guest_declines(site, plain_office, library):
+    app = application(site, ["testserver"])
+    client = TestClient(app, HERE, headers={"origin": HERE})
+    form = {"seat.0": "you", "seat.1": "friend"}
+    table = client.post("/games/tic-tac-toe", data=form, follow_redirects=False).headers["location"]
+    links = re.findall(r'value="(http://testserver/table/\S+/seat/\S+)"', client.get(table).text)
+    client.post(f"{table}/mail", data={"seat": "1", "address": "bob@example.net"})
+    assert TestClient(app, HERE).get(links[1]).status_code == 404
+    elsewhere = Office(plain_office.root.parent, library, settings=PLAIN)  # another process
+    elsewhere.settle()
+    (invitation,) = elsewhere.mails("bob@example.net")
+    elsewhere.answer(invitation, "no")
+    elsewhere.settle()
+    assert links[1] in client.get(table).text
+    again = {"seat": "1", "address": "cleo@example.net"}
+    assert client.post(f"{table}/mail", data=again).status_code == 200
+    elsewhere.settle()
+    assert len(elsewhere.mails("cleo@example.net")) == 1
+    for late in ("yes", "show", "stop"):  # the seat is no longer his
+        elsewhere.answer(invitation, late)
+        elsewhere.settle()
+    assert (elsewhere.mails("bob@example.net"), elsewhere.mails("cleo@example.net")) == ([], [])
+    with pytest.raises(KibitzError, match="wants no mail"):
+        invitations.require_willing(elsewhere.post, "bob@example.net")
+    elsewhere.close()
 
 
 def test_a_browser_plays_against_a_person_who_plays_by_mail(site, plain_office):

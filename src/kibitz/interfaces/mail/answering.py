@@ -77,7 +77,10 @@ class _Answer:
             return None
         self.table, self.seat = table, seats[self.token.seat]
         try:
-            self._obey()
+            if self.token.address in ("", self.seat.address):
+                self._obey()
+            else:  # somebody else has the seat now
+                self._obey_former_player()
         except KibitzError as fault:
             told = str(fault)
             self._say(told[:1].upper() + told[1:], with_table=True)
@@ -97,6 +100,13 @@ class _Answer:
         else:
             raise KibitzError("There is no move in your mail. Write it in the first line.")
 
+    def _obey_former_player(self) -> None:
+        """Send no more mail if this is asked for; nothing else is a former player's right."""
+        if orders.read(self.incoming.text).word == "stop":
+            self._stop_mail_to(self.token.address)
+        else:
+            self._tick_off()
+
     def _do(self, given: Orders) -> None:
         if given.word in OF_MATCH:
             self._play(replace(given, acts=OF_MATCH[given.word], lines=()))
@@ -114,6 +124,8 @@ class _Answer:
         self._play(Orders(acts=f"{word}-{offered}"))
 
     def _join(self, *, is_wanted: bool) -> None:
+        if not is_wanted:
+            self._give_back()
         with self.post.store.transaction() as book:
             look_again(book, self.seat.address)  # the person may be invited to others now
             if is_wanted:
@@ -123,6 +135,12 @@ class _Answer:
             if not is_wanted:
                 invitations.tell_others(self.post, book, self.table, self.seat, "declined to play")
             book.tick_off(self.key)
+
+    def _give_back(self) -> None:
+        """Let the host's link open the seat again."""
+        if self.seat.lock_before:
+            name = self.table.stored.seats[self.seat.seat].name
+            self.table.change_seat(self.seat.seat, Seat(name, self.seat.lock_before))
 
     def _play(self, given: Orders) -> None:
         used_by = self.token.used_by
@@ -234,8 +252,11 @@ class _Answer:
         self._say(sentence)
 
     def _stop(self, _: Orders) -> None:
+        self._stop_mail_to(self.seat.address)
+
+    def _stop_mail_to(self, address: str) -> None:
         with self.post.store.transaction() as book:
-            known = book.address(self.seat.address) or MailAddress(self.seat.address)
+            known = book.address(address) or MailAddress(address)
             book.put_address(replace(known, status=STOPPED))
             book.tick_off(self.key)
 
@@ -277,5 +298,5 @@ def _count_bounce(post: Post, mail: MailIn, token: MailToken | None) -> None:
     with post.store.transaction() as book:
         for seat in book.seats(token.match) if token else ():
             if token and seat.seat == token.seat:
-                post.bounced(book, seat.address)
+                post.bounced(book, token.address or seat.address)
         book.tick_off(mail.key)

@@ -76,7 +76,8 @@ def _part(post: Post, book: MailBook, seat: MailSeat) -> tuple[str, bool] | None
             return None
         is_new = due_mails.is_due(post, match, seat, seen)
     letter, token = post.table_letter(table, seen, []), fresh_token()
-    book.put_token(MailToken(lock(token), seat.match, seat.seat, seen.version))
+    known = MailToken(lock(token), seat.match, seat.seat, seen.version, address=seat.address)
+    book.put_token(known)
     if is_new:
         book.put_seat(replace(seat, shown=due_mails.shown(seen), mailed=now(), reminded=False))
     drawn = draw.plain(letter.scene) if letter.scene else ""

@@ -25,12 +25,14 @@ from .settings import mail_address
 INVITED_AS = "invitation"  # what a token of an invitation answers
 
 
-def take_seat(post: Post, match: str, seat: int, text: str) -> MailSeat:
+def take_seat(post: Post, match: str, seat: int, text: str, lock_before: str = "") -> MailSeat:
     """Let a seat be played by mail from an address; it is invited at the next occasion.
 
-    Raises KibitzError if the address is none or wants no mail, or if the seat has a player by mail.
+    lock_before: the lock that the seat gets back if this person declines. Raises KibitzError if the
+    address is none or wants no mail, or if the seat has a player by mail.
     """
-    taken = MailSeat(match, seat, require_willing(post, text), WAITING)
+    address = require_willing(post, text)
+    taken = MailSeat(match, seat, address, WAITING, lock_before=lock_before)
     with post.store.transaction() as book:
         if any(other.seat == seat and other.status != DECLINED for other in book.seats(match)):
             raise KibitzError("This seat is given to a mail address already.")

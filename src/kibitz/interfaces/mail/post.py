@@ -73,7 +73,8 @@ class Post:
             log.warning("A player got too many mails today, and an answer was not sent.")
             return
         token = fresh_token()
-        book.put_token(MailToken(lock(token), seat.match, seat.seat, version))
+        known = MailToken(lock(token), seat.match, seat.seat, version, address=seat.address)
+        book.put_token(known)
         thread = f"{seat.match}.{seat.seat}"
         raw = message(letter, self.settings, seat.address, token, thread)
         book.send(seat.address, kind, raw, now() + DAY if is_much else None)

@@ -16,6 +16,7 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
     """The seats that this browser may give to an address: its own, and those of its guests."""
     if site(request).mail is None:
         return []
+    table.refresh_seats()  # the post office is another process
     host = request.cookies.get(HOST)
     guests = [seat_tokens.invitation(host, k) for k in range(table.game.seats)] if host else []
     with table.locked() as match:
@@ -39,8 +40,9 @@ def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
     from ...mail.invitations import take_seat
 
     number = allowed[fields["seat"]]
-    take_seat(post, table.stored.id, number, fields.get("address", ""))
-    if number not in table.seats_of(tokens(request)):  # the host's link opens it no more
-        name = table.stored.seats[number].name
-        table.change_seat(number, Seat(name, lock(seat_tokens.fresh_own())))
+    sitter, is_own = table.stored.seats[number], number in table.seats_of(tokens(request))
+    lock_before = "" if is_own else sitter.lock
+    take_seat(post, table.stored.id, number, fields.get("address", ""), lock_before)
+    if not is_own:  # the host's link opens it no more, unless this person declines
+        table.change_seat(number, Seat(sitter.name, lock(seat_tokens.fresh_own())))
     return RedirectResponse(f"/table/{table.stored.id}", 303)

@@ -59,8 +59,9 @@ def _page(request: Request, table: Table) -> Response:
     site(request).bot_pool.wake(table, client_address(request))
     fresh = seat_pages.own_tokens(request, table)
     request.state.tokens = fresh
+    mail_seats = mail_page.seats(request, table)  # it reads who sits here
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
-    shown["mail_seats"] = mail_page.seats(request, table)
+    shown["mail_seats"] = mail_seats
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
     response = site(request).templates.TemplateResponse(request, "table.html", shown)
     set_cookies(response, table.stored.id, seats=".".join(fresh or ()))

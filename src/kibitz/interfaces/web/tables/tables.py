@@ -135,8 +135,14 @@ class Table:
             self._store.change_seat(self.stored.id, number, seat)
             self._take_seats()
 
+    def refresh_seats(self) -> None:
+        """Read who sits here, which another process may have changed."""
+        with self.lock:
+            self._take_seats()
+
     def _take_seats(self) -> None:
-        if stored := self._store.find(self.stored.id):
+        stored = self._store.find(self.stored.id)
+        if stored and stored.seats != self.stored.seats:
             self.stored = stored
             self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)
             self.clock.free(self.bots())
