@@ -7,6 +7,7 @@ for each ply, however many processes try.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -17,7 +18,7 @@ from typing import Any
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
-from sqlalchemy.engine import Connection, Engine, make_url
+from sqlalchemy.engine import Connection, Engine, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
 from ..contract import KibitzError
@@ -27,6 +28,7 @@ from .listener import Listener, OnNotice, notify
 from .mail import MailStore
 from .schema import MATCH, SEAT, SUBMISSION
 
+LONGEST_WAIT, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
 APPEND = SUBMISSION.insert().inline()  # asks for nothing back
 SINCE = (
@@ -63,6 +65,13 @@ class StoredMove:
 
 class TakenError(Exception):
     """Another submission has this ply already, or another rematch this match."""
+
+
+class LockedError(KibitzError):
+    """Another process writes to the SQLite database, or another thread holds what is asked for."""
+
+    def __init__(self) -> None:
+        super().__init__("Another program holds the database. Nothing was stored. Try again.")
 
 
 class Store:
@@ -189,12 +198,18 @@ def _engine(url: str) -> Engine:
         parsed = make_url(url)
         if parsed.get_backend_name() == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = sql.create_engine(parsed, pool_pre_ping=parsed.get_backend_name() != "sqlite")
+        engine = sql.create_engine(
+            parsed,
+            pool_pre_ping=parsed.get_backend_name() != "sqlite",
+            hide_parameters=True,  # which are seeds and secret acts, and errors go to the log
+        )
     except (ArgumentError, NoSuchModuleError, ModuleNotFoundError, OSError) as fault:
         example = "sqlite:////home/me/kibitz.db or postgresql+psycopg://localhost/kibitz"
         raise KibitzError(f"The database is a URL like {example}: {fault}.") from None
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare_sqlite)
+        sql.event.listen(engine, "checkout", _set_patience)
+        sql.event.listen(engine, "handle_error", _raise_locked)
     return engine
 
 
@@ -206,10 +221,31 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
     for pragma in (
         "journal_mode=WAL",
         "synchronous=NORMAL",
-        "busy_timeout=5000",
         "foreign_keys=ON",
     ):
         connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _set_patience(connection: Any, record: Any, _: Any) -> None:
+    """Let this thread wait for other writers: a moment if it answers everybody's requests."""
+    wanted = 1000 * patience(LONGEST_WAIT)
+    if record.info.get("patience") != wanted:
+        connection.execute(f"PRAGMA busy_timeout={wanted:.0f}").close()
+        record.info["patience"] = wanted
+
+
+def _raise_locked(context: ExceptionContext) -> None:
+    if "database is locked" in str(context.original_exception):
+        raise LockedError from context.original_exception
+
+
+def patience(longest: float) -> float:
+    """Seconds for which this thread may wait: a moment if it runs an event loop."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return longest
+    return MOMENT
 
 
 def _bring_up_to_date(connection: Connection) -> None:

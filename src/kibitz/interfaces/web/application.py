@@ -17,6 +17,7 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from ...contract import KibitzError
+from ...store import LockedError
 from .guard import Guard
 from .pages import (
     after_game,
@@ -109,7 +110,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 def _fault_page(request: Request, fault: Exception) -> Response:
     """An error as a sentence: a page for browsers, plain text for scripts."""
-    status = 429 if isinstance(fault, BusyError) else 422
+    status = 429 if isinstance(fault, BusyError) else 503 if isinstance(fault, LockedError) else 422
     status = fault.status_code if isinstance(fault, HTTPException) else status
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)
     return _answer(request, status, why)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, ParamSpec, TypeVar
@@ -22,7 +25,7 @@ from starlette.templating import Jinja2Templates
 
 from ...contract import KibitzError
 from ...game import Position
-from ...store import StoredMatch
+from ...store import LONGEST_WAIT, LockedError, StoredMatch
 from .. import notebook
 from ..notebook import Entry
 from .library import Library
@@ -46,6 +49,7 @@ HERE = Path(__file__).parent
 TOKENS, HOST = "seats", "host"  # cookies
 TABLE_ID = re.compile(r"[\w-]{1,32}", re.ASCII)
 MOST_RULES, MOST_PICTURES = 3, 8  # of one client that wait
+AGAIN = 0.1  # seconds from one attempt at a locked database to the next
 YEAR = 365 * 24 * 3600
 
 log = logging.getLogger(__name__)
@@ -109,6 +113,7 @@ class Site:
     judges_rules: bool = False  # whether what judges rules is compiled
     painters: Crew = field(default_factory=lambda: Crew("painter", most=MOST_PICTURES))
     pictures: PictureCache = field(default_factory=PictureCache)
+    locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)
 
@@ -179,11 +184,21 @@ async def requested_table(request: Request) -> Table:
 async def run_query(request: Request, ask: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
     """Query the store: directly where it is a file, in a thread where it is a database server.
 
-    Threads share the interpreter, and switching costs more time than an act at a table.
+    Threads share the interpreter, and switching costs more time than an act at a table. While
+    another process holds the file, one request after another tries again, and others are answered.
     """
-    if site(request).tables.store.is_file:
-        return ask(*args, **how)
-    return await run_in_threadpool(ask, *args, **how)
+    if not site(request).tables.store.is_file:
+        return await run_in_threadpool(ask, *args, **how)
+    locked, until = site(request).locked, time.monotonic() + LONGEST_WAIT
+    if request.method == "GET" or not locked.locked():
+        with suppress(LockedError):
+            return ask(*args, **how)
+    async with locked:
+        while time.monotonic() < until:
+            with suppress(LockedError):
+                return ask(*args, **how)
+            await asyncio.sleep(AGAIN)
+    raise LockedError
 
 
 def tokens(request: Request) -> list[str]:

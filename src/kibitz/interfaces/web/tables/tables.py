@@ -19,7 +19,7 @@ from ....contract import IllegalMove, KibitzError
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY, Clock
-from ....store import Feedback, Store, StoredMatch, StoredMove, TakenError
+from ....store import Feedback, LockedError, Store, StoredMatch, StoredMove, TakenError, patience
 from ..library import Library
 from ..workers.crew import Crew
 from ..workers.review import Judged
@@ -30,12 +30,28 @@ MOST_IN_MEMORY = 1000
 TRIES = 5
 WAITING = 2.0  # seconds for a table that another thread builds
 REBUILDING = 60.0  # seconds for 300 submissions of a long table
+LONGEST_HELD = 120.0  # seconds for a thread to rebuild a table
 STALE = 3.0  # seconds before a table in memory is compared with the store again
 
 OnMove = Callable[[StoredMatch, Position, Position], None]
 Notify = Callable[[str], None]
 
 log = logging.getLogger(__name__)
+
+
+class TableLock:
+    """A lock for which a thread that answers everybody's requests waits a moment only."""
+
+    def __init__(self) -> None:
+        self._lock = RLock()
+
+    def __enter__(self) -> None:
+        """Raises LockedError if another thread keeps it, as one that waits for the database."""
+        if not self._lock.acquire(timeout=patience(LONGEST_HELD)):
+            raise LockedError
+
+    def __exit__(self, *_: object) -> None:
+        self._lock.release()
 
 
 class Table:
@@ -53,7 +69,7 @@ class Table:
         self.stored = stored
         self._on_move = on_move
         self.game = game
-        self.lock = RLock()
+        self.lock = TableLock()
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking
         self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
