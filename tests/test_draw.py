@@ -424,6 +424,17 @@ def test_a_cell_bears_its_name_for_those_who_cannot_see_the_picture() -> None:
     assert point.findtext(f"{SVG}title") == "a1"
 
 
+def test_a_screen_reader_says_the_size_of_a_group() -> None:
+    cells = [Cell(WHITE, group=2), Cell(WHITE, group=2, mark="open"), Cell(BLACK), Cell()]
+    root = ElementTree.fromstring(svg(Scene("", (SquareBoard.points(2, 2, cells),))))
+    assert [title.text for title in root.iter(f"{SVG}title")] == [
+        "a1, white, group of 2",
+        "b1, white, group of 2, may still be used",
+        "a2, black",
+        "b2",
+    ]
+
+
 def test_cards_can_be_drawn_apart_so_that_a_page_lets_them_wrap() -> None:
     held = Hand((Card("2h", 5), Card("Ks"), Card()))
     drawn = [ElementTree.fromstring(one) for one in apart(held)]

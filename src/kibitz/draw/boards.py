@@ -168,10 +168,11 @@ def _legal_dot(cell: Cell, moves: Moves, x: float, y: float, r: float) -> Markup
 
 
 def _seen(cell: Cell) -> str:
-    """What a screen reader says of a cell that cannot be clicked: `e5, white, may be used`."""
+    """What a screen reader says of a cell that cannot be clicked: `e5, white, group of 4`."""
     piece = cell.piece.colour if isinstance(cell.piece, Stone) else cell.piece or ""
     marks = {"win": "part of what wins", "open": "may still be used"}
-    parts = (cell.name, piece, cell.note, marks.get(cell.mark, ""))
+    group = f"group of {cell.group}" if cell.group else ""
+    parts = (cell.name, piece, group, cell.note, marks.get(cell.mark, ""))
     return ", ".join(part for part in parts if part)
 
 

@@ -32,6 +32,7 @@ class Cell:
     value. `shade`, from 0 to 1, colours the ground as in a heat map.
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
     `mark`: `win` for a part of what wins, `open` for what may still be used in this turn.
+    `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
     """
 
     piece: Stone | str | None = None
@@ -42,6 +43,7 @@ class Cell:
     note: str = ""
     shade: float | None = None
     mark: str = ""
+    group: int = 0
     last: bool = False
     new: bool = False
 

@@ -6,12 +6,11 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit import groups, hexes, sets
-from kibitz.scene import MARKS, Button, Cell, Choice, HexBoard, Scene, Stone, Text
+from kibitz.scene import Button, Cell, Choice, HexBoard, Scene, Stone, Text
 
 from .rules import BLACK, CHOOSING, FRESH, GROWING, WHITE, legal
 
 COLOURS = ("white", "black")
-STONES = tuple({mark: Cell(Stone(colour), mark=mark) for mark in MARKS} for colour in COLOURS)
 VACANT = Cell()
 OTHER_ACTS = ("done", "white", "black")
 
@@ -90,16 +89,20 @@ def scene(p: Any, seat: int) -> Scene:
     cells = [_clickable(k) if k in acts else VACANT for k in range(size)]
     for colour in (WHITE, BLACK):
         for cell in sets.members(p.own[colour]):
-            cells[cell] = STONES[colour][_mark(p, colour, cell)]
+            cells[cell] = _stone(p, colour, cell)
     buttons = tuple(Button(name(p, k, seat), k) for k in range(size, size + 3) if k in acts)
     board = HexBoard.hexagon(p.side, cells)
     sizes = Text(f"Largest groups: White {_largest(p, WHITE)}, Black {_largest(p, BLACK)}.")
     return Scene(caption(p), (board, sizes, Choice(buttons)) if buttons else (board, sizes))
 
 
-def _mark(p: Any, colour: int, cell: int) -> str:
-    """`win` for the groups that decide a game that is over, `open` for those that may grow now."""
+def _stone(p: Any, colour: int, cell: int) -> Cell:
     root = groups.peek(p.parent, cell)
+    return _drawn(colour, _mark(p, colour, root), sets.size(p.stones[root]))
+
+
+def _mark(p: Any, colour: int, root: int) -> str:
+    """`win` for the groups that decide a game that is over, `open` for those that may grow now."""
     if not sets.some(p.vacant):
         decides = sets.size(p.stones[root]) == deciding_size(p)
         return "win" if decides and colour == winner(p) else ""
@@ -110,6 +113,11 @@ def _mark(p: Any, colour: int, cell: int) -> str:
 def _largest(p: Any, colour: int) -> int:
     roots = {groups.peek(p.parent, cell) for cell in sets.members(p.own[colour])}
     return max((sets.size(p.stones[root]) for root in roots), default=0)
+
+
+@cache
+def _drawn(colour: int, mark: str, group: int) -> Cell:
+    return Cell(Stone(COLOURS[colour]), mark=mark, group=group)
 
 
 @cache

@@ -83,15 +83,10 @@ def scene(p: Any, seat: int) -> Scene:
 def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
-            wins = decides and _wins(p, colour, cell, decides)
-            return Cell(Stone(COLOURS[colour]), mark="win" if wins else "")
+            group = sets.size(p.stones[groups.peek(p.parent, cell)])
+            wins = group == decides and (lead(p) > 0) == (colour == WHITE)
+            return Cell(Stone(COLOURS[colour]), mark="win" if wins else "", group=group)
     return Cell(action=cell) if is_legal else Cell()
-
-
-def _wins(p: Any, colour: int, cell: int, decides: int) -> bool:
-    """Whether a stone belongs to a group that decides a game that is over."""
-    is_winner = (lead(p) > 0) == (colour == WHITE)
-    return is_winner and sets.size(p.stones[groups.peek(p.parent, cell)]) == decides
 
 
 def _deciding_size(p: Any) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
@@ -71,17 +73,25 @@ def tally(p: Any, colour: int) -> str:
 def scene(p: Any, seat: int) -> Scene:
     out = [0] * (len(p.parent) + 1)
     acts = set(out[: legal(p, out)])
-    cells = [_cell(p, k, k in acts) for k in range(len(p.parent))]
+    stones = Counter(groups.peek(p.parent, k) for k in _taken(p))
+    cells = [_cell(p, k, k in acts, stones) for k in range(len(p.parent))]
     board = SquareBoard.points(p.side, p.side, cells)
     scores = Text(f"{tally(p, WHITE)}\n{tally(p, BLACK)}")
     done = Choice((Button("done", len(p.parent)),))
     return Scene(caption(p), (board, scores, done) if p.stage == BALANCING else (board, scores))
 
 
-def _cell(p: Any, cell: int, is_legal: bool) -> Cell:
+def _taken(p: Any) -> Iterator[int]:
+    return (cell for colour in (WHITE, BLACK) for cell in sets.members(p.own[colour]))
+
+
+def _cell(p: Any, cell: int, is_legal: bool, stones: Mapping[int, int]) -> Cell:
+    """A cell of the board; `stones` has the number of stones of each group by its root."""
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
-            return Cell(Stone(COLOURS[colour]), mark="open" if _may_grow(p, colour, cell) else "")
+            mark = "open" if _may_grow(p, colour, cell) else ""
+            group = stones[groups.peek(p.parent, cell)]
+            return Cell(Stone(COLOURS[colour]), mark=mark, group=group)
     return Cell(action=cell) if is_legal else Cell()
 
 
