@@ -24,14 +24,27 @@ from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.rng import WORDS, seeded
 from .observing import Observer
+from .planes import FIELDS, require_fields
 
 Numbers = NDArray[Any]
 
 BEGIN, WAIT = -1, -2  # in place of an action
 
 
-def batch(name: str, n: int, *, seed: int = 0, threads: int = 1, **options: Value) -> Batch:
-    """A batch of `n` games of this id, alias or file, with its options."""
+def batch(
+    name: str,
+    n: int,
+    *,
+    seed: int = 0,
+    threads: int = 1,
+    observation: str = FIELDS,
+    **options: Value,
+) -> Batch:
+    """A batch of `n` games of this id, alias or file, with its options.
+
+    KibitzError if `observation` asks for another form than the fields of the record.
+    """
+    require_fields(observation)
     return Batch(load(name, **options), n, seed=seed, threads=threads)
 
 

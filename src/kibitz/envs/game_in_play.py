@@ -14,6 +14,7 @@ from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
 from ..kit.rng import WORDS, derived
 from .observing import Observer, observing
+from .planes import FIELDS, planes_of
 
 Numbers = NDArray[Any]
 
@@ -25,8 +26,9 @@ class GameInPlay:
     the end. returns: a number a seat, 0 before the end.
     """
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, observation: str = FIELDS) -> None:
         self.game, self.observer = game, Observer(game)
+        self.planes = planes_of(game, observation)
         self.mask = np.zeros(game.actions, np.int8)
         self.returns = np.zeros(game.seats)
         self.player, self.ply, self.seed = NOBODY, 0, 0
@@ -62,10 +64,18 @@ class GameInPlay:
         return [s for s in range(self.game.seats) if self._owed(self._state, s)]
 
     def observe(self, seat: int) -> Numbers:
-        """What a seat may know, as numbers (`observer.size`)."""
+        """What a seat may know, as numbers (`observer.size`) or as planes (`planes.shape`)."""
+        if self.planes:
+            return self.planes.of(self.position, seat)
         found = np.zeros(self.observer.size, np.float32)
         self._observe(self._state, seat, self._other, self._spare, self._rng, found)
         return found
+
+    def bounds(self) -> tuple[Numbers, Numbers]:
+        """The lowest and the highest number of each entry of an observation, in its type."""
+        if self.planes:
+            return np.zeros(self.planes.shape, np.int8), np.ones(self.planes.shape, np.int8)
+        return self.observer.bounds()
 
     def copy(self) -> GameInPlay:
         """The same game with a future of its own."""

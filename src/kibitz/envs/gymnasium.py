@@ -24,6 +24,7 @@ from ..players.seat_view import known_to
 from .batch import BEGIN, WAIT, Batch
 from .game_in_play import GameInPlay
 from .pixels import pixels
+from .planes import FIELDS, require_fields
 
 MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # the reward of an illegal action, which ends the game
@@ -35,12 +36,12 @@ def env(name: str, *, seat: int = 0, opponents: str = UNIFORM, **options: Any) -
     return SeatEnv(name, seat=seat, opponents=opponents, **options)
 
 
-class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
+class SeatEnv(gymnasium.Env[NDArray[Any], np.int64]):
     """One seat of a game; the opponents play between its acts.
 
-    The observation is what the seat may know. info["action_mask"] has 0 or 1 for each action. The
-    reward is the seat's return, at the end. An illegal action ends the game with a reward of -1
-    and info["illegal"].
+    The observation is what the seat may know, as `fields` or as `planes`. info["action_mask"] has
+    0 or 1 for each action. The reward is the seat's return, at the end. An illegal action ends the
+    game with a reward of -1 and info["illegal"].
     """
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
@@ -52,6 +53,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         seat: int = 0,
         opponents: str = UNIFORM,
         render_mode: str | None = None,
+        observation: str = FIELDS,
         **options: Value,
     ) -> None:
         game = load(name, **options)
@@ -59,15 +61,15 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         if render_mode not in (None, *MODES):
             raise KibitzError(f"render_mode is one of {', '.join(MODES)}, not {render_mode!r}.")
         self.render_mode = render_mode
-        self.playing, self.seat = GameInPlay(game), seat
+        self.playing, self.seat = GameInPlay(game, observation), seat
         self._bot: Player | None = None if opponents == UNIFORM else player(opponents)
-        low, high = self.playing.observer.bounds()
-        self.observation_space = spaces.Box(low, high, dtype=np.float32)
+        low, high = self.playing.bounds()
+        self.observation_space = spaces.Box(low, high, dtype=low.dtype.type)
         self.action_space = spaces.Discrete(game.actions)
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+    ) -> tuple[NDArray[Any], dict[str, Any]]:
         """Deal a new game and let the opponents act until it is the seat's turn."""
         super().reset(seed=seed)
         self.playing.reset(int(self.np_random.integers(2**31)))
@@ -76,7 +78,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
 
     def step(
         self, action: np.int64 | int
-    ) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+    ) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
         """Play an action, and then those of the opponents until the seat is to act again."""
         if not (self.action_space.contains(action) and self.playing.mask[action]):
             return self._seen(), ILLEGAL, True, False, {**self._info(), "illegal": True}
@@ -105,7 +107,7 @@ class SeatEnv(gymnasium.Env[NDArray[np.float32], np.int64]):
         """Whether each action is legal, under the name by which sb3-contrib asks for it."""
         return self.playing.mask.astype(np.bool_)
 
-    def _seen(self) -> NDArray[np.float32]:
+    def _seen(self) -> NDArray[Any]:
         return self.playing.observe(self.seat)
 
     def _info(self) -> dict[str, Any]:
@@ -141,8 +143,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         seat: int = 0,
         opponents: str = UNIFORM,
         threads: int = 1,
+        observation: str = FIELDS,
         **options: Value,
     ) -> None:
+        require_fields(observation)
         if opponents != UNIFORM:
             raise KibitzError(f"Many games at once are played against {UNIFORM}, not {opponents}.")
         game = load(name, **options)

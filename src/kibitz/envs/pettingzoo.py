@@ -19,6 +19,7 @@ from ..game import Game, load
 from ..information import NOBODY
 from .game_in_play import GameInPlay
 from .pixels import pixels
+from .planes import FIELDS
 
 MODES = ["human", "ansi", "rgb_array"]
 MASKS = ["observation", "info"]
@@ -30,15 +31,19 @@ def env(
     *,
     render_mode: str | None = None,
     action_mask: str = "observation",
+    observation: str = FIELDS,
     **options: Value,
 ) -> Any:
     """The game of this id, alias or file as an AEC environment, with the usual wrappers.
 
     An observation is {"observation": numbers, "action_mask": 0 or 1 for each action}. With
-    `action_mask="info"` it is the numbers alone, and the mask stands in the agent's info. An
-    illegal action ends the game with a reward of -1 for its agent.
+    `action_mask="info"` it is the numbers alone, and the mask stands in the agent's info. The
+    numbers are a row of the record's `fields`, or the board as `planes`. An illegal action ends
+    the game with a reward of -1 for its agent.
     """
-    wrapped: Any = raw_env(name, render_mode=render_mode, action_mask=action_mask, **options)
+    wrapped: Any = raw_env(
+        name, render_mode=render_mode, action_mask=action_mask, observation=observation, **options
+    )
     wrapped = wrappers.TerminateIllegalWrapper(wrapped, illegal_reward=ILLEGAL)
     wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
     return wrappers.OrderEnforcingWrapper(wrapped)
@@ -89,10 +94,11 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
         *,
         render_mode: str | None = None,
         action_mask: str = "observation",
+        observation: str = FIELDS,
         **options: Value,
     ) -> None:
         super().__init__()
-        self.playing = GameInPlay(load(name, **options))
+        self.playing = GameInPlay(load(name, **options), observation)
         if action_mask not in MASKS:
             raise KibitzError(f"action_mask is {' or '.join(MASKS)}, not {action_mask!r}.")
         self._masked_in_info = action_mask == "info"
@@ -154,8 +160,15 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
 
     metadata: dict[str, Any] = {"render_modes": MODES, "render_fps": 2}  # noqa: RUF012
 
-    def __init__(self, name: str, *, render_mode: str | None = None, **options: Value) -> None:
-        self.playing = GameInPlay(load(name, **options))
+    def __init__(
+        self,
+        name: str,
+        *,
+        render_mode: str | None = None,
+        observation: str = FIELDS,
+        **options: Value,
+    ) -> None:
+        self.playing = GameInPlay(load(name, **options), observation)
         game = self.playing.game
         if "owes" not in game.rules.functions:
             raise KibitzError(f"{game.id} has no joint choices; use env instead of parallel_env.")
@@ -225,10 +238,10 @@ def _mode(render_mode: str | None) -> str | None:
 
 
 def _space(playing: GameInPlay) -> spaces.Dict:
-    low, high = playing.observer.bounds()
+    low, high = playing.bounds()
     return spaces.Dict(
         {
-            "observation": spaces.Box(low, high, dtype=np.float32),
+            "observation": spaces.Box(low, high, dtype=low.dtype.type),
             "action_mask": spaces.Box(0, 1, (playing.game.actions,), np.int8),
         }
     )

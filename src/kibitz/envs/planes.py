@@ -1,0 +1,130 @@
+"""A board as planes, for networks that read images: a layer of 0 and 1 for each kind of piece.
+
+The planes are read from the scene, which shows a seat no more than it may know. So an author
+writes nothing for them. Where information is hidden, the scene is that of a position made by
+`redeal` with a fixed seed, so the planes are a function of the information set.
+
+>>> import kibitz
+>>> Planes(kibitz.load("byg", side=2)).names[4:]
+('board', 'black stone', 'white stone', 'other piece')
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..contract import KibitzError
+from ..game import Game, Position
+from ..kernel import redeal
+from ..kit.rng import seeded
+from ..learning.samples import sampled
+from ..scene import Cell, HexBoard, SquareBoard, Stone
+
+FIELDS, PLANES = "fields", "planes"  # the two forms of an observation
+MOST_KINDS = 32  # of pieces; more of them are numbers
+
+Places = dict[tuple[int, int], Cell]  # the cells by row and column
+
+
+class Planes:
+    """The board of a game as an array of 0 and 1: `shape` is (planes, rows, columns).
+
+    `names` says what each plane has: for each seat whether it is to act, for each seat whether it
+    observes, the cells of the board, a plane for each kind of piece that random games of a fixed
+    seed show, and one for all other pieces. Row 0 is the bottom row. Rows of hexagons are shifted
+    so that the neighbours of a cell are beside it, above and below it, and on one diagonal.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        found = [
+            self._places(p, seat) for p in sampled(game).positions for seat in range(game.seats)
+        ]
+        self._cells = found[0].keys()
+        for places in found:
+            self._require_same(places)
+        kinds = {_kind(cell) for places in found for cell in places.values()} - {""}
+        if len(kinds) > MOST_KINDS:
+            raise KibitzError(f"{game.id}: planes are for {MOST_KINDS} kinds of pieces at most.")
+        seats = range(game.seats)
+        self.names = (
+            *(f"seat {seat} is to act" for seat in seats),
+            *(f"seat {seat} observes" for seat in seats),
+            "board",
+            *sorted(kinds),
+            "other piece",
+        )
+        rows, columns = (1 + max(numbers) for numbers in zip(*self._cells, strict=True))
+        self.shape = len(self.names), rows, columns
+
+    def of(self, p: Position, seat: int) -> NDArray[np.int8]:
+        """What a seat sees of a position."""
+        out, places = np.zeros(self.shape, np.int8), self._places(p, seat)
+        self._require_same(places)
+        if p.player is not None:
+            out[p.player] = 1
+        out[self.game.seats + seat] = 1
+        for (row, column), cell in places.items():
+            out[self.names.index("board"), row, column] = 1
+            if kind := _kind(cell):
+                known = kind in self.names
+                out[self.names.index(kind) if known else -1, row, column] = 1
+        return out
+
+    def _places(self, p: Position, seat: int) -> Places:
+        boards = list(_known(p, seat).scene(seat).boards())
+        if len(boards) != 1:
+            raise KibitzError(
+                f"{self.game.id} shows {len(boards) or 'no'} boards of squares or hexagons, "
+                f"and planes need exactly one. Use observation='{FIELDS}'."
+            )
+        return _placed(boards[0])
+
+    def _require_same(self, places: Places) -> None:
+        if places.keys() != self._cells:
+            raise KibitzError(
+                f"{self.game.id}: the board does not always have the same cells, as planes need. "
+                f"Use observation='{FIELDS}'."
+            )
+
+
+def planes_of(game: Game, observation: str) -> Planes | None:
+    """The planes of a game, if this form of an observation asks for them."""
+    if observation not in (FIELDS, PLANES):
+        raise KibitzError(f"observation is '{FIELDS}' or '{PLANES}', not {observation!r}.")
+    return Planes(game) if observation == PLANES else None
+
+
+def require_fields(observation: str) -> None:
+    """KibitzError if many games at once are to be observed in another form than fields."""
+    if observation != FIELDS:
+        raise KibitzError(
+            f"Many games at once are observed as '{FIELDS}' only, not {observation!r}. "
+            f"For '{PLANES}' use environments of one game each."
+        )
+
+
+def _known(p: Position, seat: int) -> Position:
+    if p.game.information != "hidden":
+        return p
+    state = p.state.copy()
+    redeal(state[0], seat, seeded(0))
+    return Position(p.game, state)
+
+
+def _placed(board: HexBoard | SquareBoard) -> Places:
+    offsets = board.offsets if isinstance(board, HexBoard) else range(0, -len(board.rows), -1)
+    shifts = [(row + offset) // 2 for row, offset in enumerate(offsets)]
+    return {
+        (row, column + shift - min(shifts)): cell
+        for row, (cells, shift) in enumerate(zip(board.rows, shifts, strict=True))
+        for column, cell in enumerate(cells)
+    }
+
+
+def _kind(cell: Cell) -> str:
+    piece = cell.piece
+    if isinstance(piece, Stone):
+        return f"{piece.colour} stone"
+    return repr(piece) if piece else ""
