@@ -11,7 +11,7 @@ from kibitz.envs.batch import batch
 from kibitz.envs.planes import Planes, _placed
 from kibitz.kernel import redeal
 from kibitz.kit.rng import seeded
-from kibitz.scene import Cell, HexBoard
+from kibitz.scene import Cell, HexBoard, Scene, SquareBoard
 
 ROOT = Path(__file__).parents[2]
 CONNECT, BREAKTHROUGH, DOTS, KALAH, PIG = (
@@ -125,6 +125,26 @@ def test_a_piece_that_random_games_never_showed_is_in_the_last_plane():
 def test_a_game_without_a_board_of_cells_says_so(name):
     with pytest.raises(KibitzError, match=r"shows no boards of squares or hexagons, and planes"):
         Planes(kibitz.load(name))
+
+
+@pytest.mark.parametrize(
+    ("columns", "piece", "why"),
+    [
+        (lambda p: 1 + int(p.dug.sum() > 0), lambda p: "x", "does not always have the same cells"),
+        (lambda p: 1, lambda p: str(p.dug), "planes are for 32 kinds of pieces at most"),
+    ],
+    ids=["growing", "numbers"],
+)
+def test_a_board_that_grows_or_shows_numbers_is_refused(monkeypatch, columns, piece, why):
+    game = kibitz.load(TREASURE)
+
+    def scene(p, seat):
+        board = SquareBoard.squares(columns(p), 1, [Cell(piece(p))] * columns(p))
+        return Scene("A strange board.", (board,))
+
+    monkeypatch.setitem(game.look, "scene", scene)
+    with pytest.raises(KibitzError, match=why):
+        Planes(game)
 
 
 def test_a_batch_refuses_planes():
