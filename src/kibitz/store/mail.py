@@ -33,7 +33,10 @@ WAITING, INVITED, PLAYING, DECLINED = "waiting", "invited", "playing", "declined
 
 @dataclass(frozen=True, slots=True)
 class MailAddress:
-    """A person who plays by mail; `status` is ASKED, AGREED, STOPPED or UNREACHABLE."""
+    """A person who plays by mail; `status` is ASKED, AGREED, STOPPED or UNREACHABLE.
+
+    away_days: days of vacation in the year away_year.
+    """
 
     address: str
     status: str = ASKED
@@ -41,6 +44,8 @@ class MailAddress:
     away_until: datetime | None = None
     digest: bool = False
     digested: datetime | None = None
+    away_year: int = 0
+    away_days: int = 0
 
 
 @dataclass(frozen=True, slots=True)

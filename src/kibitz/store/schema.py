@@ -73,6 +73,8 @@ MAIL_ADDRESS = Table(
     Column("away_until", DateTime, nullable=True),  # UTC
     Column("digest", Boolean, nullable=False),  # one mail a day instead of one a turn
     Column("digested", DateTime, nullable=True),  # UTC
+    Column("away_year", Integer, nullable=False, server_default="0"),
+    Column("away_days", Integer, nullable=False, server_default="0"),  # of vacation in that year
 )
 
 # A seat that is played by mail. `status`: waiting, invited, playing or declined.

@@ -31,14 +31,16 @@ class Office:
         self.carrier = FolderCarrier(self.root)
         self.library = library
 
-    def open(self, game, by_mail=None, seed=1, id=None, agree=True, days=0, **options):
+    def open(
+        self, game, by_mail=None, seed=1, id=None, agree=True, days=0, time_control="", **options
+    ):
         """A table; `by_mail` are the addresses of its seats in order, empty for a bot."""
         options = {name: str(value) for name, value in options.items()}
         seats = self.library.game(game, options).seats
         addresses = by_mail or [f"{NAMES[seat]}@example.net" for seat in range(seats)]
         person = Seat("", lock(seat_tokens.fresh_host()))
         sitters = tuple(person if one else Seat("uniform") for one in addresses)
-        limit = f"{days}d" if days else ""
+        limit = f"{days}d" if days else time_control
         name = id or seat_tokens.fresh_id()
         stored = StoredMatch(name, game, options, seed, sitters, time_control=limit)
         table = self.tables.add(stored)

@@ -123,7 +123,7 @@ def test_a_line_fits_the_stones_of_a_turn_in_any_order(office):
         ("b2\nif a1 then a1", "In the line 'if a1 ..', 'a1' cannot be played:"),
         ("b2\nif a1 then c3\nif a1 then c1", "Two lines answer 'a1' in different ways."),
         ("b2\nvacation 99", "Act "),
-        ("vacation 99", "A vacation has at most 60 days, not 99."),
+        ("vacation 99", "A year has at most 60 days of vacation. You have 60 left, so you cannot"),
         ("Hello Kibitz,", "Act 1, 'Hello'"),
         ("", "There is no move in your mail. Write it in the first line."),
     ],
@@ -246,7 +246,28 @@ def test_three_bounces_pause_a_game_and_the_others_hear_of_it(office):
         office.settle()
     assert said(office, ANN) == "O cannot be reached by mail, so the game waits."
     answered(office, BOB, "a1", mail)  # he can be reached after all
-    assert "2. O: a1" in text_of(office.mails(ANN)[-1])
+    back, turn = office.mails(ANN)
+    assert text_of(back).startswith("O can be reached by mail again, so the game goes on.")
+    assert "2. O: a1" in text_of(turn)
+    assert office.mails(BOB) == []
+
+
+def test_a_player_who_is_back_hears_of_all_games_and_so_do_the_others(office):
+    tables = [office.open(NOUGHTS, [ANN, BOB]) for _ in range(2)]
+    mails = office.mails(ANN)
+    with office.post.store.transaction() as book:
+        office.post.bounced(book, ANN, for_good=True)
+    office.settle()
+    assert [text_of(mail)[:24] for mail in office.mails(BOB)] == ["X cannot be reached by m"] * 2
+    answered(office, ANN, "show", mails[0])
+    assert [text_of(mail)[:24] for mail in office.mails(BOB)] == ["X can be reached by mail"] * 2
+    assert len(office.mails(ANN)) == len(tables)
+
+
+def test_a_table_with_a_live_clock_refuses_players_by_mail(office):
+    table = office.open(NOUGHTS, ["", ""], time_control="600+5")
+    with pytest.raises(KibitzError, match=r"10 minutes each, .* needs days a turn, or no limit"):
+        invitations.take_seat(office.post, table.stored.id, 0, ANN)
 
 
 def test_headers_say_that_a_program_wrote_the_mail_and_how_to_end_it(office):

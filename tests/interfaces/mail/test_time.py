@@ -89,6 +89,21 @@ def test_nobodys_time_ends_on_a_vacation_nor_the_day_after(office, hours):
         assert match.over
 
 
+def test_a_year_has_a_limit_of_days_of_vacation(office):
+    office.open(NOUGHTS)
+    mail = answered(office, ANN, "vacation 40")
+    office.answer(mail, "vacation 31")  # of the first one, 39 days are still to come
+    office.settle()
+    assert text_of(office.mails(ANN)[-1]).startswith("You are away for 31 days.")
+    office.answer(mail, "vacation 59")
+    office.settle()
+    said = " ".join(text_of(office.mails(ANN)[-1]).split())
+    assert said.startswith("A year has at most 60 days of vacation. You have 58 left")
+    office.answer(mail, "vacation 58")
+    office.settle()
+    assert text_of(office.mails(ANN)[-1]).startswith("You are away for 58 days.")
+
+
 def test_a_digest_comes_once_a_day_with_an_address_for_each_game(office, hours):
     tables = [office.open(NOUGHTS, by_mail=[ANN, BOB]) for _ in range(2)]
     first = office.mails(ANN)[-2:]

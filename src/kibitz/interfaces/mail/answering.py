@@ -19,13 +19,14 @@ from ...store.mail import (
     INVITED,
     PLAYING,
     STOPPED,
+    UNREACHABLE,
     WAITING,
     MailAddress,
     MailIn,
     MailToken,
     now,
 )
-from . import invitations, orders, prepared_lines
+from . import invitations, orders, prepared_lines, timing
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
 from .post import ANSWER, Post, look_again
@@ -76,6 +77,7 @@ class _Answer:
             self._tick_off()
             return None
         self.table, self.seat = table, seats[self.token.seat]
+        self._welcome_back()
         try:
             if self.token.address in ("", self.seat.address):
                 self._obey()
@@ -85,6 +87,19 @@ class _Answer:
             told = str(fault)
             self._say(told[:1].upper() + told[1:], with_table=True)
         return self.token.match
+
+    def _welcome_back(self) -> None:
+        """Continue the games of a person that could not be reached and answers now."""
+        address = self.token.address or self.seat.address
+        with self.post.store.transaction() as book:
+            known = book.address(address)
+            if known is None or known.status != UNREACHABLE:
+                return
+            look_again(book, address)
+            self.post.agrees(book, address)
+            for seat in book.seats_of(address):
+                if seat.match != self.seat.match:  # its last mail did not arrive
+                    book.put_seat(replace(seat, shown=""))
 
     def _obey(self) -> None:
         with self.table.locked() as match:
@@ -233,9 +248,9 @@ class _Answer:
         self._say(sentence, with_table=True)
 
     def _vacation(self, given: Orders) -> None:
-        until = now() + timedelta(days=given.days) if given.days else None
-        sentence = f"You are away for {given.days} days." if until else "You are back."
-        self._change_address(lambda known: replace(known, away_until=until), sentence)
+        days = f"{given.days} day{'' if given.days == 1 else 's'}"
+        sentence = f"You are away for {days}." if given.days else "You are back."
+        self._change_address(lambda known: timing.away(known, given.days, now()), sentence)
 
     def _digest(self, _: Orders) -> None:
         sentence = "You get one mail a day with all your games."

@@ -25,6 +25,9 @@ from ..web.tables.tables import Table
 from . import invitations, prepared_lines
 from .post import NEWS, TURN, Post
 
+LOST = "cannot be reached by mail, so the game waits"
+BACK = "can be reached by mail again, so the game goes on"
+
 
 def report(post: Post, id: str) -> None:
     """Play the prepared lines of a match, then write the mails that it owes."""
@@ -90,14 +93,17 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
 
 
 def _noted_pause(post: Post, book: MailBook, table: Table, known: MailMatch) -> MailMatch:
-    """Tell the others once when a player cannot be reached."""
-    lost = [seat for seat in book.seats(known.match) if _is_lost(book, seat)]
-    paused = " ".join(str(seat.seat) for seat in lost)
-    for seat in lost:
-        if str(seat.seat) not in known.paused.split():
-            what = "cannot be reached by mail, so the game waits"
-            invitations.tell_others(post, book, table, seat, what)
-    return replace(known, paused=paused)
+    """Inform the others once when a player cannot be reached, and once when the player is back."""
+    before, lost = known.paused.split(), []
+    for seat in book.seats(known.match):
+        number, was_lost, is_lost = str(seat.seat), str(seat.seat) in before, _is_lost(book, seat)
+        if is_lost:
+            lost.append(number)
+        if is_lost and not was_lost:
+            invitations.tell_others(post, book, table, seat, LOST)
+        if was_lost and not is_lost:
+            invitations.tell_others(post, book, table, seat, BACK)
+    return replace(known, paused=" ".join(lost))
 
 
 def _is_lost(book: MailBook, seat: MailSeat) -> bool:

@@ -29,8 +29,9 @@ def take_seat(post: Post, match: str, seat: int, text: str, lock_before: str = "
     """Let a seat be played by mail from an address; it is invited at the next occasion.
 
     lock_before: the lock that the seat gets back if this person declines. Raises KibitzError if the
-    address is none or wants no mail, or if the seat has a player by mail.
+    address is none or wants no mail, if the seat has a player by mail, or if clocks run in minutes.
     """
+    _require_days(post, match)
     address = require_willing(post, text)
     taken = MailSeat(match, seat, address, WAITING, lock_before=lock_before)
     with post.store.transaction() as book:
@@ -41,6 +42,15 @@ def take_seat(post: Post, match: str, seat: int, text: str, lock_before: str = "
             book.put_address(MailAddress(taken.address, WAITING))
         book.put_seat(taken)
     return taken
+
+
+def _require_days(post: Post, match: str) -> None:
+    table = post.tables.find(match)
+    if table is not None and table.clock.control.bank:
+        raise KibitzError(
+            f"This table has a clock of {table.clock.control.words}. A game by mail needs days a "
+            "turn, or no limit."
+        )
 
 
 def require_willing(post: Post, text: str) -> str:

@@ -31,7 +31,6 @@ WORDS = (
     "stop",
 )
 SYNONYMS = {"draw": "draw?", "unsubscribe": "stop", "agree": "accept", "digest off": "no digest"}
-LONGEST_VACATION = 60  # days
 MOST_LINES, MOST_DEEP = 50, 40
 VACATION = re.compile(r"vacation(?:\s+(\d{1,3})(?:\s+days?)?)?", re.IGNORECASE)
 CONDITION = re.compile(
@@ -70,10 +69,7 @@ def word_of(text: str) -> tuple[str, int]:
     """The word of the post office that a text is, and its days; empty if it is none."""
     plain = " ".join(text.lower().lstrip("/").rstrip(".! ").split())
     if found := VACATION.fullmatch(plain):
-        days = int(found[1] or 0)
-        if days > LONGEST_VACATION:
-            raise KibitzError(f"A vacation has at most {LONGEST_VACATION} days, not {days}.")
-        return "vacation", days
+        return "vacation", int(found[1] or 0)
     word = SYNONYMS.get(plain, plain)
     return (word, 0) if word in WORDS else ("", 0)
 

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from ...contract import KibitzError
 from ...match.clock import DAY
-from ...store.mail import MailStore
+from ...store.mail import MailAddress, MailStore
 from ..web.tables import table_clock
 from ..web.tables.tables import Table
 
 HOUR, MINUTE = 3600, 60
+MOST_AWAY = 60  # days of vacation a year
 
 
 def left(store: MailStore, table: Table, seat: int) -> float | None:
@@ -31,6 +36,23 @@ def words_left(store: MailStore, table: Table, seat: int) -> str:
             return ""
     seconds = left(store, table, seat)
     return "" if seconds is None else f"You have {duration(seconds)} left for this turn."
+
+
+def away(known: MailAddress, days: int, at: datetime) -> MailAddress:
+    """A person who is away for some days from a moment on, or back where there are none.
+
+    Whole days of an earlier vacation that are still to come are not counted. KibitzError if the
+    person is away for too many days of this year.
+    """
+    unused = max(0, (known.away_until - at).days) if known.away_until else 0
+    taken = max(0, known.away_days - unused) if known.away_year == at.year else 0
+    if taken + days > MOST_AWAY:
+        raise KibitzError(
+            f"A year has at most {MOST_AWAY} days of vacation. You have {MOST_AWAY - taken} left, "
+            f"so you cannot be away for {days}."
+        )
+    until = at + timedelta(days=days) if days else None
+    return replace(known, away_until=until, away_year=at.year, away_days=taken + days)
 
 
 def duration(seconds: float) -> str:
