@@ -341,6 +341,20 @@ def test_two_people_at_a_keyboard_stop_between_deals_and_a_bot_agrees(sit, tmp_p
     assert saved(tmp_path).returns == ("15", "25", "20")
 
 
+@pytest.mark.parametrize("useless", ["False", ".False"])
+def test_a_rule_that_accepts_almost_no_card_is_refused_and_another_is_asked_for(sit, useless):
+    options = "form=express", "players=3", "deals=1", "deal=2h/3d5d", "stock=AsKhKsKd"
+    given = [word for option in options for word in ("-o", option)]
+    screen = sit("play", "eleusis", *given, "--against", "person", "--seat", "0")
+    screen.until("press Enter")
+    screen.type("")
+    screen.until("turn 1> ")
+    screen.type(useless)
+    assert "almost no card" in " ".join(screen.until("turn 1> ").split())
+    screen.type("red")
+    screen.until("Seat 1: press Enter")
+
+
 def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
     screen = sit()
     screen.until("Which game?")

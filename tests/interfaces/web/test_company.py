@@ -89,12 +89,16 @@ def test_a_finished_game_is_looked_over_turn_by_turn(browser):
     assert 'class="review"' in shown and 'data-at="1"' in shown
 
 
-def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores(browser, site):
-    client = browser()
+def short_deals(client):
+    """Open a table at which a person deals first and one right card ends the first deal."""
     options = {"form": "express", "players": "3", "rule": "red", "deal": "2h/3d5d", "stock": "AsKh"}
     seats = {"seat.0": "you", "seat.1": "easy", "seat.2": "easy"}
     form = {f"option.{name}": text for name, text in options.items()} | seats
-    table = site.tables.find(opened(client, "eleusis", **form).rpartition("/")[2])
+    return opened(client, "eleusis", **form)
+
+
+def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores(browser, site):
+    table = site.tables.find(short_deals(browser()).rpartition("/")[2])
     with table.locked() as match:
         assert not table.pauses(match)
         match.submit(1, match.ply, "2h")
@@ -106,3 +110,24 @@ def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores
     table.resume()
     with table.locked() as match:
         assert not table.pauses(match)
+
+
+def test_a_button_beside_the_scores_begins_the_next_deal(browser, site, monkeypatch):
+    woken = []
+    monkeypatch.setattr(site.bot_pool, "wake", lambda table, client: woken.append(table))
+    client = browser()
+    path = short_deals(client)
+    table, button = site.tables.find(path.rpartition("/")[2]), f'action="{path}/next-deal"'
+    table.subscribers[print] = [0]
+    assert button not in client.get(f"{path}/view").text
+    with table.locked() as match:
+        match.submit(1, match.ply, "2h")
+        match.submit(1, match.ply, "decline")
+    page = client.get(f"{path}/view").text
+    assert "The deal is over." in page and button in page
+    assert button not in browser().get(f"{path}/view").text, "a watcher has no button"
+    assert browser().post(f"{path}/next-deal").status_code == 403
+    woken.clear()
+    assert client.post(f"{path}/next-deal").status_code == 200
+    assert table in woken
+    assert button not in client.get(f"{path}/view").text
