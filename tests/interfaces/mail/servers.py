@@ -13,10 +13,11 @@ from email.utils import parseaddr
 from pathlib import Path
 
 import trustme
-from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult
 from imapclient import IMAPClient
 from tests.interfaces.mail.posting import parsed
+
+from kibitz.interfaces.mail.listening import ClosingController
 
 USER, PASSWORD = "kibitz", "correct horse"
 TIMEOUT = 30
@@ -29,7 +30,7 @@ class Provider:
         self.mails, self.refused, self.senders = [], refused, []
         context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
         certificate.configure_cert(context)
-        self._controller = Controller(
+        self._controller = ClosingController(
             self,
             hostname="127.0.0.1",
             port=free_port(),

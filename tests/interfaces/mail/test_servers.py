@@ -57,6 +57,17 @@ def test_a_game_goes_over_tls_and_a_port_of_our_own(office, provider, protocol):
         assert match.position.played(0) == ["b2"]
 
 
+def test_a_server_that_stops_closes_the_connections_of_others(office, provider):
+    listen = Listen(port=free_port(), protocol="smtp")
+    server = MailServer(office.post, Configuration(SETTINGS, smtp(provider), listen=listen))
+    client = smtplib.SMTP("127.0.0.1", listen.port)
+    client.noop()
+    server.close()
+    with pytest.raises((smtplib.SMTPServerDisconnected, ConnectionError)):
+        client.noop()
+    client.close()
+
+
 def test_an_address_that_does_not_exist_pauses_its_games_and_the_others_hear_of_it(
     office, provider
 ):

@@ -55,9 +55,13 @@ class Mailbox(Thread):
     def _connected(self) -> IMAPClient:
         imap = self._imap
         client = IMAPClient(imap.host, imap.port, ssl=imap.tls == "always", timeout=TIMEOUT)
-        if imap.tls == "start":
-            client.starttls(ssl.create_default_context())
-        client.login(imap.user, self._password)
+        try:
+            if imap.tls == "start":
+                client.starttls(ssl.create_default_context())
+            client.login(imap.user, self._password)
+        except BaseException:
+            client.shutdown()
+            raise
         return client
 
     def look(self, client: IMAPClient) -> int:

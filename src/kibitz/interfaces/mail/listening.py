@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections.abc import Callable, Sequence
 from typing import Any
+from weakref import WeakSet
 
 from aiosmtpd.controller import Controller
 from aiosmtpd.lmtp import LMTP
@@ -30,9 +31,14 @@ class ListeningPort:
     """A port that takes answers; it has a thread of its own."""
 
     def __init__(self, listen: Listen, settings: MailSettings, receive: Receive) -> None:
-        kind = LMTP if listen.protocol == "lmtp" else SMTP
-        handler = _Handler(settings, receive)
-        self._controller = _Controller(handler, listen, kind)
+        self._controller = ClosingController(
+            _Handler(settings, receive),
+            hostname=listen.host,
+            port=listen.port,
+            data_size_limit=LARGEST,
+            ident="Kibitz",
+        )
+        self._controller.kind = LMTP if listen.protocol == "lmtp" else SMTP
         try:
             self._controller.start()
         except OSError as fault:
@@ -44,16 +50,34 @@ class ListeningPort:
         self._controller.stop()
 
 
-class _Controller(Controller):
-    def __init__(self, handler: _Handler, listen: Listen, kind: type[SMTP]) -> None:
-        super().__init__(handler, hostname=listen.host, port=listen.port)
-        self._kind = kind
+class ClosingController(Controller):
+    """A controller that closes its connections when it stops; the library leaves them open."""
+
+    kind: type[SMTP] = SMTP
+
+    def __init__(self, handler: Any, **how: Any) -> None:
+        super().__init__(handler, **how)
+        self._connections: WeakSet[SMTP] = WeakSet()
 
     def factory(self) -> SMTP:
         """One connection."""
-        return self._kind(
-            self.handler, data_size_limit=LARGEST, ident="Kibitz", enable_SMTPUTF8=True
-        )
+        made = self.kind(self.handler, **self.SMTP_kwargs)
+        self._connections.add(made)
+        return made
+
+    def stop(self, no_assert: bool = False) -> None:
+        """Close all connections, and end the thread."""
+        asyncio.run_coroutine_threadsafe(self._hang_up(), self.loop).result()
+        super().stop(no_assert)
+
+    async def _hang_up(self) -> None:
+        assert self.server
+        self.server.close()
+        await asyncio.sleep(0)  # a connection that is being accepted is open after that
+        for connection in list(self._connections):
+            if isinstance(connection.transport, asyncio.WriteTransport):
+                connection.transport.abort()
+        await asyncio.sleep(0)  # in which their sockets are closed
 
 
 class _Handler:

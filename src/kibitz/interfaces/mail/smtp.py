@@ -61,8 +61,17 @@ class SmtpCarrier:
 
     def _hang_up(self) -> None:
         if self._client is not None:
-            self._client.close()
+            self._runner.run(_hang_up(self._client))
             self._client = None
+
+
+async def _hang_up(client: aiosmtplib.SMTP) -> None:
+    """Close a connection at once; to close TLS alone waits for the other side."""
+    transport = client.transport
+    client.close()
+    if isinstance(transport, asyncio.WriteTransport):
+        transport.abort()
+        await asyncio.sleep(0)  # in which its socket is closed
 
 
 def _sender(message: bytes) -> str:
