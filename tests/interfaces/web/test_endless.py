@@ -9,9 +9,14 @@ import pytest
 from starlette.testclient import TestClient
 from tests.interfaces.web.conftest import HERE, ROOT, Server
 
+from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.front import Homes, front
 from kibitz.interfaces.web.game_process import Setup
+from kibitz.interfaces.web.library import Library
+from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import worker
+from kibitz.interfaces.web.workers.bot_pool import BotPool
 from kibitz.interfaces.web.workers.thinking import trial
 from kibitz.store import Store
 
@@ -95,6 +100,26 @@ def test_random_play_finds_the_line_that_machine_code_hides():
         assert made.do(60.0, abs, -1) == 1  # a new process does the next job
     finally:
         made.close()
+
+
+def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
+    tmp_path, crews, monkeypatch
+):
+    monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.PLAYING", 1.0)
+    tables = Tables(Store(f"sqlite:///{tmp_path}/tables.db"), Library([FILE]))
+    site = Site(tables, BotPool(crew=crews[0]))
+    try:
+        client = TestClient(application(site, ["testserver"]), HERE, headers={"origin": HERE})
+        table = opened(client, "endless", **{"seat.0": "easy", "option.where": "bot"})
+        until = time.monotonic() + 60
+        while "the game is broken" not in (page := client.get(table).text):
+            assert time.monotonic() < until, page
+            time.sleep(0.1)
+        line = re.search(r"endless.py, line (\d+): `play` did not end within 1 seconds", page)
+        assert line and abs(int(line[1]) - line_of("while p.loops == 3")) <= 1
+    finally:
+        site.close()
+        tables.store.close()
 
 
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="NOT RUN: processes are found in /proc")

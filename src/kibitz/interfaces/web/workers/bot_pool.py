@@ -25,7 +25,7 @@ from ..rate_limit import RateLimit
 from ..tables.tables import Table
 from .compile_worker import NICE, CompileWorker, Then, Work, machine_code, needed_by, task
 from .crew import BusyError, Crew
-from .thinking import sitting, think, trial, warm
+from .thinking import FIRST, sitting, think, trial, warm
 from .worker import EndedError, OverrunError, Worker, stopped_in
 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
@@ -227,6 +227,8 @@ class BotPool:
         compiled = bot.spec.partition(":")[0], machine_code(game)
         if compiled in self._ready:
             return True
+        if game.spec.endswith(".py"):
+            _try_out(game, worker)
         if not self.is_ready(needed_by(bot), game, table.client, lambda: self.wake(table)):
             table.set_bot_status(COMPILING)
             return False
@@ -236,6 +238,16 @@ class BotPool:
         self._ready.add(compiled)
         table.set_bot_status("")
         return True
+
+
+def _try_out(game: Game, worker: Worker) -> None:
+    """Play somebody's game for a moment: machine code that does not end is noticed much later."""
+    try:
+        worker.do(PLAYING, trial, game.start(), FIRST)
+    except (OverrunError, EndedError):
+        raise
+    except (KibitzError, RuntimeError):
+        return  # an error that the players see if they meet it
 
 
 def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:

@@ -11,7 +11,7 @@ from ....players import named, player
 from ....players.base import Player, SearchResult
 from .worker import sign_of_life
 
-TRIAL = 3.0  # seconds of random play
+TRIAL, FIRST = 3.0, 0.5  # seconds of random play: to find a fault, and before a game is compiled
 
 
 def sitting(spec: str, seed: int, is_hosts_own: bool) -> Player:
@@ -35,9 +35,9 @@ def warm(spec: str, is_hosts_own: bool, game: Game) -> None:
     sitting(spec, 0, is_hosts_own).warm(game)
 
 
-def trial(position: Position) -> None:
+def trial(position: Position, seconds: float = TRIAL) -> None:
     """Play at random as Python for a while; a loop without an end shows its line here."""
-    chance, until = random.Random(0), time.monotonic() + TRIAL
+    chance, until = random.Random(0), time.monotonic() + seconds
     while time.monotonic() < until and not position.over:
         walk = position.copy()
         while not walk.over and time.monotonic() < until:
