@@ -424,6 +424,14 @@ def test_a_cell_bears_its_name_for_those_who_cannot_see_the_picture() -> None:
     assert point.findtext(f"{SVG}title") == "a1"
 
 
+def test_a_board_as_text_shows_what_may_still_be_used_and_what_wins() -> None:
+    cells = [Cell(WHITE, mark="open"), Cell(WHITE), Cell(BLACK, mark="win", last=True), Cell()]
+    scene = Scene("", (SquareBoard.points(2, 2, cells),))
+    assert plain(scene).strip("\n") == (
+        "2 (X*) .\n1  O+  O\n   a   b\nX black  O white  (last turn)  * wins  + may still be used"
+    )
+
+
 def test_a_screen_reader_says_the_size_of_a_group() -> None:
     cells = [Cell(WHITE, group=2), Cell(WHITE, group=2, mark="open"), Cell(BLACK), Cell()]
     root = ElementTree.fromstring(svg(Scene("", (SquareBoard.points(2, 2, cells),))))

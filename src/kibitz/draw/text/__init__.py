@@ -61,7 +61,8 @@ STYLES = {
 def plain(scene: Scene, *, symbols: bool = False) -> str:
     """The scene as text for any terminal or mail; `symbols` writes suits as ♠♥♦♣.
 
-    `(X)` was played in the last turn, `[X]` in the turn that is not finished.
+    `(X)` was played in the last turn, `[X]` in the turn that is not finished; `X*` is a part of
+    what wins, and `X+` may still be used in this turn.
     """
     return "\n".join("".join(text for text, _ in row) for row in _rows(scene, symbols))
 

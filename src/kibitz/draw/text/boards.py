@@ -16,6 +16,7 @@ from kibitz.draw.text.runs import (
 )
 from kibitz.scene import Board, Cell, DotBoard, HexBoard, Pit, PitBoard, SquareBoard, Stone, letter
 
+SIGNS = {"": "", "win": "*", "open": "+"}  # of the marks, behind the piece
 MOST_MOVES = 60  # that are listed by their names
 
 
@@ -75,11 +76,11 @@ def _cell(cell: Cell, pitch: int) -> Row:
 def _shown(cell: Cell) -> str:
     match cell.piece:
         case Stone(colour):
-            return stone_letter(colour) + legible(cell.note)
+            return stone_letter(colour) + SIGNS[cell.mark] + legible(cell.note)
         case None:
-            return legible(cell.note) or "."
+            return (legible(cell.note) or ".") + SIGNS[cell.mark]
         case text:
-            return legible(text + cell.note)
+            return legible(text) + SIGNS[cell.mark] + legible(cell.note)
 
 
 def _cell_style(cell: Cell) -> str:
@@ -168,6 +169,9 @@ def _legend(board: Board) -> list[Row]:
     row: Row = [run for colour in sorted(colours) for run in _sign(colour)]
     row += [("(last turn)  ", "last")] if any(p.last and not p.new for p in places) else []
     row += [("[this turn]  ", "new")] if any(p.new for p in places) else []
+    marks = {place.mark for place in places if isinstance(place, Cell)}
+    row += [("* wins  ", "act")] if "win" in marks else []
+    row += [("+ may still be used  ", "act")] if "open" in marks else []
     edges = board.edges if isinstance(board, HexBoard) else None
     words = [[(f"{edges[0]}: top and bottom, {edges[1]}: the sides", "dim")]] if edges else []
     return ([row] if row else []) + words
