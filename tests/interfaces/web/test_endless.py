@@ -102,6 +102,12 @@ def test_random_play_finds_the_line_that_machine_code_hides():
         made.close()
 
 
+def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
+    dump = 'File "/kibitz/games/byg/rules.py", line 3 in legal'
+    said = worker.stopped_in([Path("/kibitz/games")], dump, 10.0)
+    assert said.startswith("games/byg/rules.py, line 3: `legal` did not end within 10 seconds;")
+
+
 def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
     tmp_path, crews, monkeypatch
 ):

@@ -152,8 +152,14 @@ def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
     own = [frame for frame in frames if frame[0].startswith(tuple(map(str, places)))]
     where = f"{places[0].name if places else 'the game'}: its machine code"
     if own:
-        where = f"{Path(own[0][0]).name}, line {own[0][1]}: `{own[0][2]}`"
+        where = f"{_named(Path(own[0][0]), places)}, line {own[0][1]}: `{own[0][2]}`"
     return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
+
+
+def _named(file: Path, places: Sequence[Path]) -> str:
+    """A file as people know it: with the folder of its game, since many files are `rules.py`."""
+    folder = next((place for place in places if file.is_relative_to(place) and file != place), None)
+    return str(file.relative_to(folder.parent)) if folder else file.name
 
 
 _seconds = 0.0
