@@ -8,7 +8,9 @@ import pytest
 from tests.interfaces.mail.posting import PLAIN, Office, text_of
 
 from kibitz.interfaces.mail import carriers
+from kibitz.interfaces.mail.examples import examples
 from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.match import Accepted, Match, Seat
 from kibitz.players.scientist import has_rule
 from kibitz.record import quoted
 
@@ -101,6 +103,27 @@ def test_a_mail_shows_the_board_and_two_legal_examples(office):
         "image/png",
     ]
     assert office.mails("bob@example.net") == []
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "begun"),
+    [
+        ("byg", {"side": 4}, ["d4", "c3 e3", "c5 done", "a2 g1"]),
+        ("catchup", {"side": 2}, ["b2"]),
+        ("connect6", {"side": 6}, ["c3"]),
+    ],
+)
+def test_each_example_is_a_whole_turn_that_is_legal_now(library, game, options, begun):
+    match = Match(library.game(game, options), 1, [Seat()] * 2)
+    for turn in begun:
+        assert isinstance(match.submit(match.position.player, match.ply, turn), Accepted)
+    found = examples(match, match.view(match.position.player))
+    assert len(found) == 2
+    assert any(" " in turn for turn in found)
+    for turn in found:
+        ahead = match.position.copy()
+        ahead.play(turn)
+        assert ahead.player != match.position.player
 
 
 def test_an_answer_is_played_and_the_other_player_gets_a_mail(office):

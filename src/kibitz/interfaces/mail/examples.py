@@ -10,24 +10,37 @@ LONGEST_TURN = 4  # acts of an example
 
 
 def examples(match: Match, view: View) -> list[str]:
-    """An act from the middle of the list of legal acts, and a whole turn or another act."""
-    if not view.moves:
+    """Two whole turns, or two acts where acts are better seen one by one.
+
+    They begin in the middle and at the start of the list of legal acts. The second turn has several
+    acts where the rules allow that.
+    """
+    moves = view.moves
+    if not moves:
         return []
-    middle = quoted(view.moves[len(view.moves) // 2])
-    found = [middle, _whole_turn(match) or quoted(view.moves[0]), quoted(view.moves[-1])]
+    first = [(moves[len(moves) // 2], 1), (moves[0], 2), (moves[-1], 2)]
+    found = [_turn(match, move, least) or quoted(move) for move, least in first]
     return list(dict.fromkeys(found))[:2]
 
 
-def _whole_turn(match: Match) -> str:
-    """A turn of several acts; empty if turns have one act, or acts are better seen one by one."""
+def _turn(match: Match, first: str, least: int) -> str:
+    """A turn that begins with an act and ends soon after `least` acts; empty if none is short."""
     if not drafts.can_draft(match.game) or match.game.has_chance:
         return ""
-    built = drafts.draft(match.position, [])
-    while built and not built.ended:
+    position = match.position
+    begun = [action for action in position.legal() if position.name(action) == first]
+    built = drafts.draft(position, begun[:1])
+    while built and begun and not built.ended:
         if len(built.actions) == LONGEST_TURN:
             return ""
-        legal = built.position.legal()
-        endings = sorted(built.endings()) if built.actions else []
-        chosen = endings[0] if endings else legal[len(legal) // 2]
-        built = drafts.draft(match.position, [*built.actions, chosen])
-    return built.text if built and len(built.actions) > 1 else ""
+        built = drafts.draft(position, [*built.actions, _next(built, least)])
+    return built.text if built and begun else ""
+
+
+def _next(built: drafts.Draft, least: int) -> int:
+    """The act that ends the turn, or before that one from the middle of those that do not."""
+    endings, legal = sorted(built.endings()), built.position.legal()
+    if endings and len(built.actions) >= least:
+        return endings[0]
+    others = [action for action in legal if action not in endings] or legal
+    return int(others[len(others) // 2])
