@@ -24,8 +24,6 @@ from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
 from .position import Position as Position
-from .position import hushed as hushed
-from .position import words as words
 
 KEY_ROOM = 4096
 

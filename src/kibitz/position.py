@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from . import draw, information, kernel
+from .act_names import hushed, refused, words
+from .bare_scene import bare_scene
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
-from .scene import Button, Choice, Scene, bare
+from .scene import Scene
 
 if TYPE_CHECKING:
     from .game import Game
 
 Number = int | float
-NAMES_SHOWN, _UNUSED = 12, unused()
+_UNUSED = unused()
 
 
 class Outcome(NamedTuple):
@@ -66,7 +67,8 @@ class Position:
     def player(self) -> int | None:
         """The seat to act; None at the end."""
         if len(self._players) == self.ply:
-            self._players[self.ply :] = [_player(self.record)]
+            p = self.record
+            self._players[self.ply :] = [None if kernel.over(p) else int(kernel.player(p))]
         return self._players[-1]
 
     @property
@@ -228,12 +230,7 @@ class Position:
         reason = own(self.record, action) if own and known else None
         if reason:
             return str(reason)
-        shown = self.moves()
-        more = f", .. ({len(shown)} in all)" if len(shown) > NAMES_SHOWN else ""
-        unknown = "this game has no such act" if action is None else "not legal now"
-        if action is None and "parse" not in self.game.look:
-            unknown = "there is no such act now"  # it may exist at another ply
-        return f"{unknown}; legal: {', '.join(shown[:NAMES_SHOWN])}{more}."
+        return refused(self.moves(), action, "parse" in self.game.look)
 
     def _push(self, action: int, given: Sequence[int] | None = None) -> None:
         mover = self.player
@@ -339,7 +336,7 @@ class Position:
         """
         rows = self._knowledge.setdefault(seat, [])
         for ply in range(len(rows), self.ply + 1):
-            acted = ply > 0 and self._mover(ply - 1) == seat
+            acted = ply > 0 and self.seat_at(ply - 1) == seat
             own = self.history[ply - 1] if acted else information.NOBODY
             rows.append(information.learned(rows, self._states[ply], seat, own))
         return rows[-1][: information.SEEN].tobytes()
@@ -347,7 +344,7 @@ class Position:
     def scene(self, seat: int = -1) -> Scene:
         """The table as a seat may see it; -1 is a watcher."""
         own = self.game.look.get("scene")
-        shown: Scene = own(self.record, seat) if own else self._bare_scene(seat)
+        shown: Scene = own(self.record, seat) if own else bare_scene(self, seat)
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
 
     def rule_played(self) -> RulePlayed | None:
@@ -362,19 +359,14 @@ class Position:
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
-        before, mover = self._states[ply][0], self._mover(ply)
+        before, mover = self._states[ply][0], self.seat_at(ply)
         if seat not in (None, mover) and self._is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
     def mover(self, ply: int) -> str:
         """The name that the seat which acted at a ply had then."""
-        return self._called(self._states[ply][0], self._mover(ply))
-
-    def _mover(self, ply: int) -> int:
-        mover = self._player_at(ply)
-        assert mover is not None  # nobody acts at the end
-        return mover
+        return self._called(self._states[ply][0], self.seat_at(ply))
 
     def _is_sealed(self, ply: int) -> bool:
         """Whether the act at a ply belongs to a joint choice that is still open."""
@@ -390,23 +382,13 @@ class Position:
 
     def seat_at(self, ply: int) -> int:
         """The seat that acted at a ply."""
-        return self._mover(ply)
+        mover = self._player_at(ply)
+        assert mover is not None  # nobody acts at the end
+        return mover
 
     def turn_at(self, ply: int) -> int:
         """How many turns were complete after the first `ply` acts."""
         return self._turns[ply]
-
-    def _bare_scene(self, seat: int) -> Scene:
-        """The fields and the acts, as far as this seat may know them."""
-        if self.game.information != "hidden":
-            shown, may = bare.fields(self.record), self.legal()
-        else:
-            readers = range(self.game.seats) if seat < 0 else [seat]
-            can_redeal = "redeal" in self.game.rules.functions
-            shown = bare.known_fields(self.state, readers) if can_redeal else bare.NOTHING
-            may = self.legal() if seat == self.player else []
-        choice = Choice(tuple(Button(self.name(action), action) for action in may))
-        return Scene(str(self.game), (*shown, choice))
 
     def __str__(self) -> str:
         return draw.plain(self.scene())
@@ -416,22 +398,3 @@ class Position:
 
     def _repr_html_(self) -> str:
         return f'<div class="kibitz">{draw.svg(self.scene())}</div>'
-
-
-def _player(p: Any) -> int | None:
-    return None if kernel.over(p) else int(kernel.player(p))
-
-
-def hushed(acts: Iterable[str]) -> list[str]:
-    """The acts of a turn; successive secret acts are one, since their number says something."""
-    shown: list[str] = []
-    for act in acts:
-        if act != SECRET or shown[-1:] != [SECRET]:
-            shown.append(act)
-    return shown
-
-
-def words(text: str) -> list[str]:
-    """The acts of a text: separated by blanks, `|` ignored, a quoted text kept whole."""
-    found = re.findall(r'"([^"]*)"|([^\s|]+)', text)
-    return [quoted or bare for quoted, bare in found]

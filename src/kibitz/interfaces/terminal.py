@@ -12,8 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from .. import record, shelf
+from ..act_names import words
 from ..contract import IllegalMove, KibitzError
-from ..game import words
 from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
 from ..players import is_file, player
 from ..players.base import Player, SearchResult

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .. import record
-from ..game import Game, hushed
+from ..act_names import hushed
+from ..game import Game
 from ..match import Match, Seat
 from ..players import player
 from ..players.base import SearchResult

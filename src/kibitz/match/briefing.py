@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .. import draw
+from ..act_names import hushed
 from ..contract import Value, as_text
-from ..game import Game, Position, hushed
+from ..game import Game, Position
 from ..record import quoted
 from . import WORDS, Match
 from .parts import Accepted, Refused

@@ -7,8 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from .. import shelf
+from ..act_names import hushed
 from ..contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
-from ..game import Game, Position, hushed
+from ..game import Game, Position
 from ..kernel import Draws
 from .text import Record, Texts, Turns
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from ...act_names import words
 from ...contract import IllegalMove, KibitzError
-from ...game import Position, words
+from ...game import Position
 from ...match import Match
 from ...store.mail import MailSeat
 

@@ -7,7 +7,8 @@ from statistics import median
 
 import numpy as np
 
-from ...game import Game, Position, hushed
+from ...act_names import hushed
+from ...game import Game, Position
 from ...players.selfplay import Played, Strength
 from ..run import Run
 from .phrases import again, written
