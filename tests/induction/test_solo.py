@@ -92,12 +92,12 @@ def test_the_program_of_the_document_plays_by_lines_of_json(tmp_path):
         ("pass", "ended, or gave no answer"),
         ("input(); print('hello')", "not a line of JSON"),
         ("input(); print('[]'); input()", "not a line of JSON"),
-        ("input(); print('{}'); input()", 'answered without "card"'),
+        ("input(); print('{}'); input()", 'has no "card"'),
         ('input(); print(\'{"card": "9x"}\'); input()', "not in the hand"),
         ("import time; time.sleep(9)", "within 0.5 seconds"),
     ],
 )
-def test_a_program_that_answers_otherwise_is_told_why(code, why):
+def test_a_program_that_answers_otherwise_gets_the_reason(code, why):
     program = Program([sys.executable, "-c", code], patience=0.5 if "sleep" in code else 20)
     try:
         with pytest.raises(KibitzError, match=why):
