@@ -74,8 +74,9 @@ def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_l
     seats = {"seat.0": "beginner", "seat.1": "you", "seat.2": "beginner"}
     address = opened(client, "eleusis", **options, **seats)
     until = time.monotonic() + 120
-    while "Seat 1 plays" not in client.get(f"{address}/view").text and time.monotonic() < until:
+    while "Your turn" not in client.get(f"{address}/view").text and time.monotonic() < until:
         time.sleep(0.1)
+    assert time.monotonic() < until
     table = site.tables.find(address.rpartition("/")[2])
     with table.locked() as match:
         bot = player("scientist:level=beginner", derived(match.seed, 0))
