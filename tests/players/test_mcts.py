@@ -233,7 +233,7 @@ def test_a_player_of_scores_searches_without_proving() -> None:
     [
         (
             "mtcs",
-            "There is no player 'mtcs'; there are uniform, greedy, heuristic, mcts, ismcts, perfect,",
+            "There is no player 'mtcs'; there are uniform, greedy, heuristic, mcts, worlds, ismcts, perfect,",
         ),
         ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
         ("mcts:depth=3", "mcts has no parameter 'depth'"),

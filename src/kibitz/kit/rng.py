@@ -25,8 +25,13 @@ PLAIN = 128  # bits of a seed from which generators are made without a hash
 
 
 def seeded(seed: int) -> State:
-    """A fresh generator; seeds that differ in their low 64 bits give different numbers."""
-    return derived(seed, 0)
+    """A fresh generator; seeds that differ in their low 64 bits give different numbers.
+
+    Compiled code may call it. It is no place for the secret seed of a table: see `derived`.
+    """
+    rng = unused()
+    derive(rng, seed, 0)
+    return rng
 
 
 def derived(seed: int, number: int) -> State:
