@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
-TIMEOUT = 60_000  # milliseconds: the first bot of a game has to be compiled
+# Milliseconds: the first bot of a game waits until other tests leave time to compile it.
+TIMEOUT = 240_000
 
 
 def shoot(page, name):

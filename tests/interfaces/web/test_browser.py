@@ -6,6 +6,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
 
+pytestmark = pytest.mark.timeout(590)  # whole games, with bots that are compiled first
+
 
 def click_to_the_end(page, pick):
     """Play the whole game of one page by clicking; the other seats are bots'."""
