@@ -66,12 +66,12 @@ def _work(
 ) -> None:
     from ..game import load
 
-    last_time = 0.0
+    last, last_time = "", 0.0
 
     def tell(what: str) -> None:
-        nonlocal last_time
-        if what != "playing" or time.monotonic() - last_time > OFTEN:
-            last_time = time.monotonic()
+        nonlocal last, last_time
+        if what != last or time.monotonic() - last_time > OFTEN:
+            last, last_time = what, time.monotonic()
             theirs.send(("tell", what))
 
     try:
