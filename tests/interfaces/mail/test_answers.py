@@ -277,3 +277,10 @@ def test_headers_say_that_a_program_wrote_the_mail_and_how_to_end_it(office):
     assert "body=%2Fstop" in mail["list-unsubscribe"]
     raw = mail.as_bytes()
     assert parsed(raw)["reply-to"] == mail["reply-to"]
+
+
+@pytest.mark.parametrize(("game", "may_resign"), [("partners", True), ("president", False)])
+def test_a_mail_offers_to_resign_where_there_are_at_most_two_sides(office, game, may_resign):
+    office.open(game)
+    text = text_of(office.mails(ANN)[0])
+    assert ("Other answers: resign" in text) == may_resign

@@ -134,7 +134,7 @@ def _ways(match: Match, seen: SeatView, around: Around) -> list[str]:
 
 def _words(match: Match) -> str:
     offers = {"draw": ["draw?"], "stop": ["end?"]}.get(match.agreeable, [])
-    resign = ["resign"] if match.game.seats == 2 else []
+    resign = ["resign"] if match.can_be_resigned else []
     return ", ".join([*resign, *offers, "show", "vacation 7", "stop", "help"])
 
 
