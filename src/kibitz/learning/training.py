@@ -231,5 +231,5 @@ def require_learnable(game: Game) -> None:
     if game.information == "hidden":
         raise KibitzError(
             f"{game.id} has hidden information, and training learns values of whole positions, "
-            "which a seat cannot see; for such games take ismcts."
+            "which a seat cannot see; for such games take worlds."
         )
