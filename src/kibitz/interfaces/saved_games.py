@@ -28,6 +28,11 @@ def folder() -> Path:
         raise KibitzError(why) from None
 
 
+def database_url(given: str) -> str:
+    """The URL of the database of tables: the one that is given, or a file in the folder."""
+    return given or f"sqlite:///{folder() / 'tables.db'}"
+
+
 def fresh_path(game: str) -> Path:
     """A file for a game that begins now."""
     now = datetime.now().astimezone()

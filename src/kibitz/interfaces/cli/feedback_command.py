@@ -61,7 +61,7 @@ def _existing(database: str) -> str:
     """The URL of a database; a file has to be there, for this command makes none."""
     from .. import saved_games
 
-    url = database or f"sqlite:///{saved_games.folder() / 'tables.db'}"
+    url = saved_games.database_url(database)
     path = Path(url.removeprefix("sqlite:///"))
     if url.startswith("sqlite:///") and not path.is_file():
         raise KibitzError(

@@ -29,7 +29,7 @@ from .settings import MailSettings
 
 def opened_store(database: str) -> Store:
     """The database of a URL, or the one in the user's data folder."""
-    return Store(database or f"sqlite:///{saved_games.folder() / 'tables.db'}")
+    return Store(saved_games.database_url(database))
 
 
 def run(file: Path, files: Sequence[Path], database: str, bots: Sequence[str]) -> None:

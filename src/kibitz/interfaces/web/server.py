@@ -53,7 +53,7 @@ def run(
     names: the public names of the server; it then answers to no others but those of this machine.
     """
     is_local = _is_local(host)
-    url = database or f"sqlite:///{saved_games.folder() / 'tables.db'}"
+    url = saved_games.database_url(database)
     store = Store(url)
     configuration = _mail_configuration(mail) if mail else None
     setup = Setup(url, bots=tuple(bots), is_local=is_local, warm=warm, mail=configuration)
