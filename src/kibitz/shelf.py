@@ -73,9 +73,14 @@ def named(name: str) -> Source:
     raise GameError(f"There is no game {name!r}; there are {known}, or give a path to a .py file.")
 
 
+def id_of(name: str) -> str:
+    """The id of the game in a file or folder of this name, without the ending."""
+    return name.replace("_", "-")
+
+
 def from_file(path: Path) -> Source:
     """The game in one Python file of an author, read afresh at each call."""
-    found = _checked(path.stem.replace("_", "-"), [read_module(path, "kibitz_file")], None)
+    found = _checked(id_of(path.stem), [read_module(path, "kibitz_file")], None)
     return replace(found, path=path.resolve())
 
 
@@ -130,7 +135,7 @@ def where(fault: BaseException, file: str) -> str:
 def _folders() -> Mapping[str, str]:
     games = Path(__file__).parent / "games"
     found = sorted(path.parent.name for path in games.glob("*/rules.py"))
-    return {folder.replace("_", "-"): f"kibitz.games.{folder}" for folder in found}
+    return {id_of(folder): f"kibitz.games.{folder}" for folder in found}
 
 
 @cache

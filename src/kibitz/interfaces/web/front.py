@@ -31,6 +31,7 @@ from starlette.routing import Mount
 from starlette.staticfiles import StaticFiles
 from starlette.types import Message, Receive, Scope, Send
 
+from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
 from .application import FAST, SMALL, answered_by
@@ -223,7 +224,9 @@ class Homes:
 
     def __init__(self, files: Sequence[Path], setup: Setup, store: Store) -> None:
         self._house = Home(setup)
-        self._files = {_id(file): Home(replace(setup, files=(file,))) for file in files}
+        self._files = {
+            shelf.id_of(file.stem): Home(replace(setup, files=(file,))) for file in files
+        }
         everything = replace(setup, files=tuple(files), is_post_office=True)
         self._post_office = Home(everything) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
@@ -287,10 +290,6 @@ class Homes:
         if self._store.is_file:
             return self._game_of(table)
         return await run_in_threadpool(self._game_of, table)
-
-
-def _id(file: Path) -> str:
-    return file.stem.replace("_", "-")
 
 
 async def _body(receive: Receive) -> bytes:
