@@ -18,10 +18,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .. import draw
-from ..act_names import hushed
 from ..contract import Value, as_text
 from ..game import Game, Position
-from ..record import quoted
+from ..record import quoted, turn_ends
 from . import WORDS, Match
 from .parts import Accepted, Refused
 
@@ -105,13 +104,11 @@ def _open_options(game: Game) -> Iterator[tuple[str, Value]]:
 def _history(p: Position, seat: int) -> Iterator[str]:
     if p.turn > MOST_TURNS:
         yield f"(The first {p.turn - MOST_TURNS} turns are left out.)"
-    turns: dict[int, list[int]] = {}
-    for ply in range(p.ply):
-        turns.setdefault(p.turn_at(ply), []).append(ply)
-    for turn, plies in turns.items():
-        if turn >= p.turn - MOST_TURNS:
-            acts = " ".join(map(quoted, hushed(p.told(ply, seat) for ply in plies)))
-            yield f"{turn + 1}. {p.mover(plies[0])}: {acts}"
+    for begun in (0, *turn_ends(p)):
+        turn = p.turn_at(begun)
+        if begun < p.ply and turn >= p.turn - MOST_TURNS:
+            acts = " ".join(map(quoted, p.played(turn, seat)))
+            yield f"{turn + 1}. {p.mover(begun)}: {acts}"
 
 
 def rules_in_brief(game: Game) -> str:

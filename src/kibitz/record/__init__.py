@@ -31,6 +31,7 @@ from .playing import of as of
 from .playing import redact as redact
 from .playing import replay as replay
 from .playing import setting as setting
+from .playing import turn_ends as turn_ends
 from .text import LONGEST as LONGEST
 from .text import MOST_ACTS as MOST_ACTS
 from .text import Record as Record

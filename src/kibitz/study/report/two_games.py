@@ -10,6 +10,7 @@ import numpy as np
 from ...act_names import hushed
 from ...game import Game, Position
 from ...players.selfplay import Played, Strength
+from ...record import turn_ends
 from ..run import Run
 from .phrases import again, written
 from .section import Replay, Section
@@ -71,7 +72,7 @@ def _deepest(one: Played) -> float:
 
 def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
     p = again(game, one.seed, one.acts)
-    ends = [k for k in range(1, p.ply + 1) if k == p.ply or p.turn_at(k) > p.turn_at(k - 1)]
+    ends = turn_ends(p)
     step = -(-len(ends) // LONG)
     shown = [0, *ends[step - 1 :: step]]
     if shown[-1] != p.ply:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from ....contract import KibitzError
 from ....game import Position
 from ....match import Match
+from ....record import turn_ends
 from .tables import Table
 
 
@@ -43,10 +44,6 @@ def before_own_turn(position: Position, held: Sequence[int]) -> Position:
 
 
 def _own_turns(position: Position, held: Sequence[int]) -> list[int]:
-    begun = [
-        ply
-        for ply in range(position.ply)
-        if not ply or position.turn_at(ply) > position.turn_at(ply - 1)
-    ]
-    own = [ply for ply in begun if position.turn_at(ply) < position.turn]
-    return [ply for ply in own if position.seat_at(ply) in held]
+    """The plies at which the complete turns of these seats began."""
+    begun = [ply for ply in (0, *turn_ends(position)) if position.turn_at(ply) < position.turn]
+    return [ply for ply in begun if position.seat_at(ply) in held]

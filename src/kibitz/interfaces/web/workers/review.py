@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ....game import Position
 from ....players import player, suited
+from ....record import turn_ends
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
 SECONDS = 30.0  # for a whole game; positions that are left get no value
@@ -43,7 +43,7 @@ class _Thought:
 def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
     """The turns of a game of two sides that hides nothing, with their values by short searches."""
     until, found = time.monotonic() + seconds, list[Judged]()
-    ends = _turns(played)
+    ends = turn_ends(played)
     before = _thought(played.at(0))
     for begun, end in zip([0, *ends[:-1]], ends, strict=True):
         if time.monotonic() > until:
@@ -55,11 +55,6 @@ def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
         found.append(Judged(end, mover, after.value, loss, before.better))
         before = after
     return found
-
-
-def _turns(played: Position) -> Sequence[int]:
-    plies = range(1, played.ply + 1)
-    return [p for p in plies if p == played.ply or played.turn_at(p) != played.turn_at(p - 1)]
 
 
 def _thought(p: Position) -> _Thought:
