@@ -28,7 +28,7 @@ from ..game import Game, Position
 from ..kernel import Positions
 from ..kit import rng as kit_rng
 from ..kit.rng import below, derived, seeded
-from .properties import Broken, line_of, redealt, visible
+from .properties import Broken, line_of, visible
 
 DRAWING = {
     getattr(kit_rng, name).__code__ for name in ("below", "bits", "chance", "shuffle", "_word")
@@ -89,7 +89,7 @@ def _place(frame: FrameType) -> str:
 
 
 def _redealt(p: Position, seat: int, number: int) -> Positions:
-    return redealt(p.state, seat, derived(number, seat + 1))
+    return kernel.redealt(p.state, seat, derived(number, seat + 1))
 
 
 Element = tuple[str, int]  # a field and a place in it, counted through all its dimensions

@@ -16,8 +16,7 @@ import numpy as np
 
 from .. import draw, kernel, record
 from ..game import Game, Position
-from ..kernel import Positions
-from ..kit.rng import State, derived, seeded
+from ..kit.rng import derived, seeded
 from ..players.playout import pick
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
@@ -250,7 +249,7 @@ def _secrets(p: Position, futures: Any) -> None:
         raise Broken("information is 'hidden', but there is no redeal(p, seat, rng).")
     for seat in range(p.game.seats):
         before = visible(p.game, p.state, seat)
-        world = redealt(p.state, seat, seeded(p.ply))
+        world = kernel.redealt(p.state, seat, seeded(p.ply))
         if visible(p.game, world, seat) != before:
             raise Broken(
                 f"seat {seat} would see the difference after redeal: a secret leaks. See what "
@@ -264,8 +263,8 @@ def _same_worlds(p: Position, futures: Any) -> None:
         return
     for seat in range(p.game.seats):
         fresh = (seeded(1000 * p.ply + k) for k in range(OTHERS))
-        worlds = [p.state, *(redealt(p.state, seat, rng) for rng in fresh)]
-        first, *others = (redealt(world, seat, seeded(p.ply)) for world in worlds)
+        worlds = [p.state, *(kernel.redealt(p.state, seat, rng) for rng in fresh)]
+        first, *others = (kernel.redealt(world, seat, seeded(p.ply)) for world in worlds)
         for name in p.game.dtype.names or ():
             if any(other[name].tobytes() != first[name].tobytes() for other in others):
                 raise Broken(
@@ -283,7 +282,7 @@ def _observed(p: Position, futures: Any) -> None:
     for seat in range(p.game.seats):
         world = p.state
         if p.game.information == "hidden":
-            world = redealt(p.state, seat, seeded(p.ply))
+            world = kernel.redealt(p.state, seat, seeded(p.ply))
         one, other = _observation(p.game, p.state, seat), _observation(p.game, world, seat)
         if not np.isfinite(one).all():
             raise Broken(f"observe for seat {seat} writes something that is no finite number.")
@@ -297,13 +296,6 @@ def _observation(game: Game, state: Any, seat: int) -> Any:
     if state.tobytes() != before:
         raise Broken("calling observe changed the position.")
     return out
-
-
-def redealt(state: Positions, seat: int, rng: State) -> Positions:
-    """A determinization of a position for a seat, as plain Python draws it."""
-    world = state.copy()
-    kernel.redeal(world[0], seat, rng)
-    return world
 
 
 def visible(game: Game, state: Any, seat: int) -> Any:

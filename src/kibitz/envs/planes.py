@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from ..contract import KibitzError
 from ..game import Game, Position
-from ..kernel import redeal
+from ..kernel import redealt
 from ..kit.rng import seeded
 from ..learning.samples import sampled
 from ..scene import Cell, HexBoard, SquareBoard, Stone
@@ -108,9 +108,7 @@ def require_fields(observation: str) -> None:
 def _known(p: Position, seat: int) -> Position:
     if p.game.information != "hidden":
         return p
-    state = p.state.copy()
-    redeal(state[0], seat, seeded(0))
-    return Position(p.game, state)
+    return Position(p.game, redealt(p.state, seat, seeded(0)))
 
 
 def _placed(board: HexBoard | SquareBoard) -> Places:

@@ -16,6 +16,7 @@ from .calls import play as play
 from .calls import player as player
 from .calls import put as put
 from .calls import redeal as redeal
+from .calls import redealt as redealt
 from .calls import returns as returns
 from .calls import start as start
 from .calls import turn_over as turn_over

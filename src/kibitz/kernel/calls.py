@@ -8,6 +8,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from .game_rules import Positions
 from .generic import by_hand, generic
 
 
@@ -47,6 +48,13 @@ def returns(p: Any, out: Any) -> None:
 @generic
 def redeal(p: Any, seat: int, rng: Any) -> None:
     """Turn `p` into a determinization: draw everything anew that this seat cannot see."""
+
+
+def redealt(state: Positions, seat: int, rng: Any) -> Positions:
+    """A copy of an array of one position, turned into a determinization for a seat."""
+    world = state.copy()
+    redeal(world[0], seat, rng)
+    return world
 
 
 @generic

@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import hypot, sqrt
 
 from ..game import Game, Position
-from ..kernel import redeal
+from ..kernel import redealt
 from ..kit.rng import below, seeded
 from ..scene import Cell, Hand, HexBoard, Scene, SquareBoard, Stone
 from .playout import LONGEST
@@ -42,9 +42,8 @@ def _own(p: Position, legal: set[int]) -> dict[str, dict[int, float]]:
     say = p.game.look.get("features")
     if say is None:
         return {}
-    state = p.state.copy()
+    state = redealt(p.state, p.player or 0, seeded(p.seed + p.ply))
     found: dict[str, dict[int, float]] = {}
-    redeal(state[0], p.player or 0, seeded(p.seed + p.ply))
     for action in sorted(legal):
         for name, value in say(state[0], action).items():
             found.setdefault(str(name), {})[action] = float(value)

@@ -75,9 +75,7 @@ def _require_no_joint_choice(game: Game) -> None:
 
 
 def _redealt(p: Position, rng: State) -> Position:
-    state = p.state.copy()
-    kernel.redeal(state[0], p.player or 0, rng)
-    return Position(p.game, state)
+    return Position(p.game, kernel.redealt(p.state, p.player or 0, rng))
 
 
 class InfosetTree:

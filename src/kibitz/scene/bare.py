@@ -29,15 +29,10 @@ def fields(record: Any) -> tuple[Text, ...]:
 
 def known_fields(state: Positions, seats: Iterable[int]) -> tuple[Text, ...]:
     """The fields of a position, with `?` for each number that one of these seats cannot know."""
-    worlds = [_redealt(state, seat, number) for seat in seats for number in range(WORLDS)]
+    generators = [(seat, seeded(number)) for seat in seats for number in range(WORLDS)]
+    worlds = [kernel.redealt(state, seat, rng)[0] for seat, rng in generators]
     names = state.dtype.names or ()
     return tuple(_known(name, np.array([world[name] for world in worlds])) for name in names)
-
-
-def _redealt(state: Positions, seat: int, number: int) -> Any:
-    world = state.copy()[0]
-    kernel.redeal(world, seat, seeded(number))
-    return world
 
 
 def _known(name: str, values: Any) -> Text:
