@@ -166,6 +166,12 @@ def require_allowed(allowed: bool, what: str) -> None:
         raise HTTPException(429, f"{what} Wait 10 seconds and try again.")
 
 
+async def form_fields(request: Request) -> dict[str, str]:
+    """The texts of a form that was sent, by their names; files are refused."""
+    form = await request.form(max_files=0)
+    return {name: text for name, text in form.items() if isinstance(text, str)}
+
+
 def find_table(request: Request) -> Table:
     """The table that a path names."""
     id = request.path_params["id"]

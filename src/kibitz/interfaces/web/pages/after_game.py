@@ -14,7 +14,7 @@ from ....contract import KibitzError
 from ....draw.markup import element, together, words
 from ....game import Position
 from ....match import Match
-from ..site import find_table, require_budget, site, tokens
+from ..site import find_table, form_fields, require_budget, site, tokens
 from ..tables import branching, new_table
 from ..tables.seat_view import SeatView, shown_seat
 from ..workers.bot_pool import COMPILING
@@ -112,8 +112,7 @@ def _role(one: Judged) -> str:
 async def branch(request: Request) -> Response:
     """Open a table for practice that goes on from a position: alone, or against the computer."""
     require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
-    form = await request.form(max_files=0)
-    fields = {name: text for name, text in form.items() if isinstance(text, str)}
+    fields = await form_fields(request)
     return await run_in_threadpool(_branch, request, fields)
 
 

@@ -11,6 +11,7 @@ from ....match import Match, Seat
 from ..site import (
     HOST,
     client_address,
+    form_fields,
     requested_table,
     require_budget,
     run_query,
@@ -133,8 +134,7 @@ def is_empty(table: Table, match: Match, seat: int, host: str) -> bool:
 
 async def _fields(request: Request) -> dict[str, str]:
     require_budget(request, site(request).feedback_limit, "Too many messages in a short time.")
-    form = await request.form(max_files=0)
-    return {name: text for name, text in form.items() if isinstance(text, str)}
+    return await form_fields(request)
 
 
 def _own_seats(request: Request, table: Table) -> list[int]:

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ....contract import KibitzError
 from ....store import LONGEST_WHY, Feedback
-from ..site import requested_table, require_budget, run_query, site, tokens
+from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
 from ..tables.tables import Table
 
 CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}
@@ -22,8 +22,7 @@ def given(table: Table, held: list[int]) -> Feedback | None:
 async def answer(request: Request) -> Response:
     """Keep an answer and go back to the table."""
     require_budget(request, site(request).feedback_limit, "Too many answers in a short time.")
-    form = await request.form(max_files=0)
-    fields = {name: text for name, text in form.items() if isinstance(text, str)}
+    fields = await form_fields(request)
     return await run_query(request, _keep, request, await requested_table(request), fields)
 
 

@@ -21,7 +21,7 @@ from ....players.scientist import has_rule
 from ....shelf import Source
 from ...lesson import lesson_file
 from ..library import SAMPLE, Library, beside
-from ..site import client_address, require_budget, set_cookies, site
+from ..site import client_address, form_fields, require_budget, set_cookies, site
 from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
@@ -165,8 +165,7 @@ def stylesheet(request: Request) -> Response:
 async def open_table(request: Request) -> Response:
     """Begin a table as a form asks for it."""
     require_budget(request, site(request).table_limit, "Too many new tables in a short time.")
-    form = await request.form(max_files=0)
-    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    given = await form_fields(request)
     return await run_in_threadpool(_open_table, request, given)
 
 

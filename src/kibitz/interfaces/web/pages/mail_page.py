@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from ....match import Seat, lock
-from ..site import HOST, requested_table, require_budget, run_query, site, tokens
+from ..site import HOST, form_fields, requested_table, require_budget, run_query, site, tokens
 from ..tables import seat_tokens
 from ..tables.tables import Table
 
@@ -27,8 +27,7 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
 async def take(request: Request) -> Response:
     """Give a seat to an address, which gets an invitation."""
     require_budget(request, site(request).invitation_limit, "Too many invitations.")
-    form = await request.form(max_files=0)
-    fields = {name: text for name, text in form.items() if isinstance(text, str)}
+    fields = await form_fields(request)
     return await run_query(request, _take, request, await requested_table(request), fields)
 
 

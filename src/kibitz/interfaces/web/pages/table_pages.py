@@ -29,6 +29,7 @@ from ..site import (
     HOST,
     client_address,
     find_table,
+    form_fields,
     requested_table,
     require_allowed,
     require_budget,
@@ -208,8 +209,7 @@ async def act(request: Request) -> Response:
     With a field `draft`, an act after which the turn goes on is added to it and not submitted.
     """
     require_budget(request, site(request).act_limit, "Too many moves in a short time.")
-    form = await request.form(max_files=0)
-    given = {name: text for name, text in form.items() if isinstance(text, str)}
+    given = await form_fields(request)
     return await run_query(request, _act, request, await requested_table(request), given)
 
 
