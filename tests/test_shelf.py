@@ -181,6 +181,17 @@ def test_an_argument_of_another_name_is_told(load):
     assert refused(load, text) == "my-game: play may take (p, action, rng), but not cell."
 
 
+def test_words_name_only_the_arguments_that_they_need_too(load):
+    game = load(without("name") + "\n\ndef name(action):\n    return f'cell {action}'\n")
+    assert game.start().moves()[:2] == ["cell 0", "cell 1"]
+
+
+def test_a_word_that_takes_something_else_is_refused(load):
+    text = without("name") + "\n\ndef name(p, cell):\n    return str(cell)\n"
+    sentence = "my-game: name may take (p, action, seat), not (p, cell)."
+    assert refused(load, text) == sentence
+
+
 def test_prepare_sets_only_fields_that_there_are(load):
     text = NOUGHTS + '\n\ndef prepare(options):\n    return {"colour": 1}\n'
     assert refused(load, text) == "my-game: prepare sets colour, which layout does not have."

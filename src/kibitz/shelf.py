@@ -22,7 +22,7 @@ from typing import Any
 
 from . import contract
 from .contract import About, GameError
-from .kernel import Rules
+from .kernel import Rules, taking
 
 GROUP = "kibitz.games"
 
@@ -175,13 +175,31 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: s
     about = next((m.ABOUT for m in modules if isinstance(getattr(m, "ABOUT", None), About)), None)
     if about is None:
         raise GameError(f"{id} has no ABOUT = About(..), which says what the game is.")
-    table = _functions(modules, contract.TABLE)
+    table = _plain(id, _functions(modules, contract.TABLE), contract.TABLE)
     for name, wanted in contract.TABLE.items():
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
     rules = Rules(id, _rules(modules, about))
-    look, docstring = _functions(modules, contract.LOOK), inspect.getdoc(modules[0]) or ""
+    look = _plain(id, _functions(modules, contract.LOOK), contract.LOOK)
+    docstring = inspect.getdoc(modules[0]) or ""
     return Source(id, about, rules, table, look, folder, package, docstring)
+
+
+def _plain(
+    id: str, found: Mapping[str, Any], known: Mapping[str, contract.Function]
+) -> dict[str, Any]:
+    """Functions that never compile, as functions of all arguments, though some name only a few."""
+    return {name: _taking_all(id, name, own, known[name].takes) for name, own in found.items()}
+
+
+def _taking_all(id: str, name: str, own: Any, takes: tuple[str, ...]) -> Any:
+    named = inspect.signature(own)
+    with suppress(TypeError):
+        named.bind(*takes)
+        return own
+    if not named.parameters.keys() <= set(takes):
+        raise GameError(f"{id}: {name} may take ({', '.join(takes)}), not {named}.")
+    return taking(takes, own)
 
 
 def _rules(modules: list[ModuleType], about: About) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules
 from .game_rules import counted as counted
 from .game_rules import record_type as record_type
+from .game_rules import taking as taking
 from .generic import compiled as compiled
 from .generic import foreign_luck as foreign_luck
 from .generic import generic as generic

@@ -46,12 +46,12 @@ class Rules:
         found = self._serving.get(generic)
         if found is None:
             own = self.functions.get(generic.name)
-            found = _taking(generic.takes, own) if own else generic.default
+            found = taking(generic.takes, own) if own else generic.default
             self._serving[generic] = found
         return found
 
 
-def _taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:
+def taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:
     """`own` as a function of all of `takes`, though it may name only some of them."""
     wanted = tuple(inspect.signature(own).parameters)
     if wanted == takes:
