@@ -84,8 +84,8 @@ class _Answer:
             else:  # somebody else has the seat now
                 self._obey_former_player()
         except KibitzError as fault:
-            told = str(fault)
-            self._say(told[:1].upper() + told[1:], with_table=True)
+            why = str(fault)
+            self._say(why[:1].upper() + why[1:], with_table=True)
         return self.token.match
 
     def _welcome_back(self) -> None:

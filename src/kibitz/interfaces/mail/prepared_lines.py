@@ -42,8 +42,8 @@ def _segments(position: Position, begun: int, seat: int) -> Iterator[tuple[int, 
 
 def _is_played(position: Position, seat: int, first: int, end: int, text: str) -> bool:
     """Whether a text says the acts from one ply to another, perhaps in another order."""
-    told = [position.told(ply, seat).casefold() for ply in range(first, end)]
-    if told == [word.casefold() for word in words(text)]:
+    acts = [position.told(ply, seat).casefold() for ply in range(first, end)]
+    if acts == [word.casefold() for word in words(text)]:
         return True
     if not _is_open(position):
         return False
