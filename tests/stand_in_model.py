@@ -64,7 +64,7 @@ def stand_in(answer=first_act, faults=(), fault_text="busy", location=""):
     finally:
         server.shutdown()
         server.server_close()
-        thread.join(10)
+        thread.join(60)
 
 
 HEAD = {"id": "1", "created": 1, "model": "stand-in"}

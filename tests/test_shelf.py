@@ -239,7 +239,7 @@ def in_a_new_process(folder, code):
     return subprocess.run(
         [sys.executable, "-c", code],
         env={**os.environ, "PYTHONPATH": path}, cwd=folder, capture_output=True, text=True, check=False,
-        timeout=120,
+        timeout=240,
     )  # fmt: skip
 
 

@@ -47,7 +47,7 @@ def test_the_help_loads_nothing_heavy(run):
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=240,
     )
     assert "Commands:" in shown.stdout
     for heavy in ("numba", "numpy", "rich.console"):

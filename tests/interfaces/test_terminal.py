@@ -17,7 +17,7 @@ import kibitz
 from kibitz import record
 
 NOUGHTS = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
-TIMEOUT = 60.0
+TIMEOUT = 120.0
 
 
 class Screen:

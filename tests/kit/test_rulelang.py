@@ -16,6 +16,7 @@ from kibitz.kit.rulelang import RuleError, accepts, may_follow, name, program, t
 
 PACK = Pack.of(13, ace="low")
 NONE = -1
+AT_ONCE = 10.0  # seconds of processor time; without a bound on its depth a rule takes for ever
 
 # -- a twin: Python itself reads the text ----------------------------------------------------
 
@@ -215,12 +216,12 @@ TRICKS = [
 
 @pytest.mark.parametrize("trick", TRICKS, ids=range(len(TRICKS)))
 def test_tricks_are_refused_in_a_sentence_at_once(trick):
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(
         RuleError, match=r"^(The rule, at character \d+: |A rule has at most ).*\.$"
     ):
         program(trick)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < AT_ONCE
 
 
 @pytest.mark.parametrize(
@@ -392,7 +393,7 @@ def test_a_rule_in_plain_words(rule, shown):
 )
 def test_what_is_nested_deeply_is_told_at_once(rule):
     row = program(rule)
-    begun = time.perf_counter()
+    begun = time.process_time()
     assert (program(text(row), 2000) == row).all()
     assert words(row)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < AT_ONCE

@@ -163,12 +163,12 @@ def test_a_budget_of_playouts_is_kept_to() -> None:
 
 def test_a_budget_of_seconds_is_kept_to_and_told() -> None:
     game = kibitz.load("byg", side=4)
-    bot = player("mcts:time=0.3")
+    bot = player("mcts:time=1")
     bot.warm(game)
     begun = time.perf_counter()
     thoughts = list(bot.think(game.start()))
-    assert time.perf_counter() - begun >= 0.3
-    assert len(thoughts) > 3
+    assert time.perf_counter() - begun >= 1
+    assert len(thoughts) > 1
     assert [t.share for t in thoughts] == sorted(t.share for t in thoughts)
     assert thoughts[-1].total is None
 

@@ -146,7 +146,7 @@ def test_an_installed_package_offers_bots_by_name(tmp_path):
         done = subprocess.run(
             [sys.executable, "-m", "kibitz", "match", *players, "byg", "-o", "side=2", "--games", "2"],
             env={**os.environ, "PYTHONPATH": f"{Path(kibitz.__file__).parents[1]}{os.pathsep}{tmp_path}"},
-            capture_output=True, text=True, check=False, timeout=120,
+            capture_output=True, text=True, check=False, timeout=240,
         )  # fmt: skip
         return done.returncode, done.stdout, done.stderr
 

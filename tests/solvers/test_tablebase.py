@@ -107,7 +107,7 @@ def test_perfect_would_search_without_the_table(folder):
 
 def in_a_fresh_process(folder, name, options):
     words = [sys.executable, "-c", PLAY, str(folder), name, json.dumps(options)]
-    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=120)
+    return subprocess.run(words, capture_output=True, text=True, check=False, timeout=240)
 
 
 def test_annotating_asks_the_table(folder, monkeypatch):

@@ -111,7 +111,7 @@ def on_notice(postgres):
     """What a store on PostgreSQL hears, and another store there."""
     listening, writing, notices = Store(postgres), Store(postgres), Queue()
     listening.listen(lambda id, ply: notices.put((id, ply)))
-    assert notices.get(timeout=10) == (None, None)  # what was written before it listened
+    assert notices.get(timeout=60) == (None, None)  # what was written before it listened
     yield writing, notices
     listening.close()
     writing.close()
@@ -121,9 +121,9 @@ def test_on_postgresql_one_process_hears_what_another_writes(on_notice):
     writing, notices = on_notice
     writing.add(replace(BYG, id="on_notice"))
     writing.append("on_notice", StoredMove(0, 0, "c3"))
-    assert notices.get(timeout=10) == ("on_notice", 0)
+    assert notices.get(timeout=60) == ("on_notice", 0)
     writing.add(replace(BYG, id="again", rematch_of="on_notice"))
-    assert notices.get(timeout=10) == ("on_notice", None)
+    assert notices.get(timeout=60) == ("on_notice", None)
 
 
 def test_what_is_not_taken_is_not_heard(on_notice):
@@ -133,7 +133,7 @@ def test_what_is_not_taken_is_not_heard(on_notice):
     with pytest.raises(TakenError):
         writing.append("once", StoredMove(0, 0, "c4"))
     writing.append("once", StoredMove(1, 1, "c4"))
-    assert [notices.get(timeout=10) for _ in range(2)] == [("once", 0), ("once", 1)]
+    assert [notices.get(timeout=60) for _ in range(2)] == [("once", 0), ("once", 1)]
 
 
 def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(on_notice, postgres):
@@ -143,10 +143,10 @@ def test_a_lost_connection_listens_again_and_says_that_something_may_be_missed(o
     with engine.begin() as connection:
         assert connection.execute(sql.text(ends)).all() == [(True,)]
     engine.dispose()
-    assert notices.get(timeout=10) == (None, None)
+    assert notices.get(timeout=60) == (None, None)
     writing.add(replace(BYG, id="back"))
     writing.append("back", StoredMove(0, 0, "c3"))
-    assert notices.get(timeout=10) == ("back", 0)
+    assert notices.get(timeout=60) == ("back", 0)
 
 
 def test_a_seat_has_one_answer_which_it_may_change(store, url):

@@ -20,7 +20,7 @@ from tests.interfaces.mail.posting import parsed
 from kibitz.interfaces.mail.listening import ClosingController
 
 USER, PASSWORD = "kibitz", "correct horse"
-TIMEOUT = 30
+TIMEOUT = 60
 
 
 class Provider:

@@ -75,7 +75,7 @@ def test_bots_play_the_other_seats(plain_office):
     pool = BotPool(1)
     office = Office(plain_office.root.parent / "bots", plain_office.library, pool, PLAIN)
     table = office.open("tic-tac-toe", by_mail=["ann@example.net", ""])
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while not table.view_of(0).view.over:
         _answered(office, table, office.seats(table)[0], random.Random(1))
         office.settle()

@@ -35,7 +35,7 @@ def together(*tasks):
     start = Barrier(len(tasks))
 
     def begin(task):
-        start.wait(10)
+        start.wait(60)
         task()
 
     threads = [Thread(target=begin, args=[task]) for task in tasks]

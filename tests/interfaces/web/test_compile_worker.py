@@ -50,12 +50,12 @@ def compile_worker(tmp_path, monkeypatch):
 
 def wait(compile_worker, task):
     done = Event()
-    assert compile_worker.ask(task, then=done.set) or done.wait(60)
+    assert compile_worker.ask(task, then=done.set) or done.wait(120)
 
 
 def lines(number):
     """The notes, once there are so many."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while time.monotonic() < until:
         found = notes().read_text().splitlines() if notes().exists() else []
         if len(found) >= number:

@@ -87,7 +87,7 @@ def command(site, tmp_path, *words):
     url = f"sqlite:///{tmp_path}/tables.db"
     run = [sys.executable, "-m", "kibitz", "feedback", *words, "--database", url]
     there = {**os.environ, "NO_COLOR": "1"}
-    return subprocess.run(run, capture_output=True, text=True, env=there, timeout=120)
+    return subprocess.run(run, capture_output=True, text=True, env=there, timeout=240)
 
 
 def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, site, tmp_path):
@@ -115,6 +115,6 @@ def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, s
 def test_without_a_database_the_command_makes_none(tmp_path, words):
     run = [sys.executable, "-m", "kibitz", "feedback", *words]
     there = {**os.environ, "KIBITZ_DATA": str(tmp_path)}
-    ran = subprocess.run(run, capture_output=True, text=True, env=there, timeout=120)
+    ran = subprocess.run(run, capture_output=True, text=True, env=there, timeout=240)
     assert (ran.returncode, list(tmp_path.iterdir())) == (2, [])
     assert "There is no database" in ran.stderr

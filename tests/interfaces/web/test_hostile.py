@@ -8,10 +8,13 @@ import time
 from urllib.parse import urlencode
 
 import pytest
+from starlette.requests import Request
 from starlette.testclient import TestClient
 from tests.interfaces.web.test_web import TWO, opened
 
 from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.site import tokens
+from kibitz.interfaces.web.tables.seat_tokens import MOST_HELD
 
 RECORD = """\
 [Game "byg"]
@@ -71,12 +74,13 @@ def test_a_name_with_signs_that_nobody_sees_is_refused_in_a_form_and_cleaned_in_
     assert name not in answer.text
 
 
-def test_a_cookie_of_many_tokens_costs_no_time(browser):
+def test_of_a_cookie_of_many_tokens_only_the_first_are_read(browser):
     client = browser()
     table = opened(client, "byg", **TWO)
-    begun = time.monotonic()
-    assert client.get(table, headers={"cookie": "seats=" + "." * 30_000}).status_code == 200
-    assert time.monotonic() - begun < 2
+    cookie = "seats=" + "." * 30_000
+    assert client.get(table, headers={"cookie": cookie}).status_code == 200
+    request = Request({"type": "http", "headers": [(b"cookie", cookie.encode())]})
+    assert len(tokens(request)) == MOST_HELD
 
 
 def test_the_link_of_a_friend_takes_no_own_seat_away(browser):
@@ -100,7 +104,7 @@ def test_a_second_interrupt_ends_the_server_at_once(tmp_path):
         time.sleep(1)
         process.send_signal(signal.SIGINT)
         process.send_signal(signal.SIGINT)
-        process.wait(20)
+        process.wait(60)
     finally:
         process.kill()
         process.stdout.close()

@@ -33,7 +33,7 @@ class Player:
         headers = {"origin": self.url, "cookie": getattr(self, "cookie", "")}
         request = urllib.request.Request(self.url + path, body, headers)
         try:
-            return urllib.request.build_opener(_Stay).open(request, timeout=20)
+            return urllib.request.build_opener(_Stay).open(request, timeout=60)
         except urllib.error.HTTPError as answer:
             if answer.code == 303 and not redirect:
                 return answer
@@ -42,7 +42,7 @@ class Player:
     def page(self):
         request = urllib.request.Request(f"{self.url}{self.table}/view")
         request.add_header("cookie", self.cookie)
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=60) as answer:
             return answer.read().decode()
 
     def play(self, seed):
@@ -74,7 +74,7 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(tmp_path):
             before = player.accepted
             playing = threading.Thread(target=player.play, args=(life,), daemon=True)
             playing.start()
-            until = time.monotonic() + 60
+            until = time.monotonic() + 120
             while player.accepted < before + 5 and playing.is_alive():
                 assert time.monotonic() < until
                 time.sleep(0.01)

@@ -24,7 +24,7 @@ COMPUTER_FIRST = {"seat.0": "easy", "seat.1": "you", "option.side": "3"}
 
 def soon(condition):
     """Wait for what another thread does."""
-    until = time.monotonic() + 60
+    until = time.monotonic() + 120
     while not condition():
         assert time.monotonic() < until
         time.sleep(0.02)
