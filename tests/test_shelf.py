@@ -250,9 +250,11 @@ def test_a_game_of_an_installed_package_is_on_the_shelf(tmp_path):
         p = kibitz.load("outside").start()
         p.play("b2")
         print(shelf.names()[-1], p.game.id, p.game.about.title, len(p.moves()))
+        print(kibitz.solve(p).value.result, shelf.places()["outside"].name)
     """
     done = in_a_new_process(installed(tmp_path), code)
-    assert (done.stderr, done.stdout) == ("", "outside outside Tic-tac-toe 8\n")
+    assert done.stderr == ""
+    assert done.stdout.splitlines() == ["outside outside Tic-tac-toe 8", "0 outside_game.py"]
 
 
 def test_a_package_never_takes_the_place_of_a_game_of_ours(tmp_path):

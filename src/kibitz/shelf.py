@@ -53,6 +53,22 @@ def names() -> list[str]:
     return [*_folders(), *sorted(set(_entries()) - set(_folders()))]
 
 
+def places() -> dict[str, Path]:
+    """The folder of each game that can be named, or its file if it has none; no game is read."""
+    games = Path(__file__).parent / "games"
+    found = {id: games / package.rpartition(".")[2] for id, package in _folders().items()}
+    for id, entry in _entries().items():
+        with suppress(ImportError, ValueError):  # a package that is broken
+            spec = importlib.util.find_spec(entry.module)
+            if spec and spec.origin:
+                found.setdefault(id, _place(Path(spec.origin)))
+    return found
+
+
+def _place(file: Path) -> Path:
+    return file.parent if file.name == "__init__.py" else file
+
+
 def find(name: str) -> Source:
     """The game of this id, alias or path to a Python file; GameError if it does not exist."""
     if name.endswith(".py") or "/" in name or "\\" in name:
@@ -162,12 +178,18 @@ def _imported(id: str) -> ModuleType:
     return package
 
 
+def has_module(package: str, name: str) -> bool:
+    """Whether a game's package has a module of this name; a game that is one file has none."""
+    found = importlib.util.find_spec(package) if package else None
+    return bool(
+        found and found.submodule_search_locations and importlib.util.find_spec(f"{package}.{name}")
+    )
+
+
 def _modules(package: ModuleType) -> Iterator[ModuleType]:
     yield package
-    if not hasattr(package, "__path__"):
-        return
     for part in ("rules", "look"):
-        if importlib.util.find_spec(f"{package.__name__}.{part}"):
+        if has_module(package.__name__, part):
             yield importlib.import_module(f"{package.__name__}.{part}")
 
 

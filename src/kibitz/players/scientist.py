@@ -11,7 +11,6 @@ mind's results. It uses the mind only as an `Inducer`. Its functions:
 from __future__ import annotations
 
 import importlib
-import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -22,6 +21,7 @@ from ..game import Game, Position
 from ..induction import Inducer, Leading
 from ..induction.making import made
 from ..rule.judging import CARDS, PACK
+from ..shelf import has_module
 from .base import Player, SearchResult, choices
 
 LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
@@ -119,7 +119,7 @@ def knows(p: Position, seat: int) -> bool:
 
 def has_rule(package: str) -> bool:
     """Whether the game in this package has a secret rule that could be found."""
-    return bool(package and importlib.util.find_spec(f"{package}.bots"))
+    return has_module(package, "bots")
 
 
 def bots_of(game: Game) -> Any:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,7 @@ from numpy.typing import NDArray
 from .. import contract
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
+from ..shelf import has_module
 
 Scope = dict[str, int]
 Table = NDArray[Any]
@@ -96,10 +96,9 @@ def sees_all(game: Game) -> Callable[[Any], bool] | None:
 
 
 def _module(game: Game) -> Any:
-    name = f"{game.package}.solve"
-    if not game.package or not importlib.util.find_spec(name):
+    if not has_module(game.package, "solve"):
         return None
-    return importlib.import_module(name)
+    return importlib.import_module(f"{game.package}.solve")
 
 
 def _begun(path: Path) -> tuple[Table, int, float] | None:

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 from tests.interfaces.web.conftest import HERE, ROOT, Server
 
+from kibitz import shelf
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.front import Homes, front
 from kibitz.interfaces.web.game_process import Setup
@@ -38,7 +39,26 @@ def mine(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory, mine):
+def installed(tmp_path_factory):
+    """The same game in an installed package, by the name `outside`."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.syspath_prepend(str(installed_in(tmp_path_factory.mktemp("package"), FILE)))
+        shelf._entries.cache_clear()
+        yield "outside"
+    shelf._entries.cache_clear()
+
+
+def installed_in(folder, file):
+    (folder / "outside_game.py").write_text(file.read_text())
+    papers = folder / "outside-1.0.dist-info"
+    papers.mkdir()
+    (papers / "METADATA").write_text("Metadata-Version: 2.1\nName: outside\nVersion: 1.0\n")
+    (papers / "entry_points.txt").write_text("[kibitz.games]\noutside = outside_game\n")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def client(tmp_path_factory, mine, installed):
     url = f"sqlite:///{tmp_path_factory.mktemp('endless')}/tables.db"
     store = Store(url)
     homes = Homes([FILE, mine], Setup(url, warm=False, patience=2.0), store)
@@ -75,6 +95,26 @@ def test_a_call_that_does_not_end_is_ended_and_its_line_is_named(client, where, 
     assert client.get(other).status_code == 200
     assert act(client, other, "0").status_code == 200
     assert client.get("/games/endless").status_code == 200  # it was started again
+
+
+def test_the_tables_of_an_installed_game_say_that_it_does_not_end_and_others_go_on(
+    client, installed, monkeypatch
+):
+    other = opened(client, "byg")
+    table = opened(client, installed, **{"option.where": "legal"})
+    refused = act(client, table, "2")
+    assert refused.status_code == 503
+    found = re.search(r"outside_game.py, line (\d+): `legal` did not end within 2", refused.text)
+    assert abs(int(found[1]) - line_of("while p.loops == 1")) <= 1
+    shown = client.get(table)
+    assert shown.status_code == 503 and "outside_game.py, line" in shown.text
+    assert client.get(other).status_code == 200
+    assert act(client, other, "0").status_code == 200
+    monkeypatch.setattr("kibitz.interfaces.web.front.RETRY", 0.0)
+    again = opened(client, installed)  # in a process of its own
+    assert act(client, again, "2").status_code == 200
+    assert client.get(table).status_code == 503
+    assert client.get(other).status_code == 200
 
 
 def test_a_file_that_was_changed_gets_a_new_process(client, mine):

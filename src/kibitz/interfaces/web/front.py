@@ -2,7 +2,8 @@
 
 Nothing of a game runs here, so a game that does not end stops no other. A process that has ended
 starts again with the next request, but not at once if its game was to blame: meanwhile its tables
-say what is wrong. A process reads its file once; a changed file gets a new process.
+say what is wrong. The installed games share a process until one of them does not end; that one gets
+a process of its own. A process reads its file once; a changed file gets a new process.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import logging
 import re
 import socket
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -39,7 +40,7 @@ from .game_process import Setup, messages, packed, serve
 from .guard import Guard
 from .pages.game_pages import Card
 from .site import HERE, TABLE_ID, fresh_templates
-from .workers.worker import started, stopped_in, text_in
+from .workers.worker import blamed, started, stopped_in, text_in
 
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
@@ -51,6 +52,8 @@ FORWARDED = (
     "client", "server",
 )  # fmt: skip
 
+OnFault = Callable[[str, str], None]
+
 log = logging.getLogger(__name__)
 
 
@@ -61,13 +64,25 @@ class BrokenError(HTTPException):
         super().__init__(503, f"This game does not work now. {why}")
 
 
-class Home:
-    """The process of some games, as the server sees it."""
+class EndedError(BrokenError):
+    """The process of many games ended before it answered; another one answers the next request."""
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self) -> None:
+        super().__init__("Its process has ended. Try again.")
+
+
+class Home:
+    """The process of some games, as the server sees it.
+
+    fault: why its game does not work now. on_fault: is called with a game that did not end, and
+    why; a home that has it has many games, and goes on with the others at once.
+    """
+
+    def __init__(self, setup: Setup, fault: str = "", on_fault: OnFault | None = None) -> None:
         self._setup = setup
         self.cards: list[Card] = []
-        self._fault, self._failed = "", 0.0  # why it does not work, and since when
+        self._fault, self._failed = fault, time.monotonic()  # why it does not work, and since when
+        self._on_fault = on_fault
         self._version = 0
         self._process: Any = None
         self._socket: socket.socket | None = None
@@ -97,9 +112,9 @@ class Home:
         kind, what = _received(ready)
         ready.close()
         if kind == "fault":
-            why = what or self._why_ended()
+            game, why = ("", what) if what else self._why_ended()
             self.end()
-            self._note(why)
+            self._note(game, why)
             raise KibitzError(why)
         self._fault, self.cards = "", what
 
@@ -166,7 +181,7 @@ class Home:
             if more and self._writer:
                 self._writer.write(packed((number, None, b"")))
         if not begun:
-            raise BrokenError(self._fault or "Its process has ended. Try again.")
+            raise BrokenError(self._fault) if self._fault else EndedError
 
     async def _hang_up(self, number: int, receive: Receive) -> None:
         while (await receive())["type"] != "http.disconnect":
@@ -179,7 +194,7 @@ class Home:
             if number in self._open:
                 self._open[number].put_nowait(message)
         if self._writer is writer:  # nobody ended it here
-            self._note(await run_in_threadpool(self._why_ended))
+            self._note(*await run_in_threadpool(self._why_ended))
             await run_in_threadpool(self.end)
         with suppress(OSError):
             writer.close()
@@ -187,28 +202,35 @@ class Home:
         for queue in list(self._open.values()):
             queue.put_nowait(None)
 
-    def _why_ended(self) -> str:
-        """Why the process is gone: where its game stood, or how it ended."""
-        process = self._process
+    def _why_ended(self) -> tuple[str, str]:
+        """The game that ended the process, if one did, and where it stood or how it ended."""
+        process, places = self._process, self._setup.places
         if not process:
-            return "Its process was ended."
+            return "", "Its process was ended."
         process.join(CLOSING)
         dump = text_in(self._dump) if self._dump else ""
         if dump:
-            return stopped_in(self._setup.places, dump, self._setup.patience)
-        return f"{self._setup.places[0].name}: its process ended with code {process.exitcode}."
+            own = [*places.values()]
+            return blamed(places, dump), stopped_in(own, dump, self._setup.patience)
+        which = "Installed games" if self._on_fault else next(iter(places.values())).name
+        return "", f"{which}: the process ended with code {process.exitcode}."
 
-    def _note(self, why: str) -> None:
+    def _note(self, game: str, why: str) -> None:
         log.error("%s", why)
-        self._fault, self._failed = why, time.monotonic()
-        if self._setup.has_installed:
-            self._fault = ""  # other games are there too, so it starts again at once
+        if not self._on_fault:
+            self._fault, self._failed = why, time.monotonic()
+        elif game:
+            self._on_fault(game, why)
 
     def _written(self) -> int:
         try:
             return max((file.stat().st_mtime_ns for file in self._setup.files), default=0)
         except OSError:
             return -1
+
+
+def _ignored(game: str, why: str) -> None:
+    """Nothing: the post office starts again by itself."""
 
 
 def _received(ready: Connection) -> tuple[str, Any]:
@@ -223,12 +245,14 @@ class Homes:
     """The processes of a server: one for the installed games, and one for each file."""
 
     def __init__(self, files: Sequence[Path], setup: Setup, store: Store) -> None:
-        self._house = Home(setup)
+        self._setup = setup
+        self._house = Home(setup, on_fault=self._set_apart)
+        self._apart: dict[str, Home] = {}  # of installed games that did not end
         self._files = {
             shelf.id_of(file.stem): Home(replace(setup, files=(file,))) for file in files
         }
         everything = replace(setup, files=tuple(files), is_post_office=True)
-        self._post_office = Home(everything) if setup.mail else None
+        self._post_office = Home(everything, on_fault=_ignored) if setup.mail else None
         self._game_of = lru_cache(10_000)(store.game)
         self._store = store
 
@@ -249,7 +273,11 @@ class Homes:
 
     def _all(self) -> list[Home]:
         post_office = [self._post_office] if self._post_office else []
-        return [self._house, *self._files.values(), *post_office]
+        return [self._house, *self._files.values(), *self._apart.values(), *post_office]
+
+    def _set_apart(self, game: str, why: str) -> None:
+        """Give an installed game that did not end a process of its own, which starts later."""
+        self._apart[game] = Home(replace(self._setup, warm=False), fault=why)
 
     async def keep_post_office(self) -> None:
         """Start the post office again whenever it has ended."""
@@ -266,7 +294,13 @@ class Homes:
         if scope["path"] == "/":
             kept["cards"] = [await self._card(id) for id in self._files]
         home = await self._home(scope["path"], body)
-        await home.forward(kept, body, receive, send)
+        try:
+            await home.forward(kept, body, receive, send)
+        except EndedError:
+            now = await self._home(scope["path"], body)  # another one, if its game was to blame
+            if now is home and scope["method"] != "GET":
+                raise
+            await now.forward(kept, body, receive, send)
 
     async def _card(self, id: str) -> Card | str:
         """The card of the game in a file, or what is wrong with it."""
@@ -284,7 +318,7 @@ class Homes:
         elif kind == "records":
             found = GAME_TAG.search(body)
             name = found[1].decode() if found else None
-        return self._files.get(name or "", self._house)
+        return self._files.get(name or "") or self._apart.get(name or "", self._house)
 
     async def _game(self, table: str) -> str | None:
         if self._store.is_file:

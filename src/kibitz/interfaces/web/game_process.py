@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 from starlette.types import Message, Scope
 
+from ... import shelf
 from ...contract import KibitzError
 from ...store import Store
 from .application import application
@@ -36,7 +37,6 @@ from .workers.watchdog import LIMIT, watch
 if TYPE_CHECKING:
     from ..mail.configuration import Configuration
 
-GAMES = Path(__file__).parents[2] / "games"  # those that come with Kibitz
 LENGTH = struct.Struct("!I")
 
 log = logging.getLogger(__name__)
@@ -65,15 +65,16 @@ class Setup:
         return self.is_post_office or not self.files
 
     @property
-    def places(self) -> list[Path]:
-        """Where the functions stand that run in this process."""
-        return [*(file.resolve() for file in self.files), *([GAMES] if self.has_installed else [])]
+    def places(self) -> dict[str, Path]:
+        """Where the functions of each game stand that run in this process."""
+        files = {shelf.id_of(file.stem): file.resolve() for file in self.files}
+        return {**(shelf.places() if self.has_installed else {}), **files}
 
 
 def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
     """Answer requests until the server closes its end."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
-    watch(setup.places, dump, setup.patience)
+    watch([*setup.places.values()], dump, setup.patience)
     try:
         site = _site(setup)
     except KibitzError as fault:

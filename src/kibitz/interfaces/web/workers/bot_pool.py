@@ -23,7 +23,7 @@ from ....record import quoted
 from ....study.rounds import derived, seen
 from ..rate_limit import RateLimit
 from ..tables.tables import Table
-from .compile_worker import NICE, CompileWorker, Then, Work, machine_code, needed_by, task
+from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 from .crew import BusyError, Crew
 from .thinking import FIRST, sitting, think, trial, warm
 from .worker import EndedError, OverrunError, Worker, stopped_in
@@ -64,7 +64,7 @@ class BotPool:
         self.budget = budget or RateLimit(600, 0.5)
         self._compile_worker = compile_worker
         self._bots = bots or {}
-        self._crew = crew or Crew("thinker", workers or USUAL, NICE)
+        self._crew = crew or Crew("thinker", workers or USUAL)
         self._is_own = crew is None
         self._busy: set[str] = set()
         self._asked = 0

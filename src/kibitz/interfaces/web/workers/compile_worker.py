@@ -21,7 +21,6 @@ from . import analysis
 from .fair_queue import FairQueue
 from .worker import EndedError, Worker
 
-NICE = 5  # how far the processes that compile and think stand back behind the server
 LONGEST = 600.0  # seconds for a task
 MOST_WAITING = 20  # tasks of one client
 
@@ -95,7 +94,7 @@ class CompileWorker:
         self._current: Task | None = None
         self._is_waited_for = False  # whether somebody waits for the current task
         self._closed = False
-        self._worker = Worker(NICE)
+        self._worker = Worker()
         self._changed = Condition()
         self._thread = Thread(target=self._run, name="compile_worker", daemon=True)
         self._thread.start()

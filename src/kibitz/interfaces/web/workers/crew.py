@@ -33,11 +33,9 @@ class Crew:
     A worker starts with its first job, and ends when it has nothing to do for a while.
     """
 
-    def __init__(
-        self, name: str, workers: int = 1, nice: int = 0, most: int = MOST_WAITING
-    ) -> None:
+    def __init__(self, name: str, workers: int = 1, most: int = MOST_WAITING) -> None:
         self._queue: FairQueue[tuple[Future[Any], Callable[[Worker], Any]]] = FairQueue(most)
-        self._workers = [Worker(nice) for _ in range(workers)]
+        self._workers = [Worker() for _ in range(workers)]
         self._threads = [
             Thread(target=self._run, args=[worker], name=name, daemon=True)
             for worker in self._workers

@@ -15,7 +15,7 @@ import re
 import signal
 import sys
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from multiprocessing import Pipe, connection, get_context, parent_process, set_forkserver_preload
 from multiprocessing.connection import Connection
@@ -28,6 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_DUMP = 100_000  # bytes
+NICE = 10  # how far all workers stand back behind the processes that answer requests
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
 log = logging.getLogger(__name__)
@@ -51,8 +52,7 @@ class EndedError(KibitzError):
 class Worker:
     """A process for jobs. It starts with its first job, and again after it has ended."""
 
-    def __init__(self, nice: int = 0) -> None:
-        self._nice = nice
+    def __init__(self) -> None:
         self._process: Any = None
         self._pipe: Connection | None = None
         self._dump: Connection | None = None
@@ -103,7 +103,7 @@ class Worker:
             if self._pipe is None or self._dump is None:
                 self._pipe, theirs = Pipe()
                 self._dump, writing = Pipe(duplex=False)
-                self._process = started(_serve, theirs, writing, self._nice, is_daemon=True)
+                self._process = started(_serve, theirs, writing, is_daemon=True)
                 theirs.close()
                 writing.close()
             return self._pipe, self._dump
@@ -148,12 +148,23 @@ def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
 
     places: the file of the game, or its folder.
     """
-    frames = [match.groups() for match in FRAME.finditer(dump)]
-    own = [frame for frame in frames if frame[0].startswith(tuple(map(str, places)))]
     where = f"{places[0].name if places else 'the game'}: its machine code"
-    if own:
-        where = f"{_named(Path(own[0][0]), places)}, line {own[0][1]}: `{own[0][2]}`"
+    if frame := _frame_in(places, dump):
+        where = f"{_named(Path(frame[0]), places)}, line {frame[1]}: `{frame[2]}`"
     return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
+
+
+def blamed(places: Mapping[str, Path], dump: str) -> str:
+    """The game that did not end, of those that stand at these places; empty if it was none."""
+    frame = _frame_in([*places.values()], dump)
+    own = (id for id, place in places.items() if frame and Path(frame[0]).is_relative_to(place))
+    return next(own, "")
+
+
+def _frame_in(places: Sequence[Path], dump: str) -> Sequence[str]:
+    """The first call of a game in a dump: its file, line and function."""
+    frames = (match.groups() for match in FRAME.finditer(dump))
+    return next((one for one in frames if one[0].startswith(tuple(map(str, places)))), ())
 
 
 def _named(file: Path, places: Sequence[Path]) -> str:
@@ -172,10 +183,10 @@ def sign_of_life() -> None:
         faulthandler.dump_traceback_later(_seconds, exit=True, file=_dump.fileno())
 
 
-def _serve(pipe: Connection, dump: Connection, nice: int) -> None:
+def _serve(pipe: Connection, dump: Connection) -> None:
     global _seconds, _dump  # the deadline belongs to the process
     with suppress(AttributeError):  # a platform without
-        os.nice(nice)
+        os.nice(NICE)
     _dump = dump
     with suppress(EOFError, OSError):
         while True:
