@@ -514,3 +514,15 @@ def test_bad_wishes_are_refused_with_a_sentence() -> None:
 def test_a_table_without_parts_can_be_drawn() -> None:
     assert plain(Scene("Nothing yet.")) == "Nothing yet."
     assert "Nothing yet." in svg(Scene("Nothing yet."))
+
+
+def test_whatever_can_be_played_on_a_board_has_a_mark() -> None:
+    line, free = Cell(action=3, name="a1b1"), Cell()
+    dots = DotBoard(((line,), (free,)), ((free, free),), ((free,),))
+    pits = PitBoard(((Pit(4, action=1, name="a"), Pit(4)),), None)
+    dice = Dice((Die(5, action=2), Die(5)))
+    for board in (dots, pits, dice):
+        acts = panel([board], "A board").split('class="act"')[1:]
+        assert len(acts) == 1 and 'class="dot' in acts[0]
+        still = panel(Scene("", (board,)).still().parts, "A board")
+        assert 'class="dot' not in still

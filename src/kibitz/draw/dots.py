@@ -3,7 +3,17 @@
 from functools import lru_cache
 
 from kibitz.draw.boards import REMEMBERED, SMALL, content, shaded
-from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    clickable,
+    element,
+    label,
+    legal_dot,
+    moved,
+    together,
+)
 from kibitz.scene import Cell, DotBoard, Stone, letter
 
 STEP = 56.0  # from dot to dot
@@ -11,6 +21,7 @@ MARGIN = 42.0
 PAD = 16.0  # of wood around the dots
 REACH = 13.0  # how far beside a line a click still counts
 DOT = 5.0
+DASH, LONG = 4.6, 16.0  # the mark of a line that can be drawn
 
 
 def breadth_of(board: DotBoard) -> float:
@@ -60,7 +71,7 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     owner = content(cell, STEP * 0.3)
     name = cell.name or f"box {letter(column)}{number}"
-    box = clickable(name, cell.action, ground, owner)
+    box = clickable(name, cell.action, ground, owner, legal_dot(cell.action, 0, 0))
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 
@@ -79,8 +90,16 @@ def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
     mark = ring if cell.last or cell.new else NOTHING
     bar = _bar(right, up) if cell.action is not None else NOTHING
     note = label(cell.note, STEP * right / 2, STEP * up / 2, "piece", 11) if cell.note else NOTHING
-    line = clickable(cell.name, cell.action, bar, drawn, mark, note)
+    dash = _dash(right, up) if cell.action is not None and not cell.note else NOTHING
+    line = clickable(cell.name, cell.action, bar, drawn, mark, note, dash)
     return moved(STEP * column, STEP * row, line)
+
+
+def _dash(right: int, up: int) -> Markup:
+    """The mark of a line that can be drawn: the middle of it, which is no dot of the board."""
+    wide, tall = (LONG, DASH) if right else (DASH, LONG)
+    x, y = (STEP * right - wide) / 2, (STEP * up - tall) / 2
+    return element("rect", x=x, y=y, width=wide, height=tall, rx=DASH / 2, class_="dot")
 
 
 def _bar(right: int, up: int) -> Markup:

@@ -4,7 +4,17 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 
 from kibitz.draw.boards import REMEMBERED, SMALL, shaded
-from kibitz.draw.markup import NOTHING, Markup, Picture, clickable, element, label, moved, together
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    clickable,
+    element,
+    label,
+    legal_dot,
+    moved,
+    together,
+)
 from kibitz.scene import Pit, PitBoard, letter
 
 STEP = 66.0  # between the centres of pits
@@ -54,7 +64,8 @@ def _middle(board: PitBoard, row: int) -> float:
 def _pit(pit: Pit, x: float, y: float) -> Markup:
     hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
-    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS))
+    dot = legal_dot(pit.action, 0.7 * RADIUS, -0.7 * RADIUS)
+    drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS), dot)
     return moved(x, y, clickable(_name(pit), pit.action, *drawn))
 
 
@@ -66,7 +77,8 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
     note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
     seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
     number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17)
-    return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number))
+    dot = legal_dot(pit.action, 0.7 * STORE, PAD + 0.3 * STORE)
+    return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
 
 
 def _name(pit: Pit) -> str:

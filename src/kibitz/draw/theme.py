@@ -45,6 +45,7 @@ COMMON = {
     "hole": "fill:#c9a468;stroke:#94703a;stroke-width:1.2",
     "open": "fill:#dcbd86",
     "carved": "fill:#3f2a16;stroke:#dcbd86;stroke-width:3;paint-order:stroke;font-weight:600",
+    "rim": "stroke:#fffefb;stroke-width:1.3",
     "ghost": "opacity:.35;stroke-dasharray:2 5",
     "die": "stroke-width:1.4",
     "weave": "fill:none;stroke:#88a3c9;stroke-width:1",
