@@ -15,6 +15,7 @@ import pytest
 
 import kibitz
 from kibitz import record
+from kibitz.interfaces.questions import PlayRequest, chosen_seat
 
 NOUGHTS = str(Path(__file__).parents[2] / "examples" / "tic_tac_toe.py")
 TIMEOUT = 120.0
@@ -366,3 +367,9 @@ def test_the_name_of_a_variant_answers_the_question_that_it_settles(sit):
     screen.until("> ")
     screen.type("record")
     screen.until("version=revised")
+
+
+@pytest.mark.parametrize(("game", "seat"), [("eleusis", 1), ("delphi", 1), ("byg", 0)])
+def test_a_person_who_names_no_seat_gets_one_that_writes_no_rule(game, seat, monkeypatch):
+    monkeypatch.setattr("builtins.input", lambda question: "")
+    assert chosen_seat(PlayRequest(), kibitz.load(game)) == seat

@@ -12,6 +12,7 @@ from .. import shelf
 from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..game import Game
 from ..players import PLAYERS, player, suited
+from ..players.scientist import newcomers_seat
 from ..shelf import Source
 from .messages import say
 
@@ -137,7 +138,7 @@ def chosen_seat(request: PlayRequest, game: Game) -> int:
         return _seat(request.seat, game)
     seats = ", ".join(f"{seat} {game.called(seat)}" for seat in range(game.seats))
     question = f"Your seat? {seats}, or random"
-    return asked(question, "0", lambda text: _seat(text, game))
+    return asked(question, str(newcomers_seat(game)), lambda text: _seat(text, game))
 
 
 def _seat(text: str, game: Game) -> int:

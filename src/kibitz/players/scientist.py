@@ -117,6 +117,14 @@ def knows(p: Position, seat: int) -> bool:
     return bool(bots_of(p.game).knows(p.record, seat))
 
 
+def newcomers_seat(game: Game) -> int:
+    """The seat for a person who chooses none: the first that has no secret rule to write."""
+    if not has_rule(game.package):
+        return 0
+    position = game.start()
+    return next(seat for seat in range(game.seats) if not knows(position, seat))
+
+
 def has_rule(package: str) -> bool:
     """Whether the game in this package has a secret rule that could be found."""
     return has_module(package, "bots")

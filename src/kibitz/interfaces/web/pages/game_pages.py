@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from .... import draw
 from ....contract import About, KibitzError, Option, RecordError, as_text
 from ....game import Game
-from ....players.scientist import has_rule
+from ....players.scientist import has_rule, newcomers_seat
 from ....shelf import Source
 from ...lesson import lesson_file
 from ..library import SAMPLE, Library, beside
@@ -96,7 +96,7 @@ def game_page(request: Request) -> Response:
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
         "has_board": empty_board(_usual_game(here.library, id)) is not None,
-        "own_seat": new_table.newcomers_seat(_usual_game(here.library, id)),
+        "own_seat": newcomers_seat(_usual_game(here.library, id)),
         "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_lesson": lesson_file(source),

@@ -22,7 +22,7 @@ from ....match import (
     resumed,
 )
 from ....match.clock import TimeControl
-from ....players.scientist import has_rule, knows
+from ....players.scientist import newcomers_seat
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
 from ..library import Library
@@ -84,14 +84,6 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         time_control=_time_control(form).text,
     )
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
-
-
-def newcomers_seat(game: Game) -> int:
-    """The seat for a person who chooses none: the first that has no secret rule to write."""
-    if not has_rule(game.package):
-        return 0
-    position = game.start()
-    return next(seat for seat in range(game.seats) if not knows(position, seat))
 
 
 def _time_control(form: Mapping[str, str]) -> TimeControl:
