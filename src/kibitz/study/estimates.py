@@ -115,6 +115,27 @@ def mean_about(value: float, squares: float, n: int) -> Number:
     return Number(value, value - half, value + half, n)
 
 
+def between(count: float, n: int, wrong: float) -> tuple[float, float]:
+    """An interval of a share, each end wrong with this chance at most (Clopper and Pearson, 1934).
+
+    >>> [round(end, 3) for end in between(50, 100, 0.025)]
+    [0.398, 0.602]
+    """
+    from scipy.special import betaincinv
+
+    low = float(betaincinv(count, n - count + 1, wrong)) if count > 0 else 0.0
+    high = float(betaincinv(count + 1, n - count, 1 - wrong)) if count < n else 1.0
+    return low, high
+
+
+def mean_between(value: float, squares: float, n: int, wrong: float) -> tuple[float, float]:
+    """The same for a mean, by Student; squares: as `mean_about` has them."""
+    from scipy.special import stdtrit
+
+    half = -float(stdtrit(n - 1, wrong)) * sqrt(squares / (n - 1) / n)
+    return value - half, value + half
+
+
 def correlation(rows: Any) -> Number:
     """The part of the variance that lies between rows, not within: the intraclass correlation.
 
