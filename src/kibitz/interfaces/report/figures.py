@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import io
 import re
+from math import isfinite
 from typing import Any
 
-from ...study.report.section import Bars, Lines
+from ...study.report.section import Bars, Dots, Lines
 
 SIZE = (6.4, 2.6)  # inches
 COLOURS = ("#1f6f8b", "#d1495b", "#edae49", "#66a182", "#8d6a9f", "#5f6b6d")
+WORDS_ACROSS = 70  # letters that fit beside each other under an axis
 INK = "#808080"  # legible on white and on black
 
 
-def drawn(figure: Lines | Bars) -> str:
+def drawn(figure: Lines | Bars | Dots) -> str:
     """An SVG element."""
     import matplotlib as mpl
     from matplotlib.figure import Figure
@@ -33,12 +35,22 @@ def drawn(figure: Lines | Bars) -> str:
     with mpl.rc_context({**look, **axes}):
         canvas = Figure(figsize=SIZE, layout="constrained")
         ax = canvas.add_subplot()
-        _lines(ax, figure) if isinstance(figure, Lines) else _bars(ax, figure)
+        _on(ax, figure)
         ax.set(xlabel=figure.across, ylabel=figure.up)
         ax.spines[["top", "right"]].set_visible(False)
         out = io.StringIO()
         canvas.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     return _slim(out.getvalue())
+
+
+def _on(ax: Any, figure: Lines | Bars | Dots) -> None:
+    match figure:
+        case Lines():
+            _lines(ax, figure)
+        case Bars():
+            _bars(ax, figure)
+        case Dots():
+            _dots(ax, figure)
 
 
 def _lines(ax: Any, figure: Lines) -> None:
@@ -61,6 +73,32 @@ def _lines(ax: Any, figure: Lines) -> None:
 def _bars(ax: Any, figure: Bars) -> None:
     x = [figure.first + figure.step * k for k in range(len(figure.heights))]
     ax.bar(x, figure.heights, width=0.9 * figure.step, align="edge", color=COLOURS[0])
+
+
+def _dots(ax: Any, figure: Dots) -> None:
+    places = list(dict.fromkeys(place for _, some in figure.series for place, _ in some))
+    shift = 0.6 / len(figure.series)  # so that the intervals of several series stand side by side
+    for k, (name, some) in enumerate(figure.series):
+        x = [places.index(place) + (k - (len(figure.series) - 1) / 2) * shift for place, _ in some]
+        y = [number.value for _, number in some]
+        sure = [[max(0.0, n.value - n.low), max(0.0, n.high - n.value)] for _, n in some]
+        colour = COLOURS[k % len(COLOURS)]
+        ax.errorbar(x, y, list(zip(*sure, strict=True)), fmt="o", markersize=3.5, color=colour,
+                    elinewidth=1, label=name)  # fmt: skip
+    _band(ax, figure.band)
+    turned = 60 if max(map(len, places)) * len(places) > WORDS_ACROSS else 0
+    ax.set_xticks(range(len(places)), places, rotation=turned, ha="right" if turned else "center")
+    if len(figure.series) > 1:
+        ax.legend(frameon=False)
+
+
+def _band(ax: Any, band: tuple[float, float]) -> None:
+    low, high = ax.get_ylim()
+    ends = [end if isfinite(end) else open_ for end, open_ in zip(band, (low, high), strict=True)]
+    ax.axhspan(min(ends), max(ends), color=COLOURS[3], alpha=0.15, linewidth=0)
+    for end in band:
+        if isfinite(end):
+            ax.axhline(end, color=INK, linewidth=0.8, linestyle=":")
 
 
 def _slim(svg: str) -> str:

@@ -46,6 +46,20 @@ class Bars:
 
 
 @dataclass(frozen=True)
+class Dots:
+    """A figure of numbers with their intervals, one above each place of an axis of words.
+
+    series: a name and its numbers, each with its place. band: bounds to compare with.
+    """
+
+    title: str
+    across: str
+    up: str
+    series: tuple[tuple[str, tuple[tuple[str, Number], ...]], ...]
+    band: tuple[float, float]
+
+
+@dataclass(frozen=True)
 class Board:
     """A scene to look at."""
 
@@ -80,7 +94,7 @@ class Text:
     text: str
 
 
-Figure: TypeAlias = Lines | Bars | Board | Replay
+Figure: TypeAlias = Lines | Bars | Dots | Board | Replay
 
 
 @dataclass
