@@ -28,13 +28,14 @@ from kibitz.players import PLAYERS
 from kibitz.scene import Choice, Scene, Text
 from kibitz.shelf import Source
 from kibitz.solvers.table_files import head_of
+from kibitz.study.tuning.measures_to_tune import MEASURES
 
 ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
     "play", "serve", "mail", "feedback", "watch", "games", "moves", "positions", "replay", "new",
-    "check", "bench", "match", "ladder", "train", "report", "compare", "solve", "exploit",
+    "check", "bench", "match", "ladder", "train", "report", "compare", "tune", "solve", "exploit",
     "annotate", "puzzles", "rule",
     "eleusis-solo", "arena",
 )  # fmt: skip
@@ -68,6 +69,12 @@ def table(*rows: tuple[str, ...]) -> str:
         "| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |" for row in rows
     ]
     return "\n".join([head, "|---" * len(rows[0]) + "|", *body])
+
+
+def measures_to_tune() -> str:
+    """The measures that a wish may name."""
+    rows = [(f"`{one.name}`", one.what, f"`{one.example}`") for one in MEASURES.values()]
+    return table(("measure", "what it is", "example"), *rows)
 
 
 def functions(wanted: Mapping[str, Function]) -> str:
@@ -278,6 +285,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "games": games,
     "examples": examples,
     "players": players,
+    "measures": measures_to_tune,
     "RULES": lambda: functions(contract.RULES),
     "TABLE": lambda: functions(contract.TABLE),
     "LOOK": lambda: functions(contract.LOOK),

@@ -30,6 +30,7 @@ from . import (
     solving,
     strength,
     train_command,
+    tune_command,
 )
 
 
@@ -79,6 +80,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "train": train_command.train,
     "report": reporting.report,
     "compare": reporting.compare,
+    "tune": tune_command.tune,
     "solve": solving.solve,
     "exploit": exploiting.exploit,
     "annotate": solving.annotate,

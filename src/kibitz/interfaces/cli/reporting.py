@@ -56,7 +56,7 @@ def report(
     loaded = arguments.load(game, option)
     wanted = [Path(html)] if html else ([] if json else [Path(f"{loaded.id}.html")])
     for path in [*wanted, *([Path(json)] if json else [])]:
-        _require_folder(path)
+        require_folder(path)
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
@@ -64,7 +64,8 @@ def report(
     _write(found, wanted, json)
 
 
-def _require_folder(path: Path) -> None:
+def require_folder(path: Path) -> None:
+    """Raise KibitzError if the folder of a file does not exist."""
     if not path.absolute().parent.is_dir():
         raise KibitzError(f"There is no folder {path.parent} to write {path.name} to.")
 
@@ -119,7 +120,7 @@ def compare(
     sizes = _sizes(over or [])
     games = [[_variant(name, size) for name in names] for size in sizes]
     for file in filter(None, (html, json)):
-        _require_folder(Path(file))
+        require_folder(Path(file))
     budget = Budget(0 if playouts else 60 * minutes, playouts)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         found = compared(games, names, sizes, place, budget, seed, tell)

@@ -1,4 +1,5 @@
-"""A report or a comparison as a page that needs nothing else."""
+"""A report, a comparison or the result of `kibitz tune` as a page that needs nothing else."""
 
 from .page import comparison_page as comparison_page
 from .page import page as page
+from .page import tuning_page as tuning_page

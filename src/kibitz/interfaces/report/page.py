@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -13,6 +13,8 @@ from ...study.compare import Comparison
 from ...study.report import Report
 from ...study.report.section import Board, Figure, Replay, Section
 from ...study.side_by_side import sections
+from ...study.tuning.tuner import Tuned
+from ...study.tuning.tuning_sections import sections as tuning_sections
 from .figures import drawn
 from .replay import frames
 
@@ -36,6 +38,14 @@ def comparison_page(found: Comparison, facts: dict[str, Any]) -> str:
     names = " and ".join(found.variants)
     about = f"{len(found.variants)} variants, each measured alike."
     return _page(f"{names}: a comparison by Kibitz", names, about, sections(found, facts))
+
+
+def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
+    """The page of `kibitz tune`; `made` as `sections` takes it."""
+    names, broken = made["title"], "This run was broken off; it has what there was so far."
+    about = f"The wish: {tuned.wish}. {tuned.many:,} settings."
+    shown, warning = tuning_sections(tuned, made), "" if tuned.complete else broken
+    return _page(f"{names}: settings by Kibitz", names, about, shown, warning)
 
 
 def _page(title: str, heading: str, about: str, shown: Sequence[Section], warning: str = "") -> str:

@@ -1,0 +1,160 @@
+"""The command that searches the options of a game."""
+
+from __future__ import annotations
+
+import json as jsons
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from ... import __version__
+from ...contract import KibitzError, OptionError
+from . import arguments
+from .arguments import Farm, OptionTexts, Seed
+from .reporting import MINUTES, Minutes, Playouts
+
+if TYPE_CHECKING:
+    from ...game import Game
+    from ...study.tuning.option_settings import Setting, Space
+    from ...study.tuning.tuner import Tuned
+
+WRITING = 6.0  # seconds for the page, at most a tenth of the budget
+NEEDED = ("scipy", "choix")
+
+
+def tune(
+    games: Annotated[
+        list[str], typer.Argument(metavar="GAME ..", help="A game, or several versions of it.")
+    ],
+    want: Annotated[
+        str, typer.Option(metavar="WISH", help="Measures with bounds, separated by commas.")
+    ],
+    over: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=V,V,..", help="Options to vary, all if none is named; repeat."),
+    ] = None,
+    option: OptionTexts = None,
+    minutes: Minutes = MINUTES,
+    playouts: Playouts = 0,
+    exact: Annotated[
+        bool, typer.Option("--exact/--no-exact", help="Solve what is small, or only play.")
+    ] = True,
+    resume: Annotated[
+        str, typer.Option(metavar="FILE", help="Keep the games in this file, and go on from it.")
+    ] = "",
+    html: Annotated[str, typer.Option(metavar="FILE", help="The same as a page.")] = "",
+    json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
+    seed: Seed = 0,
+    farm: Farm = "cores",
+) -> None:
+    """Search the options of a game for the settings that meet a wish.
+
+    \b
+    kibitz tune catchup --over side=3-5 --want "first 45-55%, length 10-30" --minutes 10
+    kibitz tune ./mygame.py --want "seats 48-52%, draws<=5%, depth>=3" --html mygame.html
+    kibitz tune ./mine.py ./other.py:pie=no --want "skill>=60%" --resume mine.json
+
+    A wish is a list of measures with bounds: `seats 48-52%`, `length 20-40`, `depth>=3`. An
+    unknown measure is answered with the list of all. What is small is solved; the other settings
+    race with games of tree search, and those that are left play fresh games, which alone are
+    reported. Kibitz names the settings that meet the wish, those that it cannot distinguish from
+    them, and what nothing meets. The chance that any verdict of a run is wrong is at most 5%.
+    Ctrl-C gives what is known so far; with --resume, the same command goes on from there.
+    """
+    from ...study.budget import Budget
+    from ...study.tuning.ledger import Ledger
+    from ...study.tuning.tuner import Tuner
+    from ...study.tuning.wish import wish
+    from .reporting import require_folder
+
+    wanted = wish(want)
+    arguments.require("report", *NEEDED, *(("jinja2", "matplotlib") if html else ()))
+    for file in filter(None, (html, json, resume)):
+        require_folder(Path(file))
+    space = _space(games, over or [], option)
+    settings = _settings(space, seed)
+    seconds = 60 * minutes
+    budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
+    head = _head(settings, str(wanted), seed, playouts, exact=exact)
+    with arguments.farmed(farm) as place, arguments.measuring() as tell:
+        ledger = Ledger(place, budget, tell, head, Path(resume) if resume else None)
+        ledger.read()
+        found = Tuner(settings, wanted, ledger, seed, space.size).run(exact)
+    made = {
+        "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,
+        "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
+    }  # fmt: skip
+    _write(found, made, html, json)
+
+
+def _space(games: list[str], over: list[str], option: list[str] | None) -> Space:
+    from ...study.tuning.option_settings import space
+
+    fixed = arguments.chosen(option)
+    ranges: dict[str, str] = {}
+    for text in over:
+        name, sign, values = text.partition("=")
+        if not name or name in ranges or (sign and not values):
+            raise OptionError(f"Write --over name=value,value once for an option, not {text[:40]}.")
+        ranges[name] = values
+    for name in ranges:
+        if name in fixed:
+            raise OptionError(f"{name} is in -o and in --over; give it only once.")
+    versions, given = [], set(fixed)
+    for text in games:
+        versions.append(_version(text, fixed))
+        given |= set(arguments.parted(text)[1])
+    return space(games, versions, ranges, sorted(given))
+
+
+def _version(text: str, fixed: dict[str, str]) -> Game:
+    """The game of a text such as byg:version=1,pie=no, with options that hold for all."""
+    from ...game import load
+
+    name, own = arguments.parted(text)
+    for twice in set(own) & set(fixed):
+        raise OptionError(f"{twice} is in {text} and in -o; give it only once.")
+    return load(name, **fixed, **own)
+
+
+def _settings(space: Space, seed: int) -> list[Setting]:
+    from ...study.tuning.option_settings import MOST
+
+    found = space.all() if space.size <= MOST else space.drawn(MOST, seed)
+    if len(found) < 2:
+        raise KibitzError("The game accepts fewer than two of these settings; nothing to compare.")
+    return found
+
+
+def _head(
+    settings: list[Setting], wish: str, seed: int, playouts: int, *, exact: bool
+) -> dict[str, Any]:
+    """What makes a run: another one cannot go on from its file."""
+    rules = sorted({one.game.rules.title for one in settings})
+    return {
+        "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,
+        "settings": [one.name for one in settings], "rules": rules, "kibitz": __version__,
+    }  # fmt: skip
+
+
+def _write(found: Tuned, made: dict[str, Any], html: str, json: str) -> None:
+    from ...study.tuning.tuning_sections import facts, table, words
+
+    if json:
+        text = jsons.dumps({**made, **facts(found)}, indent=1, ensure_ascii=False)
+        Path(json).write_text(text + "\n", "utf-8")
+        print(f"Wrote {json}.")
+    if html:
+        from ..report import tuning_page
+
+        Path(html).write_text(tuning_page(found, made), "utf-8")
+        print(f"Wrote {html}.")
+    for sentence in words(found):
+        print(sentence)
+    shown = table(found)
+    rows = [shown.head[:-1], *(row[:-1] for row in shown.rows)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        print("  " + "  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)).rstrip())
+    print(f"seed {made['seed']}; intervals of 95%, fresh games; command: {made['command']}")

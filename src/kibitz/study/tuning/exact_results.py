@@ -1,0 +1,82 @@
+"""Exact results of a setting under best play, where the game is small."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ...contract import KibitzError
+from ...game import Game
+from ...solvers import Solution, begins_with_luck, solve
+from ...solvers.game_solver import solver_of
+
+POSITIONS = 300_000  # looked at, at most
+NODES = 30_000  # of the tree of a game with secrets, at most
+SECONDS = 10.0  # of a solver for games with secrets
+MEMORY_MB = 500
+A_PLAYOUT = 20  # positions that count as one in a budget of playouts
+
+Exact = dict[str, tuple[float, float]]  # by fact: the value, and how far it may be from the truth
+
+
+class _TooFarError(KibitzError):
+    """The game is too large."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """The exact facts of a game, none where it was not solved, and the positions looked at."""
+
+    facts: Exact
+    positions: int
+
+    @property
+    def playouts(self) -> int:
+        """What it counts in a budget of playouts."""
+        return self.positions // A_PLAYOUT
+
+
+def solved_exactly(game: Game) -> Solved:
+    """The scores of the seats and the share of draws if all play their best.
+
+    A game of scores has an exact result only where nothing is left to luck: then it says who wins.
+    """
+    looked = 0
+
+    def watch(positions: int) -> None:
+        nonlocal looked
+        looked = positions
+        if positions > POSITIONS:
+            raise _TooFarError
+
+    def tell(words: str) -> None:
+        nodes = words.split(" nodes")[0].replace(",", "")
+        if nodes.isdigit() and int(nodes) > NODES:
+            raise _TooFarError
+
+    if len(game.sides) != 2 or game.seats != 2 or solver_of(game):
+        return Solved({}, 0)
+    try:
+        found = solve(game, seconds=SECONDS, memory_mb=MEMORY_MB, watch=watch, tell=tell)
+    except KibitzError:
+        return Solved({}, looked)
+    return Solved(_facts(game, found), looked)
+
+
+def _facts(game: Game, found: Solution) -> Exact:
+    is_dealt = begins_with_luck(game)
+    if is_dealt and found.value is not None:
+        return {}  # one deal of too many
+    is_sure = found.value is not None and not game.has_chance
+    scores = game.about.outcome == "scores"
+    if (scores and not is_sure) or len(found.returns) != 2:
+        return {}
+    returns = [(r > 0) - (r < 0) for r in found.returns] if scores else found.returns
+    facts: Exact = {
+        f"seat {seat}": ((1 + r) / 2, found.error / 2) for seat, r in enumerate(returns)
+    }
+    beginners = {game.start(seed).player for seed in range(8)}
+    if len(beginners) == 1 and (first := beginners.pop()) is not None:
+        facts["first"] = facts[f"seat {first}"]
+    if is_sure:
+        facts["draws"] = (float(returns[0] == 0), 0.0)
+    return facts

@@ -1,0 +1,154 @@
+"""What was played so far, batch by batch, so that a run that was stopped can go on.
+
+A batch that is in the ledger is never played again. As a tuner depends on nothing but its batches,
+a run that goes on from a file ends like one that was never stopped.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass, field
+from itertools import chain, tee
+from pathlib import Path
+from typing import Any
+
+from ...contract import KibitzError
+from ...farm import Place
+from ...game import Game
+from ..budget import Budget
+from ..run import Tell
+from .exact_results import Exact, Solved, solved_exactly
+from .trials import Batch, Sums, Trials, added, tried
+
+FORMAT = 1
+SAVED_EVERY = 30.0  # seconds
+
+Key = tuple[str, str, str]  # phase, game, kind
+
+
+@dataclass
+class Ledger:
+    """The batches, by phase, game and kind.
+
+    head: what makes this run: a file of another run is refused. file: where it is kept, if at all.
+    """
+
+    place: Place
+    budget: Budget
+    tell: Tell
+    head: dict[str, Any] = field(default_factory=dict)
+    file: Path | None = None
+    batches: dict[Key, list[Batch]] = field(default_factory=dict)
+    exact: dict[str, Solved] = field(default_factory=dict)
+    saved: float = 0.0  # seconds of the budget at that time
+
+    def play(self, jobs: Iterable[Trials], what: str, until: float) -> bool:
+        """Play the batches that are not known yet; False if the budget reached `until` before."""
+        left = iter(jobs)
+        for job in left:
+            if job.number >= len(self._of(job)):
+                left = chain([job], left)
+                break
+            self.budget.spend(self._of(job)[job.number].playouts)
+            if self.budget.spent >= until:
+                return False
+        given, fresh = tee(left)
+        for batch in self.place.map(tried, given):
+            self._of(next(fresh)).append(batch)
+            self.budget.spend(batch.playouts)
+            self._tell(what)
+            if self.budget.spent >= until:
+                return False
+        return True
+
+    def solve(self, games: Sequence[Game], until: float) -> None:
+        """Solve the games that are small, one after another."""
+        known = [game for game in games if named(game) in self.exact]
+        for game in known:
+            self.budget.spend(self.exact[named(game)].playouts)
+        fresh = games[len(known) :] if self.budget.spent < until else []
+        for game, solved in zip(fresh, self.place.map(solved_exactly, fresh), strict=False):
+            self.exact[named(game)] = solved
+            self.budget.spend(solved.playouts)
+            self._tell(f"exact values of {game}")
+            if self.budget.spent >= until:
+                break
+
+    def _tell(self, what: str) -> None:
+        self.tell(what, self.budget.spent)
+        if self.budget.elapsed - self.saved > SAVED_EVERY:
+            self.save()
+
+    def _of(self, job: Trials) -> list[Batch]:
+        return self.batches.setdefault((job.phase, named(job.game), job.kind), [])
+
+    def known(self, phase: str, game: str, kinds: Iterable[str], most: int | None = None) -> Sums:
+        """The sums of the batches of some kinds, of the first `most` of each."""
+        rows = (self.batches.get((phase, game, kind), [])[:most] for kind in kinds)
+        return added([batch for row in rows for batch in row])
+
+    def count(self, phase: str, game: str, kind: str) -> int:
+        """How many batches there are."""
+        return len(self.batches.get((phase, game, kind), []))
+
+    def save(self) -> None:
+        """Write the file, if there is one; it is whole at any time."""
+        self.saved = self.budget.elapsed
+        if self.file is None:
+            return
+        draft = self.file.with_name(self.file.name + ".part")
+        draft.write_text(json.dumps(self._facts()) + "\n", "utf-8")
+        draft.replace(self.file)
+
+    def _facts(self) -> dict[str, Any]:
+        rows = [
+            [*key, [[one.facts, one.playouts] for one in some]]
+            for key, some in self.batches.items()
+        ]
+        return {
+            "format": FORMAT, "head": self.head, "seconds": self.budget.elapsed,
+            "exact": {game: asdict(one) for game, one in self.exact.items()}, "batches": rows,
+        }  # fmt: skip
+
+    def read(self) -> None:
+        """Go on from the file, if it exists; KibitzError if it is of another run."""
+        if self.file is None or not self.file.exists():
+            return
+        found = _read(self.file)
+        for name, value in self.head.items():
+            if found["head"].get(name) != value:
+                raise KibitzError(
+                    f"{self.file} is of another run: its {name} is {found['head'].get(name)!r}, "
+                    f"not {value!r}. Give the same command, or another file."
+                )
+        for phase, game, kind, batches in found["batches"]:
+            self.batches[phase, game, kind] = [Batch(_sums(facts), n) for facts, n in batches]
+        self.exact = {
+            game: Solved(_pairs(one["facts"]), int(one["positions"]))
+            for game, one in found["exact"].items()
+        }
+        self.budget.begun -= found["seconds"]
+
+
+def named(game: Game) -> str:
+    """A game with its options, told from the same options of another version."""
+    return f"{game.spec} {game}"
+
+
+def _sums(facts: dict[str, Any]) -> Sums:
+    return {name: (int(n), float(x), float(xx)) for name, (n, x, xx) in facts.items()}
+
+
+def _pairs(facts: dict[str, Any]) -> Exact:
+    return {name: (float(value), float(error)) for name, (value, error) in facts.items()}
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(file.read_text("utf-8"))
+        if found["format"] == FORMAT and {"head", "batches", "exact", "seconds"} <= set(found):
+            return dict(found)
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise KibitzError(f"{file} is no file that kibitz tune --resume has written.")

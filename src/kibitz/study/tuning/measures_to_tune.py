@@ -1,0 +1,173 @@
+"""The measures that a wish may name, and what is played to measure them.
+
+They are those of the report. A *trial* is one game of equal players, or one round of a stronger
+player against a weaker one. It gives *facts*, numbers by name; the mean of a fact is a column of
+the result.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from math import sqrt
+
+from ...contract import GameError
+from ...game import Game
+from ..estimates import Number, between, exactly, mean_about, mean_between, share
+from ..sequential import elo
+from .trials import RUNGS, Sums
+
+MARGIN = 0.75  # the score of a level of play against the one below, as on the ladder
+FEWEST = 30  # trials, from which anything is concluded
+SEEDS_TRIED = 8  # to see whether the seats take turns to begin
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A measure.
+
+    fact: its name among the facts of a trial. kinds: what is played for it. is_share: whether it
+    is written in percent. needs_opponents: whether one side alone has none of it.
+    """
+
+    name: str
+    what: str
+    example: str
+    fact: str = ""
+    kinds: tuple[str, ...] = ("games",)
+    is_share: bool = True
+    needs_opponents: bool = True
+
+
+@dataclass(frozen=True)
+class Column:
+    """One number of a measure: of one seat, or of the game."""
+
+    measure: Measure
+    fact: str
+    label: str
+
+
+_LISTED = (
+    Measure("seats", "score of every seat; a half is fair", "seats 48-52%"),
+    Measure("first", "score of the seat that acts first", "first 48-52%", "first"),
+    Measure("draws", "games in which nobody is alone on top", "draws<=5%", "draws"),
+    Measure("length", "turns of a game", "length 20-40", "turns", is_share=False,
+            needs_opponents=False),
+    Measure("acts", "acts of a game", "acts 20-60", "acts", is_share=False, needs_opponents=False),
+    Measure("depth", f"levels of play from random play to {RUNGS[-1]} playouts an act, each "
+            f"{MARGIN:.0%} against the one below", "depth>=3", kinds=tuple(
+                f"rung {sims}" for sims in RUNGS[1:]), is_share=False),
+    Measure("skill", "score of 4 times the playouts, seats exchanged", "skill>=60%", "skill",
+            ("skill",)),
+    Measure("comebacks", "games won by a side that expected to win one in four at most",
+            "comebacks>=10%", "comebacks"),
+    Measure("doubt", "part of a game that is over when the winner is last not ahead",
+            "doubt>=60%", "doubt"),
+    Measure("drama", "how far the later winner was behind (Browne, 2008), from 0 to 1",
+            "drama>=0.2", "drama", is_share=False),
+    Measure("lead-changes", "turns at which the lead goes to another side", "lead-changes>=2",
+            "lead changes", is_share=False),
+    Measure("forced", "acts to which there was no other", "forced<=10%", "forced",
+            needs_opponents=False),
+    Measure("random-first", "score of the seat that acts first in random games",
+            "random-first 45-55%", "random first", ("random",)),
+    Measure("random-length", "turns of a random game", "random-length<=60", "random turns",
+            ("random",), is_share=False, needs_opponents=False),
+)  # fmt: skip
+MEASURES = {one.name: one for one in _LISTED}
+
+
+def columns(measure: Measure, game: Game) -> list[Column]:
+    """The numbers of a measure in this game; GameError if it has none there."""
+    if measure.needs_opponents and len(game.sides) == 1:
+        alone = [one.name for one in _LISTED if not one.needs_opponents]
+        raise GameError(
+            f"{game.id} has one side, so it has no {measure.name}; wish for {', '.join(alone)}."
+        )
+    if measure.name != "seats":
+        return [Column(measure, measure.fact, measure.name)]
+    found = [
+        Column(measure, f"seat {seat}", f"score of {game.called(seat)}")
+        for seat in range(game.seats)
+    ]
+    if _beginners(game) > 1:
+        found.append(Column(measure, "first", "score of the seat that acts first"))
+    return found
+
+
+@lru_cache(maxsize=512)
+def _beginners(game: Game) -> int:
+    return len({game.start(seed).player for seed in range(SEEDS_TRIED)})
+
+
+def number(column: Column, facts: Sums) -> Number | None:
+    """The number of a column with its 95% interval; None without trials."""
+    if column.measure.name == "depth":
+        return _depth(facts)
+    n, total, squares = facts.get(column.fact, (0, 0.0, 0.0))
+    if n == 0:
+        return None
+    if column.measure.is_share:
+        return share(min(total, n), n)
+    return mean_about(total / n, max(0.0, squares - total * total / n), n)
+
+
+def ends(column: Column, facts: Sums, wrong: float) -> tuple[float, float] | None:
+    """An interval of which each end is wrong with this chance at most; None from few trials."""
+    if column.measure.name == "depth":
+        return _depth_between(facts, wrong)
+    n, total, squares = facts.get(column.fact, (0, 0.0, 0.0))
+    if n < FEWEST:
+        return None
+    if column.measure.is_share:
+        return between(min(total, n), n, wrong)
+    return mean_between(total / n, max(0.0, squares - total * total / n), n, wrong)
+
+
+def _depth(facts: Sums) -> Number | None:
+    rungs = _rungs(facts)
+    if rungs is None:
+        return None
+    found = [share(total, n) for n, total in rungs]
+    low, high = _added([_levels(one.value) for one in found],
+                       [(_levels(one.low), _levels(one.high)) for one in found])  # fmt: skip
+    value = sum(_levels(one.value) for one in found)
+    return Number(value, low, high, min(n for n, _ in rungs))
+
+
+def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
+    rungs = _rungs(facts)
+    if rungs is None or min(n for n, _ in rungs) < FEWEST:
+        return None
+    found = [between(total, n, wrong) for n, total in rungs]
+    return _added([_levels(total / n) for n, total in rungs],
+                  [(_levels(low), _levels(high)) for low, high in found])  # fmt: skip
+
+
+def _rungs(facts: Sums) -> list[tuple[int, float]] | None:
+    """Rounds and the score of each rung; half a round is added to both sides of it."""
+    found = [facts.get(f"rung {sims}", (0, 0.0, 0.0)) for sims in RUNGS[1:]]
+    if not all(n for n, _, _ in found):
+        return None
+    return [(n + 1, total + 0.5) for n, total, _ in found]
+
+
+def _levels(score: float) -> float:
+    """A score in levels of play; scores near 0 and 1 are cut, so that none is infinite."""
+    return elo(min(0.999, max(0.001, score))) / elo(MARGIN)
+
+
+def _added(
+    values: list[float], intervals: list[tuple[float, float]]
+) -> tuple[float, float]:  # fmt: skip
+    """The interval of a sum from those of its parts (the MOVER of Zou and Donner, 2008)."""
+    total = sum(values)
+    below = sqrt(sum((v - low) ** 2 for v, (low, _) in zip(values, intervals, strict=True)))
+    above = sqrt(sum((high - v) ** 2 for v, (_, high) in zip(values, intervals, strict=True)))
+    return total - below, total + above
+
+
+def exact_number(value: float, error: float) -> Number:
+    """A number from a solver, with the error that it states."""
+    return exactly(value) if error == 0 else Number(value, value - error, value + error, 0)

@@ -1,0 +1,145 @@
+"""The settings that are compared: every choice of the options, of every version of a game."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice, product
+from math import prod
+
+from ...contract import GameError, Option, OptionError, Value, as_text
+from ...game import Game, load
+
+MOST = 200  # settings that are all measured; of more, some are drawn
+WIDEST = 10**6  # values of an option that are listed
+NOT_VARIED = "players"  # another number of seats is another game, unless it is asked for
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A game with the values of the options that vary; `version` is its number among several.
+
+    name: how people read it.
+    """
+
+    game: Game
+    version: int
+    values: Mapping[str, Value]
+    name: str
+
+    def __hash__(self) -> int:
+        return hash(self.name)
+
+
+@dataclass(frozen=True)
+class Space:
+    """The versions of a game, and by version the values of the options that vary."""
+
+    names: tuple[str, ...]
+    versions: tuple[Game, ...]
+    axes: tuple[Mapping[str, Sequence[Value]], ...]
+
+    @property
+    def size(self) -> int:
+        """How many choices there are, those that the game refuses among them."""
+        return sum(prod(map(len, axes.values())) for axes in self.axes)
+
+    def all(self) -> list[Setting]:
+        """Every setting that the game accepts, each game once."""
+        return self._distinct(
+            self.setting(version, dict(zip(axes, values, strict=True)))
+            for version, axes in enumerate(self.axes)
+            for values in product(*axes.values())
+        )
+
+    def drawn(self, count: int, seed: int) -> list[Setting]:
+        """So many settings at random, fewer if the game has fewer."""
+        rng = random.Random(seed)
+        return self._distinct(islice(self._random(rng), 20 * count))[:count]
+
+    def _random(self, rng: random.Random) -> Iterator[Setting | None]:
+        while True:
+            version = rng.randrange(len(self.versions))
+            axes = self.axes[version]
+            yield self.setting(version, {name: rng.choice(of) for name, of in axes.items()})
+
+    def setting(self, version: int, values: Mapping[str, Value]) -> Setting | None:
+        """The setting of these values; None if the game refuses them."""
+        base = self.versions[version]
+        try:
+            game = load(base.spec, **{**base.options, **values})
+        except OptionError:
+            return None
+        words = [f"{name}={as_text(value)}" for name, value in values.items()]
+        if len(self.versions) > 1 or not words:
+            words.insert(0, self.names[version])
+        return Setting(game, version, dict(values), " ".join(words))
+
+    def _distinct(self, found: Iterator[Setting | None]) -> list[Setting]:
+        by_game: dict[str, Setting] = {}
+        for one in found:
+            if one:
+                by_game.setdefault(f"{one.game.spec} {one.game}", one)
+        return list(by_game.values())
+
+
+def space(
+    names: Sequence[str], versions: Sequence[Game], over: Mapping[str, str], fixed: Sequence[str]
+) -> Space:
+    """What varies: the options of `over`, or else all but the fixed ones and free texts.
+
+    over: by option its values, as `1,2,5` or `2-6`; empty for all values.
+    Raises OptionError if an option does not exist or does not vary, GameError without any choice.
+    """
+    for name in over:
+        if not any(name in game.about.options for game in versions):
+            raise OptionError(f"{versions[0].id} has no option {name} to vary.")
+    axes = tuple(_axes(game, over, fixed) for game in versions)
+    found = Space(tuple(names), tuple(versions), axes)
+    if found.size < 2:
+        raise GameError(
+            f"{versions[0].id} has one setting only, so there is nothing to compare; name options "
+            "with --over, or give several versions of the game."
+        )
+    return found
+
+
+def _axes(game: Game, over: Mapping[str, str], fixed: Sequence[str]) -> dict[str, Sequence[Value]]:
+    options = game.about.options
+    if over:
+        wanted = {name: text for name, text in over.items() if name in options}
+        return {name: _values(name, options[name], text) for name, text in wanted.items()}
+    free = [name for name in options if name not in fixed and name != NOT_VARIED]
+    return {name: _values(name, options[name], "") for name in free if _is_listed(options[name])}
+
+
+def _is_listed(option: Option) -> bool:
+    return bool(option.among) or not isinstance(option.default, str)
+
+
+def _values(name: str, option: Option, text: str) -> Sequence[Value]:
+    if text:
+        return [_read(name, option, part) for part in _parts(text)]
+    if option.among:
+        return option.among
+    if isinstance(option.default, bool):
+        return (True, False)
+    if isinstance(option.default, int) and option.high is not None:
+        return range(option.low or 0, option.high + 1)
+    raise OptionError(f"{name} has no list of values; write them as --over {name}=V,V,..")
+
+
+def _parts(text: str) -> list[str]:
+    """The values of a text such as 1,2,5 or 2-6."""
+    low, sign, high = text.partition("-")
+    if sign and low.isdecimal() and high.isdecimal() and int(high) - int(low) < WIDEST:
+        return [str(value) for value in range(int(low), int(high) + 1)]
+    return text.split(",")
+
+
+def _read(name: str, option: Option, text: str) -> Value:
+    value = option.read(text)
+    if value is None:
+        raise OptionError(f"{name} is {option.expected()}, not {text[:40]!r}.")
+    return value

@@ -1,0 +1,152 @@
+"""Trials: games of equal players, and rounds between two strengths, of which sums are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from ...game import Game
+from ...players.selfplay import Games, Played, Strength, played
+from ..report.measuring.courses import NOBODY, course, drama, last_doubt, lead_changes, was_behind
+from ..rounds import derived
+from ..run import SEEDS, beaten, drawn
+from ..sides import lineups, round_scores
+
+SIMS = 64  # playouts an act
+STRONGER = 4  # times the playouts, to see what skill pays
+RUNGS = (0, 4, 16, 64, 256)  # playouts an act of the steps from which depth is counted
+BATCH = 32  # trials of a job
+
+Sums = dict[str, tuple[int, float, float]]  # by fact: trials, sum, sum of squares
+
+
+@dataclass(frozen=True)
+class Trials:
+    """A job: `BATCH` trials of one kind.
+
+    phase: `race` or `confirm`; no game of one phase is a game of the other. number: of the batch,
+    from 0.
+    """
+
+    game: Game
+    kind: str
+    phase: str
+    number: int
+    seed: int
+
+    @property
+    def first_seed(self) -> int:
+        """The seed of the luck of the first game."""
+        return self._derived("luck") + self.number * BATCH
+
+    def _derived(self, what: str) -> int:
+        return derived(self.seed, self.phase, what, self.kind, str(self.game)) % SEEDS
+
+    def players(self) -> tuple[Strength, Strength]:
+        """The two strengths of a round; the same twice where all players are equal."""
+        match self.kind.split():
+            case ["games"]:
+                return Strength(SIMS), Strength(SIMS)
+            case ["random"]:
+                return Strength(0), Strength(0)
+            case ["skill"]:
+                return Strength(STRONGER * SIMS), Strength(SIMS)
+            case [_, sims]:
+                below = RUNGS[RUNGS.index(int(sims)) - 1]
+                return Strength(int(sims)), Strength(below)
+        raise ValueError(self.kind)
+
+
+@dataclass(frozen=True)
+class Batch:
+    """The sums of a job, and the playouts that it took."""
+
+    facts: Sums
+    playouts: int
+
+
+def tried(job: Trials) -> Batch:
+    """Play the trials of a job."""
+    rows, playouts = [], 0
+    for facts, spent in _rounds(job) if job.kind.startswith(("rung", "skill")) else _games(job):
+        rows.append(facts)
+        playouts += spent
+    return Batch(_summed(rows), playouts)
+
+
+def added(batches: list[Batch]) -> Sums:
+    """The sums of several batches together."""
+    total: Sums = {}
+    for batch in batches:
+        for name, row in batch.facts.items():
+            n, value, squares = total.get(name, (0, 0.0, 0.0))
+            total[name] = (n + row[0], value + row[1], squares + row[2])
+    return total
+
+
+def _summed(rows: list[dict[str, float]]) -> Sums:
+    names = dict.fromkeys(name for row in rows for name in row)
+    by_name = {name: [row[name] for row in rows if name in row] for name in names}
+    return {
+        name: (len(values), sum(values), sum(x * x for x in values))
+        for name, values in by_name.items()
+    }
+
+
+def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    strength, _ = job.players()
+    seats, choice = (strength,) * job.game.seats, job._derived("choice") + job.number * BATCH
+    facts_of = _random_facts if strength.sims == 0 else _facts
+    for one in played(Games(job.game, seats, job.first_seed, BATCH, choice)):
+        yield facts_of(one, job.game), one.playouts
+
+
+def _random_facts(one: Played, game: Game) -> dict[str, float]:
+    return {"random first": _first(one, game), "random turns": _turns(one)}
+
+
+def _first(one: Played, game: Game) -> float:
+    return beaten(one, game)[int(one.notes["seat"][0])] if len(one.notes) else 0.5
+
+
+def _turns(one: Played) -> float:
+    return float(one.notes["turned"].sum())
+
+
+def _facts(one: Played, game: Game) -> dict[str, float]:
+    scores = beaten(one, game)
+    found = {f"seat {seat}": score for seat, score in enumerate(scores)}
+    found |= {
+        "first": _first(one, game), "draws": float(drawn(one, game)),
+        "turns": _turns(one), "acts": float(len(one.notes)),
+    }  # fmt: skip
+    if len(one.notes):
+        found["forced"] = float((one.notes["choices"] == 1).mean())
+    return found | _course_facts(one, game)
+
+
+def _course_facts(one: Played, game: Game) -> dict[str, float]:
+    if len(game.sides) == 1 or not len(one.notes) or (seen := course(one, game)) is None:
+        return {}
+    found = {"lead changes": float(lead_changes(seen))}
+    if seen.winner != NOBODY:
+        found |= {
+            "doubt": last_doubt(seen), "comebacks": float(was_behind(seen)), "drama": drama(seen)
+        }  # fmt: skip
+    return found
+
+
+def _rounds(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    """The scores of the stronger player: one side after the other on the same deal."""
+    turns = range(len(lineups(job.game)))
+    sides = [played(_side(job, turn)) for turn in turns]
+    for games in zip(*sides, strict=True):
+        scores = round_scores([one.returns for one in games], job.game)
+        yield {job.kind: sum(scores) / len(scores)}, sum(one.playouts for one in games)
+
+
+def _side(job: Trials, turn: int) -> Games:
+    first, second = job.players()
+    seats = tuple(first if mine else second for mine in lineups(job.game)[turn])
+    choice = job._derived(f"choice {turn}") + job.number * BATCH
+    return Games(job.game, seats, job.first_seed, BATCH, choice)

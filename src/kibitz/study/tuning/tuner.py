@@ -1,0 +1,236 @@
+"""Search the settings of a game for those that meet a wish.
+
+1. What is small is solved. An exact value that misses the wish rules its setting out.
+2. The other settings race: each plays as many games as the others, more from look to look, and
+   is ruled out as soon as an interval lies outside the wish (Hoeffding races of Maron and Moore,
+   1994; F-race of Birattari et al., 2002).
+3. The settings that are left play fresh games. Only these are reported. The number of games does
+   not depend on their results.
+
+The chance that any statement of a run is wrong is at most 5%: 1% for all looks at all settings of
+the race together, 4% for the settings of the third part together (Bonferroni).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ...game import Game
+from ..run import warmed
+from .exact_results import Exact
+from .ledger import Ledger, named
+from .measures_to_tune import columns
+from .option_settings import Setting
+from .trials import BATCH, Trials
+from .verdict_of_wish import FAILS, MEETS, OPEN, Judged, Wrong, judged, promise
+from .wish import Wish
+
+RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
+LOOKS = 8  # of a race; the games of each setting double from look to look
+EXACT_UNTIL, RACE_UNTIL = 0.2, 0.5  # of the budget
+GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too
+GLANCES = 0.15  # of what is left of the budget
+LEAST = 6  # fresh batches without which a setting is hardly decided
+CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
+
+
+@dataclass(frozen=True)
+class Found:
+    """What is known of a setting.
+
+    verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
+    known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
+    trials: fresh trials. first_seed: of the first of them.
+    """
+
+    setting: Setting
+    verdict: str
+    how: str
+    judged: Judged
+    missed: tuple[str, ...]
+    trials: int
+    first_seed: int
+
+
+@dataclass(frozen=True)
+class Tuned:
+    """The result of a run. complete: whether it was not broken off. many: settings in all."""
+
+    wish: Wish
+    found: tuple[Found, ...]
+    complete: bool
+    many: int
+
+    def of(self, verdict: str) -> list[Found]:
+        """The settings of a verdict."""
+        return [one for one in self.found if one.verdict == verdict]
+
+    @property
+    def winners(self) -> list[Found]:
+        """The settings that meet the wish, if others are shown to miss it."""
+        return self.of(MEETS) if self.of(FAILS) else []
+
+
+class Tuner:
+    """One run. ruled_out: by setting, how, and the measures that it misses."""
+
+    def __init__(
+        self, settings: Sequence[Setting], wish: Wish, ledger: Ledger, seed: int, many: int = 0
+    ) -> None:
+        self.settings, self.wish, self.ledger, self.seed = list(settings), wish, ledger, seed
+        self.many = max(many, len(self.settings))
+        self.kinds = list(dict.fromkeys(k for want in wish.wants for k in want.measure.kinds))
+        self.ruled_out: dict[Setting, tuple[str, tuple[str, ...]]] = {}
+        self.chosen: list[Setting] = []
+        self.columns = max(self._column_count(one.game) for one in self.settings)
+
+    def _column_count(self, game: Game) -> int:
+        return sum(len(columns(want.measure, game)) for want in self.wish.wants)
+
+    def run(self, exactly: bool = True) -> Tuned:
+        """Search until the budget is used up; Ctrl-C gives what is known so far."""
+        complete = True
+        try:
+            if exactly:
+                self._solve()
+            self._compile()
+            self._race()
+            self._confirm()
+        except KeyboardInterrupt:
+            complete = False
+        self.ledger.save()
+        return Tuned(self.wish, tuple(map(self._found, self.settings)), complete, self.many)
+
+    # -- exact values
+
+    def _solve(self) -> None:
+        if not {"seats", "first", "draws"} & {want.measure.name for want in self.wish.wants}:
+            return
+        self.ledger.solve([one.game for one in self.settings], EXACT_UNTIL)
+        for one in self.settings:
+            self._rule_out(one, "exact", self._judged(one, "race", Wrong(0, 0), most=0))
+
+    # -- the race
+
+    @property
+    def alive(self) -> list[Setting]:
+        """The settings that are not ruled out."""
+        return [one for one in self.settings if one not in self.ruled_out]
+
+    def _compile(self) -> None:
+        """Compile each form of the game once, before many processes do."""
+        forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in self.alive}
+        jobs = [(one.game, 0) for one in forms.values()]
+        self.ledger.tell("compiling", min(1.0, self.ledger.budget.spent))
+        for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
+            self.ledger.tell(f"compiled {number} of {len(jobs)} forms", self.ledger.budget.spent)
+
+    def _race(self) -> None:
+        wrong = RACE_WRONG / (len(self.settings) * LOOKS)
+        errors = Wrong(wrong, wrong / (2 * self.columns))
+        for look in range(LOOKS):
+            batches = 2**look
+            jobs = self._jobs(self._playing(), "race", range(batches // 2, batches))
+            what = f"race: look {look + 1}, {len(self.alive)} settings left"
+            if not self.ledger.play(jobs, what, RACE_UNTIL):
+                return
+            seen = [(one, self._judged(one, "race", errors, batches)) for one in self.alive]
+            for one, found in seen:
+                self._rule_out(one, "race", found)
+            if all(found.verdict != OPEN for _, found in seen):
+                return
+
+    def _rule_out(self, setting: Setting, how: str, found: Judged) -> None:
+        missed = tuple(name for name, state in found.wants.items() if state == FAILS)
+        if missed:
+            self.ruled_out[setting] = how, missed
+
+    def _playing(self) -> list[Setting]:
+        """The settings of which games say something that exact values do not."""
+        return [one for one in self.alive if not self._is_known(one)]
+
+    def _is_known(self, setting: Setting) -> bool:
+        exact = self._exact(setting)
+        return all(
+            column.fact in exact
+            for want in self.wish.wants
+            for column in columns(want.measure, setting.game)
+        )
+
+    # -- fresh games
+
+    def _confirm(self) -> None:
+        survivors = self._by_promise()
+        begun, part = self.ledger.budget.spent, GLANCES if survivors else 1.0
+        glanced = [one for one, (how, _) in self.ruled_out.items() if how == "race"]
+        self._play_fresh(glanced, range(GLANCE), begun + part * max(0.0, 1 - begun))
+        self.chosen = [one for one in self.alive if self._is_known(one)]
+        self.chosen += survivors[: self._affordable(survivors)]
+        self._play_fresh(self.chosen, range(CONFIRMED_BATCHES), 1.0)
+
+    def _by_promise(self) -> list[Setting]:
+        """The settings to confirm, the most promising first."""
+
+        def hope(one: Setting) -> float:
+            facts = self.ledger.known("race", named(one.game), self.kinds)
+            return promise(one, self.wish, facts, self._exact(one))
+
+        return sorted(self._playing(), key=hope, reverse=True)
+
+    def _affordable(self, survivors: Sequence[Setting]) -> int:
+        """How many settings can have enough fresh games; at least one."""
+        budget, count, cost = self.ledger.budget, 0, 0.0
+        left = max(0.0, 1 - budget.spent) / max(1e-9, budget.spent) * max(1, budget.played)
+        for one in survivors:
+            cost += LEAST * self._cost(one)
+            count += cost <= left
+        return max(1, count)
+
+    def _cost(self, setting: Setting) -> float:
+        """Playouts of one batch of each kind, by the race."""
+        game = named(setting.game)
+        rows = [self.ledger.batches.get(("race", game, kind), []) for kind in self.kinds]
+        return sum(sum(b.playouts for b in row) / len(row) for row in rows if row)
+
+    def _play_fresh(self, settings: Sequence[Setting], numbers: range, until: float) -> None:
+        playing = [one for one in settings if not self._is_known(one)]
+        if playing and self.ledger.budget.spent < until:
+            jobs = self._jobs(playing, "confirm", numbers)
+            self.ledger.play(jobs, f"fresh games of {len(playing)} settings", until)
+
+    def _jobs(self, settings: Sequence[Setting], phase: str, numbers: range) -> Iterator[Trials]:
+        for number in numbers:
+            for one in settings:
+                for kind in self.kinds:
+                    yield Trials(one.game, kind, phase, number, self.seed)
+
+    # -- the result
+
+    def _exact(self, setting: Setting) -> Exact:
+        solved = self.ledger.exact.get(named(setting.game))
+        return solved.facts if solved else {}
+
+    def _judged(
+        self, setting: Setting, phase: str, wrong: Wrong, most: int | None = None
+    ) -> Judged:
+        facts = self.ledger.known(phase, named(setting.game), self.kinds, most)
+        return judged(setting, self.wish, facts, self._exact(setting), wrong)
+
+    def _found(self, setting: Setting) -> Found:
+        played = sum(not self._is_known(one) for one in self.chosen)
+        wrong = CONFIRM_WRONG / max(1, played)
+        found = self._judged(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
+        missed = tuple(name for name, state in found.wants.items() if state == FAILS)
+        verdict, how = found.verdict, "fresh games"
+        if setting in self.ruled_out:
+            how, missed = self.ruled_out[setting]
+            verdict = FAILS
+        elif setting not in self.chosen:
+            verdict, how, missed = OPEN, "", ()
+        elif self._is_known(setting):
+            how = "exact"
+        first = Trials(setting.game, self.kinds[0], "confirm", 0, self.seed)
+        game = named(setting.game)
+        batches = min(self.ledger.count("confirm", game, kind) for kind in self.kinds)
+        return Found(setting, verdict, how, found, missed, batches * BATCH, first.first_seed)

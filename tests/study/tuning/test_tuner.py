@@ -1,0 +1,155 @@
+"""Settings that meet a wish: the fair one is found, and chance alone names no winner."""
+
+import json
+
+import pytest
+from bench.tuning import DrawnGames, is_false, null_run, settings
+
+from kibitz.contract import KibitzError
+from kibitz.farm import Here, farm
+from kibitz.study.budget import Budget
+from kibitz.study.tuning.ledger import Ledger
+from kibitz.study.tuning.trials import BATCH
+from kibitz.study.tuning.tuner import Tuner
+from kibitz.study.tuning.tuning_sections import facts, sections, words
+from kibitz.study.tuning.wish import wish
+
+FAIR = "komi=5"
+
+
+def ledger(place, playouts=0, file=None, wanted=""):
+    budget = Budget(playouts=playouts)
+    found = Ledger(place, budget, lambda what, spent: None, {"wish": wanted}, file)
+    found.read()
+    return found
+
+
+def tuned(place, over, text, playouts, seed=0, exactly=False, file=None):
+    run = Tuner(settings(**over), wish(text), ledger(place, playouts, file, text), seed)
+    return run.run(exactly)
+
+
+def by_komi(options):
+    return (15 - options["komi"]) / 20
+
+
+# -- the known answer
+
+
+def test_the_fair_compensation_is_found_exactly():
+    found = tuned(Here(), {"komi": ""}, "seats 48-52%", 10**6, exactly=True)
+    assert [one.setting.name for one in found.of("meets")] == [FAIR]
+    assert len(found.of("fails")) == 10
+    numbers = {one.setting.name: one.judged.numbers for one in found.found}
+    assert numbers[FAIR]["score of First"].value == 0.5
+    assert numbers["komi=0"]["score of First"].value == 0.75
+    assert all(n.exact for some in numbers.values() for n in some.values())
+
+
+def test_the_fair_compensation_is_found_by_playing():
+    found = tuned(Here(), {"komi": "1,5,9"}, "first 41-59%", 600_000)
+    assert [one.setting.name for one in found.winners] == [FAIR]
+    fair = next(one for one in found.found if one.setting.name == FAIR)
+    assert abs(fair.judged.numbers["first"].value - 0.5) < 0.07
+    assert fair.how == "fresh games"
+
+
+def test_a_wish_that_nothing_meets_is_said_to_be_so_with_what_is_nearest():
+    found = tuned(DrawnGames(by_komi), {"komi": "0-3"}, "first 48-52%", 200_000)
+    assert not found.of("meets") and not found.winners
+    text = " ".join(words(found))
+    assert "Nothing that was tried meets `first 48-52%`; the nearest is komi=3" in text
+
+
+# -- false alarms: a game whose options change nothing
+
+
+@pytest.mark.parametrize("chance", [0.5, 0.52, 0.53], ids=["inside", "on the bound", "outside"])
+def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(chance):
+    alike = settings(paint="red,green,blue,white", komi="0,1")
+    runs = 60
+    false = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
+    assert false <= 0.05 * runs
+
+
+def test_a_true_difference_is_no_false_alarm_so_the_test_above_can_fail():
+    named = [bool(tuned(DrawnGames(by_komi), {"komi": "4,5"}, "first 47-53%", 60_000, seed).winners)
+             for seed in range(20)]  # fmt: skip
+    assert sum(named) > 15
+
+
+# -- fresh games
+
+
+def test_no_reported_number_comes_from_the_games_that_chose():
+    played = []
+
+    class Noted(DrawnGames):
+        def batch(self, job):
+            played.append(job)
+            return super().batch(job)
+
+    found = tuned(Noted(by_komi), {"komi": "4-6"}, "first 47-53%", 60_000)
+    luck = {phase: {job.first_seed + k for job in played if job.phase == phase
+                    for k in range(BATCH)} for phase in ("race", "confirm")}  # fmt: skip
+    assert luck["race"] and luck["confirm"] and not luck["race"] & luck["confirm"]
+    for one in found.found:
+        mine = [job for job in played if job.game is one.setting.game and job.phase == "confirm"]
+        assert one.trials == BATCH * len(mine) == one.judged.numbers["first"].n
+        assert min(job.first_seed for job in mine) == one.first_seed
+
+
+# -- Ctrl-C and going on
+
+
+@pytest.mark.parametrize("stop", [0, 1, 7, 50, 200, 500])
+def test_a_run_that_was_stopped_goes_on_to_the_same_end(tmp_path, stop):
+    given = {"komi": "2-7"}, "first 47-53%", 50_000
+    whole = tuned(DrawnGames(by_komi), *given)
+    file = tmp_path / "run.json"
+    part = tuned(DrawnGames(by_komi, stop), *given, file=file)
+    assert not part.complete
+    assert any("stopped early" in sentence for sentence in words(part))
+    again = DrawnGames(by_komi)
+    assert facts(tuned(again, *given, file=file)) == facts(whole)
+    fresh = DrawnGames(by_komi)
+    tuned(fresh, *given)
+    assert again.played == fresh.played - stop
+
+
+def test_the_file_of_another_run_is_refused(tmp_path):
+    file = tmp_path / "run.json"
+    tuned(DrawnGames(by_komi), {"komi": "4,5"}, "first 47-53%", 2_000, file=file)
+    with pytest.raises(KibitzError, match="is of another run: its wish is 'first 47-53%'"):
+        tuned(DrawnGames(by_komi), {"komi": "4,5"}, "first 40-60%", 2_000, file=file)
+    file.write_text("{}")
+    with pytest.raises(KibitzError, match="is no file that kibitz tune --resume has written"):
+        tuned(DrawnGames(by_komi), {"komi": "4,5"}, "first 47-53%", 2_000, file=file)
+
+
+# -- what a program and a page get
+
+
+def test_facts_are_json_and_each_number_has_its_interval_and_its_seed():
+    found = facts(tuned(DrawnGames(by_komi), {"komi": "3-7"}, "first 47-53%", 50_000))
+    assert found["meet"] == [FAIR] == found["winners"]
+    for one in json.loads(json.dumps(found))["found"]:
+        assert all("interval" in number for number in one["numbers"].values())
+        assert isinstance(one["first_seed"], int)
+
+
+def test_the_page_has_a_picture_for_each_number_with_the_option_as_axis():
+    found = tuned(DrawnGames(by_komi), {"komi": "3-7"}, "first 47-53%", 50_000)
+    made = {"command": "kibitz tune", "seed": 0, "seconds": 1.0, "playouts": 1}
+    answer, pictures, *_ = sections(found, made)
+    assert answer.tables[0].rows[0][0] == FAIR
+    (figure,) = pictures.figures
+    assert figure.across == "komi"
+    assert figure.band == (47.0, 53.0)
+    assert [place for place, _ in figure.series[0][1]] == ["3", "4", "5", "6", "7"]
+
+
+def test_a_place_with_processes_gives_the_same_result_as_this_process():
+    given = {"komi": "4,5"}, "first 45-55%, random-length<=2, skill<=90%", 120_000
+    with farm("cores:2") as place:
+        assert facts(tuned(place, *given)) == facts(tuned(Here(), *given))
