@@ -55,12 +55,14 @@ class Patterns:
 class Fit:
     """The rules of at most a given reach, against the cards at which they already apply."""
 
-    def __init__(self, reach: int, seen: Words, truths: tuple[Words, Words]) -> None:
+    def __init__(
+        self, reach: int, seen: Words, truths: tuple[Words, Words], share: float = 1.0
+    ) -> None:
         a, b, c = atoms("joined"), bodies(), chains()
         self.reach = reach
         atom_truth, self._held = truths
-        base = _as_words(seen[:, 0] >= reach, self._held.shape[1])
-        verdicts = _as_words(seen[:, 5] != 0, len(base))
+        base = as_words(seen[:, 0] >= reach, self._held.shape[1])
+        verdicts = as_words(seen[:, 5] != 0, len(base))
         small, large, links = (
             int(np.searchsorted(part.reach, reach, "right")) for part in (a, b, c)
         )
@@ -77,7 +79,8 @@ class Fit:
         )
         self.weight = np.zeros(links)
         weigh: Any = compiled(posterior.weigh)
-        self.total = float(weigh(*self._chains, c.weight[:links], *self._tables, self.weight))
+        prior = share * c.weight[:links]
+        self.total = float(weigh(*self._chains, prior, *self._tables, self.weight))
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """Draw rules by weight, as programs; rules of a smaller reach are left out."""
@@ -110,7 +113,9 @@ class Fit:
         return chosen, found
 
 
-def fits(seen: Words, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
+def fits(
+    seen: Words, share: float = 1.0, reaches: tuple[int, ...] = REACHES
+) -> list[Fit]:
     """The weight that fits the judged cards, by reach.
 
     A rule that would not yet apply at a wrong card does not fit.
@@ -118,7 +123,7 @@ def fits(seen: Words, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
     words = max(1, -(-len(seen) // WORD))
     truths = _truths(atoms().rows, seen, words), _truths(conditions().rows, seen, words)
     wrong = seen[seen[:, 5] == 0, 0]
-    return [Fit(reach, seen, truths) for reach in reaches if not (wrong < reach).any()]
+    return [Fit(reach, seen, truths, share) for reach in reaches if not (wrong < reach).any()]
 
 
 def _mixed(words: Words) -> NDArray[np.int64]:
@@ -135,7 +140,8 @@ def _truths(rows: Any, seen: Words, words: int) -> Words:
     return truths
 
 
-def _as_words(bits: NDArray[np.bool_], words: int) -> Words:
+def as_words(bits: NDArray[np.bool_], words: int) -> Words:
+    """Truths as the bits of so many words."""
     padded = np.zeros(words * WORD, np.uint8)
     padded[: len(bits)] = bits
     return np.packbits(padded, bitorder="little").view(np.int64)

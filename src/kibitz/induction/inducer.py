@@ -19,12 +19,15 @@ from ..rule.judging import CARDS, PACK
 from . import posterior
 from .evidence import Evidence, Judged, Place, as_rows
 from .family import Fit, fits
+from .plain import PlainFit
 from .sample import NUMBERS
 
 Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
 LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
+UNKNOWN, SURPRISE = 0.05, 0.9
+PLAIN = 0.6  # the prior weight of rules that people state in a few words
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
 
@@ -41,13 +44,15 @@ class Leading:
 class Drawn:
     """Rules drawn by weight, each once: their shares, and the cards that each calls right now.
 
-    alike: a number for each rule, equal for rules that can no longer differ.
+    alike: a number for each rule, equal for rules that can no longer differ. unknown: how likely it
+    is that none of the rules of the family is the dealer's.
     """
 
     rows: Any
     share: NDArray[np.float64]
     right: NDArray[np.int64]
     alike: NDArray[np.int64]
+    unknown: float = 0.0
 
     def chance(self, card: int) -> float:
         """The probability that a card is right now."""
@@ -62,6 +67,7 @@ class Drawn:
         for k in np.argsort(self.rows[:, 0], kind="stable"):
             shortest.setdefault(int(group[k]), int(k))
         order = np.argsort(-weights, kind="stable")
+        weights *= 1 - self.unknown
         return [(float(weights[g]), self.rows[shortest[int(g)]].tobytes()) for g in order]
 
 
@@ -251,30 +257,39 @@ class Inducer:
 
     def _draw(self) -> Drawn:
         known = self.evidence.remembered(self.memory)
-        return self._looked_at(self._fitting(known), known.place)
+        found, weight = self._fitting(known)
+        return self._looked_at(found, known.place, _unknown(weight, len(known.judged)))
 
-    def _fitting(self, known: Evidence) -> Counted:
-        """Rules drawn from all that fit, and how often each was drawn."""
-        families = fits(as_rows(known.judged))
+    def _fitting(self, known: Evidence) -> tuple[Counted, float]:
+        """Rules drawn from all that fit, how often each was drawn, and the weight of all."""
+        seen = as_rows(known.judged)
+        families = [PlainFit(seen, PLAIN), *fits(seen, 1.0 - PLAIN)]
         found = self._drawn_from(families, known)
-        if found or not known.hints:
+        if found[0] or not known.hints:
             return found
         return self._drawn_from(families, replace(known, hints=[]))
 
-    def _drawn_from(self, families: list[Fit], known: Evidence) -> Counted:
+    def _drawn_from(
+        self, families: Sequence[Fit | PlainFit], known: Evidence
+    ) -> tuple[Counted, float]:
         total = sum(fit.total for fit in families)
         found: Counted = {}
+        asked = kept = 0
         for _ in range(TRIES):
             if total == 0.0 or sum(found.values()) * 2 > self.budget:
                 break
             shares = np.array([fit.total for fit in families]) / total
+            drawn: Counted = {}
             for fit, number in zip(
                 families, self._luck.multinomial(self.budget, shares), strict=True
             ):
                 for row in fit.draw(int(number), self._luck) if number else ():
-                    found[row] = found.get(row, 0) + 1
-            found = self._kept(found, known)
-        return found
+                    drawn[row] = drawn.get(row, 0) + 1
+            asked += self.budget
+            for row, n in self._kept(drawn, known).items():
+                found[row] = found.get(row, 0) + n
+                kept += n
+        return found, total * kept / max(1, asked)
 
     def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
         """The rules that agree with facts about several cards together and with refuted guesses.
@@ -295,12 +310,11 @@ class Inducer:
             keep &= marks[:-1] != marks[-1]
         return {row: n for (row, n), kept in zip(found.items(), keep, strict=True) if kept}
 
-    def _looked_at(self, found: Counted, place: Place) -> Drawn:
+    def _looked_at(self, found: Counted, place: Place, unknown: float = 0.0) -> Drawn:
         rows = _rows(found)
         share = np.array([*found.values()], float)
-        return Drawn(
-            rows, share / max(1.0, share.sum()), _right(rows, place), self._alike(rows, place)
-        )
+        share /= max(1.0, share.sum())
+        return Drawn(rows, share, _right(rows, place), self._alike(rows, place), unknown)
 
     def _alike(self, rows: Any, place: Place) -> NDArray[np.int64]:
         marks, alike = np.zeros(len(rows), np.int64), np.arange(len(rows))
@@ -317,6 +331,16 @@ class Inducer:
         """The share of right cards so far, with one right and one wrong card added."""
         verdicts = [row[5] for row in self.evidence.judged]
         return (1 + sum(verdicts)) / (2 + len(verdicts))
+
+
+def _unknown(weight: float, judged: int) -> float:
+    """How likely it is that the rule is none of the family, whose fitting rules have this weight.
+
+    UNKNOWN is how likely it was before the first card; such a rule foresees a verdict with
+    SURPRISE bits missing.
+    """
+    other = UNKNOWN * 2.0 ** (-SURPRISE * judged)
+    return other / (other + (1 - UNKNOWN) * weight)
 
 
 def _rows(found: Counted) -> Any:

@@ -17,6 +17,10 @@ from ..kit import rulelang
 from ..kit.bits import bit, nth, popcount
 from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
 from .chains import JOINED, NONE, ONE
+from .forms import CHOICE
+from .forms import BOTH as BOTH_LITERALS
+from .forms import EITHER as EITHER_LITERALS
+from .forms import ONE as ONE_LITERAL
 
 
 def verdicts(rows: Any, seen: Any, out: Any) -> None:
@@ -235,3 +239,43 @@ def judged_right(rows: Any, down: int, lasts: Any, out: Any) -> None:
     """The cards that each rule calls right now, a bit each."""
     for r in range(len(rows)):
         out[r] = right_after(rows[r], down, lasts[0], lasts[1], lasts[2])
+
+
+def compare(
+    rows: Any,
+    reach: Any,
+    literals: Any,
+    early: Any,
+    verdicts: Any,
+    used: Any,
+    wrong: Any,
+    marks: Any,
+) -> None:
+    """Write how many judged cards each stated rule gets wrong, and a number for which ones.
+
+    Where a rule does not look back far enough yet, a card is `early`, and right.
+    """
+    for r in range(len(rows)):
+        n, mark = 0, 17
+        for w in range(len(used)):
+            truth = stated_truth(rows[r], literals, w) | early[reach[r], w]
+            errors = (truth ^ verdicts[w]) & used[w]
+            n += popcount(errors)
+            mark = (mark * 1000003) ^ (errors + (errors >> 29))
+        wrong[r], marks[r] = n, mark
+
+
+def stated_truth(row: Any, literals: Any, word: int) -> int:
+    """The cards that a stated rule calls right."""
+    what = row[1]
+    first = held_at(literals, row[2], word)
+    if what == ONE_LITERAL:
+        return first
+    second = held_at(literals, row[3], word)
+    if what == BOTH_LITERALS:
+        return first & second
+    if what == EITHER_LITERALS:
+        return first | second
+    if what == CHOICE:
+        return second ^ ((second ^ first) & held_at(literals, row[4], word))
+    return ~(first ^ second)

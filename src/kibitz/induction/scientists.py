@@ -73,7 +73,7 @@ class _Fixed(Inducer):
 
     def __init__(self, seed: int, budget: int) -> None:
         super().__init__(seed, budget)
-        self._list = self._fitting(Evidence())
+        self._list, _ = self._fitting(Evidence())
 
     def _draw(self) -> Drawn:
         self._list = self._kept(self._list, self.evidence, one_by_one=True)
