@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 import kibitz.induction
 from kibitz.induction.evidence import as_rows
 from kibitz.induction.forms import FORMS, NONE
-from kibitz.induction.phrases import Kind, places, properties, relations
+from kibitz.induction.named_parts import Kind, places, properties, relations
 from kibitz.induction.plain import Plain, Weights, plain
 from kibitz.induction.wholes import kinds as wholes
 

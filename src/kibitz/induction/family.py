@@ -113,9 +113,7 @@ class Fit:
         return chosen, found
 
 
-def fits(
-    seen: Words, share: float = 1.0, reaches: tuple[int, ...] = REACHES
-) -> list[Fit]:
+def fits(seen: Words, share: float = 1.0, reaches: tuple[int, ...] = REACHES) -> list[Fit]:
     """The weight that fits the judged cards, by reach.
 
     A rule that would not yet apply at a wrong card does not fit.

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import wholes
-from .phrases import Kind, exchanged, places, properties, relations
+from .named_parts import SIMPLE, Kind, exchanged, places, properties, relations
 
 FORMS = (
     *("one", "joined", "exactly if", "beside", "two relations", "or a property", "imposes"),
@@ -37,7 +37,6 @@ FORMS = (
 ONE, BOTH, EITHER, SAME, CHOICE = range(5)  # what a rule does with its literals
 NONE = -1
 EARLIER = ("last", "last2", "last3")
-SIMPLE = ("colour", "parity", "height", "face", "suit", "two suits", "prime", "multiple")
 ALIKE = ("same colour", "same suit", "same parity", "same rank", "same half")
 NEAR = (*ALIKE, "order")
 PLACES = tuple(kind.name for kind in places())
@@ -168,7 +167,7 @@ class Listing:
         return phrase.turned ^ literal ^ phrase.literal
 
     def _put(self, form: str, what: int, *parts: Numbers, second: Numbers | None = None) -> None:
-        """Add all combinations of parts; `second` has a literal that follows from the first part."""
+        """Add all combinations of parts; a literal of `second` follows from the first part."""
         places = np.meshgrid(*(np.arange(len(part)) for part in parts), indexing="ij")
         chosen = [part[place.ravel()] for part, place in zip(parts, places, strict=True)]
         literals = [part[:, 0] for part in chosen]

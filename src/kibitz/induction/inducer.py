@@ -62,12 +62,11 @@ class Drawn:
     def leading(self) -> list[tuple[float, bytes]]:
         """The sets of rules that can no longer differ, with their weights, heaviest first."""
         _, group = np.unique(self.alike, return_inverse=True)
-        weights = np.bincount(group, self.share)
+        weights = np.bincount(group, (1 - self.unknown) * self.share)
         shortest: dict[int, int] = {}
         for k in np.argsort(self.rows[:, 0], kind="stable"):
             shortest.setdefault(int(group[k]), int(k))
         order = np.argsort(-weights, kind="stable")
-        weights *= 1 - self.unknown
         return [(float(weights[g]), self.rows[shortest[int(g)]].tobytes()) for g in order]
 
 
@@ -263,7 +262,7 @@ class Inducer:
     def _fitting(self, known: Evidence) -> tuple[Counted, float]:
         """Rules drawn from all that fit, how often each was drawn, and the weight of all."""
         seen = as_rows(known.judged)
-        families = [PlainFit(seen, PLAIN), *fits(seen, 1.0 - PLAIN)]
+        families: list[Fit | PlainFit] = [PlainFit(seen, PLAIN), *fits(seen, 1.0 - PLAIN)]
         found = self._drawn_from(families, known)
         if found[0] or not known.hints:
             return found

@@ -23,6 +23,7 @@ from ..rule.judging import CARDS
 from . import posterior
 from .family import WORD, as_words
 from .forms import CHOICE, FORMS, NONE, Listing, Phrase
+from .named_parts import negated
 
 Weights = dict[str, dict[str, float]]
 
@@ -109,7 +110,7 @@ def plain() -> Plain:
     """All rules that people state in a few words."""
     listing = Listing()
     rows = np.concatenate(listing.rows).astype(np.int16)
-    programs = np.array([rulelang.program(text, LONGEST) for text in listing.texts])
+    programs = _programs(listing.texts)
     literals = rows[:, 2:5]
     none = literals == NONE
     length = 1 + np.where(none, 0, 1 + programs[literals, 0]).sum(axis=1)
@@ -117,6 +118,19 @@ def plain() -> Plain:
     reach = np.where(none, 0, reaches[literals]).max(axis=1).astype(np.int8)
     listed = Plain(listing.phrases, programs, rows, reach)[length < rulelang.LENGTH]
     return listed[listed.sifted()]
+
+
+def _programs(texts: Sequence[str]) -> Any:
+    """The programs of texts, each beside its opposite."""
+    rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
+    for k in range(0, len(texts), 2):
+        rows[k] = program = rulelang.program(texts[k], LONGEST)
+        if texts[k + 1] == negated(texts[k])[1]:
+            rows[k + 1, :2] = program[0] + 1, TOKEN_OF["not"]
+            rows[k + 1, 2:] = program[1:-1]
+        else:
+            rows[k + 1] = rulelang.program(texts[k + 1], LONGEST)
+    return rows
 
 
 def _weight(phrase: Phrase, weights: Weights) -> float:

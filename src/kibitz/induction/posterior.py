@@ -17,8 +17,8 @@ from ..kit import rulelang
 from ..kit.bits import bit, nth, popcount
 from .bodies import BOTH, BOTH_EARLIER, EITHER, EITHER_EARLIER, NESTED, SAME
 from .chains import JOINED, NONE, ONE
-from .forms import CHOICE
 from .forms import BOTH as BOTH_LITERALS
+from .forms import CHOICE
 from .forms import EITHER as EITHER_LITERALS
 from .forms import ONE as ONE_LITERAL
 

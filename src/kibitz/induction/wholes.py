@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import combinations, permutations
 
-from .phrases import SUITS, Kind, Pair, negated, properties
+from .named_parts import SUITS, Kind, Pair, negated, properties
 
 PLAIN = (("red({0})", "black({0})"), ("odd({0})", "even({0})"), ("high({0})", "low({0})"))
 BOUNDS = ((3, 8), (3, 9), (4, 8), (4, 9), (5, 9), (5, 10))  # low, middle and high cards
@@ -34,7 +34,9 @@ def kinds() -> list[Kind]:
 def among(these: Iterable[Kind], cards: tuple[str, ...]) -> list[Kind]:
     """A property that at least one of several cards has."""
     return [
-        replace(kind, pairs=tuple(negated(_any(text, cards)) for pair in kind.pairs for text in pair))
+        replace(
+            kind, pairs=tuple(negated(_any(text, cards)) for pair in kind.pairs for text in pair)
+        )
         for kind in these
     ]
 
@@ -57,7 +59,16 @@ def _runs() -> Iterator[str]:
 
 def _never_two() -> Iterator[str]:
     for kind in properties():
-        if kind.name in ("colour", "parity", "height", "face", "suit", "two suits", "prime", "multiple"):
+        if kind.name in (
+            "colour",
+            "parity",
+            "height",
+            "face",
+            "suit",
+            "two suits",
+            "prime",
+            "multiple",
+        ):
             for text in (text for pair in kind.pairs for text in pair):
                 yield f"({text.format('card')} or {text.format('last')})"
 

@@ -9,12 +9,13 @@ the rational rules of Goodman et al. (2008), Bramley et al. (2018), Piriyakulkij
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 Pair = tuple[str, str]  # a phrase and its opposite
 
 SUITS = ("hearts", "spades", "diamonds", "clubs")
+SIMPLE = ("colour", "parity", "height", "face", "suit", "two suits", "prime", "multiple")
 RANKS = range(1, 14)
 PRIMES = "2, 3, 5, 7, 11, 13"
 NAMED_SETS = (
@@ -23,6 +24,7 @@ NAMED_SETS = (
     *("1, 2, 6, 10", "4, 5, 9, 11, 13", "3, 7, 8, 12"),  # English names of 3, 4 and 5 letters
 )
 HIGHER, LOWER = "rank({0}) - rank({1})", "rank({1}) - rank({0})"
+WAYS = (HIGHER, LOWER)
 SUM = "rank({0}) + rank({1})"
 ORDERS = (
     ("rank({0}) > rank({1})", "rank({0}) <= rank({1})"),
@@ -39,60 +41,69 @@ class Kind:
     words: int
     pairs: tuple[Pair, ...]
 
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """All phrases of the kind and their opposites."""
+        return tuple(text for pair in self.pairs for text in pair)
+
 
 def properties() -> list[Kind]:
     """Properties of the card {0}."""
     return [
-        Kind("colour", 1, (("red({0})", "black({0})"),)),
-        Kind("parity", 1, (("odd({0})", "even({0})"),)),
-        Kind("height", 1, (("high({0})", "low({0})"),)),
-        Kind("face", 1, (("face({0})", "numeral({0})"),)),
-        Kind("suit", 1, tuple((f"{suit}({{0}})", f"not {suit}({{0}})") for suit in SUITS)),
-        Kind("two suits", 3, tuple(_two_suits())),
-        Kind("prime", 2, (_one_of(PRIMES),)),
-        Kind("multiple", 3, tuple(_remainder("rank({0})", by, 0) for by in (3, 4))),
-        Kind("threshold", 2, tuple(_threshold(k) for k in range(2, 13) if k not in (7, 10))),
-        Kind("interval", 4, tuple(_intervals())),
-        Kind("named set", 3, tuple(map(_one_of, NAMED_SETS))),
-        Kind("rank", 1, tuple((f"rank({{0}}) == {k}", f"rank({{0}}) != {k}") for k in RANKS)),
-        Kind("remainder", 6, tuple(_rests())),
+        _kind("colour", 1, [("red({0})", "black({0})")]),
+        _kind("parity", 1, [("odd({0})", "even({0})")]),
+        _kind("height", 1, [("high({0})", "low({0})")]),
+        _kind("face", 1, [("face({0})", "numeral({0})")]),
+        _kind("suit", 1, ((f"{suit}({{0}})", f"not {suit}({{0}})") for suit in SUITS)),
+        _kind("two suits", 3, _two_suits()),
+        _kind("prime", 2, [_one_of(PRIMES)]),
+        _kind("multiple", 3, (_remainder("rank({0})", by, 0) for by in (3, 4))),
+        _kind("threshold", 2, (_threshold(k) for k in range(2, 13) if k not in (7, 10))),
+        _kind("interval", 4, _intervals()),
+        _kind("named set", 3, map(_one_of, NAMED_SETS)),
+        _kind("rank", 1, ((f"rank({{0}}) == {k}", f"rank({{0}}) != {k}") for k in RANKS)),
+        _kind("remainder", 6, _rests()),
     ]
 
 
 def relations() -> list[Kind]:
     """Relations between the card {0} and another, {1}."""
     return [
-        Kind("same colour", 2, (_same("colour"),)),
-        Kind("same suit", 2, (_same("suit"),)),
-        Kind("same parity", 2, (_same("odd"),)),
-        Kind("same rank", 2, (_same("rank"),)),
-        Kind("same half", 3, (_same("high"), _same("face"))),
-        Kind("same name", 4, tuple(_same_properties(("two suits", "prime", "multiple")))),
-        Kind("same part", 6, tuple(_same_properties(("threshold", "interval")))),
-        Kind("order", 2, ORDERS),
-        Kind("apart", 4, tuple(negated(f"-{k} <= {HIGHER} <= {k}") for k in range(1, 7))),
-        Kind("steps", 5, tuple((f"{d} <= {k}", f"{d} > {k}") for d in (HIGHER, LOWER) for k in range(1, 7))),
-        Kind("round", 6, tuple(negated(f"0 < ({d}) % 13 <= {k}") for d in (HIGHER, LOWER) for k in range(2, 8))),
-        Kind("staircase", 5, tuple(negated(f"({HIGHER}) % 13 in ({steps})") for steps in STAIRS)),
-        Kind("sum", 5, tuple((f"{SUM} > {k}", f"{SUM} <= {k}") for k in range(8, 21))),
-        Kind("sum between", 7, tuple(negated(f"{a} <= {SUM} <= {b}") for a in range(7, 13) for b in range(a + 4, 21, 2))),
-        Kind("multiple of sum", 6, tuple(_remainder(f"({SUM})", by, 0) for by in (3, 4, 5))),
-        Kind("multiple of difference", 7, tuple(_remainder(f"({HIGHER})", by, 0) for by in (3, 4))),
+        _kind("same colour", 2, [_same("colour")]),
+        _kind("same suit", 2, [_same("suit")]),
+        _kind("same parity", 2, [_same("odd")]),
+        _kind("same rank", 2, [_same("rank")]),
+        _kind("same half", 3, [_same("high"), _same("face")]),
+        _kind("same name", 4, _same_properties("two suits", "prime", "multiple")),
+        _kind("same part", 6, _same_properties("threshold", "interval")),
+        _kind("order", 2, ORDERS),
+        _kind("apart", 4, (negated(f"-{k} <= {HIGHER} <= {k}") for k in range(1, 7))),
+        _kind("steps", 5, ((f"{d} <= {k}", f"{d} > {k}") for d in WAYS for k in range(1, 7))),
+        _kind("round", 6, (negated(f"0 < ({d}) % 13 <= {k}") for d in WAYS for k in range(2, 8))),
+        _kind("staircase", 5, (negated(f"({HIGHER}) % 13 in ({steps})") for steps in STAIRS)),
+        _kind("sum", 5, ((f"{SUM} > {k}", f"{SUM} <= {k}") for k in range(8, 21))),
+        _kind("sum between", 7, _sums_between()),
+        _kind("multiple of sum", 6, (_remainder(f"({SUM})", by, 0) for by in (3, 4, 5))),
+        _kind("multiple of difference", 7, (_remainder(f"({HIGHER})", by, 0) for by in (3, 4))),
     ]
 
 
 def places() -> list[Kind]:
     """Places in the line."""
     return [
-        Kind("every second", 2, (_remainder("place", 2, 0),)),
-        Kind("every third", 2, tuple(_remainder("place", 3, rest) for rest in range(3))),
-        Kind("every fourth", 2, tuple(_remainder("place", 4, rest) for rest in range(4))),
-        Kind("two, then two", 4, tuple(_halves(4))),
-        Kind("three, then three", 4, tuple(_halves(6))),
-        Kind("four, then four", 4, tuple(_halves(8))),
-        Kind("the first five or ten", 4, tuple(_first(k) for k in (5, 10))),
-        Kind("the first", 4, tuple(_first(k) for k in range(3, 16) if k not in (5, 10))),
+        _kind("every second", 2, [_remainder("place", 2, 0)]),
+        _kind("every third", 2, (_remainder("place", 3, rest) for rest in range(3))),
+        _kind("every fourth", 2, (_remainder("place", 4, rest) for rest in range(4))),
+        _kind("two, then two", 4, _halves(4)),
+        _kind("three, then three", 4, _halves(6)),
+        _kind("four, then four", 4, _halves(8)),
+        _kind("the first five or ten", 4, map(_first, (5, 10))),
+        _kind("the first", 4, (_first(k) for k in range(3, 16) if k not in (5, 10))),
     ]
+
+
+def _kind(name: str, words: int, pairs: Iterable[Pair]) -> Kind:
+    return Kind(name, words, tuple(pairs))
 
 
 def exchanged(text: str) -> str:
@@ -123,7 +134,10 @@ def _rests() -> Iterator[Pair]:
 
 
 def _two_suits() -> Iterator[Pair]:
-    for one, other in (("hearts, spades", "diamonds, clubs"), ("hearts, clubs", "diamonds, spades")):
+    for one, other in (
+        ("hearts, spades", "diamonds, clubs"),
+        ("hearts, clubs", "diamonds, spades"),
+    ):
         yield f"suit({{0}}) in ({one})", f"suit({{0}}) in ({other})"
 
 
@@ -136,7 +150,7 @@ def _same(of: str) -> Pair:
     return f"{of}({{0}}) == {of}({{1}})", f"{of}({{0}}) != {of}({{1}})"
 
 
-def _same_properties(names: tuple[str, ...]) -> Iterator[Pair]:
+def _same_properties(*names: str) -> Iterator[Pair]:
     """Both have a property or neither has it; alternation is the opposite."""
     for kind in properties():
         if kind.name in names:
@@ -154,3 +168,8 @@ def _halves(by: int) -> Iterator[Pair]:
     yield f"place % {by} < {by // 2}", f"place % {by} >= {by // 2}"
     for shift in range(1, by // 2):
         yield negated(f"{shift} <= place % {by} < {shift + by // 2}")
+
+
+def _sums_between() -> Iterator[Pair]:
+    for low in range(7, 13):
+        yield from (negated(f"{low} <= {SUM} <= {high}") for high in range(low + 4, 21, 2))
