@@ -8,10 +8,10 @@ settings play against the usual ones.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,9 @@ TUNING = 0.4  # of the time
 RESAMPLED = 100  # times
 HALF = 0.5  # a round more for each side, so that who won all is not rated infinite
 ELO = 400 / np.log(10)
+
+Name = TypeVar("Name", bound=Hashable)
+Result = tuple[Name, Name, tuple[float, ...]]
 
 
 @dataclass(frozen=True)
@@ -151,32 +154,41 @@ def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) ->
     return Games(run.game, tuple(strengths), deal, 1, choice)
 
 
-def _ratings(duels: list[Duel]) -> dict[int, Number]:
-    if not duels:
-        return {}
-    names = sorted({one.sims for duel in duels for one in (duel.first, duel.second)})
+def _ratings(duels: Sequence[Duel]) -> dict[int, Number]:
+    return rated([(duel.first.sims, duel.second.sims, duel.rounds) for duel in duels], 0)
+
+
+def rated(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
+    """Elo above the lowest player of all that met, with 95% intervals.
+
+    Each result has two players, and the scores of their rounds as the first sees them.
+    """
+    names = list(dict.fromkeys([lowest, *(name for one in results for name in one[:2])]))
     rng = np.random.default_rng(0)
-    drawn = [_fitted(names, [_again(d, rng) for d in duels]) for _ in range(RESAMPLED)]
+    drawn = [_fitted(names, [_again(one, rng) for one in results]) for _ in range(RESAMPLED)]
     low, high = np.quantile(drawn, [0.025, 0.975], axis=0)
-    middle, n = _fitted(names, duels), sum(len(duel.rounds) for duel in duels)
+    middle, n = _fitted(names, results), sum(len(rounds) for _, _, rounds in results)
     return {
-        sims: Number(float(middle[k]), float(low[k]), float(high[k]), n)
-        for k, sims in enumerate(names)
-        if sims > 0
+        name: Number(float(middle[k]), float(low[k]), float(high[k]), n)
+        for k, name in enumerate(names)
+        if k > 0
     }
 
 
-def _again(duel: Duel, rng: Any) -> Duel:
-    return replace(duel, rounds=tuple(rng.choice(duel.rounds, len(duel.rounds))))
+def _again(result: Result[Name], rng: Any) -> Result[Name]:
+    first, second, rounds = result
+    return first, second, tuple(rng.choice(rounds, len(rounds)))
 
 
-def _fitted(names: list[int], duels: list[Duel]) -> Any:
+def _fitted(names: Sequence[Name], results: Sequence[Result[Name]]) -> Any:
     import choix
 
+    if not results:
+        return np.zeros(len(names))
     won = np.zeros((len(names), len(names)))
-    for duel in duels:
-        a, b = names.index(duel.first.sims), names.index(duel.second.sims)
-        won[a, b] += sum(duel.rounds) + HALF
-        won[b, a] += len(duel.rounds) - sum(duel.rounds) + HALF
+    for first, second, rounds in results:
+        a, b = names.index(first), names.index(second)
+        won[a, b] += sum(rounds) + HALF
+        won[b, a] += len(rounds) - sum(rounds) + HALF
     strengths = choix.ilsr_pairwise_dense(won)  # its `alpha` would add draws of all against all
     return (strengths - strengths[0]) * ELO

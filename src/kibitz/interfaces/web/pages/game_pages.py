@@ -25,6 +25,7 @@ from ..site import client_address, form_fields, require_budget, set_cookies, sit
 from ..tables import new_table
 from ..tables.levels import levels, usual
 from ..tables.new_table import Opened
+from ..tables.ratings import ratings
 from ..workers import puzzle_files
 from ..workers.worker import OverrunError, Worker
 from . import documents
@@ -95,6 +96,7 @@ def game_page(request: Request) -> Response:
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
         "usual": usual(source.package),
+        "ratings": ratings(_usual_game(here.library, id)),
         "has_board": empty_board(_usual_game(here.library, id)) is not None,
         "own_seat": newcomers_seat(_usual_game(here.library, id)),
         "may_practise": _may_practise(source),

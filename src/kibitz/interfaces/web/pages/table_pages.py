@@ -41,6 +41,7 @@ from ..site import (
 from ..tables import branching, drafts, new_table, seat_tokens, table_clock
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.drafts import Draft
+from ..tables.ratings import rating_at
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..tables.tables import Table
@@ -144,6 +145,7 @@ def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict
             "name": match.called(number),
             "seat": seat,
             "owes": number in seen.view.owing,
+            "rating": rating_at(match.game, seat.name),
             "is_empty": company_pages.is_empty(table, match, number, host),
             "remark": table.remarks.get(number, ""),
             "left": table.clock.left(number, now),

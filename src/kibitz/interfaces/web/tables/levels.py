@@ -9,6 +9,7 @@ from ....players import scientist, suited
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
 SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
+RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
 
 
 def levels(package: str) -> list[str]:

@@ -1,0 +1,108 @@
+"""The ratings of the levels that the tables of a server offer: `levels.json` beside the rules.
+
+python -m bench.levels                    all games: writes the file of each
+python -m bench.levels --strong byg       also the level that thinks for seconds (20 minutes)
+python -m bench.levels --rounds 3 byg     a short run: prints the file and writes nothing
+
+Run it from the root of the repository. Each level plays rounds against the one below, and the
+ladder begins with play at random. The levels that find secret rules have a ladder of their own.
+A level that did not play has no rating. `strong` needs a machine that does nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import Any
+
+import kibitz
+from kibitz.contract import Value
+from kibitz.farm import Place, farm
+from kibitz.game import Game
+from kibitz.interfaces.web.tables import levels
+from kibitz.players import suited
+from kibitz.study.estimates import Number
+from kibitz.study.ladder import Result, rated
+from kibitz.study.rounds import Round, played
+
+from .players import SETTINGS
+
+ROUNDS, LEAST, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
+RANDOM = "uniform"
+BETWEEN = 10, 450  # simulations of players that only join levels far apart
+
+
+def ladders(game: Game, *, is_strong: bool) -> Iterator[list[str]]:
+    """The players of each ladder of a game, from random play up."""
+    low, middle = (f"{suited(game)}:sims={sims}" for sims in BETWEEN)
+    easy, middling, strong = (levels.spec(level, game) for level in levels.LEVELS)
+    yield [RANDOM, low, easy, middle, middling, *([strong] if is_strong else [])]
+    more = [level for level in levels.levels(game.package) if level not in levels.LEVELS]
+    if more:
+        yield [RANDOM, *(levels.spec(level, game) for level in more)]
+
+
+def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> Result[str]:
+    """Rounds of two players."""
+    jobs = [Round(game, first, second, SEED, number) for number in range(rounds)]
+    scores = tuple(sum(points) / len(points) for points in place.map(played, jobs))
+    print(f"{game}: {first} {sum(scores):g} of {rounds} against {second}", flush=True)
+    return first, second, scores
+
+
+def measured(place: Place, game: Game, rounds: int, *, is_strong: bool) -> dict[str, Any]:
+    """What the file of a game says of each level."""
+    results = [
+        duelled(place, game, above, below, rounds)
+        for players in ladders(game, is_strong=is_strong)
+        for below, above in pairwise(players)
+    ]
+    ratings = rated(results, RANDOM)
+    specs = {level: levels.spec(level, game) for level in levels.levels(game.package)}
+    return {
+        level: {"spec": spec} | _figures(ratings[spec])
+        for level, spec in specs.items()
+        if spec in ratings
+    }
+
+
+def _figures(rating: Number) -> dict[str, int]:
+    """A rating and the ends of its 95% interval."""
+    parts = {"rating": rating.value, "low": rating.low, "high": rating.high}
+    return {name: round(value) for name, value in parts.items()}
+
+
+def text_of(game: Game, found: dict[str, Any], given: argparse.Namespace) -> str:
+    """The file of a game."""
+    strong = " --strong" if given.strong else ""
+    how = f"python -m bench.levels --rounds {given.rounds}{strong} {game.id}"
+    return json.dumps({"game": str(game), "command": how, "levels": found}, indent=1) + "\n"
+
+
+def settings() -> dict[str, dict[str, Value]]:
+    """The options of each game with which it is measured: the first that bench/players has."""
+    return {name: dict(options) for name, options in reversed(SETTINGS)}
+
+
+def main() -> None:
+    """Measure games, and write their files."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("games", nargs="*", default=list(settings()))
+    reader.add_argument("--rounds", type=int, default=ROUNDS, help="of two levels")
+    reader.add_argument("--strong", action="store_true", help="also the strong level")
+    given = reader.parse_args()
+    for name in given.games:
+        game = kibitz.load(name, **settings().get(name, {}))
+        with farm("cores") as place:
+            found = measured(place, game, given.rounds, is_strong=given.strong)
+        print(text := text_of(game, found, given))
+        if game.folder and given.rounds >= LEAST:
+            (game.folder / levels.RATINGS).write_text(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""The measured ratings of the levels of the computer: `levels.json` in a game's folder.
+
+`bench/levels.py` plays and writes it. A level whose bot was not measured has no rating.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from ....game import Game
+from .levels import RATINGS, spec
+
+
+@dataclass(frozen=True)
+class Rating:
+    """Elo above play at random, and its 95% interval."""
+
+    value: int
+    low: int
+    high: int
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of a game's levels; measured_at: the game with its options."""
+
+    by_level: Mapping[str, Rating]
+    measured_at: str = ""
+
+
+def ratings(game: Game) -> Ratings:
+    """What was measured of the levels as they are today."""
+    written = _read(game.folder / RATINGS) if game.folder else None
+    if not written:
+        return Ratings({})
+    found = {
+        level: Rating(one["rating"], one["low"], one["high"])
+        for level, one in written["levels"].items()
+        if one["spec"] == spec(level, game)
+    }
+    return Ratings(found, written["game"])
+
+
+def rating_at(game: Game, bot: str) -> int | None:
+    """The rating of a bot at a table of this game; None if it was not measured so."""
+    known = ratings(game)
+    if known.measured_at != str(game):
+        return None
+    found = (one.value for level, one in known.by_level.items() if spec(level, game) == bot)
+    return next(found, None)
+
+
+@lru_cache(maxsize=100)
+def _read(path: Path) -> Any:
+    return json.loads(path.read_text("utf-8")) if path.is_file() else None
