@@ -18,7 +18,7 @@ from itertools import pairwise
 from typing import Any
 
 import kibitz
-from kibitz.contract import Value
+from kibitz.contract import Value, as_text
 from kibitz.farm import Place, farm
 from kibitz.game import Game
 from kibitz.interfaces.web.tables import levels
@@ -78,7 +78,9 @@ def text_of(game: Game, found: dict[str, Any], given: argparse.Namespace) -> str
     """The file of a game."""
     strong = " --strong" if given.strong else ""
     how = f"python -m bench.levels --rounds {given.rounds}{strong} {game.id}"
-    return json.dumps({"game": str(game), "command": how, "levels": found}, indent=1) + "\n"
+    options = {name: as_text(value) for name, value in settings().get(game.id, {}).items()}
+    written = {"options": options, "command": how, "levels": found}
+    return json.dumps(written, indent=1) + "\n"
 
 
 def settings() -> dict[str, dict[str, Value]]:

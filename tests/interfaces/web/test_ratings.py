@@ -17,7 +17,7 @@ def byg(tmp_path, monkeypatch):
     game = kibitz.load("byg")
     easy = {"spec": levels.spec("easy", game), "rating": 512, "low": 420, "high": 610}
     old = {"spec": "mcts:sims=7", "rating": 900, "low": 800, "high": 999}
-    written = {"game": str(game), "levels": {"easy": easy, "middling": old}}
+    written = {"options": {}, "levels": {"easy": easy, "middling": old}}
     monkeypatch.setattr(ratings, "_read", lambda path: written)
     return game
 

@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from ....contract import as_text
 from ....game import Game
 from .levels import RATINGS, spec
 
@@ -27,32 +28,43 @@ class Rating:
 
 @dataclass(frozen=True)
 class Ratings:
-    """The ratings of a game's levels; measured_at: the game with its options."""
+    """The ratings of a game's levels; options: those with which it was measured."""
 
     by_level: Mapping[str, Rating]
-    measured_at: str = ""
+    options: Mapping[str, str]
+
+    @property
+    def measured_with(self) -> str:
+        """The options in words."""
+        given = ", ".join(f"{name}={value}" for name, value in self.options.items())
+        return given or "the usual options"
 
 
 def ratings(game: Game) -> Ratings:
     """What was measured of the levels as they are today."""
     written = _read(game.folder / RATINGS) if game.folder else None
     if not written:
-        return Ratings({})
+        return Ratings({}, {})
     found = {
         level: Rating(one["rating"], one["low"], one["high"])
         for level, one in written["levels"].items()
         if one["spec"] == spec(level, game)
     }
-    return Ratings(found, written["game"])
+    return Ratings(found, written["options"])
 
 
 def rating_at(game: Game, bot: str) -> int | None:
     """The rating of a bot at a table of this game; None if it was not measured so."""
     known = ratings(game)
-    if known.measured_at != str(game):
+    if any(as_text(game.options[name]) != value for name, value in _all(game, known).items()):
         return None
     found = (one.value for level, one in known.by_level.items() if spec(level, game) == bot)
     return next(found, None)
+
+
+def _all(game: Game, known: Ratings) -> dict[str, str]:
+    usual = {name: as_text(option.default) for name, option in game.about.options.items()}
+    return usual | dict(known.options)
 
 
 @lru_cache(maxsize=100)
