@@ -1,11 +1,10 @@
 """Rules beside the board and guided first games, in a real browser on a desk and on a phone."""
 
-import re
-
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import begin, changing, shoot
 from tests.interfaces.web.test_browser import SIZES
+from tests.interfaces.web.test_browser_newcomer import answered
 
 from kibitz import shelf
 from kibitz.interfaces.lesson import lesson
@@ -25,29 +24,6 @@ def test_the_rules_lie_beside_the_board_with_drawn_examples(visit, size):
     expect(drawer).to_be_hidden()
     with changing(page):
         page.locator('[aria-label="c3"]').click()
-
-
-def answered(page, action):
-    """Click the act of a number, and wait for what the page says of it."""
-    page.locator(f'main [data-action="{action}"]').first.click()
-    expect(page.locator("#next")).to_be_visible()
-
-
-@pytest.mark.parametrize("size", SIZES, ids=["phone", "desk"])
-@pytest.mark.parametrize("game", ["symple", "delphi"])
-def test_a_beginner_finishes_the_guided_game_by_clicking(visit, size, game):
-    page = visit(viewport=size)
-    page.goto(f"/games/{game}")
-    page.get_by_role("link", name="Learn it by playing").click()
-    steps = lesson(shelf.named(game))
-    for number, step in enumerate(steps, 1):
-        expect(page.locator(".asked")).to_have_text(step.text)
-        answered(page, step.right[0])
-        shoot(page, f"lesson-{game}-{number}-{size['width']}")
-        width = page.evaluate("document.documentElement.scrollWidth")
-        assert width <= size["width"]
-        page.locator("#next").click()
-    page.wait_for_url(re.compile("/table/"))
 
 
 def test_a_wrong_act_of_a_lesson_gets_its_hint_and_the_board_stays(visit):

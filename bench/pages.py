@@ -1,0 +1,133 @@
+"""How quickly the pages of a server appear in a real browser, and how smoothly its tables move.
+
+python -m bench.pages               every game, at two sizes of the window
+python -m bench.pages byg quet      these games
+
+It needs Chromium. First paint and sizes are those of the browser's own performance API, each page
+in a fresh context without a cache, the median of five visits. Frames are counted by
+`requestAnimationFrame` in the window of a person who watches while a player acts at the same
+table: how many a second, and the longest wait for one.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from statistics import median
+from typing import Any
+
+from kibitz import shelf
+
+from .load import BYTES, FIRST_PAINT, Server
+
+SIZES = {"desk": (1280, 900), "phone": (390, 844)}
+VISITS, ACTS, SETTLE = 5, 6, 700  # visits, acts of the other player, milliseconds after each
+WANTED = "at most 200 ms and 100 KB; at least 55 frames a second"
+COUNT = """() => {
+  const found = { times: [], stopped: false };
+  window.counted = found;
+  const tick = (now) => { found.times.push(now); if (!found.stopped) requestAnimationFrame(tick); };
+  requestAnimationFrame(tick);
+}"""
+COUNTED = "() => { window.counted.stopped = true; return window.counted.times; }"
+
+
+@contextmanager
+def chromium() -> Iterator[Any]:
+    """A real browser."""
+    from playwright.sync_api import sync_playwright
+
+    program = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def visited(browser: Any, url: str, size: tuple[int, int]) -> tuple[float, float]:
+    """Milliseconds to the first paint of a page, and kilobytes of all that it loads."""
+    paints, sizes = [], []
+    for _ in range(VISITS):
+        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+        page = context.new_page()
+        page.goto(url, wait_until="load")
+        paints.append(page.evaluate(FIRST_PAINT))
+        sizes.append(page.evaluate(BYTES) / 1000)
+        context.close()
+    return median(paints), median(sizes)
+
+
+def opened(page: Any, url: str, game: str) -> str:
+    """The address of a new table of oneself and friends."""
+    page.goto(f"{url}/games/{game}")
+    for seat in range(1, page.locator('[name^="seat."]').count()):
+        page.locator(f'[name="seat.{seat}"]').select_option("friend")
+    page.locator('[name="seat.0"]').select_option("you")
+    page.get_by_role("button", name="Open a table").click()
+    page.wait_for_url("**/table/*")
+    return str(page.url)
+
+
+def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tuple[float, float]:
+    """Frames a second of a person who watches a game, and the longest wait for one in ms."""
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
+    acting, watching = context.new_page(), browser.new_page()
+    watching.goto(opened(acting, url, game))
+    watching.wait_for_selector("#table section")
+    watching.evaluate(COUNT)
+    for _ in range(ACTS):
+        acts = acting.locator("#table [data-action]:visible")
+        if not acts.count():
+            break
+        acts.nth(acts.count() // 2).click()
+        watching.wait_for_timeout(SETTLE)
+    times = watching.evaluate(COUNTED)
+    watching.close()
+    context.close()
+    waits = [after - before for before, after in pairwise(times)]
+    return 1000 / (sum(waits) / len(waits)), max(waits)
+
+
+def main() -> None:
+    """Visit all pages and print what was measured."""
+    reader = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    reader.add_argument("games", nargs="*", default=shelf.names())
+    given = reader.parse_args()
+    print(f"{os.cpu_count()} cores of {platform.machine()}. Wanted: {WANTED}.\n")
+    print("| page | window | first paint, ms | KB | frames a second | longest wait, ms |")
+    print("|---|---|---|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        server = Server(f"sqlite:///{folder}/tables.db")
+        try:
+            for window, size in SIZES.items():
+                _measure(browser, server.url, given.games, window, size)
+        finally:
+            server.kill()
+
+
+def _measure(browser: Any, url: str, games: list[str], window: str, size: tuple[int, int]) -> None:
+    _row("front", window, visited(browser, f"{url}/", size))
+    for game in games:
+        _row(f"{game}, its page", window, visited(browser, f"{url}/games/{game}", size))
+        page = browser.new_page()
+        table = opened(page, url, game)
+        page.close()
+        moving = smoothness(browser, url, game, size)
+        _row(f"{game}, a table", window, visited(browser, table, size), moving)
+
+
+def _row(page: str, window: str, *measured: tuple[float, float]) -> None:
+    figures = [f"{number:.0f}" for pair in measured for number in pair]
+    print(f"| {page} | {window} | {' | '.join([*figures, '', ''][:4])} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
