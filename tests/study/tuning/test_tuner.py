@@ -3,12 +3,14 @@
 import json
 
 import pytest
-from bench.tuning import DrawnGames, is_false, null_run, settings
+from bench.tuning import COIN, DrawnGames, is_false, null_run, settings
 
+import kibitz
 from kibitz.contract import KibitzError
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
 from kibitz.study.tuning.ledger import Ledger
+from kibitz.study.tuning.option_settings import space
 from kibitz.study.tuning.trials import BATCH
 from kibitz.study.tuning.tuner import Tuner
 from kibitz.study.tuning.tuning_sections import facts, sections, words
@@ -97,6 +99,37 @@ def test_no_reported_number_comes_from_the_games_that_chose():
         mine = [job for job in played if job.game is one.setting.game and job.phase == "confirm"]
         assert one.trials == BATCH * len(mine) == one.judged.numbers["first"].n
         assert min(job.first_seed for job in mine) == one.first_seed
+
+
+# -- too many settings to try all
+
+
+def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp_path, monkeypatch):
+    pytest.importorskip("optuna", reason="kibitz[tune] is not installed")
+    from kibitz.study.tuning import proposals
+    from kibitz.study.tuning.proposals import KEPT, proposed
+
+    monkeypatch.setattr(proposals, "PROPOSALS", 96)
+    coins = space(["coin"], [kibitz.load(str(COIN))], {}, [])
+    assert coins.size == 11 * 4 * 999
+    near = wish("first 47-53%")
+    names = []
+    for stop in (None, 30, None):  # whole, stopped, and gone on
+        file = tmp_path / "run.json" if names else None
+        book = ledger(DrawnGames(by_komi, stop), 100_000, file)
+        try:
+            found = proposed(coins, near, book, seed=0)
+        except KeyboardInterrupt:
+            book.save()
+            continue
+        names.append([one.name for one in found])
+    assert names[0] == names[1] and len(names[0]) == KEPT
+    assert sum("komi=5" in name for name in names[0]) > KEPT / 4
+    run = Tuner(found, near, book, 0, coins.size).run(exactly=False)
+    assert run.many == coins.size and f"Not tried: {coins.size - KEPT:,} other" in " ".join(
+        words(run)
+    )
+    assert all("komi=5" in one.setting.name for one in run.of("meets"))
 
 
 # -- Ctrl-C and going on

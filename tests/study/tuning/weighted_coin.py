@@ -1,7 +1,8 @@
 """A coin is thrown for both players; it falls for the first one more often, unless it is weighted.
 
 Each player has one act, which changes nothing. The first player wins 15 of 20 throws, less one for
-each point of `komi`; so the game is fair at komi=5. The option `paint` changes nothing.
+each point of `komi`; so the game is fair at komi=5. The options `paint` and `edition` change
+nothing.
 """
 
 from kibitz.contract import About, Option
@@ -14,6 +15,7 @@ ABOUT = About(
     options={
         "komi": Option(0, "throws of 20 that are taken from the first player", low=0, high=10),
         "paint": Option("red", "the colour of the coin", among=("red", "green", "blue", "white")),
+        "edition": Option(1, "the number on its edge", low=1, high=999),
     },
 )
 

@@ -16,8 +16,10 @@ from .reporting import MINUTES, Minutes, Playouts
 
 if TYPE_CHECKING:
     from ...game import Game
+    from ...study.tuning.ledger import Ledger
     from ...study.tuning.option_settings import Setting, Space
     from ...study.tuning.tuner import Tuned
+    from ...study.tuning.wish import Wish
 
 WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 NEEDED = ("scipy", "choix")
@@ -44,7 +46,9 @@ def tune(
         str, typer.Option(metavar="FILE", help="Keep the games in this file, and go on from it.")
     ] = "",
     html: Annotated[str, typer.Option(metavar="FILE", help="The same as a page.")] = "",
-    json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
+    json: Annotated[
+        str, typer.Option(metavar="FILE", help="The same for a program; - for standard output.")
+    ] = "",
     seed: Seed = 0,
     farm: Farm = "cores",
 ) -> None:
@@ -64,6 +68,7 @@ def tune(
     """
     from ...study.budget import Budget
     from ...study.tuning.ledger import Ledger
+    from ...study.tuning.option_settings import MOST
     from ...study.tuning.tuner import Tuner
     from ...study.tuning.wish import wish
     from .reporting import require_folder
@@ -73,14 +78,17 @@ def tune(
     for file in filter(None, (html, json, resume)):
         require_folder(Path(file))
     space = _space(games, over or [], option)
-    settings = _settings(space, seed)
+    if space.size > MOST:
+        arguments.require("tune", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    head = _head(settings, str(wanted), seed, playouts, exact=exact)
+    head = _head(space, str(wanted), seed, playouts, exact=exact)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         ledger = Ledger(place, budget, tell, head, Path(resume) if resume else None)
         ledger.read()
-        found = Tuner(settings, wanted, ledger, seed, space.size).run(exact)
+        found = Tuner(_settings(space, wanted, ledger, seed), wanted, ledger, seed, space.size).run(
+            exact
+        )
     made = {
         "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,
         "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
@@ -118,43 +126,56 @@ def _version(text: str, fixed: dict[str, str]) -> Game:
     return load(name, **fixed, **own)
 
 
-def _settings(space: Space, seed: int) -> list[Setting]:
+def _settings(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Setting]:
+    """All settings, or those that games of a few propose where there are too many."""
     from ...study.tuning.option_settings import MOST
 
-    found = space.all() if space.size <= MOST else space.drawn(MOST, seed)
+    if space.size <= MOST:
+        found = space.all()
+    else:
+        from ...study.tuning.proposals import proposed
+
+        found = proposed(space, wanted, ledger, seed)
     if len(found) < 2:
         raise KibitzError("The game accepts fewer than two of these settings; nothing to compare.")
     return found
 
 
-def _head(
-    settings: list[Setting], wish: str, seed: int, playouts: int, *, exact: bool
-) -> dict[str, Any]:
+def _head(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
     """What makes a run: another one cannot go on from its file."""
-    rules = sorted({one.game.rules.title for one in settings})
+    rules = sorted({one.rules.title for one in space.versions})
     return {
         "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,
-        "settings": [one.name for one in settings], "rules": rules, "kibitz": __version__,
+        "settings": str(space), "rules": rules, "kibitz": __version__,
     }  # fmt: skip
 
 
 def _write(found: Tuned, made: dict[str, Any], html: str, json: str) -> None:
-    from ...study.tuning.tuning_sections import facts, table, words
+    from ...study.tuning.tuning_sections import facts, words
 
-    if json:
-        text = jsons.dumps({**made, **facts(found)}, indent=1, ensure_ascii=False)
-        Path(json).write_text(text + "\n", "utf-8")
-        print(f"Wrote {json}.")
     if html:
         from ..report import tuning_page
 
         Path(html).write_text(tuning_page(found, made), "utf-8")
-        print(f"Wrote {html}.")
+    whole = {**made, **facts(found)}
+    if json == "-":
+        arguments.answer(whole)
+        return
+    if json:
+        Path(json).write_text(jsons.dumps(whole, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    for file in filter(None, (html, json)):
+        print(f"Wrote {file}.")
     for sentence in words(found):
         print(sentence)
+    _print_table(found)
+    print(f"seed {made['seed']}; intervals of 95%, fresh games; command: {made['command']}")
+
+
+def _print_table(found: Tuned) -> None:
+    from ...study.tuning.tuning_sections import table
+
     shown = table(found)
     rows = [shown.head[:-1], *(row[:-1] for row in shown.rows)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for row in rows:
         print("  " + "  ".join(f"{cell:{w}}" for cell, w in zip(row, widths, strict=True)).rstrip())
-    print(f"seed {made['seed']}; intervals of 95%, fresh games; command: {made['command']}")

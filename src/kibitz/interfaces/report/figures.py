@@ -89,7 +89,7 @@ def _dots(ax: Any, figure: Dots) -> None:
     turned = 60 if max(map(len, places)) * len(places) > WORDS_ACROSS else 0
     ax.set_xticks(range(len(places)), places, rotation=turned, ha="right" if turned else "center")
     if len(figure.series) > 1:
-        ax.legend(frameon=False)
+        ax.legend(frameon=False, loc="center left", bbox_to_anchor=(1, 0.5))
 
 
 def _band(ax: Any, band: tuple[float, float]) -> None:

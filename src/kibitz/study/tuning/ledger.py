@@ -51,15 +51,17 @@ class Ledger:
                 left = chain([job], left)
                 break
             self.budget.spend(self._of(job)[job.number].playouts)
-            if self.budget.spent >= until:
-                return False
+        else:
+            return True
+        if self.budget.spent >= until:
+            return False
         given, fresh = tee(left)
         for batch in self.place.map(tried, given):
             self._of(next(fresh)).append(batch)
             self.budget.spend(batch.playouts)
             self._tell(what)
             if self.budget.spent >= until:
-                return False
+                return next(fresh, None) is None
         return True
 
     def solve(self, games: Sequence[Game], until: float) -> None:

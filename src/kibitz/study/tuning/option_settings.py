@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice, product
+from itertools import product
 from math import prod
 
 from ...contract import GameError, Option, OptionError, Value, as_text
 from ...game import Game, load
 
-MOST = 200  # settings that are all measured; of more, some are drawn
+MOST = 200  # settings that are all measured; of more, Optuna proposes some
 WIDEST = 10**6  # values of an option that are listed
 NOT_VARIED = "players"  # another number of seats is another game, unless it is asked for
 
@@ -47,22 +46,18 @@ class Space:
 
     def all(self) -> list[Setting]:
         """Every setting that the game accepts, each game once."""
-        return self._distinct(
-            self.setting(version, dict(zip(axes, values, strict=True)))
-            for version, axes in enumerate(self.axes)
-            for values in product(*axes.values())
+        found: dict[str, Setting] = {}
+        for version, axes in enumerate(self.axes):
+            for values in product(*axes.values()):
+                if one := self.setting(version, dict(zip(axes, values, strict=True))):
+                    found.setdefault(f"{one.game.spec} {one.game}", one)
+        return list(found.values())
+
+    def __str__(self) -> str:
+        return "; ".join(
+            " ".join([str(game), *(f"{name}: {_listed(of)}" for name, of in axes.items())])
+            for game, axes in zip(self.versions, self.axes, strict=True)
         )
-
-    def drawn(self, count: int, seed: int) -> list[Setting]:
-        """So many settings at random, fewer if the game has fewer."""
-        rng = random.Random(seed)
-        return self._distinct(islice(self._random(rng), 20 * count))[:count]
-
-    def _random(self, rng: random.Random) -> Iterator[Setting | None]:
-        while True:
-            version = rng.randrange(len(self.versions))
-            axes = self.axes[version]
-            yield self.setting(version, {name: rng.choice(of) for name, of in axes.items()})
 
     def setting(self, version: int, values: Mapping[str, Value]) -> Setting | None:
         """The setting of these values; None if the game refuses them."""
@@ -76,12 +71,11 @@ class Space:
             words.insert(0, self.names[version])
         return Setting(game, version, dict(values), " ".join(words))
 
-    def _distinct(self, found: Iterator[Setting | None]) -> list[Setting]:
-        by_game: dict[str, Setting] = {}
-        for one in found:
-            if one:
-                by_game.setdefault(f"{one.game.spec} {one.game}", one)
-        return list(by_game.values())
+
+def _listed(values: Sequence[Value]) -> str:
+    if isinstance(values, range):
+        return f"{values[0]} to {values[-1]}"
+    return ",".join(map(as_text, values))
 
 
 def space(

@@ -14,7 +14,7 @@ the race together, 4% for the settings of the third part together (Bonferroni).
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ...game import Game
 from ..run import warmed
@@ -28,10 +28,12 @@ from .wish import Wish
 
 RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
 LOOKS = 8  # of a race; the games of each setting double from look to look
-EXACT_UNTIL, RACE_UNTIL = 0.2, 0.5  # of the budget
-GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too
+EXACT_UNTIL, RACE_UNTIL = 0.2, 0.5  # of the budget, at most
+A_SETTING = 0.025  # of what is left of the budget that a setting may take in the race
+GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too ..
+GLANCE_OF_ALL = 20  # .. and where all were
 GLANCES = 0.15  # of what is left of the budget
-LEAST = 6  # fresh batches without which a setting is hardly decided
+LEAST = 4  # fresh batches without which a setting is hardly decided
 CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 
@@ -125,21 +127,28 @@ class Tuner:
         self.ledger.tell("compiling", min(1.0, self.ledger.budget.spent))
         for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
             self.ledger.tell(f"compiled {number} of {len(jobs)} forms", self.ledger.budget.spent)
+        if not self.ledger.batches:
+            self.ledger.budget.keep_half()
 
     def _race(self) -> None:
         wrong = RACE_WRONG / (len(self.settings) * LOOKS)
         errors = Wrong(wrong, wrong / (2 * self.columns))
+        until = self._race_until()
         for look in range(LOOKS):
             batches = 2**look
             jobs = self._jobs(self._playing(), "race", range(batches // 2, batches))
             what = f"race: look {look + 1}, {len(self.alive)} settings left"
-            if not self.ledger.play(jobs, what, RACE_UNTIL):
+            if not self.ledger.play(jobs, what, until):
                 return
             seen = [(one, self._judged(one, "race", errors, batches)) for one in self.alive]
             for one, found in seen:
                 self._rule_out(one, "race", found)
             if all(found.verdict != OPEN for _, found in seen):
                 return
+
+    def _race_until(self) -> float:
+        """The part of the budget at which fresh games begin: soon, if there is little to choose."""
+        return min(RACE_UNTIL, self.ledger.budget.spent + A_SETTING * len(self.alive))
 
     def _rule_out(self, setting: Setting, how: str, found: Judged) -> None:
         missed = tuple(name for name, state in found.wants.items() if state == FAILS)
@@ -164,7 +173,8 @@ class Tuner:
         survivors = self._by_promise()
         begun, part = self.ledger.budget.spent, GLANCES if survivors else 1.0
         glanced = [one for one, (how, _) in self.ruled_out.items() if how == "race"]
-        self._play_fresh(glanced, range(GLANCE), begun + part * max(0.0, 1 - begun))
+        batches = range(GLANCE if survivors else GLANCE_OF_ALL)
+        self._play_fresh(glanced, batches, begun + part * max(0.0, 1 - begun))
         self.chosen = [one for one in self.alive if self._is_known(one)]
         self.chosen += survivors[: self._affordable(survivors)]
         self._play_fresh(self.chosen, range(CONFIRMED_BATCHES), 1.0)
@@ -207,6 +217,11 @@ class Tuner:
 
     # -- the result
 
+    def _states(self, missed: tuple[str, ...]) -> dict[str, str]:
+        """What is shown of the wants of a setting that was ruled out: nothing of the others."""
+        names = [want.measure.name for want in self.wish.wants]
+        return {name: FAILS if name in missed else OPEN for name in names}
+
     def _exact(self, setting: Setting) -> Exact:
         solved = self.ledger.exact.get(named(setting.game))
         return solved.facts if solved else {}
@@ -225,7 +240,7 @@ class Tuner:
         verdict, how = found.verdict, "fresh games"
         if setting in self.ruled_out:
             how, missed = self.ruled_out[setting]
-            verdict = FAILS
+            verdict, found = FAILS, replace(found, wants=self._states(missed))
         elif setting not in self.chosen:
             verdict, how, missed = OPEN, "", ()
         elif self._is_known(setting):

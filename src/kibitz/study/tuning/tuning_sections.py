@@ -233,10 +233,15 @@ def _figure(want: Want, label: str, rows: list[tuple[Found, Number]]) -> Dots:
     for (_, number), (place, rest) in zip(rows, places, strict=True):
         series.setdefault(rest, []).append((place, number.times(factor)))
     return Dots(
-        label.capitalize(), across, f"{label}{', %' if factor == 100 else ''}",
+        _title(want, label), across, f"{label}{', %' if factor == 100 else ''}",
         tuple((rest, tuple(some)) for rest, some in series.items()),
         (factor * want.low, factor * want.high),
     )  # fmt: skip
+
+
+def _title(want: Want, label: str) -> str:
+    what = "" if want.measure.fact == "" and label != want.measure.name else want.measure.what
+    return f"{label.capitalize()}: {what}" if what else label.capitalize()
 
 
 def _across(found: list[Found]) -> tuple[str, list[tuple[str, str]]]:

@@ -1,0 +1,87 @@
+"""Settings to race where there are too many to race all. The only door to Optuna.
+
+Optuna's tree-structured Parzen estimator (Bergstra et al., 2011) proposes settings; each plays a
+batch of games, and the distance of the result from the wish guides the next proposals. These games
+only propose: the race and the fresh games are others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+from ...contract import Value
+from .ledger import Ledger, named
+from .measures_to_tune import columns, number
+from .option_settings import Setting, Space
+from .trials import Trials
+from .wish import Want, Wish
+
+if TYPE_CHECKING:
+    from optuna.trial import Trial
+
+PHASE = "proposal"
+UNTIL = 0.25  # of the budget
+TOGETHER = 8  # proposals at a time, so that several workers have games to play
+PROPOSALS = 400  # at most
+KEPT = 40  # settings that race
+UNKNOWN = 10.0  # the distance of a setting without a number, or one that the game refuses
+
+
+def proposed(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Setting]:
+    """The settings of all proposals that came nearest to the wish."""
+    import optuna
+
+    optuna.logging.set_verbosity(optuna.logging.WARNING)
+    sampler = optuna.samplers.TPESampler(seed=seed % 2**32, constant_liar=True)
+    study = optuna.create_study(sampler=sampler)
+    kinds = list(dict.fromkeys(kind for want in wish.wants for kind in want.measure.kinds))
+    distances: dict[str, tuple[float, Setting]] = {}
+    for _ in range(PROPOSALS // TOGETHER):
+        asked = [(trial, _chosen(space, trial)) for trial in (study.ask() for _ in range(TOGETHER))]
+        games = [one for _, one in asked if one and named(one.game) not in distances]
+        jobs = [Trials(one.game, kind, PHASE, 0, seed) for one in games for kind in kinds]
+        whole = ledger.play(jobs, f"proposals: {len(distances)} settings tried", UNTIL)
+        for one in games:
+            facts = ledger.known(PHASE, named(one.game), kinds)
+            distances[named(one.game)] = _distance(wish, one, facts), one
+        for trial, setting in asked:
+            far = distances[named(setting.game)][0] if setting else UNKNOWN
+            study.tell(trial, far)
+        if not whole:
+            break
+    nearest = sorted(distances.values(), key=lambda pair: pair[0])
+    return [one for _, one in nearest[:KEPT]]
+
+
+def _chosen(space: Space, trial: Trial) -> Setting | None:
+    several = len(space.versions) > 1
+    version = trial.suggest_int("version of the game", 0, len(space.versions) - 1) if several else 0
+    axes = space.axes[version]
+    values = {name: _value(trial, f"{version} {name}", of) for name, of in axes.items()}
+    return space.setting(version, values)
+
+
+def _value(trial: Trial, name: str, values: Sequence[Value]) -> Value:
+    if not all(type(value) is int for value in values):
+        return values[trial.suggest_categorical(name, range(len(values)))]
+    ordered = sorted(values)
+    return ordered[trial.suggest_int(name, 0, len(values) - 1)]
+
+
+def _distance(wish: Wish, setting: Setting, facts: Any) -> float:
+    """How far a setting lies outside the wish: 0 inside, 1 for each bound missed by its width."""
+    found = [
+        (want, number(column, facts))
+        for want in wish.wants
+        for column in columns(want.measure, setting.game)
+    ]
+    return sum(max(0.0, want.distance(n.value)) / _scale(want) if n else UNKNOWN
+               for want, n in found)  # fmt: skip
+
+
+def _scale(want: Want) -> float:
+    if want.measure.is_share:
+        return 0.05
+    return max([abs(end) for end in (want.low, want.high) if isfinite(end)] + [1e-9])
