@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from ..contract import RULES, GameError
 from .frozen import KERNEL, VERSIONS, fingerprint
+from .lending import lending
 
 if TYPE_CHECKING:
     from .generic import Generic
@@ -39,6 +40,7 @@ class Rules:
         self.title = f"{id}:{code}"
         self.machines: dict[Callable[..., Any], Callable[..., Any]] = {}
         self._serving: dict[Generic, Callable[..., Any]] = {}
+        self._lending: dict[Generic, Callable[..., Any]] = {}
         known[self.title] = self
 
     def serving(self, generic: Generic) -> Callable[..., Any]:
@@ -49,6 +51,12 @@ class Rules:
             found = taking(generic.takes, own) if own else generic.default
             self._serving[generic] = found
         return found
+
+    def lending(self, generic: Generic) -> Callable[..., Any]:
+        """The same for compiled code, which lends its arrays to the function."""
+        if generic not in self._lending:
+            self._lending[generic] = lending(self.serving(generic))
+        return self._lending[generic]
 
 
 def taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:

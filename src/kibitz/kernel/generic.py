@@ -59,7 +59,7 @@ def generic(default: F) -> F:
 
     def resolve(p: Any, *arguments: Any) -> Callable[..., Any]:
         title = next(field.title for field in p.fields.values() if field.title)
-        serving = known[title].serving(answers)
+        serving = known[title].lending(answers)
         admit(serving)
         return serving
 

@@ -1,0 +1,52 @@
+"""Arrays lent to a rule: the same array, without the cost of counting its references."""
+
+import inspect
+
+import numpy as np
+import pytest
+from numba.core.dispatcher import Dispatcher
+
+from kibitz.kernel import compiled
+from kibitz.kernel.lending import lending, lent
+
+
+@pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
+def test_writing_to_a_lent_array_writes_to_the_callers(fast):
+    def write(out):
+        lent(out)[1] = 7
+        return lent(3)
+
+    out = np.zeros(2, np.int64)
+    assert (compiled(write) if fast else write)(out) == 3
+    assert out.tolist() == [0, 7]
+
+
+def test_a_lent_array_has_no_owner_whose_references_are_counted():
+    def owned(rng):
+        return rng
+
+    def without_owner(rng):
+        return lent(rng)
+
+    counted = []
+    for function in (owned, without_owner):
+        machine = compiled(function)
+        assert isinstance(machine, Dispatcher)
+        row = np.arange(3)
+        assert machine(row).tolist() == [0, 1, 2]
+        (text,) = machine.inspect_llvm().values()
+        body = text[text.index("\ndefine") : text.index("\n}")]
+        counted.append(body.count("call void @NRT_incref"))
+    assert counted[0] > counted[1] == 0
+
+
+def test_only_functions_with_arrays_are_changed():
+    def over(p):
+        return True
+
+    def pick(p, out, rng):
+        return p, out, rng
+
+    assert lending(over) is over
+    assert list(inspect.signature(lending(pick)).parameters) == ["p", "out", "rng"]
+    assert lending(pick)(1, 2, 3) == (1, 2, 3)
