@@ -1,12 +1,15 @@
 """What a reply does: words, lines, tokens, consent, and what never gets an answer."""
 
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from tests.interfaces.mail.posting import PLAIN, Office, parsed, reply, text_of
+from tests.interfaces.web.conftest import FILES
 
 from kibitz.contract import KibitzError
 from kibitz.interfaces.mail import invitations
+from kibitz.interfaces.mail.serving import invite_again
 
 ANN, BOB, CLEO = "ann@example.net", "bob@example.net", "cleo@example.net"
 NOUGHTS = "tic-tac-toe"
@@ -184,6 +187,28 @@ def test_a_person_who_declines_gets_nothing_and_the_others_hear_it(office):
     answered(office, BOB, "no")
     assert said(office, ANN) == "O declined to play."
     assert office.mails(BOB) == []
+
+
+def test_a_declined_seat_is_given_to_another_address_by_a_command(office):
+    table = office.open(NOUGHTS, by_mail=[ANN, BOB], agree=False).stored.id
+    database = f"sqlite:///{office.root.parent}/tables.db"
+    again = partial(invite_again, table, files=FILES, database=database)
+    with pytest.raises(KibitzError, match="No seat of this table was declined"):
+        again(address=CLEO, seat=None)
+    answered(office, ANN, "no")
+    answered(office, BOB, "no")
+    with pytest.raises(KibitzError, match="Say which seat with --seat; declined: 0, 1"):
+        again(address=CLEO, seat=None)
+    assert again(address=CLEO, seat=0) == 0
+    assert again(address="dan@example.net", seat=None) == 1
+    office.settle()
+    answered(office, CLEO, "yes")
+    answered(office, "dan@example.net", "yes")
+    answered(office, CLEO, "b2")
+    (turn,) = office.mails("dan@example.net")
+    assert "1. X: b2" in text_of(turn)
+    with pytest.raises(KibitzError, match="has no table 'nothing'"):
+        invite_again("nothing", CLEO, None, [], database)
 
 
 def test_stop_ends_all_mail_and_nobody_can_invite_the_address_again(office):

@@ -109,6 +109,28 @@ def invite(
     typer.echo(f"Table {id} is open. A server on the same database sends the invitations.")
 
 
+@app.command()
+def reinvite(
+    table: Annotated[str, typer.Argument(metavar="TABLE", help="Its name, as `invite` says it.")],
+    address: Annotated[str, typer.Argument(metavar="ADDRESS", help="The new player's address.")],
+    files: Files = None,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Which seat, from 0; needed if several declined.")
+    ] = None,
+    database: Database = "",
+) -> None:
+    """Give a seat whose person declined the invitation to another address.
+
+    \b
+    kibitz mail reinvite 3k9x2m7q4w8h cleo@example.org
+    """
+    _require_mail()
+    from ..mail.serving import invite_again
+
+    given = invite_again(table, address, seat, files or [], database)
+    typer.echo(f"Seat {given} is given. A server on the same database sends the invitation.")
+
+
 def _require_mail() -> None:
     modules = ("sqlalchemy", "alembic", "resvg_py")
     arguments.require("mail", *modules, "mailparser_reply", "aiosmtpd", "aiosmtplib", "imapclient")

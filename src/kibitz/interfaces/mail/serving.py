@@ -1,4 +1,4 @@
-"""The commands `kibitz mail serve` and `kibitz mail invite`."""
+"""The commands `kibitz mail serve`, `kibitz mail invite` and `kibitz mail reinvite`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ...game import Game
 from ...match import Seat, lock
 from ...match.clock import TimeControl
 from ...store import Store, StoredMatch
+from ...store.mail import DECLINED
 from .. import saved_games
 from ..messages import say
 from ..web.library import Library
@@ -84,6 +85,40 @@ def begin(
     finally:
         store.close()
     return stored.id
+
+
+def invite_again(
+    table: str, address: str, seat: int | None, files: Sequence[Path], database: str
+) -> int:
+    """Give a seat whose person declined to another address; the seat that was given.
+
+    seat: None if only one was declined. Raises KibitzError if there is no such table or seat.
+    """
+    store = opened_store(database)
+    try:
+        post = Post(Tables(store, Library(files)), None, MailSettings())
+        found = post.tables.find(table)
+        if found is None:
+            raise KibitzError(f"The database has no table {table[:40]!r}.")
+        with found.locked() as match, post.store.transaction() as book:
+            seats = [one.seat for one in book.seats(table) if one.status == DECLINED]
+            declined = [] if match.over else seats
+        chosen = _chosen(declined, seat)
+        invitations.take_seat(post, table, chosen, address)
+    finally:
+        store.close()
+    return chosen
+
+
+def _chosen(declined: Sequence[int], seat: int | None) -> int:
+    """The seat to give again: the one that is asked for, or the only one."""
+    if not declined:
+        raise KibitzError("No seat of this table was declined, or its game is over.")
+    if seat is None and len(declined) == 1:
+        return declined[0]
+    if seat is None or seat not in declined:
+        raise KibitzError(f"Say which seat with --seat; declined: {', '.join(map(str, declined))}.")
+    return seat
 
 
 def _is_address(player: str) -> bool:
