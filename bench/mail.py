@@ -1,11 +1,14 @@
-"""How quickly a post office answers: many open games, and mails that come at a steady rate.
+"""How quickly a post office answers: many open games, and a mail for each move.
 
-    python -m bench.mail                                   # 1,000 games, 10,000 mails in an hour
-    python -m bench.mail --games 100 --mails 300 --rate 20 # a short form
+    python -m bench.mail                            # 1,000 games, 10,000 mails without a pause
+    python -m bench.mail --rate 2.78                # the same in an hour
+    python -m bench.mail --games 100 --mails 300    # a short form
 
 Each mail is a real reply to the last mail of a seat, and contains a move at random. The time of a
-mail runs from the moment at which it was to arrive until the mail to the next player is in the
-outbox, so a mail that waits for others counts its waiting. The outbox is emptied meanwhile.
+mail runs from the moment at which it arrives until the mail to the next player is in the outbox.
+The outbox is emptied meanwhile. With `--rate` the mails come at a steady rate, and the waiting for
+others counts. Without it they come one after another. From their times follows how long they would
+take if so many came in an hour at random moments, and waited for each other.
 `KIBITZ_KILLS=100 pytest tests/interfaces/mail/test_killed_post_office.py` kills one 100 times.
 """
 
@@ -34,7 +37,7 @@ from kibitz.match import Seat, lock
 from kibitz.store import Store, StoredMatch
 from kibitz.store.mail import AGREED, PLAYING, MailOut
 
-GAME, OPTIONS = "byg", {"side": "5"}
+GAME, OPTIONS, AN_HOUR = "byg", {"side": "5"}, 10_000
 SETTINGS = MailSettings("kibitz@example.org", minutes_to_undo=0, most_a_day=10**9)
 
 
@@ -89,6 +92,15 @@ def _move(office: PostOffice, table: str, choose: random.Random) -> str:
         return choose.choice(match.position.moves())
 
 
+def queued(seconds: list[float], an_hour: float, seed: int = 1) -> list[float]:
+    """The times with waiting, if mails of these times came at random moments (Lindley, 1952)."""
+    gaps, wait, found = random.Random(seed), 0.0, []
+    for one in seconds:
+        found.append(wait + one)
+        wait = max(0.0, wait + one - gaps.expovariate(an_hour / 3600))
+    return found
+
+
 def applied(post: Post, games: int) -> int:
     """How many moves the database has."""
     return sum(len(post.tables.store.since(f"game{number:06}")) for number in range(games))
@@ -99,12 +111,13 @@ def main() -> None:
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     arguments.add_argument("--games", type=int, default=1000)
     arguments.add_argument("--mails", type=int, default=10_000)
-    arguments.add_argument("--rate", type=float, default=10_000 / 3600, help="a second; 0: no wait")
+    arguments.add_argument("--rate", type=float, default=0.0, help="a second; 0: no pause")
     given = arguments.parse_args()
     with TemporaryDirectory() as folder:
         store = Store(f"sqlite:///{Path(folder) / 'tables.db'}")
         post = Post(Tables(store, Library()), None, SETTINGS)
         office, postman = PostOffice(post), Postman()
+        print(f"Opening {given.games:,} games.", flush=True)
         opened(post, given.games)
         while office.work() or send_all(post, postman):
             pass
@@ -113,10 +126,19 @@ def main() -> None:
         spent = time.monotonic() - begun
         played = applied(post, given.games)
         store.close()
-    middle, most = np.percentile(seconds, [50, 99])
     print(f"{given.games:,} open games of {GAME} {OPTIONS}, {given.mails:,} mails in {spent:.0f} s")
+    print(f"rate: {given.mails / spent:.1f} a second, {3600 * given.mails / spent:,.0f} an hour")
     print(f"applied: {played:,}; lost: {given.mails - played:,}")
-    print(f"seconds: median {middle:.3f}, 99th percentile {most:.3f}, longest {max(seconds):.3f}")
+    print(f"seconds: {in_words(seconds)}")
+    if not given.rate:
+        found = queued(seconds, AN_HOUR)
+        print(f"with {AN_HOUR:,} an hour at random moments, waiting included: {in_words(found)}")
+
+
+def in_words(seconds: list[float]) -> str:
+    """The median, the 99th percentile and the longest."""
+    middle, most = np.percentile(seconds, [50, 99])
+    return f"median {middle:.3f}, 99th percentile {most:.3f}, longest {max(seconds):.3f}"
 
 
 if __name__ == "__main__":
