@@ -6,6 +6,7 @@ import random
 import signal
 import time
 from datetime import timedelta
+from pathlib import Path
 
 from tests.interfaces.mail.posting import PLAIN, Office
 
@@ -14,16 +15,17 @@ from kibitz.interfaces.mail.correspondence import parsed, reply
 from kibitz.interfaces.web.library import Library
 from kibitz.store import Store
 
+LONG_GAME = Path(__file__).parent / "counting.py"
 LIVES = multiprocessing.get_context("forkserver")
 LIVES.set_forkserver_preload([__name__])
-TIMEOUT = 120  # seconds for a whole game
+TIMEOUT, FOR_A_KILL = 120, 10  # seconds for a whole game
 MOMENTS = 0.1  # seconds
 LEASE = timedelta(seconds=0.2)  # only one office lives at a time
 
 
 def live(root):
     """Receive, work and send in the folders of `root`, until killed."""
-    office = Office(root, Library(), settings=PLAIN)
+    office = Office(root, Library([LONG_GAME]), settings=PLAIN)
     incoming = folder(office.root, PLAIN.address)
     office.office.begin()
     while True:
@@ -41,7 +43,7 @@ def played_while_killed(root, addresses, kills, seed=1):
     """
     choose = random.Random(seed)
     acts, answered, done = [], set(), set()
-    until = time.monotonic() + TIMEOUT + 2 * kills
+    until = time.monotonic() + TIMEOUT + FOR_A_KILL * kills
     process, begun, end = _started(root), 0, None
     while done < set(addresses):
         assert time.monotonic() < until, f"the game stands after {len(acts)} acts"

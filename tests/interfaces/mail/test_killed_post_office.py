@@ -2,17 +2,37 @@
 
 import os
 
-from tests.interfaces.mail.killing import played_while_killed, stored_acts
+import pytest
+from tests.interfaces.mail.killing import (
+    FOR_A_KILL,
+    LONG_GAME,
+    TIMEOUT,
+    played_while_killed,
+    stored_acts,
+)
+from tests.interfaces.mail.posting import PLAIN, Office
+
+from kibitz.interfaces.web.library import Library
 
 KILLS = int(os.environ.get("KIBITZ_KILLS", "4"))
-SIDE = 6 if KILLS < 10 else 19  # a game that lasts long enough
+LENGTH = 10 + 8 * KILLS  # acts, of which a few are played between two kills
+NAMES = ["ann@example.net", "bob@example.net"]
 
 
-def test_a_killed_post_office_loses_nothing_and_doubles_nothing(plain_office, tmp_path):
-    table = plain_office.open("connect6", side=SIDE)
-    names = ["ann@example.net", "bob@example.net"]
-    for name in names:  # the first mails were read here already: they are asked for again
-        for mail in plain_office.mails(name):
-            plain_office.answer(mail, "show")
-    acts = played_while_killed(tmp_path, names, KILLS)
+@pytest.fixture
+def table(tmp_path):
+    """A long game, of which every first mail was read and is asked for again."""
+    office = Office(tmp_path, Library([LONG_GAME]), settings=PLAIN)
+    table = office.open("counting", length=LENGTH)
+    for name in NAMES:
+        for mail in office.mails(name):
+            office.answer(mail, "show")
+    yield table
+    office.close()
+
+
+@pytest.mark.timeout(60 + TIMEOUT + FOR_A_KILL * KILLS)
+def test_a_killed_post_office_loses_nothing_and_doubles_nothing(table, tmp_path):
+    acts = played_while_killed(tmp_path, NAMES, KILLS)
+    assert len(acts) == LENGTH
     assert stored_acts(tmp_path, table.stored.id) == acts
