@@ -1,10 +1,12 @@
 """How fast environments step, beside those of other libraries, in one run.
 
-    python -m bench.environments            writes the table in docs/environments.md
+    python -m bench.environments            writes the tables in docs/environments.md
     python -m bench.environments --seconds 0.2    a short look; the page stays as it is
 
-All play Connect Four at random: an action is drawn by the mask, which costs all the same. The time
-is that of the processor, so other programs on the machine disturb it less.
+All play at random: an action is drawn by the mask, which costs all the same. Connect Four is played
+by all libraries that have it; RLCard has card games only, so it stands beside our Leduc poker. The
+time is that of the processor, so other programs on the machine disturb it less. The peers come
+from the extra `bench`; without one of them the page is not written.
 """
 
 from __future__ import annotations
@@ -12,8 +14,10 @@ from __future__ import annotations
 import argparse
 import random
 import statistics
+import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,14 +28,14 @@ from kibitz.envs.batch import Batch
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/environments.md"
-GAME = str(ROOT / "examples/connect_four.py")
+GAME, LEDUC = (str(ROOT / f"examples/{name}.py") for name in ("connect_four", "leduc_poker"))
 RUNS, SECONDS, ROWS = 5, 2.0, 4096
 
 Stepper = Callable[[], int]  # plays some acts and says how many
 
 
-def batches() -> Stepper:
-    games = Batch(kibitz.load(GAME), ROWS, dtype=np.int8)
+def batches(game: str = GAME) -> Stepper:
+    games = Batch(kibitz.load(game), ROWS, dtype=np.int8)
     rng = np.random.default_rng(1)
     rows = rng.random((64, *games.masks.shape), np.float32) + 1
 
@@ -114,10 +118,10 @@ def ours_wrapped() -> Stepper:
     return of_pettingzoo(pettingzoo.env(GAME))
 
 
-def ours_raw() -> Stepper:
+def ours_raw(game: str = GAME) -> Stepper:
     from kibitz.envs import pettingzoo
 
-    return of_pettingzoo(pettingzoo.raw_env(GAME))
+    return of_pettingzoo(pettingzoo.raw_env(game))
 
 
 def pettingzoos_own() -> Stepper:
@@ -126,10 +130,10 @@ def pettingzoos_own() -> Stepper:
     return of_pettingzoo(connect_four_v3.env())
 
 
-def openspiels() -> Stepper:
+def openspiels(game: str = "connect_four") -> Stepper:
     from open_spiel.python import rl_environment
 
-    env = rl_environment.Environment("connect_four")
+    env = rl_environment.Environment(game)
     luck = random.Random(1)
     now = [env.reset()]
 
@@ -145,7 +149,63 @@ def openspiels() -> Stepper:
     return step
 
 
-ROWS_OF_TABLE: dict[str, Callable[[], Stepper]] = {
+def of_textarena(env: Any, answers: Callable[[Any], list[str]]) -> Stepper:
+    """An environment without TextArena's wrappers; `answers` gives the legal answers."""
+    luck = random.Random(1)
+    env.reset(num_players=2, seed=1)
+
+    def step() -> int:
+        for _ in range(500):
+            env.get_observation()
+            legal = answers(env)
+            done, _ = env.step(legal[int(luck.random() * len(legal))])
+            if done:
+                env.close()
+                env.reset(num_players=2, seed=luck.randrange(2**31))
+        return 500
+
+    return step
+
+
+def textarenas_own() -> Stepper:
+    from textarena.envs.ConnectFour.env import ConnectFourEnv
+
+    def columns(env: Any) -> list[str]:
+        top = env.state.game_state["board"][0]
+        return [f"[col {k}]" for k, cell in enumerate(top) if cell == "."]
+
+    return of_textarena(ConnectFourEnv(), columns)
+
+
+def ours_in_textarena() -> Stepper:
+    from kibitz.envs.textarena import TextArenaEnv
+
+    def acts(env: Any) -> list[str]:
+        return [f"Act: {name}" for name in env.match.position.moves()]
+
+    return of_textarena(TextArenaEnv(GAME), acts)
+
+
+def rlcards() -> Stepper:
+    import rlcard
+
+    env = rlcard.make("leduc-holdem", config={"seed": 1})
+    luck = random.Random(1)
+    now = [env.reset()[0]]
+
+    def step() -> int:
+        for _ in range(500):
+            if env.is_over():
+                now[0] = env.reset()[0]
+            legal = list(now[0]["legal_actions"])
+            now[0] = env.step(legal[int(luck.random() * len(legal))])[0]
+        return 500
+
+    return step
+
+
+Rows = dict[str, Callable[[], Stepper]]
+OF_CONNECT_FOUR: Rows = {
     "a batch of 4,096, actions drawn by NumPy": batches,
     "a batch of 4,096, the first legal column": stepping_alone,
     "PettingZoo, without wrappers": ours_raw,
@@ -153,6 +213,14 @@ ROWS_OF_TABLE: dict[str, Callable[[], Stepper]] = {
     "PettingZoo's wrappers round an environment that does nothing": wrappers_alone,
     "PettingZoo's own Connect Four": pettingzoos_own,
     "OpenSpiel's `rl_environment`": openspiels,
+    "TextArena, without wrappers": ours_in_textarena,
+    "TextArena's own Connect Four, without wrappers": textarenas_own,
+}
+OF_LEDUC: Rows = {
+    "a batch of 4,096, actions drawn by NumPy": partial(batches, LEDUC),
+    "PettingZoo, without wrappers": partial(ours_raw, LEDUC),
+    "OpenSpiel's `rl_environment`": partial(openspiels, "leduc_poker"),
+    "RLCard's Leduc hold'em": rlcards,
 }
 
 
@@ -165,18 +233,24 @@ def rate(step: Stepper, seconds: float) -> float:
     return acts / (time.process_time() - begun)
 
 
-def table(seconds: float) -> Iterator[str]:
-    """The rows, all measured in turn, several times; a library that is missing says so."""
-    steppers: dict[str, Stepper | None] = {}
-    for name, make in ROWS_OF_TABLE.items():
+def steppers(rows: Rows) -> dict[str, Stepper | None]:
+    """What each row measures; None, and a line on standard error, if its library is missing."""
+    found: dict[str, Stepper | None] = {}
+    for name, make in rows.items():
         try:
-            steppers[name] = make()
-        except ImportError:
-            steppers[name] = None
-    found = [{n: rate(s, seconds) for n, s in steppers.items() if s} for _ in range(RUNS)]
-    yield "| Connect Four, one thread | acts a second, median | lowest | highest |"
+            found[name] = make()
+        except ImportError as fault:
+            found[name] = None
+            print(f"NOT MEASURED: {name}: {fault}. pip install 'kibitz[bench]'", file=sys.stderr)
+    return found
+
+
+def table(title: str, measured: dict[str, Stepper | None], seconds: float) -> Iterator[str]:
+    """The rows, all measured in turn, several times; a library that is missing says so."""
+    found = [{n: rate(s, seconds) for n, s in measured.items() if s} for _ in range(RUNS)]
+    yield f"| {title}, one thread | acts a second, median | lowest | highest |"
     yield "|---|---|---|---|"
-    for name, stepper in steppers.items():
+    for name, stepper in measured.items():
         rates = [run[name] for run in found] if stepper else []
         cells = [f"{f(rates):,.0f}" for f in (statistics.median, min, max)] if rates else []
         yield f"| {name} | {' | '.join(cells or ['not installed', '', ''])} |"
@@ -187,8 +261,13 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
     seconds = reader.parse_args().seconds
-    rows = "\n".join(table(seconds))
+    four, leduc = steppers(OF_CONNECT_FOUR), steppers(OF_LEDUC)
+    rows = "\n".join(
+        [*table("Connect Four", four, seconds), "", *table("Leduc poker", leduc, seconds)]
+    )
     print(rows)
+    if None in {*four.values(), *leduc.values()}:
+        raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
     if seconds == SECONDS:
         head, _, rest = PAGE.read_text("utf-8").partition("<!-- environments -->\n")
         tail = rest[rest.index("<!-- end of environments -->") :]
