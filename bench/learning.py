@@ -2,7 +2,8 @@
 
 python -m bench.learning                 10 minutes each, on six games; writes docs/learning.md
 python -m bench.learning --only kalah --minutes 1 --games 10      a short run, which it prints
-python -m bench.learning --exact --minutes 30                     Connect Four, by exact values
+python -m bench.learning --exact --minutes 30 --threads 2         Connect Four, by exact values
+python -m bench.learning --exact --all --minutes 2                the same for all candidates
 python -m bench.learning --kept SPEC ..  how often players keep the exact value of Connect Four
 
 SPEC is a player, such as learned:file=connect_four.npz,time=0.05. Exact values come from
@@ -34,15 +35,17 @@ from .connect_four_solver import FILE as POSITIONS
 PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
 SEED = 20261122
 SECONDS = 0.05  # an act
-BUDGETS = ("depth=1", "depth=4", f"time={SECONDS}")
+BUDGETS = ("depth=1", "depth=4", "depth=6", f"time={SECONDS}")
 SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:time={SECONDS}")
 
 CANDIDATES = {
-    "n-tuples of up to 8 cells, TD(0.6)": Recipe(),
-    "n-tuples of up to 8 cells, TD(0)": Recipe(trace=0.0),
-    "n-tuples of up to 4 cells, TD(0.6)": Recipe(Shape(140, 4)),
+    "140 tuples of up to 8 cells, TD(0.6)": Recipe(),
+    "70 tuples of up to 8 cells, TD(0.6)": Recipe(Shape(70, 8)),
+    "140 tuples of up to 8 cells, TD(0)": Recipe(trace=0.0),
+    "140 tuples of up to 4 cells, TD(0.6)": Recipe(Shape(140, 4)),
     "pairs of cells, TD(0.6)": Recipe(Shape(200, 2)),
 }
+USUAL = next(iter(CANDIDATES))
 GAMES: dict[str, dict[str, Value]] = {
     "examples/connect_four.py": {},
     "examples/breakthrough.py": {},
@@ -78,13 +81,13 @@ def said(game: kibitz.Game) -> str:
     return " ".join([game.id, *(f"{k}={as_text(v)}" for k, v in game.options.items())])
 
 
-def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path) -> int:
+def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path, threads: int = 1) -> int:
     """Train a player into a file; how many games it has played."""
-    training = Training(game, SEED, 1, recipe)
+    training = Training(game, SEED, threads, recipe)
     training.warm()
-    for _ in training.run(60 * minutes):
-        pass
-    training.save(file, "python -m bench.learning")
+    for generation in training.run(60 * minutes):
+        print(generation, flush=True)
+        training.save(file, "python -m bench.learning")
     return training.games
 
 
@@ -109,30 +112,30 @@ def table(rows: list[Row], minutes: float, games: int) -> str:
     return "\n".join([how, "", head, "|" + "---|" * 6, *lines])
 
 
-def measured(minutes: float) -> str:
+def measured(minutes: float, threads: int = 1) -> str:
     """How long and on what was measured, as a table needs it."""
     return (
         f"Written by `python -m bench.learning` on {time.strftime('%Y-%m-%d')}: {minutes:g} "
-        f"minutes of training each on one thread, {SECONDS:g} seconds an act where time counts; "
+        f"minutes of training each on {threads} thread{'s' * (threads > 1)}, "
+        f"{SECONDS:g} seconds an act where time counts; "
         f"{os.cpu_count()} cores that other work shared, with a load of {os.getloadavg()[1]:.0f}."
     )
 
 
-def exact_table(minutes: float) -> str:
+def exact_table(minutes: float, threads: int, candidates: dict[str, Recipe], folder: Path) -> str:
     """How often the candidates, and plain search, keep the exact value of Connect Four."""
     game = kibitz.load("./examples/connect_four.py")
     positions = json.loads(POSITIONS.read_text("utf-8"))
     lines = [f"| `{spec}` | | | {kept(spec, positions)} |" for spec in SEARCHES]
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (title, recipe) in enumerate(CANDIDATES.items()):
-            file = Path(folder) / f"{number}.npz"
-            learned = trained(game, recipe, minutes, file)
-            for budget in BUDGETS:
-                right = kept(f"learned:file={file},{budget}", positions)
-                lines.append(f"| {title} | {learned:,} | {budget} | {right} |")
-                print(lines[-1], flush=True)
+    for number, (title, recipe) in enumerate(candidates.items()):
+        file = folder / f"connect_four_{number}.npz"
+        learned = trained(game, recipe, minutes, file, threads)
+        for budget in BUDGETS:
+            right = kept(f"learned:file={file},{budget}", positions)
+            lines.append(f"| {title} | {learned:,} | {budget} | {right} |")
+            print(lines[-1], flush=True)
     head = "| player | games learned | budget of an act | value kept, with 95% interval |"
-    how = f"{measured(minutes)} {len(positions)} positions with 14 to 22 stones."
+    how = f"{measured(minutes, threads)} {len(positions)} positions with 14 to 22 stones."
     return "\n".join([how, "", head, "|" + "---|" * 4, *lines])
 
 
@@ -167,13 +170,18 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", default=[])
     parser.add_argument("--kept", nargs="*", default=[])
     parser.add_argument("--exact", action="store_true")
+    parser.add_argument("--all", action="store_true")
+    parser.add_argument("--folder", type=Path, default=Path("build"), help="for what is trained")
+    parser.add_argument("--threads", type=int, default=1)
     given = parser.parse_args()
     if given.kept:
         positions = json.loads(POSITIONS.read_text("utf-8"))
         for spec in given.kept:
             print(f"{spec}: {kept(spec, positions)}", flush=True)
     elif given.exact:
-        write("exact", exact_table(given.minutes))
+        candidates = CANDIDATES if given.all else {USUAL: CANDIDATES[USUAL]}
+        given.folder.mkdir(exist_ok=True)
+        write("exact", exact_table(given.minutes, given.threads, candidates, given.folder))
     else:
         rows = []
         for row in compared(given.minutes, given.games, given.only):

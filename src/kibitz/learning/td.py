@@ -5,11 +5,13 @@ next position and, with weight `trace`, that of later ones and the result (TD(la
 1988). No position moves towards what followed an act that was tried at random.
 
 Each weight has a step of its own, which shrinks when its changes go to and fro: temporal
-coherence (Beal and Smith, 1999; for n-tuples Bagheri, Thill, Koch and Konen, 2015).
+coherence (Beal and Smith, 1999). It shrinks exponentially, down to a least part (for n-tuples
+Bagheri, Thill, Koch and Konen, 2015).
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -35,6 +37,7 @@ from .network import Network, add_up, first_weight, read, scaled, shift, shift_b
 LONGEST = 1000  # acts of a game; a longer one counts as drawn
 OUTCOMES = 36  # of an act that are gone over; if there are more, DRAWN are drawn
 DRAWN = 8
+SHRINKING = 2.7  # a step can become exp(SHRINKING) times smaller
 
 
 class Schedule(NamedTuple):
@@ -178,7 +181,8 @@ def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> 
 def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -> None:
     """Change one weight by its own step."""
     absolute = sums.absolute[at, v]
-    rate = abs(sums.signed[at, v]) / absolute if absolute > 0.0 else 1.0
+    coherence = abs(sums.signed[at, v]) / absolute if absolute > 0.0 else 1.0
+    rate = math.exp(SHRINKING * (coherence - 1.0))
     weights[at, v] += np.float32(step * rate * error)
     sums.signed[at, v] += np.float32(error)
     sums.absolute[at, v] += np.float32(abs(error))

@@ -31,7 +31,7 @@ from .tuples import Shape
 
 GENERATIONS = 12
 SLICE = 0.2  # seconds of compiled play between two looks at the clock
-FIRST_STEP, LAST_STEP = 0.5, 0.02
+FIRST_STEP, LAST_STEP = 4.0, 0.2
 EXPLORE, OPENING = 0.1, 4
 MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
 RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations
-from math import prod
+from math import dist, prod
 from typing import NamedTuple
 
 from ..kit.rng import State, below
@@ -20,6 +20,7 @@ LARGEST = 2**16  # weights of a table for each seat
 ALL = 2**24  # weights in all
 PAIRED = 8  # single cells that are read in pairs too
 LARGEST_PAIR = 2**11
+STRAIGHT = 4  # of so many steps one is random
 
 Cells = tuple[int, ...]
 
@@ -27,7 +28,7 @@ Cells = tuple[int, ...]
 class Shape(NamedTuple):
     """What a network reads together: about so many tuples, each of at most so many cells."""
 
-    tuples: int = 70
+    tuples: int = 140
     length: int = 8
 
 
@@ -51,7 +52,7 @@ def chosen(
     largest = min(LARGEST, max(2**8, ALL // (wanted * seats)))
     found: dict[Cells, Table] = {}
     for walk in range(4 * wanted):
-        cells = _walk(inputs.near, counts, largest, shape.length, walk, rng)
+        cells = _walk(inputs, counts, largest, shape.length, walk, rng)
         images = {tuple(s[k] for k in cells) for s in symmetries}
         if cells and len(found) < wanted and not any(_same(found, image) for image in images):
             ways = [tuple(s[k] for k in cells) for s in symmetries]
@@ -64,24 +65,40 @@ def _same(found: dict[Cells, Table], cells: Cells) -> bool:
 
 
 def _walk(
-    near: list[list[int]], counts: list[int], largest: int, length: int, number: int, rng: State
+    inputs: Inputs, counts: list[int], largest: int, length: int, number: int, rng: State
 ) -> list[int]:
     """Different cells, each beside an earlier one if it has a neighbour, as many as a table holds.
 
-    number: of the walk; walks begin at one cell after another.
+    number: of the walk; walks begin at one cell after another. On a board a walk mostly goes
+    straight on, since what lies in a line matters in many games.
     """
+    near = inputs.near
     if not near:
         return []
     cells, size = [number % len(near)], counts[number % len(near)]
-    at = cells[0]
+    before = at = cells[0]
     for _ in range(8 * length):
-        beside = near[at]
+        ahead = _ahead(inputs, before, at)
+        beside = ahead if ahead and below(rng, STRAIGHT) else near[at]
         jumps = not beside or below(rng, 8) == 0
-        at = below(rng, len(near)) if jumps and len(beside) < 3 else beside[below(rng, len(beside))]
+        before = at
+        if jumps and len(near[at]) < 3:
+            at = below(rng, len(near))
+        else:
+            at = beside[below(rng, len(beside))]
         if at not in cells and len(cells) < length and size * counts[at] <= largest:
             cells.append(at)
             size *= counts[at]
     return cells
+
+
+def _ahead(inputs: Inputs, before: int, at: int) -> list[int]:
+    """The neighbour of a cell that lies straight on from the cell before it, if there is one."""
+    if inputs.points is None or before == at:
+        return []
+    (x0, y0), (x1, y1) = inputs.points[before], inputs.points[at]
+    on = 2 * x1 - x0, 2 * y1 - y0
+    return [k for k in inputs.near[at] if dist(inputs.points[k], on) < 0.01]
 
 
 def _singles(inputs: Inputs, counts: list[int]) -> list[Table]:
