@@ -15,6 +15,9 @@ from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
 from kibitz.players import player
 from kibitz.solvers import Exact
+from kibitz.study import learned_search
+from kibitz.study.estimates import share
+from kibitz.study.learned_search import Trial
 from kibitz.study.rounds import play_rounds
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -73,14 +76,78 @@ def test_a_search_proves_a_win_that_is_near(game, file):
     assert (p.name(last.action), last.verdict) == ("a3", "won")
 
 
-def test_a_tree_of_learned_values_plays_well_too(game, file):
+@pytest.mark.parametrize("search", ["uct", "mixed"])
+def test_a_tree_of_learned_values_plays_well_too(game, file, search):
     tally = play_rounds(
         game,
-        lambda seed: learned(file, sims=30, search="uct"),
+        lambda seed: learned(file, sims=30, search=search),
         lambda seed: player("uniform", seed),
         rounds=6,
     )
     assert tally.score > 0.8
+
+
+@pytest.mark.parametrize("search", ["uct", "mixed"])
+def test_a_tree_with_learned_values_proves_as_tree_search_does(game, file, search):
+    p = game.start()
+    p.play("a1 b2 a2")  # O has to stop a3 and loses nothing by it
+    *_, last = learned(file, sims=3000, search=search).think(p)
+    assert (p.name(last.action), last.verdict) == ("a3", "drawn")
+
+
+def test_a_tree_with_learned_values_goes_on_after_an_answer(game, file):
+    p, bot = game.start(), learned(file, sims=50, search="mixed")
+    while not p.over:
+        *_, last = bot.think(p)
+        assert last.action in p.legal()
+        p.act(last.action)
+
+
+def test_plain_search_is_tree_search_without_the_values(game, file):
+    p = game.start()
+    bots = learned(file, sims=200, search="plain"), player("mcts:sims=200")
+    plain, tree = (list(bot.think(p))[-1] for bot in bots)
+    assert (plain.action, plain.value) == (tree.action, tree.value)
+
+
+def test_the_search_that_a_file_names_is_the_usual_one(game, file, tmp_path):
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+    model_file.note(other, {"search": "plain"})
+    p = game.start()
+    p.play("a1")
+    *_, named = learned(other, sims=100).think(p)
+    *_, plain = learned(file, sims=100, search="plain").think(p)
+    assert (named.action, named.value) == (plain.action, plain.value)
+
+
+def test_searches_are_tried_against_tree_search_and_the_best_is_named(
+    game, file, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(learned_search, "PACE", 0.002)
+    monkeypatch.setattr(learned_search, "LEAST", 1)
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+    trials = learned_search.tried(game, other, 0.5)
+    assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
+    scores = [trial.score.value for trial in trials]
+    assert scores == sorted(scores, reverse=True)
+    search = learned_search.note(other, trials)
+    assert model_file.take(other)[0]["search"] == search
+
+
+@pytest.mark.parametrize(
+    ("scores", "search"),
+    [
+        ({"uct": 0.4, "mixed": 0.7}, "mixed"),
+        ({"uct": 0.4, "mixed": 0.5}, "plain"),  # never worse than tree search
+        ({}, "mixed"),
+    ],
+)
+def test_values_that_do_not_help_are_not_used(scores, search):
+    trials = [Trial(name, share(100 * score, 100)) for name, score in scores.items()]
+    trials.sort(key=lambda trial: -trial.score.value)
+    assert learned_search.chosen(trials) == search
 
 
 GOAL, SIDES = 4, 3

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import numpy as np
 
@@ -51,6 +52,12 @@ def put(
         raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
 
 
+def note(path: Path, facts: Facts) -> None:
+    """Add facts to a file, or change them."""
+    head, arrays = take(path)
+    put(path, {**head, **facts}, arrays)
+
+
 def read(path: Path, game: Game) -> tuple[Network, Facts]:
     """The network of a file and what it was made from.
 
@@ -69,9 +76,8 @@ def read(path: Path, game: Game) -> tuple[Network, Facts]:
 def take(path: Path) -> tuple[Facts, dict[str, Any]]:
     """The head and the arrays of a file; KibitzError if it cannot be read."""
     try:
-        with path.open("rb") as opened, np.load(opened, allow_pickle=False) as file:
-            arrays = {name: file[name] for name in file.files}
-        head = json.loads(arrays.pop("about").tobytes())
+        with path.open("rb") as opened:
+            head, arrays = _unpacked(opened)
     except FileNotFoundError:
         raise KibitzError(f"There is no file {path}; kibitz train makes one.") from None
     except IsADirectoryError:
@@ -81,6 +87,18 @@ def take(path: Path) -> tuple[Facts, dict[str, Any]]:
     if not isinstance(head, dict):
         raise damaged(path)
     return head, arrays
+
+
+def _unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
+    with np.load(opened, allow_pickle=False) as file:
+        arrays = {name: file[name] for name in file.files}
+    return json.loads(arrays.pop("about").tobytes()), arrays
+
+
+def network_of(content: bytes, game: Game) -> Network:
+    """The network of what a file contains, which this run of the program has made for this game."""
+    head, arrays = _unpacked(BytesIO(content))
+    return _network(arrays, head, game)
 
 
 def require_same_rules(path: Path, head: Facts, game: Game) -> None:

@@ -18,11 +18,13 @@ from ..learning.network import Network
 from ..learning.td import Workspace, workspace
 from . import alphabeta
 from .base import Player, SearchResult, choices
+from .mcts import Mcts
 from .search import SLICE
-from .value_tree import ValueSearch
+from .value_tree import MIXED, VALUES_ONLY, ValueSearch
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
-ALPHABETA, UCT = "alphabeta", "uct"
+ALPHABETA, UCT, MIX, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "plain")
+EXPLORE = {UCT: 0.3, MIX: 0.5, PLAIN: 0.7}
 
 
 @dataclass
@@ -31,8 +33,9 @@ class Learned(Player):
 
     file: its path. The budget is one of these: time: seconds an act. sims: positions an act.
     depth: acts that the search looks ahead, in games of two opposed sides without luck.
-    search: alphabeta, which is usual in these games, or uct, which is for all other games.
-    explore: weight of the confidence bound of uct.
+    search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
+    playouts), or plain (playouts only, as mcts); without it, the one that the file names as best.
+    explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
 
     file: str = ""
@@ -40,11 +43,11 @@ class Learned(Player):
     sims: int = 0
     depth: int = 0
     search: str = ""
-    explore: float = 0.3
+    explore: float = 0.0
     memory: int = 64
     seed: int = 0
     spec: str = "learned"
-    _bot: AlphaBeta | ValueSearch | None = field(default=None, repr=False)
+    _bot: AlphaBeta | Mcts | None = field(default=None, repr=False)
     _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -54,8 +57,9 @@ class Learned(Player):
             raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
             raise KibitzError(f"learned takes a depth of at most {alphabeta.DEEPEST} acts.")
-        if self.search not in ("", ALPHABETA, UCT):
-            raise KibitzError(f"learned: search is {ALPHABETA} or {UCT}, not {self.search[:40]!r}.")
+        if self.search not in ("", *SEARCHES):
+            known = ", ".join(SEARCHES)
+            raise KibitzError(f"learned: search is one of {known}, not {self.search[:40]!r}.")
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield better and better results, at least every 50 ms; the last one counts."""
@@ -69,22 +73,50 @@ class Learned(Player):
         """Read the file and compile the search for this game, once on a machine."""
         self._prepared(game).warm(game)
 
-    def _prepared(self, game: Game) -> AlphaBeta | ValueSearch:
+    def _prepared(self, game: Game) -> AlphaBeta | Mcts:
         if self._bot is None or self._game is not game:
-            net = network_of(Path(self.file), game)
-            self._bot, self._game = self._made(game, net), game
+            net, best = of_file(Path(self.file), game)
+            self._bot, self._game = self._made(game, net, best), game
         return self._bot
 
-    def _made(self, game: Game, net: Network) -> AlphaBeta | ValueSearch:
-        if fits_alphabeta(game, net) and self.search != UCT:
+    def _made(self, game: Game, net: Network, best: str) -> AlphaBeta | Mcts:
+        search = self.search or (ALPHABETA if self.depth else best)
+        if search != ALPHABETA and self.depth:
+            raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
+        if search == ALPHABETA:
+            if not fits_alphabeta(game, net):
+                raise KibitzError(
+                    f"{game.id} has luck, or not two sides that oppose each other; "
+                    "learned takes sims or time there, and searches by uct or mixed."
+                )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
-        if self.depth or self.search == ALPHABETA:
-            raise KibitzError(
-                f"{game.id} has luck, or not two sides that oppose each other; "
-                "learned takes sims or time there, and searches by uct."
-            )
-        sims = self.sims or USUAL_SIMS
-        return ValueSearch(sims, self.time, 1, self.memory, self.explore, seed=self.seed, net=net)
+        sims, explore = self.sims or USUAL_SIMS, self.explore or EXPLORE[search]
+        given = (sims, self.time, 1, self.memory, explore)
+        if search == PLAIN:
+            return Mcts(*given, seed=self.seed)
+        use = VALUES_ONLY if search == UCT else MIXED
+        return ValueSearch(*given, seed=self.seed, use=use, net=net)
+
+
+def choices_of(path: Path, game: Game) -> tuple[str, ...]:
+    """The searches in which the values of a file can be used."""
+    fits = fits_alphabeta(game, of_file(path, game)[0])
+    return (ALPHABETA, UCT, MIX) if fits else (UCT, MIX)
+
+
+def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
+    """The player of what a file contains, with values and playouts. No two of its games are alike.
+
+    It needs no file, so it can play on other machines.
+    """
+    given = (1, seconds, 1, 64, EXPLORE[MIX])
+    net = _network(content, game)
+    return ValueSearch(*given, seed=seed, spec="learned", use=MIXED, net=net)
+
+
+@lru_cache(maxsize=1)
+def _network(content: bytes, game: Game) -> Network:
+    return model_file.network_of(content, game)
 
 
 def fits_alphabeta(game: Game, net: Network) -> bool:
@@ -92,10 +124,21 @@ def fits_alphabeta(game: Game, net: Network) -> bool:
     return not game.has_chance and net.weights.shape[1] == 1
 
 
+def of_file(path: Path, game: Game) -> tuple[Network, str]:
+    """The network of a file and the search that suits it; KibitzError if it does not fit the game.
+
+    The file is read again if it was written anew.
+    """
+    written = path.stat().st_mtime_ns if path.is_file() else 0
+    return _read(path, game, written)
+
+
 @lru_cache(maxsize=4)
-def network_of(path: Path, game: Game) -> Network:
-    """The network of a file; KibitzError if it does not fit the game."""
-    return model_file.read(path, game)[0]
+def _read(path: Path, game: Game, written: int) -> tuple[Network, str]:
+    net, facts = model_file.read(path, game)
+    usual = ALPHABETA if fits_alphabeta(game, net) else UCT
+    named = facts.get("search")
+    return net, named if named in SEARCHES else usual
 
 
 class AlphaBeta:

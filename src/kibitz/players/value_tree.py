@@ -1,52 +1,73 @@
-"""Tree search with a learned value in place of playouts: for luck, scores and several seats.
+"""Tree search with a learned value: for luck, scores, several seats and many acts.
 
-A simulation goes down the tree as in `tree.py`; at the leaf the network says what the position is
-worth to each seat.
+A simulation goes down the tree as in `tree.py`. At the leaf the network says what the position is
+worth to each seat; a playout may say it too, and then both are mixed (as in AlphaGo: Silver and
+others, 2016). A leaf that was visited often enough gets children, each of which begins with the
+learned value of its act as prior knowledge (Gelly and Silver, 2007).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..game import Game, Position
 from ..kernel import over, player, returns
 from ..learning.network import Network, add_up, read, scaled, worth
-from ..learning.td import Workspace, clear, workspace
+from ..learning.td import Workspace, clear, expect, workspace
 from . import tree as uct
 from .mcts import Mcts, SearchTree
+
+NEVER = 2**30  # visits before `tree.descend` would give a leaf children; `open_up` does it here
+PRIOR = 2  # visits that the learned value of an act counts as
+
+
+class Use(NamedTuple):
+    """How a search uses the values."""
+
+    share: float  # of the network's value in a result; that of a playout has the rest
+    expand: int  # visits before a leaf gets children
+
+
+VALUES_ONLY, MIXED = Use(1.0, 1), Use(0.5, 8)
 
 
 @dataclass
 class ValueSearch(Mcts):
     """`mcts` whose leaves are judged by a network; see `Learned` for its parameters."""
 
-    expand: int = 1
+    use: Use = VALUES_ONLY
     net: Network | None = field(default=None, repr=False)
 
     def _tree(self, p: Position, how: uct.Settings, rng: Any, room: int) -> SearchTree:
         assert self.net is not None
-        return ValueTree(p, how, rng, room, self.net)
+        return ValueTree(p, how, rng, room, self.net, self.use)
 
     def _settings(self, game: Game) -> uct.Settings:
-        return super()._settings(game)._replace(cut=0)
+        net = self.net
+        assert net is not None
+        how = super()._settings(game)
+        return how._replace(expand=NEVER, middle=net.middle, span=net.span)
 
 
 class ValueTree(SearchTree):
     """A tree whose leaves are judged by a network."""
 
-    def __init__(self, p: Position, how: uct.Settings, rng: Any, room: int, net: Network) -> None:
+    def __init__(
+        self, p: Position, how: uct.Settings, rng: Any, room: int, net: Network, use: Use
+    ) -> None:
         super().__init__(p, how, rng, room)
-        self.net, self.judge = net, workspace(p.game, net, 0, 1)
+        self.net, self.use, self.judge = net, use, workspace(p.game, net, 0, 1)
         self.raw = self.world.view(np.uint8)
 
     def run(self, sims: int) -> int:
         """Run simulations until `sims` are done or the root is solved; return their number."""
         step = self._compiled(simulate)
-        arrays = (self.state, self.world, self.raw, self.tree, self.work)
-        ran = int(step(*arrays, self.how, self.net, self.judge, sims, self.rng))
+        judge = self.judge
+        arrays = (self.state, self.world, self.raw, self.tree, self.work, judge.worlds, judge.luck)
+        ran = int(step(*arrays, self.how, self.net, judge, self.use, sims, self.rng))
         self.done += ran
         return ran
 
@@ -55,22 +76,71 @@ class ValueTree(SearchTree):
 
 
 def simulate(
-    root: Any, world: Any, raw: Any, tree: Any, works: Any, how: uct.Settings, net: Network,
-    judge: Workspace, sims: int, rng: Any,
+    root: Any, world: Any, raw: Any, tree: Any, works: Any, worlds: Any, luck: Any,
+    how: uct.Settings, net: Network, judge: Workspace, use: Use, sims: int, rng: Any,
 ) -> int:  # fmt: skip
-    """As `tree.simulate`, with the network's values at the leaves. raw: the bytes of `world`."""
+    """As `tree.simulate`, with learned values. raw: the bytes of `world`.
+
+    worlds, luck: those of `judge`, from which the compiler knows the game and whether it draws.
+    """
     work = works[0]
+    if tree[0].first == 0:
+        open_up(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
     for done in range(sims):
         if tree[0].low == tree[0].high:
             return done
         world[0] = root[0]
         began = work.now
         depth = uct.descend(world[0], tree, work, how, rng)
+        leaf = work.path[depth] if depth > 0 else 0
         write_values(world[0], raw, net, judge)
-        for seat in range(len(work.score)):
-            work.score[seat] = worth(net, judge.value, seat)
+        if is_due(world[0], tree, use, leaf):
+            open_up(world[0], tree, work, worlds, luck, how, net, judge, leaf, rng)
+        weigh_in(world[0], work, how, net, judge, use, depth, uct.generator(rng))
         uct.back_up(tree, work, how, depth, began)
     return sims
+
+
+def is_due(p: Any, tree: Any, use: Use, leaf: int) -> bool:
+    """Whether a leaf gets children now; -1 is no leaf of the tree."""
+    if leaf < 0 or over(p) or tree[leaf].first != 0:
+        return False
+    return bool(tree[leaf].visits + 1 >= use.expand + PRIOR)
+
+
+def open_up(
+    p: Any, tree: Any, work: Any, worlds: Any, luck: Any, how: uct.Settings, net: Network,
+    judge: Workspace, node: int, rng: Any,
+) -> None:  # fmt: skip
+    """Give a leaf its children, each with the learned value of its act."""
+    visits = tree[node].visits
+    tree[node].visits = NEVER
+    if uct.grow(p, tree, work, how, node, rng):
+        worlds[0] = p
+        read(judge.raw[0], net, judge.cells, judge.places)
+        first = tree[node].first
+        for entry in range(first, first + tree[node].count):
+            expect(worlds, luck, judge, net, net.weights, tree[entry].action)
+            e = tree[entry]
+            e.visits = PRIOR
+            e.value = PRIOR * worth(net, judge.total, tree[node].seat)
+            uct.update_estimate(e, how)
+            if not over(worlds[1]):
+                e.seat = player(worlds[1])
+    tree[node].visits = visits
+
+
+def weigh_in(
+    p: Any, work: Any, how: uct.Settings, net: Network, judge: Workspace, use: Use, depth: int,
+    rng: Any,
+) -> None:  # fmt: skip
+    """Write to `work.score` what the leaf is worth: by the network, a playout, or both."""
+    work.score[:] = 0.0
+    if use.share < 1.0:
+        uct.finish(p, work, how, depth, rng)
+    for seat in range(len(work.score)):
+        learned = worth(net, judge.value, seat)
+        work.score[seat] += use.share * (learned - work.score[seat])
 
 
 def write_values(p: Any, raw: Any, net: Network, judge: Workspace) -> None:

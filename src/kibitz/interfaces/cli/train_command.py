@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from ...learning.training import Generation, Training
 
 
+TRIALS = 0.1  # of the time, to find the search that suits the values
+
+
 def train(
     game: GameName,
     option: OptionTexts = None,
@@ -34,8 +37,9 @@ def train(
     kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
 
     The player is an n-tuple network that learns by temporal differences. After each generation it
-    plays against the best generation before it; the file holds the best one. Beside it a file
-    that ends in .training holds what --resume needs; you may delete it.
+    plays against the best generation before it; the file holds the best one. In the last tenth of
+    the time several searches with its values play against tree search, and the file names the
+    best. Beside it a file that ends in .training holds what --resume needs; you may delete it.
     """
     import os
 
@@ -57,16 +61,35 @@ def run(learner: Training, seconds: float, file: Path) -> None:
     """Train, show each generation, and keep the best one in the file, also after Ctrl-C."""
     learner.warm()
     try:
-        for generation in learner.run(seconds):
+        for generation in learner.run((1 - TRIALS) * seconds):
             print(_line(generation), flush=True)
             learner.save(file, arguments.command_line())
+        whole = True
     except KeyboardInterrupt:
+        whole = False
         print("Stopped.")
     if learner.best_number == 0:
         raise KibitzError("It was stopped before the first generation, so nothing is kept.")
     learner.save(file, arguments.command_line())
+    if whole:
+        _name_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
+
+
+def _name_search(learner: Training, file: Path, seconds: float) -> None:
+    """Try the searches with the learned values, and write into the file which is best."""
+    from ...study import learned_search
+
+    try:
+        trials = learned_search.tried(learner.game, file, seconds, learner.seed)
+    except KeyboardInterrupt:
+        print("Stopped.")
+        trials = []
+    search = learned_search.note(file, trials)
+    scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
+    why = f"against tree search at equal time: {scores}" if trials else "no time to try others"
+    print(f"The file names the search {search} ({why}).")
 
 
 def _line(g: Generation) -> str:

@@ -1,0 +1,70 @@
+"""Which search suits a learned player of a game: each is tried against tree search at equal time.
+
+A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
+is better than tree search without the values, the player takes that, so it is never worse.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from ..game import Game
+from ..learning import model_file
+from ..players import player
+from ..players.learned import MIX, PLAIN, choices_of
+from .estimates import Number, share
+from .rounds import derived, play_rounds
+
+PACE = 0.02  # seconds an act
+LEAST = 4  # rounds of each search; fewer say nothing
+MARGIN = 0.55  # the score from which on a search with the values is preferred
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A search with the learned values, and its score against tree search at equal time."""
+
+    search: str
+    score: Number
+
+
+def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[Trial]:
+    """The searches and their scores, the best first; none if there was too little time."""
+    found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
+    rival = partial(player, f"mcts:time={PACE}")
+    for spec in (*(_spec(file, name) for name in found), f"mcts:time={PACE}"):
+        player(spec).warm(game)
+    until, number = time.monotonic() + seconds, 0
+    while time.monotonic() < until:
+        for name, scores in found.items():
+            own = partial(player, _spec(file, name))
+            one = play_rounds(game, own, rival, rounds=1, seed=derived(seed, name, number))
+            scores += one.rounds
+        number += 1
+    if number < LEAST:
+        return []
+    trials = [Trial(name, share(sum(scores), len(scores))) for name, scores in found.items()]
+    return sorted(trials, key=lambda trial: -trial.score.value)
+
+
+def chosen(trials: list[Trial]) -> str:
+    """The best search; the one without the values if no other is better. MIX without trials."""
+    if not trials:
+        return MIX
+    best = trials[0]
+    return best.search if best.score.value >= MARGIN else PLAIN
+
+
+def note(file: Path, trials: list[Trial]) -> str:
+    """Write into the file which search suits it, and return it."""
+    search = chosen(trials)
+    scores = {trial.search: trial.score.facts() for trial in trials}
+    model_file.note(file, {"search": search, "searches": scores})
+    return search
+
+
+def _spec(file: Path, search: str) -> str:
+    return f"learned:file={file},search={search},time={PACE}"
