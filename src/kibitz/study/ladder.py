@@ -64,7 +64,8 @@ class Level:
 class Ladder:
     """The levels from the lowest up, and all that was played.
 
-    tuning: how all of them search. trials: other settings against the usual ones.
+    tuning: how all of them search. trials: other settings against the usual ones. learned: the
+    score of a learned player against the highest level, where one was trained.
     """
 
     levels: tuple[Level, ...]
@@ -72,6 +73,7 @@ class Ladder:
     margin: float
     tuning: Tuning = USUAL
     trials: tuple[Duel, ...] = ()
+    learned: Number | None = None
 
 
 def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:

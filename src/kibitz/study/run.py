@@ -99,6 +99,7 @@ class Run:
     tell: Tell
     random: list[Any] = field(default_factory=list)  # tallies, one a batch
     played: dict[int, list[Played]] = field(default_factory=dict)  # games by playouts an act
+    learned: Any = None  # the player that was trained, a `LearnedPlay`, where there was time
     compiling: float = 0.0  # seconds that it took before anything was played
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search

@@ -18,7 +18,7 @@ from ...game import Game
 from ...solvers.size import Size
 from ..budget import Budget
 from ..estimates import Number
-from ..ladder import Ladder, ladder
+from ..ladder import Ladder
 from ..puzzles import Puzzle
 from ..run import Run, Tell
 from .depth import depth
@@ -32,6 +32,7 @@ from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import Judged, judged_options
+from .measuring.learned_play import LearnedPlay, learned_play, with_learned
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.random_play import close_looks, random_play
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
@@ -56,6 +57,7 @@ class Measured:
     positions: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
     exact: list[dict[str, Any]] = field(default_factory=list)
+    learned: LearnedPlay | None = None
     best: BestPlay | None = None
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
@@ -151,7 +153,7 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
     has_others = len(run.game.sides) > 1
     rest = (
         soundness(run, found.tails, found.options),
-        fairness(run, found.firsts, found.exact, found.best)
+        fairness(run, found.firsts, found.exact, found.best, found.learned)
         if has_others
         else success(run, found.best),
         length(run, found.positions, found.growth),
@@ -179,6 +181,7 @@ STAGES = (
     Stage(2, close_looks, searches=False),
     Stage(2, judged_options, "options", searches=False),
     Stage(25, strengths),
+    Stage(60, learned_play, "learned"),
     Stage(3, tails, "tails"),
     Stage(6, first_acts, "firsts"),
     Stage(6, exact_sizes, "exact"),
@@ -186,7 +189,7 @@ STAGES = (
     Stage(3, some_puzzles, "puzzles"),
     Stage(5, luck_and_skill, "deals"),
     Stage(8, luck_in_play, "luck_in_play"),
-    Stage(9, ladder, "ladder"),
+    Stage(9, with_learned, "ladder"),
     Stage(11, rules_of_thumb, "rules_of_thumb"),
     Stage(0, positions, "positions"),
     Stage(4, growth, "growth"),

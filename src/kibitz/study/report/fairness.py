@@ -9,8 +9,10 @@ from ...players.selfplay import Strength
 from ..estimates import Number, chance_of_none, uneven
 from ..run import Run
 from .first_acts import tell_first_acts
+from .learned_words import strongest, tell_learned, tell_learned_firsts
 from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
+from .measuring.learned_play import LearnedPlay
 from .measuring.strengths import by_strength
 from .section import Lines, Section, Series, Table
 
@@ -19,15 +21,18 @@ KEY = "who acts first"  # names this seat in JSON
 
 
 def fairness(
-    run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None
-) -> Section:
+    run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None,
+    learned: LearnedPlay | None = None,
+) -> Section:  # fmt: skip
     """What each seat may expect."""
     found = Section("fairness", "Fairness")
     rows = by_strength(run)
     found.facts["by_strength"] = rows
-    found.words += [_verdict(run.game, rows), _trend(run.game, rows)]
-    shares = _shares(run.game, rows[-1])
+    last = strongest(run.game, rows, learned)
+    found.words += [_verdict(run.game, last), _trend(run.game, rows)]
+    shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
+    tell_learned(found, run.game, rows, learned)
     _at_this_size(found, run.game, exact)
     if best and not best.equilibrium:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
@@ -39,6 +44,7 @@ def fairness(
     _draws(found, rows)
     _exact(found, run.game, exact)
     tell_first_acts(found, run.game, firsts)
+    tell_learned_firsts(found, run.game, learned)
     found.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
         "half; in a fair game each has 50%. Intervals are Wilson's, of 95%."
@@ -81,15 +87,20 @@ def _called(game: Game, side: tuple[int, ...]) -> str:
     return names if len(side) == 1 else f"the side of {names}"
 
 
-def _verdict(game: Game, rows: list[dict[str, Any]]) -> str:
-    last = rows[-1]
+def _verdict(game: Game, last: dict[str, Any]) -> str:
     scores = _shares(game, last)
     who = _furthest(scores)
-    how = f"with {Strength(last['playouts'])}" if last["playouts"] else "in random games"
+    how = _how(last)
     result = f"{who} scores {scores[who].percent} {how}"
     if uneven([*scores.values()]):
         return f"Not even: {result}, where 50% would be fair."
     return f"No seat is seen to be better: {result}, where 50% is fair."
+
+
+def _how(row: dict[str, Any]) -> str:
+    if "learned" in row:
+        return "between learned players"
+    return f"with {Strength(row['playouts'])}" if row["playouts"] else "in random games"
 
 
 def _furthest(scores: dict[str, Number]) -> str:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from ...game import Game
 from ...players.selfplay import Strength
 from ..estimates import Number, chance_of_none, holm, share
+from .learned_words import first_act_map
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
-from .section import Board, Section, heat_map
+from .section import Section
 
 FEWEST = 40  # games of each first act, from which on something can be said
 
@@ -33,7 +34,8 @@ def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> No
         return
     found.words.append(_apart(found, game, firsts, ranked))
     _pie(found, game, firsts)
-    worths = _worths(game, firsts)
+    scores = {act(game, action): number.value for action, number in firsts.items()}
+    worths = first_act_map(game, scores, "Score in % of who begins with this act")
     found.figures += [worths] if worths else []
 
 
@@ -75,15 +77,3 @@ def _stand_out(firsts: dict[int, Number]) -> list[int]:
     average = share(sum(number.value * number.n for number in numbers), n)
     real = holm([chance_of_none(number, average) for number in numbers])
     return [action for action, is_real in zip(firsts, real, strict=True) if is_real]
-
-
-def _worths(game: Game, firsts: dict[int, Number]) -> Board | None:
-    scene = game.start().scene()
-    worths = {act(game, action): number.value for action, number in firsts.items()}
-    if not scene.places() & worths.keys():
-        return None
-    low, high = min(worths.values()), max(worths.values())
-    shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
-    notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
-    title = "Score in % of who begins with this act; darker is better"
-    return Board(title, heat_map(scene, notes, shades))

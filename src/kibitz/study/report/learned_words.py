@@ -1,0 +1,133 @@
+"""What a learned player adds to a report: sentences and facts of sections 3 and 6."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ...game import Game
+from ..estimates import Number, share
+from ..ladder import Ladder
+from ..sides import beaten
+from .measuring.learned_play import LOOK, PACE, LearnedPlay
+from .phrases import act
+from .section import Board, Section, heat_map
+
+FEWEST = 20  # games between learned players from which on something can be said
+ENOUGH = 100  # games on which the verdict may rest
+COMPARED = (64, 1024)  # playouts an act of the strengths that stand beside the learned player
+
+
+def learned_row(game: Game, play: LearnedPlay | None) -> dict[str, Any] | None:
+    """The scores between learned players, like a row of a strength; None without games."""
+    if play is None or not play.results:
+        return None
+    n = len(play.results)
+    rows = [beaten(returns, game.sides) for returns in play.results]
+    return {
+        "learned": True,
+        "games": n,
+        "seats": [share(sum(row[seat] for row in rows), n) for seat in range(game.seats)],
+        "draws": share(sum(_drawn(returns, game) for returns in play.results), n),
+    }
+
+
+def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) -> dict[str, Any]:
+    """The row on which the verdict rests: the learned players' if they are surely stronger."""
+    row = learned_row(game, play)
+    if play and row and play.is_stronger and row["games"] >= ENOUGH:
+        return row
+    return rows[-1]
+
+
+def _drawn(returns: Any, game: Game) -> bool:
+    if returns is None:
+        return True
+    values = [returns[side[0]] for side in game.sides]
+    return values.count(max(values)) > 1
+
+
+def tell_learned(
+    found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None
+) -> None:
+    """Say how a learned player was made, how strong it is, and what its games change."""
+    if play is None:
+        return
+    found.facts["learned"] = {
+        "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
+        "stronger": play.is_stronger, "between": learned_row(game, play),
+    }  # fmt: skip
+    found.words.append(_strength(play))
+    row = learned_row(game, play)
+    if row and row["games"] >= FEWEST:
+        found.words.append(_change(game, rows, row))
+    found.notes.append(
+        f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
+        "It is an n-tuple network that learned by temporal differences from games against itself; "
+        "it plays by tree search in which its values and playouts are mixed. `kibitz train` makes "
+        "such players."
+    )
+
+
+def _strength(play: LearnedPlay) -> str:
+    made = (
+        f"A player learned the game from {play.learned:,} games against itself in "
+        f"{play.seconds:.0f} seconds"
+    )
+    if play.against is None:
+        return f"{made}; there was no time to measure it."
+    score = f"It scores {play.against.percent} against tree search with the same time an act"
+    if play.is_stronger:
+        return f"{made}. {score}, and is the strongest player of this report."
+    if play.against.high < 0.5:
+        return f"{made}. {score}: it is weaker, so tree search is the strongest player here."
+    return f"{made}. {score}: it is not surely stronger, so tree search counts as strongest here."
+
+
+def _change(game: Game, rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
+    before = [
+        f"{one['seats'][0].percent} with {one['playouts']:,} playouts an act"
+        for one in rows
+        if one["playouts"] in COMPARED
+    ]
+    now: Number = row["seats"][0]
+    name = "The first player" if game.seats == 2 else game.called(0)
+    return f"{name} scores {', '.join([*before, f'{now.percent} between learned players'])}."
+
+
+def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) -> None:
+    """Say what first acts are worth by the learned player, with a map of the board."""
+    if play is None or not play.firsts:
+        return
+    worths = {act(game, action): value for action, value in play.firsts.items()}
+    ranked = sorted(worths, key=lambda name: -worths[name])
+    even = min(worths, key=lambda name: abs(worths[name] - 0.5))
+    found.facts["first_acts_learned"] = {name: worths[name] for name in ranked}
+    found.words.append(
+        f"By the learned player's own search ({LOOK:g} seconds each, without an interval) the best "
+        f"first act is {ranked[0]}, {worths[ranked[0]]:.0%}, the worst {ranked[-1]}, "
+        f"{worths[ranked[-1]]:.0%}, and the most balanced {even}, {worths[even]:.0%}."
+    )
+    board = first_act_map(game, worths, "What the learned player expects, in %, after this act")
+    found.figures += [board] if board else []
+
+
+def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | None:
+    """A board with the worth of each first act, from 0 to 1; None where acts are no cells."""
+    scene = game.start().scene()
+    if not scene.places() & worths.keys():
+        return None
+    low, high = min(worths.values()), max(worths.values())
+    shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
+    notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
+    return Board(f"{title}; darker is better", heat_map(scene, notes, shades))
+
+
+def tell_learned_level(found: Section, ladder: Ladder) -> None:
+    """Say how the learned player does against the highest level of the ladder."""
+    score = ladder.learned
+    if score is None:
+        return
+    found.facts["learned"] = score
+    against = f"the highest of these levels with {PACE:g} seconds an act"
+    verdict = "so it is one more level" if score.value >= ladder.margin else "not a full level more"
+    found.words.append(f"The learned player scores {score.percent} against {against}, {verdict}.")

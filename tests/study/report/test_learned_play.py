@@ -1,0 +1,108 @@
+"""A report with time to train a player: what it measures and what it says."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.study.budget import Budget
+from kibitz.study.estimates import share
+from kibitz.study.ladder import Ladder, Level
+from kibitz.study.report import learned_words as said
+from kibitz.study.report.measuring import learned_play
+from kibitz.study.report.measuring.learned_play import LearnedPlay
+from kibitz.study.report.section import Section
+from kibitz.study.run import Run
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def measured(game):
+    with pytest.MonkeyPatch.context() as changed, farm("here") as place:
+        changed.setattr(learned_play, "LEAST", 1.0)
+        changed.setattr(learned_play, "TRAINING", 0.0)  # the least: a second
+        changed.setattr(learned_play, "MOST", 2)
+        changed.setattr(learned_play, "LOOK", 0.02)
+        changed.setattr(learned_play, "PACE", 0.005)
+        run = Run(game, place, Budget(600.0), 0, lambda what, spent: None)
+        start = run.budget.spent
+        return learned_play.learned_play(run, start + 60 / 600), run
+
+
+def play(score, results=(), **more):
+    return LearnedPlay(b"", 60.0, 1000, share(100 * score, 100), tuple(results), **more)
+
+
+def test_a_player_is_trained_and_measured(measured):
+    found, run = measured
+    assert found.learned > 100
+    assert found.against.n == 2
+    assert len(found.results) == 2
+    assert run.learned is found
+
+
+def test_first_acts_are_valued_by_it(measured):
+    found, _ = measured
+    assert len(found.firsts) == 9
+    assert all(0 <= value <= 1 for value in found.firsts.values())
+
+
+def test_a_short_budget_trains_nobody(game):
+    with farm("here") as place:
+        run = Run(game, place, Budget(60.0), 0, lambda what, spent: None)
+        assert learned_play.learned_play(run, 0.5) is None
+
+
+def test_a_game_with_hidden_information_trains_nobody():
+    with farm("here") as place:
+        game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+        run = Run(game, place, Budget(3600.0), 0, lambda what, spent: None)
+        assert learned_play.learned_play(run, 0.5) is None
+
+
+def rows(game):
+    even = [share(50, 100)] * game.seats
+    return [{"playouts": 64, "games": 100, "seats": even, "draws": share(0, 100)}]
+
+
+def test_the_verdict_rests_on_the_learned_player_if_it_is_surely_stronger(game):
+    results = [(1.0, -1.0)] * 90 + [(-1.0, 1.0)] * 30
+    assert said.strongest(game, rows(game), play(0.7, results))["seats"][0].value == 0.75
+    assert said.strongest(game, rows(game), play(0.5, results)) == rows(game)[0]
+    assert said.strongest(game, rows(game), play(0.7, results[:40])) == rows(game)[0]
+
+
+def test_the_report_says_what_the_learned_player_changes(game):
+    found = Section("fairness", "Fairness")
+    said.tell_learned(found, game, rows(game), play(0.7, [(1.0, -1.0)] * 30))
+    assert "is the strongest player of this report" in found.words[0]
+    assert "50% (40 to 60) with 64 playouts an act, 100% (89 to 100) between" in found.words[1]
+
+
+def test_a_learned_player_that_is_weaker_is_called_so(game):
+    found = Section("fairness", "Fairness")
+    said.tell_learned(found, game, rows(game), play(0.2))
+    assert "it is weaker" in found.words[0]
+
+
+def test_first_acts_by_the_learned_player_have_a_map(game):
+    firsts = {action: action / 10 for action in range(9)}
+    found = Section("fairness", "Fairness")
+    said.tell_learned_firsts(found, game, play(0.7, firsts=firsts))
+    assert "the best first act is" in found.words[0]
+    assert len(found.figures) == 1
+
+
+@pytest.mark.parametrize(("score", "words"), [(0.9, "one more level"), (0.6, "not a full level")])
+def test_the_ladder_goes_on_above_search(score, words):
+    found = Section("depth", "Depth")
+    ladder = Ladder((Level(0), Level(64)), (), 0.75, learned=share(100 * score, 100))
+    said.tell_learned_level(found, ladder)
+    assert words in found.words[0]
