@@ -10,17 +10,20 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
+from kibitz.interfaces.web.tables import levels
+from kibitz.interfaces.web.workers import analysis
 from kibitz.learning import model_file
 from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
-from kibitz.players import player
+from kibitz.players import player, shipped
 from kibitz.solvers import Exact
 from kibitz.study import learned_search
 from kibitz.study.estimates import share
 from kibitz.study.learned_search import Trial
 from kibitz.study.rounds import play_rounds
 
-EXAMPLES = Path(__file__).parents[2] / "examples"
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
 SECONDS = 1.5
 
 
@@ -29,11 +32,22 @@ def game():
     return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
 
 
+def learn(training, games):
+    """Train for seconds until so many games were played, on a slow machine again and again."""
+    training.warm()
+    found = []
+    for _ in range(100):
+        training.done = 0.0
+        found += training.run(SECONDS)
+        if training.games >= games:
+            break
+    return found
+
+
 @pytest.fixture(scope="module")
 def trained(game):
     training = Training(game, seed=1)
-    training.warm()
-    return training, list(training.run(SECONDS))
+    return training, learn(training, 8000)
 
 
 @pytest.fixture(scope="module")
@@ -150,6 +164,47 @@ def test_values_that_do_not_help_are_not_used(scores, search):
     assert learned_search.chosen(trials) == search
 
 
+def test_without_a_file_the_one_that_comes_with_the_game_plays(game, file, monkeypatch):
+    monkeypatch.setattr(shipped, "files", lambda package: (file,))
+    p = game.start()
+    assert player("learned:depth=2")(p) == learned(file, depth=2)(p)
+    assert levels.spec("master", game).startswith("learned:time=")
+    assert levels.display_name(levels.spec("master", game)) == "computer, master"
+
+
+def test_no_master_is_offered_for_options_without_a_file(game, file, monkeypatch):
+    monkeypatch.setattr(shipped, "files", lambda package: (file,))
+    assert "master" in levels.levels("")
+    other = kibitz.load(str(EXAMPLES / "connect_four.py"))
+    with pytest.raises(KibitzError, match="No learned player comes with connect-four"):
+        levels.spec("master", other)
+    with pytest.raises(KibitzError, match="No learned player comes with connect-four"):
+        player("learned:time=1").warm(other)
+
+
+def test_hints_and_evaluations_use_the_learned_player_that_comes_with_a_game(
+    game, file, monkeypatch
+):
+    assert analysis.searcher(game).startswith("mcts:")
+    monkeypatch.setattr(shipped, "files", lambda package: (file,))
+    found = analysis.estimate_by_search(game.start())
+    assert found.action in game.start().legal()
+    assert analysis.searcher(game).startswith("learned:")
+
+
+def test_files_that_come_with_games_are_small_and_fit():
+    games = Path(kibitz.__file__).parent / "games"
+    found = sorted(games.glob(f"*/{shipped.FOLDER}/*.npz"))
+    assert sum(file.stat().st_size for file in found) <= shipped.ALL
+    for file in found:
+        head, _ = model_file.take(file)
+        game = kibitz.load(head["game"], **head["options"])
+        assert file.stat().st_size <= shipped.LARGEST
+        assert shipped.fitting(game) == file
+        model_file.read(file, game)
+        assert head["command"] in (ROOT / "docs/learning.md").read_text("utf-8")
+
+
 GOAL, SIDES = 4, 3
 
 
@@ -170,8 +225,7 @@ def pig_by_value_iteration():
 def test_values_of_a_tiny_game_of_dice_come_near_the_exact_ones():
     game = kibitz.load(str(Path(__file__).parents[1] / "little_pig.py"), goal=GOAL, sides=SIDES)
     training, exact = Training(game, seed=1), pig_by_value_iteration()
-    training.warm()
-    assert [g.games for g in training.run(2.0)][-1] > 500
+    assert learn(training, 2000)[-1].games >= 2000
     p = game.start()
     found = [0.5 + 0.5 * values_of(training.best, p.state, 0)[0]]
     p.state["turn"] = 2
@@ -290,7 +344,6 @@ def test_a_game_with_hidden_information_is_refused_in_a_sentence():
 @pytest.mark.parametrize(
     ("spec", "why"),
     [
-        ("learned", "takes file=FILE"),
         ("learned:file=x.npz,depth=-1", "above 0"),
         ("learned:file=x.npz,depth=99", "at most 60"),
     ],

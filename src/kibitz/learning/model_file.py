@@ -101,6 +101,11 @@ def network_of(content: bytes, game: Game) -> Network:
     return _network(arrays, head, game)
 
 
+def options_of(path: Path) -> Facts:
+    """The options for which a file was made, as text."""
+    return dict(take(path)[0].get("options") or {})
+
+
 def require_same_rules(path: Path, head: Facts, game: Game) -> None:
     """KibitzError if a file was made for another game, other options or other rules."""
     if head.get("game") != game.id:

@@ -50,7 +50,8 @@ PLAYERS = {
     "learned": (
         "learned",
         "Learned",
-        "search with a value that kibitz train has learned; learned:file=FILE,time=1 or depth=4",
+        "search with a value that kibitz train has learned; learned:file=FILE,time=1 or depth=4; "
+        "without a file, the one that comes with the game",
     ),
     "scientist": (
         "scientist",

@@ -16,7 +16,7 @@ from ..kernel import compiled
 from ..learning import model_file
 from ..learning.network import Network
 from ..learning.td import Workspace, workspace
-from . import alphabeta
+from . import alphabeta, shipped
 from .base import Player, SearchResult, choices
 from .mcts import Mcts
 from .search import SLICE
@@ -31,8 +31,9 @@ EXPLORE = {UCT: 0.3, MIX: 0.5, PLAIN: 0.7}
 class Learned(Player):
     """Searches with the value of a file that `kibitz train` has made.
 
-    file: its path. The budget is one of these: time: seconds an act. sims: positions an act.
-    depth: acts that the search looks ahead, in games of two opposed sides without luck.
+    file: its path; without it, the file that comes with the game. The budget is one of these:
+    time: seconds an act. sims: positions an act. depth: acts that the search looks ahead, in games
+    of two opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
     playouts), or plain (playouts only, as mcts); without it, the one that the file names as best.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
@@ -51,8 +52,6 @@ class Learned(Player):
     _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
-        if not self.file:
-            raise KibitzError("learned takes file=FILE, a file that kibitz train has made.")
         if min(self.time, self.sims, self.depth) < 0 or self.memory < 8:
             raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
@@ -75,7 +74,8 @@ class Learned(Player):
 
     def _prepared(self, game: Game) -> AlphaBeta | Mcts:
         if self._bot is None or self._game is not game:
-            net, best = of_file(Path(self.file), game)
+            file = Path(self.file) if self.file else shipped.require_fitting(game)
+            net, best = of_file(file, game)
             self._bot, self._game = self._made(game, net, best), game
         return self._bot
 

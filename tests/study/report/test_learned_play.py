@@ -33,6 +33,7 @@ def measured(game):
         changed.setattr(learned_play, "PACE", 0.005)
         run = Run(game, place, Budget(600.0), 0, lambda what, spent: None)
         start = run.budget.spent
+        assert learned_play.has_time_to_learn(run)
         return learned_play.learned_play(run, start + 60 / 600), run
 
 
@@ -57,14 +58,14 @@ def test_first_acts_are_valued_by_it(measured):
 def test_a_short_budget_trains_nobody(game):
     with farm("here") as place:
         run = Run(game, place, Budget(60.0), 0, lambda what, spent: None)
-        assert learned_play.learned_play(run, 0.5) is None
+        assert not learned_play.has_time_to_learn(run)
 
 
 def test_a_game_with_hidden_information_trains_nobody():
     with farm("here") as place:
         game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
         run = Run(game, place, Budget(3600.0), 0, lambda what, spent: None)
-        assert learned_play.learned_play(run, 0.5) is None
+        assert not learned_play.has_time_to_learn(run)
 
 
 def rows(game):

@@ -32,7 +32,12 @@ from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
 from .measuring.idle_options import Judged, judged_options
-from .measuring.learned_play import LearnedPlay, learned_play, with_learned
+from .measuring.learned_play import (
+    LearnedPlay,
+    has_time_to_learn,
+    learned_play,
+    with_learned,
+)
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
 from .measuring.random_play import close_looks, random_play
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
@@ -108,11 +113,12 @@ def made(
     try:
         run.warm()
         budget.keep_half()
-        for k, stage in enumerate(STAGES):
+        stages = [one for one in STAGES if one.field != "learned" or has_time_to_learn(run)]
+        for k, stage in enumerate(stages):
             if run.has_dead_ends and stage.searches:
                 break
             if budget.spent < 1 or not run.random:
-                shares = [later.share for later in STAGES[k:] if later.share]
+                shares = [later.share for later in stages[k:] if later.share]
                 _measure(stage, run, found, _end(budget.spent, shares))
     except KeyboardInterrupt:
         whole = False

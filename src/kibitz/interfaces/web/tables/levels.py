@@ -1,12 +1,16 @@
-"""The levels of the computer: easy, middling, strong, and those that find secret rules."""
+"""The levels of the computer: easy, middling, strong, master, and those that find secret rules.
+
+A master plays by a learned value. There is one only for options for which the game has a file.
+"""
 
 from __future__ import annotations
 
 from ....game import Game
-from ....players import scientist, suited
+from ....players import scientist, shipped, suited
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+MASTER, LEARNED = "master", "learned:time=3"
 SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
 RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
@@ -14,7 +18,8 @@ RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
 
 def levels(package: str) -> list[str]:
     """The levels of the game in a package; with a secret rule also the players that find it."""
-    return [*LEVELS, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+    learned = [MASTER] if shipped.files(package) else []
+    return [*LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
 
 
 def usual(package: str) -> str:
@@ -23,7 +28,10 @@ def usual(package: str) -> str:
 
 
 def spec(level: str, game: Game) -> str:
-    """The bot of a level."""
+    """The bot of a level; KibitzError if it cannot play with these options."""
+    if level == MASTER:
+        shipped.require_fitting(game)
+        return f"{LEARNED},memory={MEMORY}"
     if level in scientist.LEVELS:
         return SCIENTIST + level
     return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
@@ -31,5 +39,7 @@ def spec(level: str, game: Game) -> str:
 
 def display_name(name: str) -> str:
     """A bot as people read it."""
+    if name.startswith(LEARNED):
+        return f"computer, {MASTER}"
     known = (level for level, how in LEVELS.items() if f":{how}," in name)
     return f"computer, {next(known, name.removeprefix(SCIENTIST))}"

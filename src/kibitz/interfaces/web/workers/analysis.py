@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....players import player, suited
+from ....players import player, shipped, suited
 from ....players.base import SearchResult
 from ....solvers import ExactValue, solve
 from ....study.estimates import Number, mean
@@ -86,8 +86,16 @@ def estimate_by_search(p: Position) -> Evaluation:
 
 
 def _search(p: Position, seed: int) -> SearchResult:
-    *_, last = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}", seed).think(p)
+    *_, last = player(searcher(p.game), seed).think(p)
     return last
+
+
+def searcher(game: Game) -> str:
+    """The search that judges positions: with learned values where these come with the game."""
+    budget = f"sims={PLAYOUTS},memory={MEMORY}"
+    if shipped.fitting(game):
+        return f"learned:search=mixed,{budget}"
+    return f"{suited(game)}:{budget}"
 
 
 def warm(game: Game) -> None:
@@ -95,4 +103,4 @@ def warm(game: Game) -> None:
     p = game.start()
     with suppress(KibitzError):
         solve(p, memory_mb=MEMORY, watch=_stopwatch(MOMENT))
-    player(suited(game)).warm(game)
+    player(searcher(game)).warm(game)

@@ -62,6 +62,11 @@ def compile_scientist(game: Game) -> None:
     player("scientist").warm(game)
 
 
+def compile_learned(game: Game) -> None:
+    """Compile what plays by the learned value that comes with a game."""
+    player("learned").warm(game)
+
+
 def compile_help(game: Game) -> None:
     """Compile what gives hints where all is seen, and says who stands how well."""
     analysis.warm(game)
@@ -76,6 +81,8 @@ def needed(game: Game) -> list[Work]:
 
 def needed_by(bot: Player) -> Work:
     """What is compiled before a bot plays."""
+    if bot.spec.startswith("learned:time"):  # the one that comes with the game
+        return compile_learned
     return compile_scientist if bot.spec.startswith("scientist") else compile_search
 
 

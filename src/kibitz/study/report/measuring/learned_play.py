@@ -16,7 +16,7 @@ from typing import Any
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....learning.training import Training, require_learnable
+from ....learning.training import Training
 from ....players import player
 from ....players.base import Player
 from ....players.learned import mixed
@@ -80,14 +80,17 @@ class Opening:
     action: int
 
 
+def has_time_to_learn(run: Run) -> bool:
+    """Whether a player is trained: with time enough, for a game that hides nothing."""
+    is_long = run.budget.given >= LEAST and not run.budget.playouts
+    return is_long and len(run.game.sides) > 1 and run.game.information != "hidden"
+
+
 def learned_play(run: Run, until: float) -> LearnedPlay | None:
-    """Train a player and measure it; None if the budget is short or the game cannot be learned."""
-    if run.budget.playouts or run.budget.given < LEAST or len(run.game.sides) < 2:
-        return None
+    """Train a player and measure it; None if random games show nothing to learn from."""
     begun = run.budget.spent
     ends = [begun + part * (until - begun) for part in (TRAINING, AGAINST, ITSELF)]
     try:
-        require_learnable(run.game)
         found = _trained(run, ends[0])
     except KibitzError:
         return None

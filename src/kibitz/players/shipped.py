@@ -1,0 +1,50 @@
+"""Learned players that come with a game: files in the folder `learned` beside its rules."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from ..contract import KibitzError, as_text
+from ..game import Game
+from ..learning import model_file
+
+FOLDER = "learned"
+LARGEST, ALL = 2 * 2**20, 10 * 2**20  # bytes of a file, and of the files of all games
+
+
+@cache
+def files(package: str) -> tuple[Path, ...]:
+    """The files of the game in a package; a game that is one file has none."""
+    found = importlib.util.find_spec(package) if package else None
+    folders = (found and found.submodule_search_locations) or ()
+    return tuple(file for folder in folders for file in sorted(Path(folder, FOLDER).glob("*.npz")))
+
+
+def fitting(game: Game) -> Path | None:
+    """The file for this game with these options, if there is one."""
+    own = {name: as_text(value) for name, value in game.options.items()}
+    return next((file for file in files(game.package) if _options(file) == own), None)
+
+
+def require_fitting(game: Game) -> Path:
+    """The same; KibitzError if there is none."""
+    found = fitting(game)
+    if found:
+        return found
+    others = "; ".join(_words(_options(file)) for file in files(game.package))
+    known = f"one for {others}" if others else "none"
+    raise KibitzError(
+        f"No learned player comes with {game}; there is {known}. kibitz train makes one, "
+        "and learned:file=FILE plays with it."
+    )
+
+
+@cache
+def _options(file: Path) -> dict[str, str]:
+    return model_file.options_of(file)
+
+
+def _words(options: dict[str, str]) -> str:
+    return " ".join(f"{name}={value}" for name, value in options.items())
