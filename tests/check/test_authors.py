@@ -1,6 +1,7 @@
 """What an author gets wrong in a first game is said with its line, and nothing hangs."""
 
 import time
+from functools import partial
 
 import pytest
 from tests.check.authors import PIG, first, game, line
@@ -62,7 +63,10 @@ def test_an_author_may_allow_longer_games(tmp_path):
         ("scene", "def scene(p, seat):\n", "def scene(p, seat):\n" + LOOP),
     ],
 )
-def test_an_endless_loop_is_broken_off_and_named_with_its_line(tmp_path, name, was, now):
+def test_an_endless_loop_is_broken_off_and_named_with_its_line(
+    tmp_path, monkeypatch, name, was, now
+):
+    monkeypatch.setattr("kibitz.check.deadline", partial(deadline, patience=1))
     property, sentence = first(tmp_path, PIG, (was, now))
     assert property == "every call of the rules ends"
     assert sentence.startswith("mine.py, line ") and f"`{name}` did not end" in sentence

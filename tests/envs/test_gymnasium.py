@@ -23,7 +23,7 @@ NOUGHTS, CONNECT, PEGS, PIG = (
 
 @pytest.mark.parametrize(
     ("name", "options"),
-    [("byg", {"side": 2}), ("president", {"players": 4}), (CONNECT, {"seat": 1}), (PEGS, {}), (PIG, {})],
+    [("byg", {"side": 2}), ("quet", {"players": 3}), (CONNECT, {"seat": 1}), (PEGS, {}), (PIG, {})],
     ids=lambda value: Path(str(value)).stem,
 )  # fmt: skip
 def test_gymnasium_finds_no_fault(name, options):

@@ -738,13 +738,11 @@ def test_both_packs_in_the_hands_leave_no_starter():
 @pytest.mark.parametrize(
     "options",
     [
-        {"deals": 2},
         {"rule": "red if odd(last) else black", "deals": 1, "expelled_draws": True},
         {"judge": "dealer", "deals": 1},
         {"form": "express", "deals": 2},
         {"form": "express", "judge": "dealer", "deals": 1},
-        {"players": 6, "deals": 1},
-        {"hints": True, "deals": 2},
+        {"players": 6, "hints": True, "deals": 2},
     ],
 )
 def test_the_game_keeps_the_contract(options):

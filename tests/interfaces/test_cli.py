@@ -276,9 +276,8 @@ def test_a_watched_game_shows_sealed_acts_once_they_are_open(run):
 
 
 def test_without_a_terminal_a_bot_that_may_see_so_much_plays_the_opponents(run):
-    shown = run("play", "president", "-o", "deals=1", "--against", "uniform person").stdout
-    first = shown.splitlines()[0]
-    assert [first.count(bot) for bot in ("worlds:sims=500", "uniform")] == [3, 1]
+    first = run("play", KUHN, "--against", "uniform").stdout.splitlines()[0]
+    assert [first.count(bot) for bot in ("worlds:sims=500", "uniform")] == [1, 1]
 
 
 def test_without_a_terminal_a_game_between_bots_is_shown(run):

@@ -51,7 +51,7 @@ def test_no_seat_of_goofspiel_is_better(players, sims):
 
 
 def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():
-    game = kibitz.load(GOOFSPIEL, cards=5)
+    game = kibitz.load(GOOFSPIEL, cards=4, players=2)
     for seat in (0, 1):
         seats = [Strength(0), Strength(0)]
         seats[seat] = Strength(200)

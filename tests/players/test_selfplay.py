@@ -45,7 +45,7 @@ def test_the_same_job_gives_the_same_games_and_another_seed_others(noughts):
 
 
 def test_games_replay_as_legal_games_with_the_same_end():
-    game = kibitz.load("president", deals=1)
+    game = kibitz.load(str(EXAMPLES / "goofspiel.py"), cards=4, players=3)
     (one,) = played(Games(game, (Strength(8),) * game.seats, 3, 1))
     p = game.start(one.seed)
     for note in one.notes:
