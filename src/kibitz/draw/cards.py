@@ -168,13 +168,12 @@ def card(one: Card) -> Markup:
 
 def _face(one: Card) -> Markup:
     role = "suit-red" if one.suit in ("h", "d") else "suit-black"
-    rank = "10" if one.rank == "T" else one.rank
     if not one.suit and one.rank not in JOKERS:
-        big = label(rank, WIDTH / 2, 42, f"rank {role}", _fit(rank, 27, 40))
-        return together(_index(rank, role), big)
+        big = label(one.rank, WIDTH / 2, 42, f"rank {role}", _fit(one.rank, 27, 40))
+        return together(_index(one.rank, role), big)
     symbol = SUITS.get(one.suit, STAR)
     return together(
-        _index(rank, role),
+        _index(one.rank, role),
         _symbol(symbol, 11, 26.5, 5.2, role) if one.suit else NOTHING,
         _symbol(symbol, 31, 47, 10, role),
     )

@@ -15,9 +15,8 @@ EXCHANGES = ("none", "one", "two")
 
 ABOUT = About(
     title="President",
-    inventor="traditional, after David Parlett",
-    year=2008,
-    source="David Parlett, The Penguin Book of Card Games: Arsehole",
+    inventor="traditional",
+    source="David Parlett, The Penguin Book of Card Games, 2008: Arsehole",
     summary="Get rid of your cards by higher and higher sets; the first is Boss, the last is Bum.",
     players=4,
     minutes=40,

@@ -86,9 +86,10 @@ def _letter(post: Post, table: Table, seat: MailSeat) -> Letter:
             if number != seat.seat
         ]
     about = game.about
+    origin = [str(fact) for fact in (about.inventor, about.year) if fact]
     paragraphs = [
         f"You are invited to a game of {about.title} by mail. You would be {called}.",
-        f"{about.title} ({about.inventor}, {about.year}): {about.summary}",
+        f"{about.title} ({', '.join(origin)}): {about.summary}",
         "\n".join(others),
         'Answer this mail with "yes" in the first line to play. You then get a mail for each of '
         "your turns, with the board, and answer it with your move.",
