@@ -239,4 +239,5 @@ def test_between_two_rules_a_card_is_cheaper_than_a_guess():
 
 
 def test_a_guess_is_named_earlier_where_much_would_be_left_to_find_if_it_were_wrong():
-    assert holding(0.55, *[0.45 / 32] * 32).guess(turns_left=20, penalty=2) is not None
+    assert holding(0.6, *[0.4 / 40] * 40).guess(turns_left=20, penalty=2) is not None
+    assert holding(0.6, 0.4).guess(turns_left=20, penalty=2) is None

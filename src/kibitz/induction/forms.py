@@ -8,7 +8,8 @@
     or a property    R or P, R and P              higher than the last card, or a face card
     imposes          P if C else not P            red after an odd card, black after an even one
     where            P if C else anything         never two low cards in a row
-    turned           R if C else R turned round   up after red, down after black
+    turned           R if C else not R            the same suit after red, another after black
+    up and down      R if C else R turned round   up after red, down after black
     where, beside    R if C else anything         the same colour, but after a face card anything
     begin again      P if C else R                higher; after a face card a numeral
     unlike           P if C else Q                red until five cards lie, then odd
@@ -32,7 +33,16 @@ from .named_parts import SIMPLE, Kind, exchanged, places, properties, relations
 
 FORMS = (
     *("one", "joined", "exactly if", "beside", "two relations", "or a property", "imposes"),
-    *("where", "turned", "where, beside", "begin again", "unlike", "to two cards", "whole"),
+    *(
+        "where",
+        "turned",
+        "up and down",
+        "where, beside",
+        "begin again",
+        "unlike",
+        "to two cards",
+        "whole",
+    ),
 )
 ONE, BOTH, EITHER, SAME, CHOICE = range(5)  # what a rule does with its literals
 NONE = -1
@@ -160,7 +170,7 @@ class Listing:
         back = np.array([self._exchanged(*row) for row in to.tolist()])
         self._put("turned", CHOICE, to, when, second=to[:, 0] ^ 1)
         ordered = back != to[:, 0] ^ 1
-        self._put("turned", CHOICE, to[ordered], when, second=back[ordered])
+        self._put("up and down", CHOICE, to[ordered], when, second=back[ordered])
 
     def _exchanged(self, literal: int, number: int) -> int:
         phrase = self.phrases[number]

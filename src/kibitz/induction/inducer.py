@@ -17,6 +17,7 @@ from ..kit.rulelang import RuleError
 from ..rule import Rule
 from ..rule.judging import CARDS, PACK
 from . import posterior
+from .ahead import Ahead
 from .evidence import Evidence, Judged, Place, as_rows
 from .family import Fit, fits
 from .plain import PlainFit
@@ -25,9 +26,11 @@ from .sample import NUMBERS
 Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
+SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may tell as much
 LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
-UNKNOWN, SURPRISE = 0.05, 0.9
-PLAIN = 0.6  # the prior weight of rules that people state in a few words
+UNKNOWN, SURPRISE = 0.01, 0.85
+PLAIN = 0.8  # the prior weight of rules that people state in a few words
+LEADERS, REST = 6, 0.35  # rules that are looked at ahead, if the others weigh so little
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
 
@@ -185,19 +188,34 @@ class Inducer:
     def guess(self, turns_left: int = 1, penalty: float = 2.0) -> str | None:
         """The rule to name now, or None if it is better to wait.
 
-        A wrong guess costs `penalty`, less the turns that are saved by knowing that it is wrong.
-        A right
-        guess saves the turns until it is known whether the leading rule is the rule. A turn
-        counts as
+        Where few rules are left it looks ahead exactly (ahead.py). Otherwise a wrong guess costs
+        `penalty`, less half of the turns that are saved by knowing that it is wrong. A right guess
+        saves the turns until it is known whether the leading rule is the rule. A turn counts as
         many bits as the best card gives.
         """
         sure = self.certainty()
         if sure == 0.0:
             return None
+        return self.best()[0].rule if self._is_time(sure, turns_left, penalty) else None
+
+    def _is_time(self, sure: float, turns_left: int, penalty: float) -> bool:
+        """Whether to name the leading rule."""
+        ahead = self._ahead(penalty)
+        if ahead.rest < REST:
+            return ahead.is_time()
         bits = max(self._most_informative(), LITTLE)
         waits = min(turns_left, _entropy(sure) / bits)
-        risk = penalty - min(turns_left, self._saved(bits))
-        return None if (1 - sure) * risk > sure * waits else self.best()[0].rule
+        risk = penalty - min(turns_left, SURE_TO_SAVE * self._saved(bits))
+        return (1 - sure) * risk <= sure * waits
+
+    def _ahead(self, penalty: float) -> Ahead:
+        """The leading rules, and what the cards of the hand that was shown last tell of them."""
+        weights = tuple(weight for weight, _ in self.drawn.leading[:LEADERS])
+        rows = np.array([np.frombuffer(row, np.int16) for _, row in self.drawn.leading[:LEADERS]])
+        right = _right(rows, self.evidence.place)
+        hand = self._hand or range(CARDS)
+        cards = {sum(int(r >> card & 1) << k for k, r in enumerate(right)) for card in hand}
+        return Ahead(weights, max(0.0, 1 - sum(weights)), tuple(sorted(cards)), penalty)
 
     def _saved(self, bits: float) -> float:
         """Turns that are saved by knowing that the leading rule is wrong.

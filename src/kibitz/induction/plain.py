@@ -29,7 +29,7 @@ Weights = dict[str, dict[str, float]]
 
 WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text())
 JOINING = [[], *([TOKEN_OF[word]] for word in ("and", "or", "truth==", "if"))]
-LEAST, MOST = 0.12, 0.93  # the share of cards that a rule accepts
+LEAST, MOST = 0.17, 0.92  # the share of cards that a rule accepts
 LONGEST = 1000  # characters of a text
 SAMPLE = 1024  # positions in which the share is measured
 REACHES = 4
