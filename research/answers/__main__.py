@@ -9,21 +9,25 @@ from __future__ import annotations
 
 import argparse
 
-from . import beat, byg, delphi, eleusis, president, quet
+from . import beat, byg, delphi, eleusis, president, quet, tuned
 from .answered import ROOT, Answers
 from .compared import RULE
 from .question import Question
 
 PAGE = ROOT / "docs" / "answers.md"
 PARTS: dict[str, tuple[Question, ...]] = {
-    "Beat It or Eat It (Bill Taylor, 1993)": beat.QUESTIONS,
-    "Quet's game (Leroy Quet, 2008)": quet.QUESTIONS,
+    "Beat It or Eat It (Bill Taylor, 1993)": (*beat.QUESTIONS, tuned.BEAT),
+    "Quet's game (Leroy Quet, 2008)": (*quet.QUESTIONS, tuned.QUET),
     "New Eleusis (Robert Abbott, 1977)": eleusis.QUESTIONS,
     "Delphi (Martin Kruskal, 1962)": delphi.QUESTIONS,
     "President (after David Parlett)": president.QUESTIONS,
-    "Byg (Nick Bentley, 2010)": byg.QUESTIONS,
+    "Byg (Nick Bentley, 2010)": (*byg.QUESTIONS, tuned.BYG),
+    "Catchup (Nick Bentley, 2010)": (tuned.CATCHUP,),
+    "Symple (Christian Freeling and Benedikt Rosenau, 2010)": (tuned.SYMPLE,),
 }
-IDS = ("beat-it-or-eat-it", "quet", "eleusis", "delphi", "president", "byg")  # of PARTS
+IDS = (  # of PARTS
+    "beat-it-or-eat-it", "quet", "eleusis", "delphi", "president", "byg", "catchup", "symple",
+)  # fmt: skip
 HEAD = f"""# Answers to the inventors
 
 `python -m research.answers` writes this page from the results of the commands that stand under each

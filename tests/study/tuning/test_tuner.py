@@ -186,3 +186,16 @@ def test_a_place_with_processes_gives_the_same_result_as_this_process():
     given = {"komi": "4,5"}, "first 45-55%, random-length<=2, skill<=90%", 120_000
     with farm("cores:2") as place:
         assert facts(tuned(place, *given)) == facts(tuned(Here(), *given))
+
+
+# -- tables with the value of every deal
+
+
+def test_where_a_table_has_every_deal_the_scores_are_those_of_best_play():
+    options = space(["beat"], [kibitz.load("beat")], {"ranks": "3,4"}, [])
+    run = Tuner(options.all(), wish("first 50-80%"), ledger(Here(), 8_000), seed=0)
+    found = {one.setting.name: one for one in run.run().found}
+    for name, won in {"ranks=3": 14 / 20, "ranks=4": 1 - 8 / 70}.items():
+        number = found[name].judged.numbers["first"]
+        assert found[name].by_deals and number.low < won < number.high and number.n > 1_000
+    assert [one.verdict for one in found.values()] == ["meets", "fails"]

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ...contract import KibitzError
 from ...game import Game
+from ...solvers import Exact as Exactly
 from ...solvers import Solution, begins_with_luck, solve
 from ...solvers.game_solver import solver_of
 
@@ -28,6 +29,7 @@ class Solved:
 
     facts: Exact
     positions: int
+    by_deals: bool = False  # whether the value of each deal is looked up in a table
 
     @property
     def playouts(self) -> int:
@@ -53,13 +55,22 @@ def solved_exactly(game: Game) -> Solved:
         if nodes.isdigit() and int(nodes) > NODES:
             raise _TooFarError
 
-    if len(game.sides) != 2 or game.seats != 2 or solver_of(game):
+    if len(game.sides) != 2 or game.seats != 2:
         return Solved({}, 0)
+    if solver_of(game):
+        return Solved({}, 0, _has_table(game))
     try:
         found = solve(game, seconds=SECONDS, memory_mb=MEMORY_MB, watch=watch, tell=tell)
     except KibitzError:
         return Solved({}, looked)
     return Solved(_facts(game, found), looked)
+
+
+def _has_table(game: Game) -> bool:
+    try:
+        return bool(Exactly(game).acts(game.start()))
+    except KibitzError:
+        return False
 
 
 def _facts(game: Game, found: Solution) -> Exact:

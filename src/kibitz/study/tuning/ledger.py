@@ -127,7 +127,7 @@ class Ledger:
         for phase, game, kind, batches in found["batches"]:
             self.batches[phase, game, kind] = [Batch(_sums(facts), n) for facts, n in batches]
         self.exact = {
-            game: Solved(_pairs(one["facts"]), int(one["positions"]))
+            game: Solved(_pairs(one["facts"]), int(one["positions"]), bool(one["by_deals"]))
             for game, one in found["exact"].items()
         }
         self.budget.begun -= found["seconds"]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ...game import Game
 from ...players.selfplay import Games, Played, Strength, played
+from ...solvers import Exact
 from ..report.measuring.courses import NOBODY, course, drama, last_doubt, lead_changes, was_behind
 from ..rounds import derived
 from ..run import SEEDS, beaten, drawn
@@ -65,10 +66,17 @@ class Batch:
     playouts: int
 
 
+DEALS = "deals"  # a kind: deals of which the value is looked up, none is played
+
+
 def tried(job: Trials) -> Batch:
     """Play the trials of a job."""
     rows, playouts = [], 0
-    for facts, spent in _rounds(job) if job.kind.startswith(("rung", "skill")) else _games(job):
+    if job.kind == DEALS:
+        found = _deals(job)
+    else:
+        found = _rounds(job) if job.kind.startswith(("rung", "skill")) else _games(job)
+    for facts, spent in found:
         rows.append(facts)
         playouts += spent
     return Batch(_summed(rows), playouts)
@@ -99,6 +107,17 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     facts_of = _random_facts if strength.sims == 0 else _facts
     for one in played(Games(job.game, seats, job.first_seed, BATCH, choice)):
         yield facts_of(one, job.game), one.playouts
+
+
+def _deals(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
+    """The results of best play, deal by deal."""
+    known = Exact(job.game)
+    for seed in range(job.first_seed, job.first_seed + BATCH):
+        p = job.game.start(seed)
+        best = max((worth.result for worth in known.acts(p).values()), default=0)
+        first, seat = (1 + float(best)) / 2, p.player or 0
+        scores = {f"seat {seat}": first, f"seat {1 - seat}": 1 - first}
+        yield {**scores, "first": first, "draws": float(best == 0)}, 1
 
 
 def _random_facts(one: Played, game: Game) -> dict[str, float]:

@@ -22,7 +22,7 @@ from .exact_results import Exact
 from .ledger import Ledger, named
 from .measures_to_tune import columns
 from .option_settings import Setting
-from .trials import BATCH, Trials
+from .trials import BATCH, DEALS, Sums, Trials
 from .verdict_of_wish import FAILS, MEETS, OPEN, Judged, Wrong, judged, promise
 from .wish import Wish
 
@@ -30,6 +30,7 @@ RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
 LOOKS = 8  # of a race; the games of each setting double from look to look
 EXACT_UNTIL, RACE_UNTIL = 0.2, 0.5  # of the budget, at most
 A_SETTING = 0.025  # of what is left of the budget that a setting may take in the race
+EXACT = {"seats", "first", "draws"}  # measures that a solver can tell
 GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too ..
 GLANCE_OF_ALL = 20  # .. and where all were
 GLANCES = 0.15  # of what is left of the budget
@@ -43,7 +44,8 @@ class Found:
 
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
-    trials: fresh trials. first_seed: of the first of them.
+    trials: fresh trials. first_seed: of the first of them. by_deals: whether scores and draws are
+    those of best play on the deals of the trials.
     """
 
     setting: Setting
@@ -53,6 +55,7 @@ class Found:
     missed: tuple[str, ...]
     trials: int
     first_seed: int
+    by_deals: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,6 @@ class Tuner:
     ) -> None:
         self.settings, self.wish, self.ledger, self.seed = list(settings), wish, ledger, seed
         self.many = max(many, len(self.settings))
-        self.kinds = list(dict.fromkeys(k for want in wish.wants for k in want.measure.kinds))
         self.ruled_out: dict[Setting, tuple[str, tuple[str, ...]]] = {}
         self.chosen: list[Setting] = []
         self.columns = max(self._column_count(one.game) for one in self.settings)
@@ -107,7 +109,7 @@ class Tuner:
     # -- exact values
 
     def _solve(self) -> None:
-        if not {"seats", "first", "draws"} & {want.measure.name for want in self.wish.wants}:
+        if not EXACT & {want.measure.name for want in self.wish.wants}:
             return
         self.ledger.solve([one.game for one in self.settings], EXACT_UNTIL)
         for one in self.settings:
@@ -122,7 +124,8 @@ class Tuner:
 
     def _compile(self) -> None:
         """Compile each form of the game once, before many processes do."""
-        forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in self.alive}
+        played = [one for one in self._playing() if self._kinds(one) != [DEALS]]
+        forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in played}
         jobs = [(one.game, 0) for one in forms.values()]
         self.ledger.tell("compiling", min(1.0, self.ledger.budget.spent))
         for number, _ in enumerate(self.ledger.place.map(warmed, jobs), 1):
@@ -183,8 +186,7 @@ class Tuner:
         """The settings to confirm, the most promising first."""
 
         def hope(one: Setting) -> float:
-            facts = self.ledger.known("race", named(one.game), self.kinds)
-            return promise(one, self.wish, facts, self._exact(one))
+            return promise(one, self.wish, self._facts(one, "race"), self._exact(one))
 
         return sorted(self._playing(), key=hope, reverse=True)
 
@@ -200,7 +202,7 @@ class Tuner:
     def _cost(self, setting: Setting) -> float:
         """Playouts of one batch of each kind, by the race."""
         game = named(setting.game)
-        rows = [self.ledger.batches.get(("race", game, kind), []) for kind in self.kinds]
+        rows = [self.ledger.batches.get(("race", game, kind), []) for kind in self._kinds(setting)]
         return sum(sum(b.playouts for b in row) / len(row) for row in rows if row)
 
     def _play_fresh(self, settings: Sequence[Setting], numbers: range, until: float) -> None:
@@ -212,7 +214,7 @@ class Tuner:
     def _jobs(self, settings: Sequence[Setting], phase: str, numbers: range) -> Iterator[Trials]:
         for number in numbers:
             for one in settings:
-                for kind in self.kinds:
+                for kind in self._kinds(one):
                     yield Trials(one.game, kind, phase, number, self.seed)
 
     # -- the result
@@ -229,8 +231,28 @@ class Tuner:
     def _judged(
         self, setting: Setting, phase: str, wrong: Wrong, most: int | None = None
     ) -> Judged:
-        facts = self.ledger.known(phase, named(setting.game), self.kinds, most)
+        facts = self._facts(setting, phase, most)
         return judged(setting, self.wish, facts, self._exact(setting), wrong)
+
+    def _facts(self, setting: Setting, phase: str, most: int | None = None) -> Sums:
+        """The sums of a setting; the results of best play take the place of those of games."""
+        game, kinds = named(setting.game), self._kinds(setting)
+        played = self.ledger.known(phase, game, [k for k in kinds if k != DEALS], most)
+        return played | self.ledger.known(phase, game, [DEALS], most)
+
+    def _kinds(self, setting: Setting) -> list[str]:
+        """What is played for the wish, each kind once."""
+        found = [
+            (DEALS,) if self.looks_up_deals(setting) and want.measure.name in EXACT else
+            want.measure.kinds
+            for want in self.wish.wants
+        ]  # fmt: skip
+        return list(dict.fromkeys(kind for kinds in found for kind in kinds))
+
+    def looks_up_deals(self, setting: Setting) -> bool:
+        """Whether the value of each deal is looked up in a table."""
+        solved = self.ledger.exact.get(named(setting.game))
+        return solved is not None and solved.by_deals
 
     def _found(self, setting: Setting) -> Found:
         played = sum(not self._is_known(one) for one in self.chosen)
@@ -245,7 +267,8 @@ class Tuner:
             verdict, how, missed = OPEN, "", ()
         elif self._is_known(setting):
             how = "exact"
-        first = Trials(setting.game, self.kinds[0], "confirm", 0, self.seed)
-        game = named(setting.game)
-        batches = min(self.ledger.count("confirm", game, kind) for kind in self.kinds)
-        return Found(setting, verdict, how, found, missed, batches * BATCH, first.first_seed)
+        game, kinds = named(setting.game), self._kinds(setting)
+        first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed
+        trials = BATCH * min(self.ledger.count("confirm", game, kind) for kind in kinds)
+        by_deals = trials > 0 and DEALS in kinds
+        return Found(setting, verdict, how, found, missed, trials, first, by_deals)

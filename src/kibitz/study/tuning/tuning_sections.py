@@ -23,6 +23,8 @@ def words(tuned: Tuned) -> list[str]:
     """What was found, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
     found = [_met(tuned, met), *_undecided(tuned, met, undecided), *_missed(tuned)]
+    if by_deals := [one for one in tuned.found if one.by_deals]:
+        found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
     if not tuned.complete:
         found.append("The run was stopped early; this is what it knew by then.")
     return found
@@ -155,6 +157,7 @@ def facts(tuned: Tuned) -> dict[str, Any]:
         "winners": [one.setting.name for one in tuned.winners],
         "found": [_facts_of(one) for one in ordered(tuned)],
         "words": words(tuned),
+        "table": {"head": table(tuned).head, "rows": table(tuned).rows},
     }  # fmt: skip
 
 
@@ -174,6 +177,7 @@ def _facts_of(one: Found) -> dict[str, Any]:
         "numbers": {label: number.facts() for label, number in one.judged.numbers.items()},
         "fresh_games": one.trials,
         "first_seed": one.first_seed,
+        "best_play_of_deals": one.by_deals,
     }
 
 
