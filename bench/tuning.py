@@ -1,6 +1,7 @@
-"""How often `kibitz tune` names a winner where the options change nothing.
+"""How often `kibitz tune` names a winner where the options change nothing; and an example.
 
-python -m bench.tuning --runs 2000
+python -m bench.tuning --runs 2000           prints both
+python -m bench.tuning --runs 2000 --write   writes them to docs/tune.md
 
 The options of a weighted coin are searched, but all settings win with the same chance: inside the
 wish, on its bound, or outside. Nothing is played, the results are drawn; so thousands of runs take
@@ -19,17 +20,22 @@ import numpy as np
 
 import kibitz
 from kibitz.contract import Options
+from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.estimates import share
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import Setting, space
 from kibitz.study.tuning.trials import BATCH, Batch, Trials, tried
 from kibitz.study.tuning.tuner import Tuned, Tuner
+from kibitz.study.tuning.tuning_sections import table, words
 from kibitz.study.tuning.wish import wish
 
-COIN = Path(__file__).parents[1] / "tests/study/tuning/weighted_coin.py"
-WISH = "first 48-52%"
-CHANCES = {"inside": 0.5, "on the bound": 0.52, "outside": 0.53}
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs/tune.md"
+COIN = ROOT / "tests/study/tuning/weighted_coin.py"
+EXAMPLE, PLAYOUTS = "first 46-54%", 6_000_000
+WISH, BOUND = "first 40-52%", 0.52
+CHANCES = {"inside": 0.46, "on the bound": BOUND, "just outside": 0.521}
 GAMES = 30_000  # of a run
 
 
@@ -75,18 +81,55 @@ def null_run(alike: list[Setting], chance: float, seed: int) -> Tuned:
 
 def is_false(found: Tuned, chance: float) -> bool:
     """Whether a run named a winner, or said of a setting what is not so."""
-    return bool(found.winners) or bool(found.of("meets") and chance > 0.52)
+    return bool(found.winners) or bool(found.of("meets") and chance > BOUND)
+
+
+def false_alarms(runs: int) -> str:
+    """A row for each chance."""
+    alike = settings(paint="red,green,blue,white", komi="0,1")
+    rows = [
+        f"| the first player wins; the wish is `{WISH}` | runs | false alarms |",
+        "|---|---|---|",
+    ]
+    for where, chance in CHANCES.items():
+        wrong = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
+        number = share(wrong, runs).percent
+        rows.append(f"| {chance:.1%}, {where} | {runs:,} | {wrong}: {number} |")
+    return "\n".join(rows)
+
+
+def example() -> str:
+    """The settings of the coin, by games and exactly."""
+    over = settings(komi="")
+    wanted = wish(EXAMPLE)
+    with farm("cores") as place:
+        ledger = Ledger(place, Budget(playouts=PLAYOUTS), lambda *told: None)
+        found = Tuner(over, wanted, ledger, 0).run(exactly=False)
+    shown = table(found)
+    rows = [(*shown.head[:-1], "exact"), ("---",) * len(shown.head)]
+    for row in shown.rows:
+        komi = int(row[0].removeprefix("komi="))
+        rows.append((*row[:-1], f"{(15 - komi) / 20:.0%}"))
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    command = (
+        f"kibitz tune {COIN.relative_to(ROOT)} --over komi --no-exact \\\n"
+        f'    --want "{EXAMPLE}" --playouts {PLAYOUTS}'
+    )
+    return "\n".join([f"```sh\n{command}\n```\n", *words(found), "", *lines])
 
 
 def main() -> None:
-    """Print a line for each chance."""
+    """Measure, and write the page if that is wanted."""
     reader = argparse.ArgumentParser()
     reader.add_argument("--runs", type=int, default=2000)
-    runs = reader.parse_args().runs
-    alike = settings(paint="red,green,blue,white", komi="0,1")
-    for where, chance in CHANCES.items():
-        wrong = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
-        print(f"{where:14} {wrong:5} of {runs} runs are false alarms: {share(wrong, runs).percent}")
+    reader.add_argument("--write", action="store_true")
+    given = reader.parse_args()
+    for name, text in {"example": example(), "alarms": false_alarms(given.runs)}.items():
+        print(f"{text}\n", flush=True)
+        if given.write:
+            head, _, rest = PAGE.read_text("utf-8").partition(f"<!-- {name} -->\n")
+            tail = rest[rest.index(f"<!-- end of {name} -->") :]
+            PAGE.write_text(f"{head}<!-- {name} -->\n{text}\n{tail}", "utf-8")
 
 
 if __name__ == "__main__":
