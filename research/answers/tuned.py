@@ -14,18 +14,20 @@ Found = dict[str, Any]
 
 BUDGETS = {  # playouts
     "beat": 3_000_000,
-    "quet": 400_000,
+    "quet": 2_000_000,
     "byg": 10_000_000,
     "catchup": 10_000_000,
     "symple": 5_000_000,
 }
+SEED = 1  # a first trial with seed 0 and other wishes showed what a short run can decide
 FAIR = "first 45-55%"
 VERSIONS = "byg:version=1 byg:version=2 byg:version=2,pie=no"
 
 
 def searched(game: str, words: str, wish: str) -> str:
     """The command that searches the options of a game."""
-    return f'kibitz tune {words} --want "{wish}" --playouts {BUDGETS[game]} --json -'
+    budget = f"--playouts {BUDGETS[game]} --seed {SEED}"
+    return f'kibitz tune {words} --want "{wish}" {budget} --json -'
 
 
 def answer(found: Found) -> Answer:
@@ -51,18 +53,18 @@ BEAT = question(
     "beat", "beat --over ranks=7,9,11,13", "first 75-95%, length 20-60",
 )  # fmt: skip
 QUET = question(
-    "A search of the options: which opening gives both seats as much, with 7 ranks?",
-    "quet", "quet -o ranks=7 --over opening", "seats 45-55%",
+    "A search of the options: which opening and end are fair, with 6 ranks of 2 suits?",
+    "quet", "quet -o ranks=6 -o suits=2 --over opening --over last_card", "seats 40-60%",
 )  # fmt: skip
 BYG = question(
     "A search of the options: which version is fair on side 4, and lets a player come back?",
-    "byg", f"{VERSIONS} -o side=4", f"{FAIR}, comebacks>=10%",
+    "byg", f"{VERSIONS} -o side=4", f"{FAIR}, comebacks>=3%",
 )  # fmt: skip
 CATCHUP = question(
     "A search of the options: which form is fair on side 4, and lets a player come back?",
-    "catchup", "catchup -o side=4 --over version", f"{FAIR}, comebacks>=10%",
+    "catchup", "catchup -o side=4 --over version", f"{FAIR}, comebacks>=3%",
 )  # fmt: skip
 SYMPLE = question(
     "A search of the options: which penalty is fair on side 7, and leaves few draws?",
-    "symple", "symple -o side=7 --over penalty", f"{FAIR}, draws<=5%",
+    "symple", "symple -o side=7 --over penalty", "first 40-60%, draws<=5%",
 )  # fmt: skip

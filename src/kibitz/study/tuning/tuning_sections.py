@@ -67,7 +67,9 @@ def _missed(tuned: Tuned) -> list[str]:
         if missed and len(missed) == len(tuned.found) and all(name in f.missed for f in missed):
             found.append(f"Nothing that was tried meets `{want}`{_nearest(tuned, want)}.")
     if missed and len(missed) == len(tuned.found) and not found:
-        found.append("Each part of the wish is met somewhere, but no setting meets all of it.")
+        found.append(
+            "All settings miss the wish, though no part of it is shown to be missed by all."
+        )
     elif missed and not found:
         found.append(f"Shown to miss the wish: {_names(missed)}.")
     return found
