@@ -58,17 +58,31 @@ def installed_in(folder, file):
 
 
 @pytest.fixture(scope="module")
-def client(tmp_path_factory, mine, installed):
+def homes(tmp_path_factory, mine, installed):
     url = f"sqlite:///{tmp_path_factory.mktemp('endless')}/tables.db"
     store = Store(url)
-    homes = Homes([FILE, mine], Setup(url, warm=False, patience=2.0), store)
+    made = Homes([FILE, mine], Setup(url, warm=False, patience=2.0), store)
     try:
-        homes.start()
-        with TestClient(front(homes, ["testserver"]), HERE, headers={"origin": HERE}) as made:
-            yield made
+        made.start()
+        yield made
     finally:
-        homes.close()
+        made.close()
         store.close()
+
+
+@pytest.fixture(scope="module")
+def client(homes):
+    with TestClient(front(homes, ["testserver"]), HERE, headers={"origin": HERE}) as made:
+        yield made
+
+
+@pytest.mark.skipif(not hasattr(os, "getpriority"), reason="NOT RUN: a platform without `nice`")
+def test_the_process_of_a_file_stands_back_behind_that_of_the_installed_games(homes):
+    house, file = (
+        os.getpriority(os.PRIO_PROCESS, home._process.pid)
+        for home in (homes._house, homes._files["endless"])
+    )
+    assert file > house
 
 
 def opened(client, game, **form):

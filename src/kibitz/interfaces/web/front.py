@@ -45,6 +45,7 @@ from .workers.worker import blamed, started, stopped_in, text_in
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
 LOOK = 5.0  # seconds from one look at the post office to the next
+ALONE = 5  # how far a process for one game, which may not end, stands back behind the others
 RETRY = 60.0  # seconds after which a broken game is tried again
 GAME_TAG = re.compile(rb'\[Game "([\w.-]{1,100})"\]')
 FORWARDED = (
@@ -249,7 +250,8 @@ class Homes:
         self._house = Home(setup, on_fault=self._set_apart)
         self._apart: dict[str, Home] = {}  # of installed games that did not end
         self._files = {
-            shelf.id_of(file.stem): Home(replace(setup, files=(file,))) for file in files
+            shelf.id_of(file.stem): Home(replace(setup, files=(file,), nice=ALONE))
+            for file in files
         }
         everything = replace(setup, files=tuple(files), is_post_office=True)
         self._post_office = Home(everything, on_fault=_ignored) if setup.mail else None
@@ -277,7 +279,7 @@ class Homes:
 
     def _set_apart(self, game: str, why: str) -> None:
         """Give an installed game that did not end a process of its own, which starts later."""
-        self._apart[game] = Home(replace(self._setup, warm=False), fault=why)
+        self._apart[game] = Home(replace(self._setup, warm=False, nice=ALONE), fault=why)
 
     async def keep_post_office(self) -> None:
         """Start the post office again whenever it has ended."""

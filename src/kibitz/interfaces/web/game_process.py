@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import pickle
 import socket
 import struct
@@ -58,6 +59,7 @@ class Setup:
     mail: Configuration | None = None
     is_post_office: bool = False
     patience: float = LIMIT  # seconds for one call of a function of a game
+    nice: int = 0  # how far the process stands back behind those of other games
 
     @property
     def has_installed(self) -> bool:
@@ -74,6 +76,8 @@ class Setup:
 def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
     """Answer requests until the server closes its end."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
+    with suppress(AttributeError):  # a platform without
+        os.nice(setup.nice)
     watch([*setup.places.values()], dump, setup.patience)
     try:
         site = _site(setup)
