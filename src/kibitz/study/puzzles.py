@@ -65,24 +65,27 @@ class TooFar(KibitzError):
 
 
 def puzzles(
-    game: Game, seed: int = 0, games: int = 100, positions: int = POSITIONS
+    game: Game, seed: int = 0, games: int = 100, positions: int = POSITIONS, bot: str = WEAK
 ) -> Iterator[Puzzle]:
     """At most one puzzle a game, of so many games; the seed is that of the first.
 
-    positions: how many are looked at for one puzzle, at most.
+    positions: how many are looked at for one puzzle, at most. bot: the player of the games; one
+    whose games are all alike gives the same puzzle again and again, and it is yielded once.
 
     Raises KibitzError where the game has no exact values.
     """
     if game.about.outcome == "scores":
         raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
+    seen = set()
     for number in range(games):
-        found = _hardest(_played(game, seed + number), positions)
-        if found:
+        found = _hardest(_played(game, seed + number, bot), positions)
+        if found and (found.position.key(), found.answer) not in seen:
+            seen.add((found.position.key(), found.answer))
             yield found
 
 
-def _played(game: Game, seed: int) -> Position:
-    bots = [player(WEAK, seed=2 * seed + seat) for seat in range(game.seats)]
+def _played(game: Game, seed: int, bot: str) -> Position:
+    bots = [player(bot, seed=2 * seed + seat) for seat in range(game.seats)]
     p = game.start(seed)
     while p.player is not None:
         *_, last = bots[p.player].think(p)

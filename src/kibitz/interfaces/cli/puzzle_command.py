@@ -18,6 +18,9 @@ def puzzles(
     game: GameName,
     option: OptionTexts = None,
     number: Annotated[int, typer.Option(min=1, help="How many.")] = 3,
+    bot: Annotated[
+        str, typer.Option("--player", metavar="PLAYER", help="The bot of the games; a weak one.")
+    ] = "",
     seed: Seed = 0,
     json: AsJson = False,
 ) -> None:
@@ -26,16 +29,22 @@ def puzzles(
     \b
     kibitz puzzles byg -o side=3
     kibitz puzzles ./mygame.py --number 10 --seed 5 --json
+    kibitz puzzles ./mygame.py --player learned:file=mygame.npz,search=mixed,sims=200
 
-    The positions come from games of weak bots; the first game has this seed. The grade says how
-    many playouts tree search needs to find the act. The answers are at the end.
+    The positions come from games of weak bots, or of the bot that you name; the first game has
+    this seed. A player that has learned comes into positions that are harder for tree search. The
+    grade says how many playouts tree search needs to find the act. The answers are at the end.
     """
     from itertools import islice
 
+    from ...players import player
+    from ...study.puzzles import WEAK
     from ...study.puzzles import puzzles as found_in
 
     loaded = arguments.load(game, option)
-    found = sorted(islice(found_in(loaded, seed), number), key=lambda puzzle: puzzle.grade)
+    player(bot or WEAK).warm(loaded)
+    candidates = found_in(loaded, seed, bot=bot or WEAK)
+    found = sorted(islice(candidates, number), key=lambda puzzle: puzzle.grade)
     if not found:
         raise KibitzError(f"{loaded}: no puzzle was found in 100 games from seed {seed}.")
     if json:
