@@ -19,7 +19,7 @@ from .estimates import Number, share
 from .rounds import derived, play_rounds
 
 PACE = 0.02  # seconds an act
-LEAST = 4  # rounds of each search; fewer say nothing
+LEAST = 10  # rounds of each search; fewer say nothing
 MARGIN = 0.55  # the score from which on a search with the values is preferred
 
 
@@ -38,7 +38,7 @@ def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[Trial]:
     for spec in (*(_spec(file, name) for name in found), f"mcts:time={PACE}"):
         player(spec).warm(game)
     until, number = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
+    while number == 0 or time.monotonic() < until:
         for name, scores in found.items():
             own = partial(player, _spec(file, name))
             one = play_rounds(game, own, rival, rounds=1, seed=derived(seed, name, number))

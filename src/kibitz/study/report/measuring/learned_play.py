@@ -29,7 +29,7 @@ from ...sides import beaten, lineups, round_scores
 from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
-TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.95  # parts of the stage, until when each step lasts
+TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
 MOST = 1000  # games of a kind, at most
