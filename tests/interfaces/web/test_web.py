@@ -62,6 +62,14 @@ def test_the_front_page_has_every_game_with_its_picture(browser, site):
         assert "data-action" not in picture.text
 
 
+@pytest.mark.parametrize("id", ["beat-it-or-eat-it", "delphi", "eleusis", "president", "quet"])
+def test_the_cards_in_the_picture_of_a_game_can_be_read(browser, id):
+    """The list draws a picture in a frame of 260 by 190; a card is 46 wide."""
+    picture = browser().get(f"/games/{id}/picture.svg").text
+    wide, tall = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', picture).groups()
+    assert 46 * min(260 / float(wide), 190 / float(tall)) > 18
+
+
 def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     page = browser().get("/games/byg").text
     assert '<input type="number" name="option.side" value="5" min="2" max="10"' in page

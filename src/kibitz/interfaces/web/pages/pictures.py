@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -32,7 +33,9 @@ from ....shelf import Source
 
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
 ELSEWHERE = 260.0  # room for the cards of another seat around a table
-OPENING = 14  # acts before the small picture of a game
+OPENING, OPENINGS = 14, range(1, 9)  # acts before the small picture of a game, and seeds
+FRAME = 260.0, 190.0  # of the picture in the list of games
+VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,16 +142,35 @@ def _is_editor(part: Choice) -> bool:
 
 @lru_cache(maxsize=100)
 def small_picture(source: Source) -> str:
-    """A game in the middle of an opening at random, for a list of games."""
-    position = Game(source, {}, source.id).start(1)
-    chance = luck.seeded(1)
+    """A game in the middle of an opening at random: of several, the one that is best to read."""
+    return max((_opening(source, seed) for seed in OPENINGS), key=_size_in_list)
+
+
+def _opening(source: Source, seed: int) -> str:
+    position = Game(source, {}, source.id).start(seed)
+    chance = luck.seeded(seed)
     for _ in range(OPENING):
         if legal := position.legal():
             position.act(legal[int(luck.below(chance, len(legal)))])
     scene = position.scene(-1).still()
-    drawn = [part for part in scene.parts if not isinstance(part, Text | Choice)]
-    parts = tuple(drawn) or scene.parts
+    drawn = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
+    parts = tuple(filter(_shows_something, drawn)) or drawn or scene.parts
     return draw.svg(replace(scene, caption="", parts=parts), theme="auto")
+
+
+def _shows_something(part: Part) -> bool:
+    is_face_down = isinstance(part, Pile) and (part.top is None or part.top.text is None)
+    return not is_face_down
+
+
+def _size_in_list(picture: str) -> float:
+    """How large a picture is in the list of games, which has a frame for each."""
+    found = VIEW_BOX.search(picture)
+    return (
+        min(side / float(own) for side, own in zip(FRAME, found.groups(), strict=True))
+        if found
+        else 0
+    )
 
 
 def empty_board(game: Game) -> Scene | None:
