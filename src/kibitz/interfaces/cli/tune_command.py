@@ -135,7 +135,11 @@ def _settings(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Set
     else:
         from ...study.tuning.proposals import proposed
 
-        found = proposed(space, wanted, ledger, seed)
+        try:
+            found = proposed(space, wanted, ledger, seed)
+        except KeyboardInterrupt:
+            ledger.save()
+            raise KibitzError("Stopped before the race of the settings began.") from None
     if len(found) < 2:
         raise KibitzError("The game accepts fewer than two of these settings; nothing to compare.")
     return found

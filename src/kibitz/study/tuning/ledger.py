@@ -69,7 +69,8 @@ class Ledger:
         known = [game for game in games if named(game) in self.exact]
         for game in known:
             self.budget.spend(self.exact[named(game)].playouts)
-        fresh = games[len(known) :] if self.budget.spent < until else []
+        unknown = [game for game in games if named(game) not in self.exact]
+        fresh = unknown if self.budget.spent < until else []
         for game, solved in zip(fresh, self.place.map(solved_exactly, fresh), strict=False):
             self.exact[named(game)] = solved
             self.budget.spend(solved.playouts)
