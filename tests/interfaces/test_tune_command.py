@@ -55,6 +55,7 @@ def test_a_run_that_was_kept_is_not_played_again(tmp_path):
         ((COIN, "--want", "first 48-52%", "--over", "komi=3"), "has one setting only"),
         ((COIN, "--want", "first 48-52%", "-o", "komi=3", "--over", "komi"), "give it only once"),
         ((COIN, "--want", "first 48-52%", "--json", "/nowhere/x.json"), "There is no folder"),
+        ((f"{COIN}:komi=3", "--want", "first 48-52%", "--over", "komi"), "give it only once"),
         (("nothing", "--want", "first 48-52%"), "nothing"),
         (
             (HANABI, "--over", "players=2,3", "--want", "draws<=5%"),

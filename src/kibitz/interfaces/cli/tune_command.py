@@ -106,13 +106,11 @@ def _space(games: list[str], over: list[str], option: list[str] | None) -> Space
         if not name or name in ranges or (sign and not values):
             raise OptionError(f"Write --over name=value,value once for an option, not {text[:40]}.")
         ranges[name] = values
+    versions = [_version(text, fixed) for text in games]
+    given = set(fixed).union(*(arguments.parted(text)[1] for text in games))
     for name in ranges:
-        if name in fixed:
-            raise OptionError(f"{name} is in -o and in --over; give it only once.")
-    versions, given = [], set(fixed)
-    for text in games:
-        versions.append(_version(text, fixed))
-        given |= set(arguments.parted(text)[1])
+        if name in given:
+            raise OptionError(f"{name} has a value and is in --over; give it only once.")
     return space(games, versions, ranges, sorted(given))
 
 
