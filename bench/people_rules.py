@@ -1,11 +1,13 @@
 """How well rules are found that people state: Eleusis for one, on the corpus of research/stated.py.
 
 python -m bench.people_rules                  plays the reporting half; writes docs/induction.md
+python -m bench.people_rules --part grown     plays sixty rules that a grammar grows; writes it too
 python -m bench.people_rules --half fit       plays the other half and writes nothing
-python -m bench.people_rules --page           writes only the page, from what is there
+python -m bench.people_rules --part page      writes only the page, from what is there
 
-bench/people_rules.json keeps the results, and those of the inducer before it knew such rules, in
-the same deals ("before"; measured once, on the commit that brought the corpus).
+bench/people_rules.json keeps the results, and those of the inducer before it knew such rules
+("before"; measured once, on the commit that brought the corpus). The sixty rules are the first of
+each grade of the reporting half of `bench.induction`, in the deals that it played.
 """
 
 from __future__ import annotations
@@ -21,12 +23,14 @@ from typing import Any
 from research.stated import KINDS, Half, Stated, stated
 
 from kibitz import Rule
+from kibitz.induction.making import GRADES
 from kibitz.induction.scientists import Reasoner
 from kibitz.induction.solo import Deal, play
 from kibitz.study.rounds import derived
 from kibitz.study.rule_finders import Results, calibrated
 
 from .induction import PAGE, best_score, claim, done
+from .induction import SEED as GROWN_SEED
 
 KEPT = Path(__file__).with_name("people_rules.json")
 SEED, DEALS = 20261122, 2
@@ -45,6 +49,15 @@ def played(rule: Stated, number: int, deals: int) -> Row:
     return rule.kind, rule.text, found
 
 
+def grown(before: list[Any]) -> list[Row]:
+    """Rules that a grammar grows, each in the deal in which it was played before."""
+    found = []
+    for grade, text, number, _ in before:
+        deal = play(Rule(text), Reasoner(), derived(GROWN_SEED, number))
+        found.append((grade, text, [(deal.score, deal.solved, deal.guesses)]))
+    return found
+
+
 def results(rows: list[Row]) -> Results:
     """How a player did."""
     deals = {text: tuple(Deal(s, t, g) for s, t, g in found) for _, text, found in rows}
@@ -57,8 +70,9 @@ def hardest(rows: list[Row]) -> set[str]:
     return {text for _, text, _ in order[: len(order) // 4]}
 
 
-def tables(before: list[Row], now: list[Row]) -> Iterator[str]:
+def tables(kept: dict[str, Any]) -> Iterator[str]:
     """The tables of the page."""
+    before, now = kept["before"], kept["now"]
     deals = len(now[0][2])
     yield f"Seed {SEED}, {deals} deals a rule; written by `python -m bench.people_rules`.\n"
     yield "| rules | inducer | score | 95% interval | found | 95% interval | wrong guesses |"
@@ -73,6 +87,11 @@ def tables(before: list[Row], now: list[Row]) -> Iterator[str]:
             yield line(name, label, [row for row in rows if row[1] in texts])
     for kind in KINDS:
         yield line(kind, "now", [row for row in now if row[0] == kind])
+    was = [(grade, text, deals) for grade, text, _, deals in kept["grown before"]]
+    for grade in GRADES:
+        for label, rows in (("before", was), ("now", kept["grown now"])):
+            same = [row for row in rows if row[0] == grade]
+            yield line(f"grown by a grammar, {grade}, {len(same)}", label, same)
     known = sum(KINDS.values())
     yield (
         f"\nA player who knew the {known} rules of the corpus beforehand, all equally likely, "
@@ -91,9 +110,9 @@ def line(name: str, label: str, rows: list[Row]) -> str:
     return f"| {name} | {label} | {done(found)} | {found.wrong:.2f} |"
 
 
-def write_page(before: list[Row], now: list[Row]) -> None:
+def write_page(kept: dict[str, Any]) -> None:
     """Put the tables between their marks."""
-    text = "\n".join(tables(before, now))
+    text = "\n".join(tables(kept))
     page = re.sub(f"(?s){BEGIN}.*{END}", lambda _: f"{BEGIN}\n{text}\n{END}", PAGE.read_text())
     PAGE.write_text(page)
 
@@ -103,11 +122,13 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--half", choices=("fit", "report"), default="report")
     reader.add_argument("--deals", type=int, default=DEALS)
-    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--part", choices=("people", "grown", "page"), default="people")
     given = reader.parse_args()
     kept: dict[str, Any] = json.loads(KEPT.read_text())
     half: Half = given.half
-    if not given.page:
+    if given.part == "grown":
+        kept["grown now"] = grown(kept["grown before"])
+    elif given.part == "people":
         now = [played(rule, k, given.deals) for k, rule in enumerate(stated(half))]
         if half == "fit":
             print(
@@ -116,9 +137,9 @@ def main() -> None:
             print(line("fitting half", "now", now))
             return
         kept["now"] = now
-        KEPT.write_text(json.dumps(kept, separators=(",", ":")) + "\n")
-    print(*tables(kept["before"], kept["now"]), sep="\n")
-    write_page(kept["before"], kept["now"])
+    KEPT.write_text(json.dumps(kept, separators=(",", ":")) + "\n")
+    print(*tables(kept), sep="\n")
+    write_page(kept)
 
 
 if __name__ == "__main__":

@@ -33,16 +33,8 @@ from .named_parts import SIMPLE, Kind, exchanged, places, properties, relations
 
 FORMS = (
     *("one", "joined", "exactly if", "beside", "two relations", "or a property", "imposes"),
-    *(
-        "where",
-        "turned",
-        "up and down",
-        "where, beside",
-        "begin again",
-        "unlike",
-        "to two cards",
-        "whole",
-    ),
+    *("where", "turned", "up and down", "where, beside", "begin again", "unlike"),
+    *("to two cards", "whole"),
 )
 ONE, BOTH, EITHER, SAME, CHOICE = range(5)  # what a rule does with its literals
 NONE = -1

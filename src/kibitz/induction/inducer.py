@@ -28,7 +28,7 @@ Purpose = Literal["learn", "score", "both"]
 
 SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may tell as much
 LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
-UNKNOWN, SURPRISE = 0.01, 0.85
+UNKNOWN, SURPRISE = 0.01, 0.85  # of a rule that is in no family: see _unknown
 PLAIN = 0.8  # the prior weight of rules that people state in a few words
 LEADERS, REST = 6, 0.35  # rules that are looked at ahead, if the others weigh so little
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
@@ -77,10 +77,8 @@ class Inducer:
     """Finds a dealer's rule from the cards that the dealer calls right and wrong.
 
     budget: how many rules it holds at a time. They are drawn anew from all rules that fit, by
-    weight,
-    so no rule is lost for lack of room. memory: how many judged cards it remembers, 0 for all.
-    Cards
-    are texts such as `Th`; rules are texts that `Rule` reads.
+    weight, so no rule is lost for lack of room. memory: how many judged cards it remembers, 0 for
+    all. Cards are texts such as `Th`; rules are texts that `Rule` reads.
 
     >>> inducer = Inducer(seed=1)
     >>> inducer.start("Th")
@@ -128,8 +126,7 @@ class Inducer:
         """Note that the dealer's rule has a piece, such as `.odd(last)`.
 
         A rule can be written in many ways, so the piece says only that the rank of that card
-        matters,
-        or its suit. A piece that is no property of a card says nothing.
+        matters, or its suit. A piece that is no property of a card says nothing.
         """
         if tokens := rulelang.akin(rulelang.token(piece)):
             self.evidence.hints.append(tokens)
@@ -295,18 +292,21 @@ class Inducer:
         for _ in range(TRIES):
             if total == 0.0 or sum(found.values()) * 2 > self.budget:
                 break
-            shares = np.array([fit.total for fit in families]) / total
-            drawn: Counted = {}
-            for fit, number in zip(
-                families, self._luck.multinomial(self.budget, shares), strict=True
-            ):
-                for row in fit.draw(int(number), self._luck) if number else ():
-                    drawn[row] = drawn.get(row, 0) + 1
             asked += self.budget
-            for row, n in self._kept(drawn, known).items():
+            for row, n in self._kept(self._some(families), known).items():
                 found[row] = found.get(row, 0) + n
                 kept += n
         return found, total * kept / max(1, asked)
+
+    def _some(self, families: Sequence[Fit | PlainFit]) -> Counted:
+        """As many rules as the budget allows, drawn from families by their weights."""
+        weights = np.array([fit.total for fit in families])
+        drawn: Counted = {}
+        numbers = self._luck.multinomial(self.budget, weights / weights.sum())
+        for fit, number in zip(families, numbers.tolist(), strict=True):
+            for row in fit.draw(number, self._luck) if number else ():
+                drawn[row] = drawn.get(row, 0) + 1
+        return drawn
 
     def _kept(self, found: Counted, known: Evidence, one_by_one: bool = False) -> Counted:
         """The rules that agree with facts about several cards together and with refuted guesses.

@@ -29,6 +29,7 @@ Weights = dict[str, dict[str, float]]
 
 WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text())
 JOINING = [[], *([TOKEN_OF[word]] for word in ("and", "or", "truth==", "if"))]
+NOT = TOKEN_OF["not"]
 LEAST, MOST = 0.17, 0.92  # the share of cards that a rule accepts
 LONGEST = 1000  # characters of a text
 SAMPLE = 1024  # positions in which the share is measured
@@ -124,12 +125,11 @@ def _programs(texts: Sequence[str]) -> Any:
     """The programs of texts, each beside its opposite."""
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
-        rows[k] = program = rulelang.program(texts[k], LONGEST)
-        if texts[k + 1] == negated(texts[k])[1]:
-            rows[k + 1, :2] = program[0] + 1, TOKEN_OF["not"]
-            rows[k + 1, 2:] = program[1:-1]
-        else:
-            rows[k + 1] = rulelang.program(texts[k + 1], LONGEST)
+        one = rulelang.tokens_of(texts[k], LONGEST)
+        plainly_denied = texts[k + 1] == negated(texts[k])[1]
+        other = [NOT, *one] if plainly_denied else rulelang.tokens_of(texts[k + 1], LONGEST)
+        for row, tokens in ((k, one), (k + 1, other)):
+            rows[row, : len(tokens) + 1] = len(tokens), *tokens
     return rows
 
 

@@ -12,7 +12,7 @@ token for the end. Whatever is entered can be completed within LENGTH, and every
 `program` makes can be entered. Entered at random, programs are short: two of three have one token.
 
 For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
-Ordinary Python: `program`, `text`, `words`, `useless`, `name`, `token`, `akin`.
+Ordinary Python: `program`, `tokens_of`, `text`, `words`, `useless`, `name`, `token`, `akin`.
 
 >>> rule = program("red if odd(last) else black")
 >>> [name(int(token)) for token in rule[1 : 1 + rule[0]]]
@@ -24,6 +24,7 @@ True
 """
 
 from .compiler import program as program
+from .compiler import tokens_of as tokens_of
 from .machine import LENGTH as LENGTH
 from .machine import accepts as accepts
 from .machine import enter as enter

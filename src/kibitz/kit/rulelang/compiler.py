@@ -40,12 +40,16 @@ def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
     """
     row = np.zeros(machine.LENGTH, np.int16)
     allowed = np.zeros(tokens.TOKENS, np.int64)
-    for word in _written(read(text, longest), TRUTH):
-        token = tokens.TOKEN_OF[word]
+    for token in tokens_of(text, longest):
         if token not in allowed[: machine.may_follow(row, allowed)]:
             raise fault(0, "too many values wait for each other; make its sums shorter")
         machine.enter(row, token)
     return row
+
+
+def tokens_of(text: str, longest: int = LONGEST) -> list[int]:
+    """The tokens of a text, without the test that they can be entered one by one."""
+    return [tokens.TOKEN_OF[word] for word in _written(read(text, longest), TRUTH)]
 
 
 def _written(node: Node, wanted: int) -> list[str]:
