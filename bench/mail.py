@@ -9,7 +9,8 @@ mail runs from the moment at which it arrives until the mail to the next player 
 The outbox is emptied meanwhile. With `--rate` the mails come at a steady rate, and the waiting for
 others counts. Without it they come one after another. From their times follows how long they would
 take if so many came in an hour at random moments, and waited for each other.
-`KIBITZ_KILLS=100 pytest tests/interfaces/mail/test_killed_post_office.py` kills one 100 times.
+One is killed 100 times by `KIBITZ_KILLS=100 pytest -o faulthandler_timeout=3600` with
+`tests/interfaces/mail/test_killed_post_office.py`.
 """
 
 from __future__ import annotations

@@ -147,9 +147,36 @@ def test_a_board_that_grows_or_shows_numbers_is_refused(monkeypatch, columns, pi
         Planes(game)
 
 
-def test_a_batch_refuses_planes():
-    with pytest.raises(KibitzError, match="Many games at once are observed as 'fields' only"):
-        batch(CONNECT, 4, observation="planes")
+@pytest.mark.parametrize("name", [CONNECT, TREASURE], ids=lambda name: Path(name).stem)
+def test_a_batch_gives_each_row_the_planes_of_its_seat_to_act(name):
+    games, again = (batch(name, 3, seed=2, observation="planes") for _ in range(2))
+    planes = Planes(games.game)
+    assert games.observations.shape == (3, *planes.shape)
+    assert games.observations.dtype == np.int8
+    for _ in range(20):
+        chosen = games.masks.argmax(axis=1)
+        games.step(chosen)
+        again.step(chosen)
+        for row in range(3):
+            p = kibitz.Position(games.game, games._states[row : row + 1].copy())
+            assert (games.observations[row] == planes.of(p, int(games.players[row]))).all()
+    assert (games.observations == again.observations).all()
+
+
+def test_planes_in_the_door_to_openspiel_are_its_observation_tensors():
+    pytest.importorskip("pyspiel", reason="NOT RUN: OpenSpiel is not installed")
+    from kibitz.envs import openspiel
+
+    game = openspiel.load(CONNECT, observation="planes")
+    planes, state = Planes(kibitz.load(CONNECT)), game.new_initial_state()
+    assert game.observation_tensor_shape() == list(planes.shape)
+    state.apply_action(3)
+    for seat in range(2):
+        seen = np.reshape(state.observation_tensor(seat), planes.shape)
+        assert (seen == planes.of(state.position, seat)).all()
+    usual = openspiel.load(CONNECT)
+    assert usual.get_type().short_name != game.get_type().short_name
+    assert usual.information_state_tensor_size() == game.information_state_tensor_size()
 
 
 def test_the_environments_give_planes_that_lie_in_their_spaces():
@@ -169,5 +196,8 @@ def test_the_environments_give_planes_that_lie_in_their_spaces():
     assert last["observation"][5:7].sum() == 1
     with pytest.raises(KibitzError, match="observation is 'fields' or 'planes', not 'pixels'"):
         gymnasium.env(CONNECT, observation="pixels")
-    with pytest.raises(KibitzError, match="Many games at once"):
-        gymnasium.SeatVectorEnv(CONNECT, 2, observation="planes")
+    many = gymnasium.SeatVectorEnv(CONNECT, 2, observation="planes", seat=1)
+    seen, info = many.reset(seed=1)
+    seen, *_ = many.step(info["action_mask"].argmax(axis=1))
+    assert seen in many.observation_space
+    assert seen[:, 5:7].sum() == 6

@@ -19,12 +19,12 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from ..contract import IllegalMove, KibitzError, Value
-from ..game import Game, load
+from ..game import Game, Position, load
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, play, player, returns, start
 from ..kit.rng import WORDS, seeded
 from .observing import Observer
-from .planes import FIELDS, require_fields
+from .planes import FIELDS, Planes, planes_of
 
 Numbers = NDArray[Any]
 
@@ -42,10 +42,12 @@ def batch(
 ) -> Batch:
     """A batch of `n` games of this id, alias or file, with its options.
 
-    KibitzError if `observation` asks for another form than the fields of the record.
+    observation: `fields` of the record, or `planes` of the board, which are made in Python.
     """
-    require_fields(observation)
-    return Batch(load(name, **options), n, seed=seed, threads=threads)
+    game = load(name, **options)
+    planes = planes_of(game, observation)
+    kind = np.int8 if planes else np.float32
+    return Batch(game, n, seed=seed, threads=threads, dtype=kind, planes=planes)
 
 
 class Batch:
@@ -56,8 +58,9 @@ class Batch:
 
     players: the seat to act (n). masks: whether an action is legal (n, actions).
     observations: what the seat to act, or always `viewer`, may know (n, `observer.size`), of any
-    type that can hold it. rewards: the returns of each seat where a game has just ended, else 0
-    (n, seats). ended: whether a game has just ended; its row shows the next game already (n).
+    type that can hold it; with `planes` (n, *`planes.shape`), read from the scenes in Python.
+    rewards: the returns of each seat where a game has just ended, else 0 (n, seats). ended:
+    whether a game has just ended; its row shows the next game already (n).
 
     With `restart=False` a game that has ended stays as it is, with -1 in `players` and no legal
     action, until its action is BEGIN.
@@ -75,26 +78,31 @@ class Batch:
         masks: Numbers | None = None,
         viewer: int = NOBODY,
         restart: bool = True,
+        planes: Planes | None = None,
     ) -> None:
         if n < 1 or threads < 1:
             raise KibitzError(f"A batch has n >= 1 and threads >= 1, not {n} and {threads}.")
         self.game, self.n, self.threads = game, n, min(threads, n)
-        self._viewer, self._restart = viewer, restart
+        self._viewer, self._restart, self._planes = viewer, restart, planes
         self.observer = Observer(game)
         self.players = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, game.seats))
         self.ended = np.zeros(n, np.bool_)
-        shape = (n, self.observer.size)
+        shape = (n, *planes.shape) if planes else (n, self.observer.size)
         self.observations = np.zeros(shape, dtype) if observations is None else observations
         self.masks = np.zeros((n, game.actions), np.int8) if masks is None else masks
         self._require("observations", self.observations, shape)
         self._require("masks", self.masks, (n, game.actions))
-        if not self.observer.fits(self.observations.dtype):
+        if not (planes or self.observer.fits(self.observations.dtype)):
             raise KibitzError(
                 f"{game.id}: {self.observations.dtype} cannot hold all observations; take float32."
             )
         self._states = np.repeat(game.blank(), n)
         self._rngs = np.zeros((n, WORDS), np.int64)
+        # Where planes are wanted, the compiled step writes the fields aside.
+        self._fields = (
+            np.zeros((n, self.observer.size), np.float32) if planes else self.observations
+        )
         self._rooms = [_Room(self) for _ in range(self.threads)]
         self._step = compiled(_stepping(self.observer), game.rules)
         self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
@@ -135,16 +143,24 @@ class Batch:
         ]
         if self._pool is None:
             jobs[0]()
-            return
-        for done in [self._pool.submit(job) for job in jobs]:
-            done.result()
+        else:
+            for done in [self._pool.submit(job) for job in jobs]:
+                done.result()
+        if self._planes:
+            self._write_planes(self._planes, np.flatnonzero(actions != WAIT))
+
+    def _write_planes(self, planes: Planes, rows: NDArray[np.intp]) -> None:
+        for row in rows:
+            seat = max(int(self.players[row]), 0) if self._viewer == NOBODY else self._viewer
+            p = Position(self.game, self._states[row : row + 1].copy())
+            self.observations[row] = planes.of(p, seat)
 
     def _part(self, actions: Numbers, room: _Room, rows: slice) -> None:
         self._step(
             self._states[rows], room.blank, actions[rows], self._rngs[rows],
             self._viewer, self._restart,
             room.out, room.other, room.spare, room.rng,
-            self.players[rows], self.masks[rows], self.observations[rows],
+            self.players[rows], self.masks[rows], self._fields[rows],
             self.rewards[rows], self.ended[rows],
         )  # fmt: skip
 
@@ -156,7 +172,7 @@ class _Room:
         game = games.game
         self.blank, self.other = game.blank(), game.blank()
         self.out = np.zeros(game.actions, np.int32)
-        self.spare = np.zeros(games.observer.size, games.observations.dtype)
+        self.spare = np.zeros(games.observer.size, games._fields.dtype)
         self.rng = np.zeros(WORDS, np.int64)
 
 

@@ -74,7 +74,7 @@ class GameInPlay:
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry of an observation, in its type."""
         if self.planes:
-            return np.zeros(self.planes.shape, np.int8), np.ones(self.planes.shape, np.int8)
+            return self.planes.bounds()
         return self.observer.bounds()
 
     def copy(self) -> GameInPlay:

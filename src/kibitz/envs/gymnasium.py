@@ -23,8 +23,9 @@ from ..players import Player, player
 from ..players.seat_view import known_to
 from .batch import BEGIN, WAIT, Batch
 from .game_in_play import GameInPlay
+from .observing import Observer
 from .pixels import pixels
-from .planes import FIELDS, require_fields
+from .planes import FIELDS, planes_of
 
 MODES = ["human", "ansi", "rgb_array"]
 ILLEGAL = -1.0  # the reward of an illegal action, which ends the game
@@ -146,15 +147,23 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         observation: str = FIELDS,
         **options: Value,
     ) -> None:
-        require_fields(observation)
         if opponents != UNIFORM:
             raise KibitzError(f"Many games at once are played against {UNIFORM}, not {opponents}.")
         game = load(name, **options)
         _require_seat(game, seat)
-        self.games = Batch(game, num_envs, threads=threads, viewer=seat, restart=False)
+        planes = planes_of(game, observation)
+        low, high = planes.bounds() if planes else Observer(game).bounds()
+        self.games = Batch(
+            game,
+            num_envs,
+            threads=threads,
+            viewer=seat,
+            restart=False,
+            dtype=low.dtype,
+            planes=planes,
+        )
         self.num_envs, self.seat = num_envs, seat
-        low, high = self.games.observer.bounds()
-        self.single_observation_space = spaces.Box(low, high, dtype=np.float32)
+        self.single_observation_space = spaces.Box(low, high, dtype=low.dtype.type)
         self.single_action_space = spaces.Discrete(game.actions)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

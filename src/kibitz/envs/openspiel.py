@@ -6,6 +6,7 @@ another, and hidden from each other. The only door to OpenSpiel.
 
 from __future__ import annotations
 
+import math
 from hashlib import blake2b
 from typing import Any
 
@@ -20,6 +21,7 @@ from ..game import load as load_game
 from ..kernel import compiled
 from ..kit.rng import WORDS, below, derived, seeded
 from .observing import Observer, observing
+from .planes import FIELDS, Planes, planes_of
 
 MOST_WAYS = 4096  # of a draw: the bound that OpenSpiel is given
 LONGEST = 10_000  # acts and draws of a game whose author states no bound
@@ -28,15 +30,17 @@ SAMPLED = 200  # games, to see whether the returns always add up to one number
 DEAL = -1  # in place of an action: the deal
 
 
-def load(name: str, **options: Value) -> Any:
+def load(name: str, *, observation: str = FIELDS, **options: Value) -> Any:
     """The game of this id, alias or file as an OpenSpiel game, registered under a name of its own.
 
-    The name is `kibitz_`, the id, and a hash of the rules and the options.
+    The name is `kibitz_`, the id, and a hash of the rules, the options and the form of the
+    observation. observation: `fields` of the record, or `planes` of the board; the
+    information states are of the fields in any case.
     """
     game = load_game(name, **options)
-    words = repr((game.rules.title, sorted(game.options.items())))
+    words = repr((game.rules.title, sorted(game.options.items()), observation))
     short = f"kibitz_{game.id}_{blake2b(words.encode(), digest_size=4).hexdigest()}"
-    return _registered(short, game)
+    return _registered(short, game, observation)
 
 
 _made: dict[str, Any] = {}
@@ -47,9 +51,9 @@ def _facts(short: str) -> _Facts:
     return found
 
 
-def _registered(short: str, game: Game) -> Any:
+def _registered(short: str, game: Game, observation: str) -> Any:
     if short not in _made:
-        facts = _Facts(short, game)
+        facts = _Facts(short, game, planes_of(game, observation))
 
         class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
             """A game of Kibitz."""
@@ -77,8 +81,8 @@ def _registered(short: str, game: Game) -> Any:
 class _Facts:
     """What OpenSpiel wants to know of a game before it is played."""
 
-    def __init__(self, short: str, game: Game) -> None:
-        self.game, self.observer = game, Observer(game)
+    def __init__(self, short: str, game: Game, planes: Planes | None) -> None:
+        self.game, self.observer, self.planes = game, Observer(game), planes
         self.observe = compiled(observing(self.observer), game.rules)
         self.longest = game.longest or LONGEST
         sums, self.draws = _sampled(game)
@@ -298,13 +302,18 @@ class _Eye:
         self.facts, self.recall = facts, recall
         size = facts.observer.size
         rows = facts.longest + 1 if recall and facts.has_tensor else 1
-        self.tensor = np.zeros(rows * size, np.float32)
-        self.dict = {"observation": self.tensor.reshape(rows, size)}
+        shape = facts.planes.shape if facts.planes and not recall else (rows, size)
+        self.tensor = np.zeros(math.prod(shape), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: GameState, player: int) -> None:
         """Write what a seat sees to `tensor`."""
         self.tensor.fill(0)
         rows = self.dict["observation"]
+        if self.facts.planes and not self.recall:
+            if state.position:
+                rows[:] = self.facts.planes.of(state.position, player)
+            return
         seen = state.play.seen if self.recall and len(rows) > 1 else state.play.seen[-1:]
         for row, numbers in zip(rows, seen, strict=False):
             row[:] = numbers[player]

@@ -72,6 +72,10 @@ class Planes:
                 out[self.names.index(kind) if known else -1, row, column] = 1
         return out
 
+    def bounds(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
+        """The lowest and the highest number of each entry."""
+        return np.zeros(self.shape, np.int8), np.ones(self.shape, np.int8)
+
     def _places(self, p: Position, seat: int) -> Places:
         boards = list(_known(p, seat).scene(seat).boards())
         if len(boards) != 1:
@@ -94,15 +98,6 @@ def planes_of(game: Game, observation: str) -> Planes | None:
     if observation not in (FIELDS, PLANES):
         raise KibitzError(f"observation is '{FIELDS}' or '{PLANES}', not {observation!r}.")
     return Planes(game) if observation == PLANES else None
-
-
-def require_fields(observation: str) -> None:
-    """KibitzError if many games at once are to be observed in another form than fields."""
-    if observation != FIELDS:
-        raise KibitzError(
-            f"Many games at once are observed as '{FIELDS}' only, not {observation!r}. "
-            f"For '{PLANES}' use environments of one game each."
-        )
 
 
 def _known(p: Position, seat: int) -> Position:
