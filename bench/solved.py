@@ -38,6 +38,10 @@ ASKED = {
         "examples/tic_tac_toe.py",
         *(f"{C4} -o width={w} -o height={h}" for w, h in ((4, 4), (5, 4), (4, 5), (6, 4), (5, 5))),
         *(f"{C4} -o width={w} -o height={h}" for w, h in ((4, 6), (7, 4))),
+        *(
+            f"examples/dots_and_boxes.py -o columns={c} -o rows={r}"
+            for c, r in ((2, 1), (2, 2), (3, 2), (3, 3))
+        ),
         "examples/hex.py -o size=3",
         "examples/hex.py -o size=4",
     ],
