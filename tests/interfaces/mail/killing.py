@@ -39,7 +39,8 @@ def live(root):
 def played_while_killed(root, addresses, kills, seed=1):
     """Play a game whose server is killed so often; the acts that the players sent, in order.
 
-    A server is killed some moments after it brought a mail, so that all its work can be hit.
+    A server is killed some moments after it brought a mail, so that all its work can be hit. After
+    the last kill a player resigns.
     """
     choose = random.Random(seed)
     acts, answered, done = [], set(), set()
@@ -48,7 +49,7 @@ def played_while_killed(root, addresses, kills, seed=1):
     while done < set(addresses):
         assert time.monotonic() < until, f"the game stands after {len(acts)} acts"
         for address in addresses:
-            acts += _answers(root, address, answered, done, choose)
+            acts += _answers(root, address, answered, done, choose, resigns=not kills)
         if kills and end is None and len(acts) > begun:
             end = time.monotonic() + choose.uniform(0, MOMENTS)
         if end is not None and time.monotonic() > end:
@@ -72,7 +73,7 @@ def _kill(process):
     process.join()
 
 
-def _answers(root, address, answered, done, choose):
+def _answers(root, address, answered, done, choose, resigns):
     """Answer each new mail once, as a person who gets a mail twice answers once."""
     for raw in unread(folder(root / "mail", address)):
         mail = parsed(raw)
@@ -84,6 +85,7 @@ def _answers(root, address, answered, done, choose):
         _, _, examples = mail.get_body(("plain",)).get_content().partition("for example:")
         lines = examples.splitlines()
         act = choose.choice([line.strip() for line in lines if line.startswith("    ")])
+        act = "resign" if resigns else act
         folder(root / "mail", PLAIN.address).add(reply(mail, act))
         yield act
 
