@@ -145,7 +145,7 @@ def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict
             "name": match.called(number),
             "seat": seat,
             "owes": number in seen.view.owing,
-            "rating": rating_at(match.game, seat.name),
+            "rating": None if seat.lock else rating_at(match.game, seat.name),
             "is_empty": company_pages.is_empty(table, match, number, host),
             "remark": table.remarks.get(number, ""),
             "left": table.clock.left(number, now),
