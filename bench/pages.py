@@ -50,16 +50,20 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
+def in_window(browser: Any, size: tuple[int, int]) -> Any:
+    """A page of a person of its own, in a window of this size."""
+    return browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+
+
 def visited(browser: Any, url: str, size: tuple[int, int]) -> tuple[float, float]:
     """Milliseconds to the first paint of a page, and kilobytes of all that it loads."""
     paints, sizes = [], []
     for _ in range(VISITS):
-        context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-        page = context.new_page()
+        page = in_window(browser, size)
         page.goto(url, wait_until="load")
         paints.append(page.evaluate(FIRST_PAINT))
         sizes.append(page.evaluate(BYTES) / 1000)
-        context.close()
+        page.context.close()
     return median(paints), median(sizes)
 
 
@@ -76,8 +80,7 @@ def opened(page: Any, url: str, game: str) -> str:
 
 def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tuple[float, float]:
     """Frames a second of a person who watches a game, and the longest wait for one in ms."""
-    context = browser.new_context(viewport={"width": size[0], "height": size[1]})
-    acting, watching = context.new_page(), browser.new_page()
+    acting, watching = in_window(browser, size), in_window(browser, size)
     watching.goto(opened(acting, url, game))
     watching.wait_for_selector("#table section")
     watching.evaluate(COUNT)
@@ -88,8 +91,8 @@ def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tupl
         acts.nth(acts.count() // 2).click()
         watching.wait_for_timeout(SETTLE)
     times = watching.evaluate(COUNTED)
-    watching.close()
-    context.close()
+    watching.context.close()
+    acting.context.close()
     waits = [after - before for before, after in pairwise(times)]
     return 1000 / (sum(waits) / len(waits)), max(waits)
 
