@@ -14,6 +14,7 @@ from kibitz.draw.markup import (
     Picture,
     element,
     label,
+    legal_dot,
     moved,
     place,
     together,
@@ -79,7 +80,7 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
     shape = element("polygon", points=outline, **_ground(cell, moves))
     vacant = cell.piece is None and not cell.note
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
-    dot = _legal_dot(cell, moves, 0, RADIUS * 0.56, 3.2)
+    dot = legal_dot(_is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
     parts = shape, number, dot, content(cell, RADIUS * 0.7)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
     return moved(x, y, drawn)
@@ -155,16 +156,15 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
         box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
         ground = element("rect", **_ground(cell, moves), **box)
     aside = half - 8 if cell.piece is not None or cell.note else 0.0
-    dot = _legal_dot(cell, moves, aside, -aside, 3.0 if style == "points" else 4.2)
+    size = 3.0 if style == "points" else 4.2
+    dot = legal_dot(_is_legal(cell, moves), aside, -aside, size, "dot")
     parts = ground, dot, content(cell, half * 0.86)
     drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
     return moved(x, y, drawn)
 
 
-def _legal_dot(cell: Cell, moves: Moves, x: float, y: float, r: float) -> Markup:
-    if cell.action is None and not moves:
-        return NOTHING
-    return element("circle", cx=x, cy=y, r=r, class_="dot")
+def _is_legal(cell: Cell, moves: Moves) -> bool:
+    return cell.action is not None or bool(moves)
 
 
 def _seen(cell: Cell) -> str:

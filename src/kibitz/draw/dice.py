@@ -37,7 +37,7 @@ def die(one: Die) -> Picture:
     shape = element("rect", width=SIDE, height=SIDE, rx=9, class_=f"die {one.colour}")
     name = one.name or "a die that is not seen"
     under = label(one.note, SIDE / 2, SIDE + NOTE / 2 + 1, "coordinate", 11)
-    dot = legal_dot(one.action, SIDE - 5.5, 5.5, 3.4)
+    dot = legal_dot(one.action is not None, SIDE - 5.5, 5.5, 3.4)
     drawn = clickable(name, one.action, shape, _face(one), dot)
     noted = together(drawn, under if one.note else NOTHING)
     return Picture(SIDE, SIDE + (NOTE if one.note else 0.0), noted)

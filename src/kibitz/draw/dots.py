@@ -71,7 +71,7 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
     ground = element("rect", x=-side / 2, y=-side / 2, width=side, height=side, rx=6, class_=role)
     owner = content(cell, STEP * 0.3)
     name = cell.name or f"box {letter(column)}{number}"
-    box = clickable(name, cell.action, ground, owner, legal_dot(cell.action, 0, 0))
+    box = clickable(name, cell.action, ground, owner, legal_dot(cell.action is not None, 0, 0))
     return moved(STEP * (column + 0.5), STEP * (row - 0.5), box)
 
 

@@ -70,11 +70,9 @@ def clickable(name: str, action: int | None, *content: Markup) -> Markup:
     return _button(name or str(action), _title(name), *content, data_action=str(action))
 
 
-def legal_dot(action: int | None, x: float, y: float, r: float = 4.2) -> Markup:
-    """The mark of what can be played; nothing without an action."""
-    if action is None:
-        return NOTHING
-    return element("circle", cx=x, cy=y, r=r, class_="dot rim")
+def legal_dot(is_legal: bool, x: float, y: float, r: float = 4.2, role: str = "dot rim") -> Markup:
+    """The mark of what can be played; nothing where nothing can."""
+    return element("circle", cx=x, cy=y, r=r, class_=role) if is_legal else NOTHING
 
 
 def place(

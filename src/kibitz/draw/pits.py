@@ -64,7 +64,7 @@ def _middle(board: PitBoard, row: int) -> float:
 def _pit(pit: Pit, x: float, y: float) -> Markup:
     hole = element("circle", r=RADIUS, **_hole(pit))
     ring = element("circle", r=RADIUS, class_=_ring(pit)) if pit.last or pit.new else NOTHING
-    dot = legal_dot(pit.action, 0.7 * RADIUS, -0.7 * RADIUS)
+    dot = legal_dot(pit.action is not None, 0.7 * RADIUS, -0.7 * RADIUS)
     drawn = (hole, ring, _seeds(pit.count, 4.7), _count(pit, RADIUS), dot)
     return moved(x, y, clickable(_name(pit), pit.action, *drawn))
 
@@ -77,7 +77,7 @@ def _store(pit: Pit, x: float, tall: float) -> Markup:
     note = label(pit.note, 0, PAD + 14, "carved", 11) if pit.note else NOTHING
     seeds = moved(0, tall / 2, _seeds(pit.count, 5.4))
     number = label(str(pit.count), 0, tall - PAD - 16, "carved", 17)
-    dot = legal_dot(pit.action, 0.7 * STORE, PAD + 0.3 * STORE)
+    dot = legal_dot(pit.action is not None, 0.7 * STORE, PAD + 0.3 * STORE)
     return moved(x, 0, clickable(_name(pit), pit.action, hole, ring, seeds, note, number, dot))
 
 
