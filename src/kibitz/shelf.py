@@ -180,10 +180,13 @@ def _imported(id: str) -> ModuleType:
 
 def has_module(package: str, name: str) -> bool:
     """Whether a game's package has a module of this name; a game that is one file has none."""
+    return bool(folders(package) and importlib.util.find_spec(f"{package}.{name}"))
+
+
+def folders(package: str) -> tuple[Path, ...]:
+    """The folders of a game's package; none of a game that is one file."""
     found = importlib.util.find_spec(package) if package else None
-    return bool(
-        found and found.submodule_search_locations and importlib.util.find_spec(f"{package}.{name}")
-    )
+    return tuple(map(Path, (found and found.submodule_search_locations) or ()))
 
 
 def _modules(package: ModuleType) -> Iterator[ModuleType]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from functools import cache
 from pathlib import Path
 
+from .. import shelf
 from ..contract import KibitzError, as_text
 from ..game import Game
 from ..learning import model_file
@@ -17,9 +17,8 @@ LARGEST, ALL = 2 * 2**20, 10 * 2**20  # bytes of a file, and of the files of all
 @cache
 def files(package: str) -> tuple[Path, ...]:
     """The files of the game in a package; a game that is one file has none."""
-    found = importlib.util.find_spec(package) if package else None
-    folders = (found and found.submodule_search_locations) or ()
-    return tuple(file for folder in folders for file in sorted(Path(folder, FOLDER).glob("*.npz")))
+    found = shelf.folders(package)
+    return tuple(file for folder in found for file in sorted((folder / FOLDER).glob("*.npz")))
 
 
 def fitting(game: Game) -> Path | None:

@@ -107,12 +107,9 @@ def mean(values: Sequence[float] | Any) -> Number:
 
 def mean_about(value: float, squares: float, n: int) -> Number:
     """A mean of n values with its interval; squares: the sum of their squared distances from it."""
-    from scipy.special import stdtrit
-
     if n < 2:
         return Number(value, -inf, inf, n)
-    half = float(stdtrit(n - 1, 0.975)) * sqrt(squares / (n - 1) / n)
-    return Number(value, value - half, value + half, n)
+    return Number(value, *mean_between(value, squares, n, 0.025), n)
 
 
 def between(count: float, n: int, wrong: float) -> tuple[float, float]:

@@ -272,7 +272,4 @@ def of_beginner(one: Played, game: Game) -> float:
 
 def drawn(one: Played, game: Game) -> bool:
     """Whether no side was alone before all others."""
-    if one.returns is None:
-        return True
-    values = [one.returns[side[0]] for side in game.sides]
-    return values.count(max(values)) > 1
+    return sides.is_draw(one.returns, game.sides)

@@ -42,6 +42,14 @@ def beaten(returns: Sequence[float] | None, sides: Sides) -> list[float]:
     return found
 
 
+def is_draw(returns: Sequence[float] | None, sides: Sides) -> bool:
+    """Whether no side is alone before all others."""
+    if returns is None:
+        return True
+    values = [returns[side[0]] for side in sides]
+    return values.count(max(values)) > 1
+
+
 def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[float]:
     """The scores of the first player in a round: one a game, or one in all where there is one side.
 

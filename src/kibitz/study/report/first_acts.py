@@ -5,10 +5,9 @@ from __future__ import annotations
 from ...game import Game
 from ...players.selfplay import Strength
 from ..estimates import Number, chance_of_none, holm, share
-from .learned_words import first_act_map
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
-from .section import Section
+from .section import Board, Section, heat_map
 
 FEWEST = 40  # games of each first act, from which on something can be said
 
@@ -37,6 +36,17 @@ def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> No
     scores = {act(game, action): number.value for action, number in firsts.items()}
     worths = first_act_map(game, scores, "Score in % of who begins with this act")
     found.figures += [worths] if worths else []
+
+
+def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | None:
+    """A board with the worth of each first act, from 0 to 1; None where acts are no cells."""
+    scene = game.start().scene()
+    if not scene.places() & worths.keys():
+        return None
+    low, high = min(worths.values()), max(worths.values())
+    shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
+    notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
+    return Board(f"{title}; darker is better", heat_map(scene, notes, shades))
 
 
 def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[int]) -> str:

@@ -7,10 +7,11 @@ from typing import Any
 from ...game import Game
 from ..estimates import Number, share
 from ..ladder import Ladder
-from ..sides import beaten
+from ..sides import beaten, is_draw
+from .first_acts import first_act_map
 from .measuring.learned_play import LOOK, PACE, LearnedPlay
 from .phrases import act
-from .section import Board, Section, heat_map
+from .section import Section
 
 FEWEST = 20  # games between learned players from which on something can be said
 ENOUGH = 100  # games on which the verdict may rest
@@ -27,7 +28,7 @@ def learned_row(game: Game, play: LearnedPlay | None) -> dict[str, Any] | None:
         "learned": True,
         "games": n,
         "seats": [share(sum(row[seat] for row in rows), n) for seat in range(game.seats)],
-        "draws": share(sum(_drawn(returns, game) for returns in play.results), n),
+        "draws": share(sum(is_draw(returns, game.sides) for returns in play.results), n),
     }
 
 
@@ -39,25 +40,18 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
     return rows[-1]
 
 
-def _drawn(returns: Any, game: Game) -> bool:
-    if returns is None:
-        return True
-    values = [returns[side[0]] for side in game.sides]
-    return values.count(max(values)) > 1
-
-
 def tell_learned(
     found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None
 ) -> None:
     """Say how a learned player was made, how strong it is, and what its games change."""
     if play is None:
         return
+    row = learned_row(game, play)
     found.facts["learned"] = {
         "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
-        "stronger": play.is_stronger, "between": learned_row(game, play),
+        "stronger": play.is_stronger, "between": row,
     }  # fmt: skip
     found.words.append(_strength(play))
-    row = learned_row(game, play)
     if row and row["games"] >= FEWEST:
         found.words.append(_change(game, rows, row))
     found.notes.append(
@@ -109,17 +103,6 @@ def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) ->
     )
     board = first_act_map(game, worths, "What the learned player expects, in %, after this act")
     found.figures += [board] if board else []
-
-
-def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | None:
-    """A board with the worth of each first act, from 0 to 1; None where acts are no cells."""
-    scene = game.start().scene()
-    if not scene.places() & worths.keys():
-        return None
-    low, high = min(worths.values()), max(worths.values())
-    shades = {name: (x - low) / (high - low) if high > low else 0.5 for name, x in worths.items()}
-    notes = {name: f"{100 * x:.0f}" for name, x in worths.items()}
-    return Board(f"{title}; darker is better", heat_map(scene, notes, shades))
 
 
 def tell_learned_level(found: Section, ladder: Ladder) -> None:

@@ -19,6 +19,7 @@ from ...game import Game
 from ..budget import Budget
 from ..run import Tell
 from .exact_results import Exact, Solved, solved_exactly
+from .option_settings import named
 from .trials import Batch, Sums, Trials, added, tried
 
 FORMAT = 1
@@ -132,11 +133,6 @@ class Ledger:
             for game, one in found["exact"].items()
         }
         self.budget.begun -= found["seconds"]
-
-
-def named(game: Game) -> str:
-    """A game with its options, told from the same options of another version."""
-    return f"{game.spec} {game}"
 
 
 def _sums(facts: dict[str, Any]) -> Sums:

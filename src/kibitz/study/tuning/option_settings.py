@@ -50,7 +50,7 @@ class Space:
         for version, axes in enumerate(self.axes):
             for values in product(*axes.values()):
                 if one := self.setting(version, dict(zip(axes, values, strict=True))):
-                    found.setdefault(f"{one.game.spec} {one.game}", one)
+                    found.setdefault(named(one.game), one)
         return list(found.values())
 
     def __str__(self) -> str:
@@ -70,6 +70,11 @@ class Space:
         if len(self.versions) > 1 or not words:
             words.insert(0, self.names[version])
         return Setting(game, version, dict(values), " ".join(words))
+
+
+def named(game: Game) -> str:
+    """A game with its options, distinguished from the same options of another version."""
+    return f"{game.spec} {game}"
 
 
 def _listed(values: Sequence[Value]) -> str:

@@ -12,9 +12,9 @@ from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from ...contract import Value
-from .ledger import Ledger, named
+from .ledger import Ledger
 from .measures_to_tune import columns, number
-from .option_settings import Setting, Space
+from .option_settings import Setting, Space, named
 from .trials import Trials
 from .wish import Want, Wish
 

@@ -19,9 +19,9 @@ from dataclasses import dataclass, replace
 from ...game import Game
 from ..run import warmed
 from .exact_results import Exact
-from .ledger import Ledger, named
+from .ledger import Ledger
 from .measures_to_tune import columns
-from .option_settings import Setting
+from .option_settings import Setting, named
 from .trials import BATCH, DEALS, Sums, Trials
 from .verdict_of_wish import FAILS, MEETS, OPEN, Judged, Wrong, judged, promise
 from .wish import Wish
