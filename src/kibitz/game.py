@@ -99,8 +99,11 @@ class Game:
             sides = ()
         sides = sides if found else tuple((seat,) for seat in range(self.seats))
         if sorted(chain(*sides)) != list(range(self.seats)) or not all(sides):
-            wanted = f"each of the seats 0 to {self.seats - 1} once, such as ((0, 2), (1, 3))"
-            raise GameError(f"{self.id}: sides is {found!r}; it names {wanted}.")
+            raise GameError(
+                f"{self.id}: sides is {found!r}; it names each of the seats 0 to "
+                f"{self.seats - 1} once. About says players={self.seats}; two pairs are "
+                "((0, 2), (1, 3)) with players=4."
+            )
         return sides
 
     def _observation(self, source: shelf.Source) -> tuple[int, ...] | None:
