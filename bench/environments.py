@@ -234,7 +234,7 @@ def rate(step: Stepper, seconds: float) -> float:
 
 
 def steppers(rows: Rows) -> dict[str, Stepper | None]:
-    """What each row measures; None, and a line on standard error, if its library is missing."""
+    """The function of each row; None, and a line on standard error, if its library is missing."""
     found: dict[str, Stepper | None] = {}
     for name, make in rows.items():
         try:

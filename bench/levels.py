@@ -53,7 +53,7 @@ def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> R
 
 
 def measured(place: Place, game: Game, rounds: int, *, is_strong: bool) -> dict[str, Any]:
-    """What the file of a game says of each level."""
+    """The entry of each level in the file of a game."""
     results = [
         duelled(place, game, above, below, rounds)
         for players in ladders(game, is_strong=is_strong)

@@ -31,7 +31,7 @@ from .speed import SHELF, called, line, table
 ROOT = Path(__file__).parents[1]
 PAIRS, SECONDS, LEAST = 9, 1.0, 0.97
 
-# What both versions run: it must work with all revisions from 5a0bacb on.
+# Both versions run this program, so it must work with all revisions from 5a0bacb on.
 WORKER = """
 import json, sys, time
 import kibitz

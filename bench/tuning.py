@@ -75,7 +75,9 @@ def settings(**over: str) -> list[Setting]:
 
 def null_run(alike: list[Setting], chance: float, seed: int) -> Tuned:
     """A run in which all settings win with one chance."""
-    ledger = Ledger(DrawnGames(lambda options: chance), Budget(playouts=GAMES), lambda *told: None)
+    ledger = Ledger(
+        DrawnGames(lambda options: chance), Budget(playouts=GAMES), lambda *progress: None
+    )
     return Tuner(alike, wish(WISH), ledger, seed).run(exactly=False)
 
 
@@ -103,7 +105,7 @@ def example() -> str:
     over = settings(komi="")
     wanted = wish(EXAMPLE)
     with farm("cores") as place:
-        ledger = Ledger(place, Budget(playouts=PLAYOUTS), lambda *told: None)
+        ledger = Ledger(place, Budget(playouts=PLAYOUTS), lambda *progress: None)
         found = Tuner(over, wanted, ledger, 0).run(exactly=False)
     shown = table(found)
     rows = [(*shown.head[:-1], "exact"), ("---",) * len(shown.head)]

@@ -1,4 +1,4 @@
-"""What the documents say of the tables of values that come with games, and of longer ones."""
+"""Tables for the documents: the stored values of games, and the cost of larger ones."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def tables() -> str:
 
 
 def growth() -> str:
-    """What longer suits take: as measured, then as far as the last factor carries."""
+    """The cost of longer suits: as measured, then extrapolated by the last factor."""
     times = {int(one["ranks"]): one["seconds"] for one in beat_steps()}
     sizes = packed_bytes()
     rows = []
@@ -43,7 +43,7 @@ def growth() -> str:
 
 
 def carried(known: Mapping[int, float], n: int) -> float:
-    """What is known of n, or as much as the factor between the last two makes it."""
+    """The known value for n, or one extrapolated by the factor between the last two."""
     last = max(known)
     factor = known[last] / known[last - 1]
     return known[n] if n in known else known[last] * factor ** (n - last)
@@ -70,7 +70,7 @@ def steps() -> str:
 
 
 def beat_steps() -> list[Mapping[str, float]]:
-    """What `research/beat_steps.py` measured, by ranks."""
+    """The measurements of `research/beat_steps.py`, by ranks."""
     known: list[Mapping[str, float]] = json.loads((ROOT / "research/beat_steps.json").read_text())
     return known
 

@@ -73,7 +73,7 @@ def ways(rule: Stated, seed: int) -> NDArray[np.int64]:
 
 
 def fitted(found: Sequence[NDArray[np.int64]], weights: Weights, pseudo: float) -> Weights:
-    """The weights under which rules, given by the ways to state each, are likeliest."""
+    """The weights with the maximum likelihood of rules, given by the ways to state each."""
     first = weights
     for _ in range(STEPS):
         counts = {
@@ -104,7 +104,7 @@ def _shares(counts: dict[str, float]) -> dict[str, float]:
 
 
 def bits(found: Sequence[NDArray[np.int64]], weights: Weights) -> float:
-    """What the prior lacks of foreseeing these rules, in bits, on average."""
+    """The mean surprise of these rules under the prior, in bits."""
     prior = plain().weight(weights)
     return float(np.mean([-np.log2(prior[rows].sum()) for rows in found]))
 

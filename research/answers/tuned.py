@@ -31,7 +31,7 @@ def searched(game: str, words: str, wish: str) -> str:
 
 
 def answer(found: Found) -> Answer:
-    """What the run says, with its table."""
+    """The sentences and the table of the run."""
     words = [word for word in found["words"] if not word.startswith("Scores and draws")]
     notes = [word for word in found["words"] if word not in words]
     head, rows = found["table"]["head"], found["table"]["rows"]

@@ -1,8 +1,8 @@
 """Whether to name a rule now or to play on, by exact look-ahead over a few leading rules.
 
-Each turn a card is played and judged, and then one rule may be named. What is lost until a rule is
-found: one point a turn, and the penalty for each wrong name. A card parts the leading rules into
-those that call it right and those that call it wrong. The hand is taken to stay as it is.
+Each turn a card is played and judged, and then one rule may be named. The loss until the rule is
+found is one point a turn, and the penalty for each wrong name. A card separates the leading rules
+that call it right from those that call it wrong. The hand is assumed to stay as it is.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Ahead:
         return sum(weight for k, weight in enumerate(self.weights) if rules >> k & 1)
 
     def _lost(self, rules: int, turn: int) -> float:
-        """What is lost from here if only these of the leading rules are left."""
+        """The expected loss from here if only these of the leading rules are left."""
         if rules == 0:
             return 0.0
         if (rules, turn) not in self._known:

@@ -1,4 +1,4 @@
-"""What people have names for: properties of a card, relations between two cards, and places.
+"""Parts with a name in English: properties of a card, relations of two cards, and places.
 
 A phrase is a text of the language with gaps, {0} for the card and {1} for another, and stands
 beside its opposite. A kind of phrases has a name and the number of English words that one of it

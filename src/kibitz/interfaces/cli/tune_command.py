@@ -60,11 +60,12 @@ def tune(
     kibitz tune ./mine.py ./other.py:pie=no --want "skill>=60%" --resume mine.json
 
     A wish is a list of measures with bounds: `seats 48-52%`, `length 20-40`, `depth>=3`. An
-    unknown measure is answered with the list of all. What is small is solved; the other settings
-    race with games of tree search, and those that are left play fresh games, which alone are
-    reported. Kibitz names the settings that meet the wish, those that it cannot distinguish from
-    them, and what nothing meets. The chance that any verdict of a run is wrong is at most 5%.
-    Ctrl-C gives what is known so far; with --resume, the same command goes on from there.
+    unknown measure gets a sentence that lists all measures. Kibitz solves small games. The other
+    settings race with games of tree search, and the best of them play fresh games. The numbers of
+    the result come from fresh games only. Kibitz names the settings that meet the wish, those that
+    it cannot distinguish from them, and the parts of the wish that no setting meets. The chance
+    that any verdict of a run is wrong is at most 5%. Ctrl-C ends the run with the results so far;
+    with --resume, the same command continues from there.
     """
     from ...study.budget import Budget
     from ...study.tuning.ledger import Ledger
@@ -144,7 +145,7 @@ def _settings(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Set
 
 
 def _head(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
-    """What makes a run: another one cannot go on from its file."""
+    """The identity of a run: a run with another one cannot continue from its file."""
     rules = sorted({one.rules.title for one in space.versions})
     return {
         "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,

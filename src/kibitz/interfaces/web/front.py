@@ -45,7 +45,7 @@ from .workers.worker import blamed, started, stopped_in, text_in
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
 LOOK = 5.0  # seconds from one look at the post office to the next
-ALONE = 5  # how far a process for one game, which may not end, stands back behind the others
+ALONE = 5  # niceness of a process for one game, which may not end
 RETRY = 60.0  # seconds after which a broken game is tried again
 GAME_TAG = re.compile(rb'\[Game "([\w.-]{1,100})"\]')
 FORWARDED = (

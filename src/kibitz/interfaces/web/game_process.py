@@ -59,7 +59,7 @@ class Setup:
     mail: Configuration | None = None
     is_post_office: bool = False
     patience: float = LIMIT  # seconds for one call of a function of a game
-    nice: int = 0  # how far the process stands back behind those of other games
+    nice: int = 0  # niceness of the process
 
     @property
     def has_installed(self) -> bool:

@@ -1,4 +1,4 @@
-"""What a learned player adds to a report: sentences and facts of sections 3 and 6."""
+"""Sentences and facts on a learned player, for sections 3 and 6 of a report."""
 
 from __future__ import annotations
 

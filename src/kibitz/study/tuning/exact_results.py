@@ -33,7 +33,7 @@ class Solved:
 
     @property
     def playouts(self) -> int:
-        """What it counts in a budget of playouts."""
+        """Its cost in playouts, for a budget of playouts."""
         return self.positions // A_PLAYOUT
 
 

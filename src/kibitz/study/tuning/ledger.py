@@ -1,4 +1,4 @@
-"""What was played so far, batch by batch, so that a run that was stopped can go on.
+"""The batches that were played so far, so that a stopped run can continue.
 
 A batch that is in the ledger is never played again. As a tuner depends on nothing but its batches,
 a run that goes on from a file ends like one that was never stopped.

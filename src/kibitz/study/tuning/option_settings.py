@@ -86,7 +86,7 @@ def _listed(values: Sequence[Value]) -> str:
 def space(
     names: Sequence[str], versions: Sequence[Game], over: Mapping[str, str], fixed: Sequence[str]
 ) -> Space:
-    """What varies: the options of `over`, or else all but the fixed ones and free texts.
+    """The options that vary: those of `over`, or else all but the fixed ones and free texts.
 
     over: by option its values, as `1,2,5` or `2-6`; empty for all values.
     Raises OptionError if an option does not exist or does not vary, GameError without any choice.

@@ -40,7 +40,7 @@ CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 @dataclass(frozen=True)
 class Found:
-    """What is known of a setting.
+    """The knowledge of a setting.
 
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
@@ -220,7 +220,7 @@ class Tuner:
     # -- the result
 
     def _states(self, missed: tuple[str, ...]) -> dict[str, str]:
-        """What is shown of the wants of a setting that was ruled out: nothing of the others."""
+        """The states of the wants of a setting that was ruled out; the other wants stay open."""
         names = [want.measure.name for want in self.wish.wants]
         return {name: FAILS if name in missed else OPEN for name in names}
 
@@ -241,7 +241,7 @@ class Tuner:
         return played | self.ledger.known(phase, game, [DEALS], most)
 
     def _kinds(self, setting: Setting) -> list[str]:
-        """What is played for the wish, each kind once."""
+        """The kinds of trials that the wish needs, each once."""
         found = [
             (DEALS,) if self.looks_up_deals(setting) and want.measure.name in EXACT else
             want.measure.kinds

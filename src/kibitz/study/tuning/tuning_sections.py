@@ -20,7 +20,7 @@ VERDICTS = {MEETS: "meets the wish", OPEN: "undecided", FAILS: "misses"}
 
 
 def words(tuned: Tuned) -> list[str]:
-    """What was found, the most important first."""
+    """The findings, the most important first."""
     met, undecided = tuned.of(MEETS), tuned.of(OPEN)
     found = [_met(tuned, met), *_undecided(tuned, met, undecided), *_missed(tuned)]
     if by_deals := [one for one in tuned.found if one.by_deals]:

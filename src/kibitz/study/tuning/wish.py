@@ -51,7 +51,7 @@ class Want:
 
 @dataclass(frozen=True)
 class Wish:
-    """What a game should be like: all wants together."""
+    """The wanted properties of a game, all together."""
 
     wants: tuple[Want, ...]
 

@@ -41,7 +41,7 @@ class Ratings:
 
 
 def ratings(game: Game) -> Ratings:
-    """What was measured of the levels as they are today."""
+    """The measured ratings of the levels as they are today."""
     written = _read(game.folder / RATINGS) if game.folder else None
     if not written:
         return Ratings({}, {})

@@ -28,7 +28,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 LONGEST_DUMP = 100_000  # bytes
-NICE = 10  # how far all workers stand back behind the processes that answer requests
+NICE = 10  # niceness of all workers: the processes that answer requests have priority
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
 log = logging.getLogger(__name__)

@@ -40,7 +40,7 @@ Returns = tuple[float, ...] | None
 
 @dataclass(frozen=True)
 class LearnedPlay:
-    """What a learned player showed.
+    """The results of a learned player.
 
     content: of its file. seconds, learned: how long and from how many games it learned. against:
     its score against tree search at equal time; None without a game. results: the returns of games
@@ -191,7 +191,7 @@ def _learner(job: Meeting, seat: int) -> Player:
 
 
 def worth(job: Opening) -> float:
-    """What a seat may expect after its first act, from 0 to 1."""
+    """The expected score of a seat after its first act, from 0 to 1."""
     p = job.game.start()
     seat = p.player or 0
     p.act(job.action)
