@@ -21,7 +21,9 @@ def test_writing_to_a_lent_array_writes_to_the_callers(fast):
     assert out.tolist() == [0, 7]
 
 
-def test_a_lent_array_has_no_owner_whose_references_are_counted():
+def test_a_lent_array_has_no_owner_whose_references_are_counted(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))  # Numba shows no code that it read from disk
+
     def owned(rng):
         return rng
 
