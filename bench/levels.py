@@ -6,7 +6,8 @@ python -m bench.levels --rounds 3 byg     a short run: prints the file and write
 
 Run it from the root of the repository. Each level plays rounds against the one below, and the
 ladder begins with play at random. The levels that find secret rules have a ladder of their own.
-A level that did not play has no rating. `strong` needs a machine that does nothing else.
+A level that did not play has no rating. `strong` thinks for seconds of processor time, so other
+work on the machine takes none of them.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from kibitz.contract import Value, as_text
 from kibitz.farm import Place, farm
 from kibitz.game import Game
 from kibitz.interfaces.web.tables import levels
-from kibitz.players import suited
+from kibitz.players import clock, suited
 from kibitz.study.estimates import Number
 from kibitz.study.ladder import Result, rated
 from kibitz.study.rounds import Round, played
@@ -47,9 +48,17 @@ def ladders(game: Game, *, is_strong: bool) -> Iterator[list[str]]:
 def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> Result[str]:
     """Rounds of two players."""
     jobs = [Round(game, first, second, SEED, number) for number in range(rounds)]
-    scores = tuple(sum(points) / len(points) for points in place.map(played, jobs))
+    scores = tuple(
+        sum(points) / len(points) for points in place.map(played_in_processor_time, jobs)
+    )
     print(f"{game}: {first} {sum(scores):g} of {rounds} against {second}", flush=True)
     return first, second, scores
+
+
+def played_in_processor_time(job: Round) -> list[float]:
+    """The scores of a round whose players count their seconds in processor time."""
+    with clock.processor_time():
+        return played(job)
 
 
 def measured(place: Place, game: Game, rounds: int, *, is_strong: bool) -> dict[str, Any]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -16,7 +15,7 @@ from ..kernel import compiled
 from ..learning import model_file
 from ..learning.network import Network
 from ..learning.td import Workspace, workspace
-from . import alphabeta, shipped
+from . import alphabeta, clock, shipped
 from .base import Player, SearchResult, choices
 from .mcts import Mcts
 from .search import SLICE
@@ -164,7 +163,7 @@ class AlphaBeta:
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield results; the last one counts."""
         self._load(p)
-        begun, last = time.perf_counter(), None
+        begun, last = clock.now(), None
         self.room.control[2] = 0
         for deep in range(1, self.deepest + 1):
             self._begin(deep)
@@ -178,7 +177,7 @@ class AlphaBeta:
         yield self._result(p, 1.0, last, ended=False)
 
     def _share(self, begun: float) -> float:
-        spent = time.perf_counter() - begun
+        spent = clock.now() - begun
         if self.seconds:
             return spent / self.seconds
         return float(self.room.control[2]) / self.sims if self.sims else 0.0
@@ -187,7 +186,7 @@ class AlphaBeta:
         """How many positions to see before the next look at the clock."""
         if self.sims and not self.seconds:
             return min(self.sims - int(self.room.control[2]), int(self.rate * SLICE) + 1)
-        left = self.seconds - (time.perf_counter() - begun) if self.seconds else SLICE
+        left = self.seconds - (clock.now() - begun) if self.seconds else SLICE
         return max(1, int(self.rate * min(SLICE, left)))
 
     def _load(self, p: Position) -> None:
@@ -197,11 +196,11 @@ class AlphaBeta:
         compiled(alphabeta.begin)(self.room, deep)
 
     def _run(self, most: int) -> bool:
-        begun, seen = time.perf_counter(), int(self.room.control[2])
+        begun, seen = clock.now(), int(self.room.control[2])
         body = compiled(alphabeta.search, self.game.rules)
         work = self.work
         ended = bool(body(work.worlds, work.luck, work, self.net, self.room, most))
-        lap = time.perf_counter() - begun
+        lap = clock.now() - begun
         self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[2]) - seen) / lap)
         return ended
 
