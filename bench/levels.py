@@ -1,7 +1,7 @@
 """The ratings of the levels that the tables of a server offer: `levels.json` beside the rules.
 
 python -m bench.levels                    all games: writes the file of each
-python -m bench.levels --strong byg       also the level that thinks for seconds (20 minutes)
+python -m bench.levels --strong 10 byg    also the level that thinks for seconds, in 10 rounds
 python -m bench.levels --rounds 3 byg     a short run: prints the file and writes nothing
 
 Run it from the root of the repository. Each level plays rounds against the one below, and the
@@ -35,11 +35,11 @@ RANDOM = "uniform"
 BETWEEN = 10, 450  # simulations of players that only join levels far apart
 
 
-def ladders(game: Game, *, is_strong: bool) -> Iterator[list[str]]:
+def ladders(game: Game) -> Iterator[list[str]]:
     """The players of each ladder of a game, from random play up."""
     low, middle = (f"{suited(game)}:sims={sims}" for sims in BETWEEN)
     easy, middling, strong = (levels.spec(level, game) for level in levels.LEVELS)
-    yield [RANDOM, low, easy, middle, middling, *([strong] if is_strong else [])]
+    yield [RANDOM, low, easy, middle, middling, strong]
     more = [level for level in levels.levels(game.package) if level not in levels.LEVELS]
     if more:
         yield [RANDOM, *(levels.spec(level, game) for level in more)]
@@ -61,12 +61,14 @@ def played_in_processor_time(job: Round) -> list[float]:
         return played(job)
 
 
-def measured(place: Place, game: Game, rounds: int, *, is_strong: bool) -> dict[str, Any]:
-    """The entry of each level in the file of a game."""
+def measured(place: Place, game: Game, rounds: int, strong: int) -> dict[str, Any]:
+    """The entry of each level in the file of a game; `strong` is the number of its own rounds."""
+    last = levels.spec("strong", game)
     results = [
-        duelled(place, game, above, below, rounds)
-        for players in ladders(game, is_strong=is_strong)
+        duelled(place, game, above, below, strong if above == last else rounds)
+        for players in ladders(game)
         for below, above in pairwise(players)
+        if strong or above != last
     ]
     ratings = rated(results, RANDOM)
     specs = {level: levels.spec(level, game) for level in levels.levels(game.package)}
@@ -85,7 +87,7 @@ def _figures(rating: Number) -> dict[str, int]:
 
 def text_of(game: Game, found: dict[str, Any], given: argparse.Namespace) -> str:
     """The file of a game."""
-    strong = " --strong" if given.strong else ""
+    strong = f" --strong {given.strong}" if given.strong else ""
     how = f"python -m bench.levels --rounds {given.rounds}{strong} {game.id}"
     options = {name: as_text(value) for name, value in settings().get(game.id, {}).items()}
     written = {"options": options, "command": how, "levels": found}
@@ -104,12 +106,12 @@ def main() -> None:
     )
     reader.add_argument("games", nargs="*", default=list(settings()))
     reader.add_argument("--rounds", type=int, default=ROUNDS, help="of two levels")
-    reader.add_argument("--strong", action="store_true", help="also the strong level")
+    reader.add_argument("--strong", type=int, default=0, help="of the strong level, else none")
     given = reader.parse_args()
     for name in given.games:
         game = kibitz.load(name, **settings().get(name, {}))
         with farm("cores") as place:
-            found = measured(place, game, given.rounds, is_strong=given.strong)
+            found = measured(place, game, given.rounds, given.strong)
         print(text := text_of(game, found, given))
         if game.folder and given.rounds >= LEAST:
             (game.folder / levels.RATINGS).write_text(text)
