@@ -100,6 +100,7 @@ class About:
     outcome: "win" (one seat always wins), "win-draw", or "scores" (any numbers).
     information: "perfect", or "hidden" where a seat cannot see everything.
     players: the number of seats. If an option is named `players`, its value counts instead.
+    best: the least and the most players with whom the game is at its best.
     sides: the seats that win together, such as `((0, 2), (1, 3))`; by default each seat is alone.
     longest: a number of acts after which every game has ended, if there is one.
     lowest, highest: bounds of the returns; -1 and 1 where the outcome is no score.
@@ -113,6 +114,7 @@ class About:
     source: str = ""
     summary: str = ""
     players: int = 2
+    best: tuple[int, int] | None = None
     seats: tuple[str, ...] = ()
     minutes: int = 10
     information: str = "perfect"

@@ -77,6 +77,12 @@ def test_a_page_of_a_game_asks_for_its_options_and_shows_its_rules(browser):
     assert "<!--" not in page
 
 
+def test_a_page_says_with_how_many_players_a_game_is_at_its_best(browser):
+    page = browser().get("/games/eleusis").text
+    assert "3 to 8 players, best with 4 to 6" in page
+    assert "of 3 none is Prophet" in page
+
+
 def test_the_rules_of_every_game_have_a_drawn_example(browser, site):
     told = [id for id in site.library.ids() if beside(site.library.source(id), "rules.md")]
     assert len(told) >= 9

@@ -47,11 +47,12 @@ ABOUT = About(
     source="David Parlett, The Penguin Book of Card Games",
     summary="Play cards by a secret rule of the dealer's, and so find the rule.",
     players=4,
+    best=(4, 6),
     minutes=60,
     information="hidden",
     outcome="scores",
     options={
-        "players": Option(4, "the number of players, with the dealer", low=3, high=8),
+        "players": Option(4, "players with the dealer; of 3 none is Prophet", low=3, high=8),
         "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),
         "judge": Option("rule", "a written rule, or the dealer by hand", among=("rule", "dealer")),
         "rule": Option("", "the first dealer's rule; empty: the dealer writes it"),

@@ -72,7 +72,9 @@ def players(source: Source | Card) -> str:
     """How many may play, in words."""
     option = source.about.options.get("players")
     most = f"{option.low} to {option.high}" if option else str(source.about.players)
-    return f"{most} player{'' if most == '1' else 's'}"
+    best = source.about.best
+    known = f", best with {best[0]} to {best[1]}" if best else ""
+    return f"{most} player{'' if most == '1' else 's'}{known}"
 
 
 def minutes(source: Source | Card) -> str:
