@@ -8,6 +8,7 @@ python -m bench.learning --kept SPEC ..  how often players keep the exact value 
 
 SPEC is a player, such as learned:file=connect_four.npz,time=0.05. Exact values come from
 bench/connect_four_positions.json, which bench.connect_four_solver writes.
+Seconds and minutes are processor time, so other work on the machine takes none of them.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import Value, as_text
-from kibitz.learning.training import Recipe, Training
+from kibitz.learning.training import Recipe, Training, processor_seconds
 from kibitz.learning.tuples import Shape
-from kibitz.players import suited
+from kibitz.players import clock, suited
 from kibitz.study.estimates import share
 from kibitz.study.rounds import Tally, play_rounds
 
@@ -83,7 +84,7 @@ def said(game: kibitz.Game) -> str:
 
 def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path, threads: int = 1) -> int:
     """Train a player into a file; how many games it has played."""
-    training = Training(game, SEED, threads, recipe)
+    training = Training(game, SEED, threads, recipe, processor_seconds(threads))
     training.warm()
     for generation in training.run(60 * minutes):
         print(generation, flush=True)
@@ -97,7 +98,8 @@ def duel(game: kibitz.Game, spec: str, other: str, games: int) -> Tally:
     for name in (spec, rival):
         kibitz.player(name).warm(game)
     first, second = partial(kibitz.player, spec), partial(kibitz.player, rival)
-    return play_rounds(game, first, second, rounds=-(-games // game.seats), seed=SEED)
+    with clock.processor_time():
+        return play_rounds(game, first, second, rounds=-(-games // game.seats), seed=SEED)
 
 
 def table(rows: list[Row], minutes: float, games: int) -> str:
@@ -117,8 +119,8 @@ def measured(minutes: float, threads: int = 1) -> str:
     return (
         f"Written by `python -m bench.learning` on {time.strftime('%Y-%m-%d')}: {minutes:g} "
         f"minutes of training each on {threads} thread{'s' * (threads > 1)}, "
-        f"{SECONDS:g} seconds an act where time counts; "
-        f"{os.cpu_count()} cores that other work shared, with a load of {os.getloadavg()[1]:.0f}."
+        f"{SECONDS:g} seconds an act where time counts, all in processor time on one machine of "
+        f"{os.cpu_count()} cores."
     )
 
 
@@ -149,7 +151,8 @@ def kept(spec: str, positions: list[dict[str, Any]]) -> str:
         p = game.start()
         for action in position["acts"]:
             p.act(action)
-        *_, last = bot.think(p)
+        with clock.processor_time():
+            *_, last = bot.think(p)
         right += last.action in position["right"]
     return share(right, len(positions)).percent
 

@@ -1,7 +1,7 @@
 """Players that learn: they get better by self-play, and their file fits one game only."""
 
 from collections import defaultdict
-from itertools import product
+from itertools import count, product
 from pathlib import Path
 
 import numpy as np
@@ -243,6 +243,15 @@ def test_generations_tell_how_far_the_training_is(trained):
     assert [g.number for g in generations] == list(range(1, len(generations) + 1))
     assert generations[-1].left == 0
     assert training.best_number == generations[-1].best
+
+
+def test_a_training_ends_by_its_own_clock(game):
+    seconds = count()
+    training = Training(game, clock=lambda: float(next(seconds)))
+    training.warm()
+    *_, last = training.run(500.0)
+    assert 500 <= last.spent <= 1000
+    assert last.spent < next(seconds)
 
 
 def test_the_file_says_what_it_was_made_from(game, file):

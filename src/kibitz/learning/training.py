@@ -8,7 +8,7 @@ won its matches is kept, since the strength of learners by temporal differences 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -66,10 +66,17 @@ class Generation:
 
 
 class Training:
-    """A network that learns a game; `best` is the strongest generation so far."""
+    """A network that learns a game; `best` is the strongest generation so far.
 
-    def __init__(self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL) -> None:
+    clock: counts the seconds of the training, as `processor_seconds` does for measurements.
+    """
+
+    def __init__(
+        self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:  # fmt: skip
         require_learnable(game)
+        self._now = clock
         self.game, self.seed, self.threads, self.recipe = game, seed, threads, recipe
         inputs = found_inputs(game, seed)
         if not inputs.cells:
@@ -92,11 +99,11 @@ class Training:
 
     def run(self, seconds: float) -> Iterator[Generation]:
         """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
-        begun, first, before = time.monotonic(), self.done, self.seconds
+        begun, first, before = self._now(), self.done, self.seconds
         for part in range(1, GENERATIONS + 1):
             until = begun + seconds * part / GENERATIONS
             match = seconds * MATCH / GENERATIONS
-            while (now := time.monotonic()) < until - match:
+            while (now := self._now()) < until - match:
                 self.done = min(1.0, first + (1 - first) * (now - begun) / seconds)
                 self._learn_for(min(SLICE, until - match - now))
             self.generation += 1
@@ -104,7 +111,7 @@ class Training:
             if score >= 0.5 or self.best_number == 0:
                 self.best.weights[:] = self.net.weights
                 self.best_number = self.generation
-            spent = time.monotonic() - begun
+            spent = self._now() - begun
             self.seconds = before + spent
             yield Generation(
                 self.generation, score, matched, self.best_number, self.games, self.acts, spent,
@@ -113,16 +120,16 @@ class Training:
 
     def _learn_for(self, seconds: float) -> None:
         how = self._schedule()
-        until = time.monotonic() + seconds
+        until = self._now() + seconds
         with ThreadPoolExecutor(self.threads) as pool:
             played = list(pool.map(lambda work: self._games_until(work, how, until), self.works))
         self.games += sum(games for games, _ in played)
         self.acts += sum(acts for _, acts in played)
 
     def _games_until(self, work: Workspace, how: Schedule, until: float) -> tuple[int, int]:
-        games, acts, begun = 0, 0, time.monotonic()
-        while games == 0 or time.monotonic() < until:
-            lap = max(1e-4, time.monotonic() - begun)
+        games, acts, begun = 0, 0, self._now()
+        while games == 0 or self._now() < until:
+            lap = max(1e-4, self._now() - begun)
             more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
             acts += self._play(work, self.net.weights, [False] * self.game.seats, how, more)
             games += more
@@ -142,7 +149,7 @@ class Training:
     def _measure(self, until: float) -> tuple[float, int]:
         scores: list[float] = []
         number = 0
-        while number < 2 or (time.monotonic() < until and len(scores) < MATCH_GAMES):
+        while number < 2 or (self._now() < until and len(scores) < MATCH_GAMES):
             scores += self._round(self.seed + (self.generation << 24) + number)
             number += 1
         return float(np.mean(scores)), len(scores)
@@ -209,6 +216,11 @@ class Training:
         self.games, self.acts = int(head["games"]), int(head["acts"])
         self.generation, self.best_number = int(head["generations"]), int(head["generation"])
         self.seconds, self.done = float(head["seconds"]), RESUMED
+
+
+def processor_seconds(threads: int) -> Callable[[], float]:
+    """A clock of processor time, on which so many busy threads together take a second a second."""
+    return lambda: time.process_time() / threads
 
 
 def beside(path: Path) -> Path:
