@@ -90,7 +90,10 @@ def pile(part: Pile) -> Picture:
     ]
     top = card(part.top) if part.top else _place()
     count = label(str(part.count), WIDTH / 2, HEIGHT + 14, "coordinate", 12)
-    return titled(part.title, Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count)))
+    drawn = Picture(WIDTH + 3, HEIGHT + 22, together(*under, top, count))
+    wide = max(drawn.width, breadth(part.title, 13))
+    middle = moved((wide - drawn.width) / 2, 0, drawn.body)
+    return titled(part.title, Picture(wide, drawn.height, middle))
 
 
 def line(part: Line, room: float) -> Picture:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot
+from tests.interfaces.web.contrast import faint
 
 
 def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
@@ -95,6 +96,9 @@ def test_axe_finds_nothing_serious_on_any_page(visit):
         page.get_by_role("button", name="Open a table").click()
         page.wait_for_selector("#table section")
         assert serious(page) == [], path
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            assert faint(page) == [], f"{path}, {scheme}"
 
 
 def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
