@@ -27,7 +27,7 @@ PALE, DEEP = (232, 240, 236), (63, 140, 120)  # the ends of a heat map
 Moves = tuple[Move, ...]
 STEP = 40.0  # between the centres of squares
 MARGIN = 28.0
-SMALL = 12.0
+SMALL, LARGE = 12.0, 19.0  # of the names of columns and rows
 REMEMBERED = 20_000  # places drawn, of each kind of board
 # Handicap points by the size of the board, as on a Go board.
 STARS = {9: (2, 4, 6), 13: (3, 6, 9), 15: (3, 7, 11), 17: (3, 8, 13), 19: (3, 9, 15)}
@@ -193,14 +193,17 @@ def _star(rows: int, row: int, i: int) -> Markup:
 
 
 def _square_coordinates(columns: int, rows: int) -> list[Markup]:
-    letters = [_coordinate(letter(i), STEP * (i + 0.5), STEP * rows + 14) for i in range(columns)]
-    numbers = [_coordinate(str(r + 1), -14, STEP * (rows - r - 0.5)) for r in range(rows)]
+    # The smaller a window makes the cells of a large board, the larger their names are drawn.
+    size = min(LARGE, SMALL * max(1.0, columns / 10))
+    under, beside = STEP * rows + MARGIN / 2, -MARGIN / 2
+    letters = [_coordinate(letter(i), STEP * (i + 0.5), under, size) for i in range(columns)]
+    numbers = [_coordinate(str(r + 1), beside, STEP * (rows - r - 0.5), size) for r in range(rows)]
     return letters + numbers
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _coordinate(text: str, x: float, y: float) -> Markup:
-    return label(text, x, y, "coordinate", SMALL)
+def _coordinate(text: str, x: float, y: float, size: float = SMALL) -> Markup:
+    return label(text, x, y, "coordinate", size)
 
 
 def _ground(cell: Cell, moves: Moves) -> dict[str, str]:

@@ -44,7 +44,7 @@ class Cards:
 
     title: str
     pictures: list[Markup]
-    rising: bool = False
+    look: str = ""  # "hand", or "rising" where the columns of a line stand on their feet
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,14 @@ def _elsewhere(part: Part, name: str) -> list[Piece]:
 
 def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
-    return Cards(part.title, _drawn(part), rising=isinstance(part, Line) and part.above)
+    match part:
+        case Hand():
+            look = "hand"
+        case Line(above=True):
+            look = "rising"
+        case _:
+            look = ""
+    return Cards(part.title, _drawn(part), look)
 
 
 def _drawn(part: Hand | Line | Pile | Dice) -> list[Markup]:
