@@ -41,6 +41,7 @@ from .generic import compiled as compiled
 from .generic import foreign_luck as foreign_luck
 from .generic import generic as generic
 from .generic import is_compiled as is_compiled
+from .lending import lent as lent
 from .script import drawn_hash as drawn_hash
 from .script import first_script as first_script
 from .script import new_script as new_script

@@ -1,8 +1,9 @@
-"""Arrays that a caller lends to a rule for one call.
+"""Arrays that a caller lends to a rule, or to a search, for one call.
 
 Numba counts the references to an array, with an atomic instruction each, and it does not always see
 that it could leave the count alone: in Delphi this doubled the time of an act. The caller of a rule
-holds its arrays anyway, so the rule gets them without an owner, and nothing is counted.
+holds its arrays anyway, so the rule gets them without an owner, and nothing is counted. A search that
+passes on tuples of many arrays gains still more: learning by n-tuples plays twice as fast.
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ LENT = ("out", "rng")  # the arguments of the contract that are arrays
 
 
 @by_hand
-def lent(array: Any) -> Any:
-    """The same array; compiled code does not count the references to it."""
-    return array
+def lent(arrays: Any) -> Any:
+    """The same array or tuple of arrays; compiled code does not count the references to it."""
+    return arrays
 
 
 def lending(function: Callable[..., Any]) -> Callable[..., Any]:
@@ -38,17 +39,27 @@ def lending(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 @overload(lent, strict=False)
-def _lent(array: Any) -> Any:
-    if isinstance(array, types.Array):
-        return lambda array: _without_owner(array)
-    return lambda array: array
+def _lent(arrays: Any) -> Any:
+    if isinstance(arrays, types.Array | types.BaseTuple):
+        return lambda arrays: _without_owner(arrays)
+    return lambda arrays: arrays
 
 
 @intrinsic
-def _without_owner(context: Any, array: Any) -> Any:
+def _without_owner(context: Any, arrays: Any) -> Any:
     def emit(cx: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = cx.make_array(array)(cx, builder, arguments[0])
+        return _stripped(cx, builder, arrays, arguments[0])
+
+    return arrays(arrays), emit
+
+
+def _stripped(cx: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """A value without the owners of its arrays."""
+    if isinstance(kind, types.BaseTuple):
+        parts = zip(kind, cgutils.unpack_tuple(builder, value), strict=True)
+        return cx.make_tuple(builder, kind, [_stripped(cx, builder, *part) for part in parts])
+    if isinstance(kind, types.Array):
+        view = cx.make_array(kind)(cx, builder, value)
         view.meminfo = cgutils.get_null_value(view.meminfo.type)
         return view._getvalue()
-
-    return array(array), emit
+    return value

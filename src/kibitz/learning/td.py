@@ -20,6 +20,7 @@ from ..game import Game
 from ..kernel import (
     first_script,
     legal,
+    lent,
     new_script,
     next_script,
     over,
@@ -113,6 +114,8 @@ def learn(
     rival: weights with which the seats play that are True in `plays`. The network learns, unless
     the step is 0. The returns of the last game are left in `work.score`.
     """
+    worlds, luck, work = lent(worlds), lent(luck), lent(work)
+    net, rival, plays, sums = lent(net), lent(rival), lent(plays), lent(sums)
     acts = 0
     for _ in range(games):
         worlds[0] = worlds[2]
