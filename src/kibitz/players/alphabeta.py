@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import legal, over, play, player, returns, write_key
+from ..kernel import legal, lent, over, play, player, returns, write_key
 from ..learning.network import Network, read, scaled
 from ..learning.td import Workspace, after, clear
 from ..solvers.frames import hash_words
@@ -95,6 +95,8 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
 
     Then `room.frames[0]` has the best act and its value.
     """
+    worlds, luck, work = lent(worlds), lent(luck), lent(work)
+    net, room = lent(net), lent(room)
     until = room.control[2] + most
     d = int(room.control[0])
     while room.control[2] < until:

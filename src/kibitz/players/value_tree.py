@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, Position
-from ..kernel import over, player, returns
+from ..kernel import lent, over, player, returns
 from ..learning.network import Network, add_up, read, scaled, worth
 from ..learning.td import Workspace, clear, expect, workspace
 from . import tree as uct
@@ -83,6 +83,8 @@ def simulate(
 
     worlds, luck: those of `judge`, from which the compiler knows the game and whether it draws.
     """
+    root, world, raw, tree, rng = lent(root), lent(world), lent(raw), lent(tree), lent(rng)
+    worlds, luck, net, judge = lent(worlds), lent(luck), lent(net), lent(judge)
     work = works[0]
     if tree[0].first == 0:
         open_up(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
