@@ -1,6 +1,7 @@
 """Arrays lent to a rule: the same array, without the cost of counting its references."""
 
 import inspect
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -40,6 +41,26 @@ def test_a_lent_array_has_no_owner_whose_references_are_counted(tmp_path, monkey
         body = text[text.index("\ndefine") : text.index("\n}")]
         counted.append(body.count("call void @NRT_incref"))
     assert counted[0] > counted[1] == 0
+
+
+class Room(NamedTuple):
+    """Arrays, a number, and arrays within."""
+
+    row: Any
+    size: int
+    inner: Any
+
+
+def test_a_lent_tuple_has_the_same_arrays_and_numbers():
+    def write(room):
+        room = lent(room)
+        room.row[1] = room.size
+        room.inner[0][0] = 2.5
+        return len(room.inner)
+
+    room = Room(np.zeros(2, np.int64), 7, (np.zeros(1), np.zeros(3)))
+    assert compiled(write)(room) == 2
+    assert (room.row.tolist(), room.inner[0].tolist()) == ([0, 7], [2.5])
 
 
 def test_only_functions_with_arrays_are_changed():
