@@ -27,7 +27,7 @@ import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.learning.training import Recipe, Training, processor_seconds
 from kibitz.learning.tuples import Shape
-from kibitz.players import clock, suited
+from kibitz.players import search_clock, suited
 from kibitz.study.estimates import share
 from kibitz.study.rounds import Tally, play_rounds
 
@@ -98,7 +98,7 @@ def duel(game: kibitz.Game, spec: str, other: str, games: int) -> Tally:
     for name in (spec, rival):
         kibitz.player(name).warm(game)
     first, second = partial(kibitz.player, spec), partial(kibitz.player, rival)
-    with clock.processor_time():
+    with search_clock.processor_time():
         return play_rounds(game, first, second, rounds=-(-games // game.seats), seed=SEED)
 
 
@@ -151,7 +151,7 @@ def kept(spec: str, positions: list[dict[str, Any]]) -> str:
         p = game.start()
         for action in position["acts"]:
             p.act(action)
-        with clock.processor_time():
+        with search_clock.processor_time():
             *_, last = bot.think(p)
         right += last.action in position["right"]
     return share(right, len(positions)).percent

@@ -23,7 +23,7 @@ from kibitz.contract import Value, as_text
 from kibitz.farm import Place, farm
 from kibitz.game import Game
 from kibitz.interfaces.web.tables import levels
-from kibitz.players import clock, suited
+from kibitz.players import search_clock, suited
 from kibitz.study.estimates import Number
 from kibitz.study.ladder import Result, rated
 from kibitz.study.rounds import Round, played
@@ -57,7 +57,7 @@ def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> R
 
 def played_in_processor_time(job: Round) -> list[float]:
     """The scores of a round whose players count their seconds in processor time."""
-    with clock.processor_time():
+    with search_clock.processor_time():
         return played(job)
 
 

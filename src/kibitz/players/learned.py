@@ -15,7 +15,7 @@ from ..kernel import compiled
 from ..learning import model_file
 from ..learning.network import Network
 from ..learning.td import Workspace, workspace
-from . import alphabeta, clock, shipped
+from . import alphabeta, search_clock, shipped
 from .base import Player, SearchResult, choices
 from .mcts import Mcts
 from .search import SLICE
@@ -163,7 +163,7 @@ class AlphaBeta:
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield results; the last one counts."""
         self._load(p)
-        begun, last = clock.now(), None
+        begun, last = search_clock.now(), None
         self.room.control[2] = 0
         for deep in range(1, self.deepest + 1):
             self._begin(deep)
@@ -177,7 +177,7 @@ class AlphaBeta:
         yield self._result(p, 1.0, last, ended=False)
 
     def _share(self, begun: float) -> float:
-        spent = clock.now() - begun
+        spent = search_clock.now() - begun
         if self.seconds:
             return spent / self.seconds
         return float(self.room.control[2]) / self.sims if self.sims else 0.0
@@ -186,7 +186,7 @@ class AlphaBeta:
         """How many positions to see before the next look at the clock."""
         if self.sims and not self.seconds:
             return min(self.sims - int(self.room.control[2]), int(self.rate * SLICE) + 1)
-        left = self.seconds - (clock.now() - begun) if self.seconds else SLICE
+        left = self.seconds - (search_clock.now() - begun) if self.seconds else SLICE
         return max(1, int(self.rate * min(SLICE, left)))
 
     def _load(self, p: Position) -> None:
@@ -196,11 +196,11 @@ class AlphaBeta:
         compiled(alphabeta.begin)(self.room, deep)
 
     def _run(self, most: int) -> bool:
-        begun, seen = clock.now(), int(self.room.control[2])
+        begun, seen = search_clock.now(), int(self.room.control[2])
         body = compiled(alphabeta.search, self.game.rules)
         work = self.work
         ended = bool(body(work.worlds, work.luck, work, self.net, self.room, most))
-        lap = clock.now() - begun
+        lap = search_clock.now() - begun
         self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[2]) - seen) / lap)
         return ended
 

@@ -21,7 +21,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kit.rng import State, chance, seeded
 from ..solvers.exact_value import VERDICTS
-from . import clock
+from . import search_clock
 from .base import Player, SearchResult, choices
 from .joint_choice import FAINT
 from .playout import LONGEST, run
@@ -135,18 +135,18 @@ class Search(Player):
         return -(-self.sims // len(self._trees))
 
     def _search(self, p: Position) -> Iterator[SearchResult]:
-        begun, slice_sims, done = clock.now(), 4, 0
+        begun, slice_sims, done = search_clock.now(), 4, 0
         each = self._each
         with ThreadPoolExecutor(self.threads) as pool:
             share = 0.0
             while share < 1.0:
                 ask = slice_sims if self.time else min(slice_sims, each - done)
-                lap = clock.now()
+                lap = search_clock.now()
                 ran = list(pool.map(lambda tree, ask=ask: tree.run(ask), self._trees))
-                lap = clock.now() - lap
+                lap = search_clock.now() - lap
                 done += ask
                 slice_sims = max(1, int(ask * min(4.0, SLICE / max(lap, 1e-6))))
-                spent = clock.now() - begun
+                spent = search_clock.now() - begun
                 share = min(1.0, spent / self.time if self.time else done / each)
                 if max(ran) == 0 or (self.time and any(t.solved is not None for t in self._trees)):
                     share = 1.0
