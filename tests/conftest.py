@@ -1,5 +1,7 @@
-"""For all tests: Ctrl-C works in the programs that they start, and examples are the same each time."""
+"""For all tests: Ctrl-C works in the programs that they start, examples are the same each time, and
+compiling is quick."""
 
+import os
 import signal
 
 from hypothesis import HealthCheck, settings
@@ -14,3 +16,7 @@ settings.load_profile("steady")
 # children that ignore it too. The tests that press Ctrl-C start programs that a person would start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Half of the time of the tests is spent in compiling. `KIBITZ_COMPILE= make test` makes the code that
+# people run; tests/test_check.py checks that code each time.
+os.environ.setdefault("KIBITZ_COMPILE", "quick")

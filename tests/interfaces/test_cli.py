@@ -1,4 +1,4 @@
-"""The commands, run as a program runs them."""
+"""The commands: what they print, their exit status, and what they write."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.interfaces.command_runner import Commands
 
 import kibitz
 
@@ -19,8 +20,13 @@ NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")
 
 
 @pytest.fixture
-def run(tmp_path):
-    """Run `kibitz` with arguments in an empty folder; its exit status, output and errors."""
+def run(tmp_path, monkeypatch):
+    return Commands(tmp_path, monkeypatch)
+
+
+@pytest.fixture
+def run_program(tmp_path):
+    """Run `kibitz` in a process of its own, as a person does."""
     package = str(Path(kibitz.__file__).parents[1])
     inherited = {"PYTHONPATH": package, "KIBITZ_DATA": str(tmp_path), "COLUMNS": "100"}
 
@@ -103,8 +109,8 @@ def test_moves_draws_the_board_for_people(run):
         ("zz", "act 1, 'zz': this game has no such act; legal: "),
     ],
 )
-def test_a_bad_act_is_one_line_and_exit_status_2(run, acts, line):
-    failed = run("moves", "byg", "-o", "side=3", acts, "--json", rc=2)
+def test_a_bad_act_is_one_line_and_exit_status_2(run_program, acts, line):
+    failed = run_program("moves", "byg", "-o", "side=3", acts, "--json", rc=2)
     assert failed.stdout == ""
     assert failed.stderr.startswith(line)
     assert failed.stderr.count("\n") == 1
@@ -182,12 +188,12 @@ def test_positions_are_counted_by_turns(run):
     assert json.loads(answer)["turns"][0] == 7
 
 
-def test_a_record_is_replayed_from_a_file_or_standard_input(run, tmp_path):
+def test_a_record_is_replayed_from_a_file_or_standard_input(run_program, tmp_path):
     text = '[Game "byg"]\n[Options "side=3"]\n1. c3\n2. a1'
     (tmp_path / "game.txt").write_text(text)
-    expected = run("moves", "byg", "-o", "side=3", "c3 a1", "--json").stdout
-    assert run("replay", "game.txt", "--json").stdout == expected
-    assert run("replay", "-", "--json", given=text).stdout == expected
+    expected = run_program("moves", "byg", "-o", "side=3", "c3 a1", "--json").stdout
+    assert run_program("replay", "game.txt", "--json").stdout == expected
+    assert run_program("replay", "-", "--json", given=text).stdout == expected
 
 
 def test_a_resigned_game_is_over_when_replayed(run):

@@ -1,4 +1,4 @@
-"""The commands that measure, run as a program runs them."""
+"""The commands that measure."""
 
 import json
 import os
@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from tests.interfaces.command_runner import Commands
 
 import kibitz
 
@@ -15,24 +16,8 @@ NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
 
 
 @pytest.fixture
-def run(tmp_path):
-    """Run `kibitz` in an empty folder; its exit status, output and errors."""
-    inherited = {"PYTHONPATH": str(Path(kibitz.__file__).parents[1]), "COLUMNS": "100"}
-
-    def runs(*arguments, rc=0):
-        done = subprocess.run(
-            [sys.executable, "-m", "kibitz", *arguments],
-            capture_output=True,
-            text=True,
-            cwd=tmp_path,
-            env={**os.environ, **inherited},
-            check=False,
-            timeout=240,
-        )
-        assert done.returncode == rc, done.stderr
-        return done
-
-    return runs
+def run(tmp_path, monkeypatch):
+    return Commands(tmp_path, monkeypatch)
 
 
 SMALL = ("--playouts", "30000", "--farm", "here")

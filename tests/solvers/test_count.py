@@ -11,6 +11,11 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 NOUGHTS = (EXAMPLES / "tic_tac_toe.py").read_text()
 
 
+@pytest.fixture(autouse=True)
+def compiled_also_for_few_positions(monkeypatch):
+    monkeypatch.setattr(count, "FEW", 0)
+
+
 def slowly(game, turns, seed=0):
     """The same number by Python's sets of keys."""
     level, counts = {game.start(seed).key(): game.start(seed)}, []

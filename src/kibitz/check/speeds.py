@@ -93,7 +93,7 @@ def bounds(game: Game, seed: int) -> None:
     """Play compiled games in a process that checks every index."""
     options = [f"{name}={as_text(value)}" for name, value in game.options.items()]
     command = [sys.executable, "-m", "kibitz.check", game.spec, str(seed), *options]
-    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1"}
+    environment = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "KIBITZ_COMPILE": "quick"}
     with subprocess.Popen(
         command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as done:

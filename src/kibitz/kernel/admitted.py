@@ -18,12 +18,16 @@ from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
 from .frozen import reached
+from .quick import QUICK, leave_out_inlined_code
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # One function for all of a search lets LLVM keep a position's fields in registers: Byg's
 # random playouts run half as fast again as with calls, and compile no slower.
 INLINE = {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+if QUICK:
+    leave_out_inlined_code()
 
 _by_hand: set[Callable[..., Any]] = set()
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function

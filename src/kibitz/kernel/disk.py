@@ -26,6 +26,7 @@ from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
 from .frozen import described
+from .quick import QUICK
 
 DAYS_KEPT = 30
 CHECKSUM = 32  # bytes
@@ -48,9 +49,9 @@ def cache_folder() -> Path:
 
 
 def folder(game: str, function: str, fingerprint: str) -> Path:
-    """The folder of one compiled function; code that checks bounds has a separate folder."""
-    checked = "checked-" if numba.config.BOUNDSCHECK else ""
-    return cache_folder() / game / f"{function}-{checked}{fingerprint}"
+    """The folder of one compiled function; each way of compiling has a separate folder."""
+    way = "checked-" * bool(numba.config.BOUNDSCHECK) + "quick-" * QUICK
+    return cache_folder() / game / f"{function}-{way}{fingerprint}"
 
 
 class DiskCache(caching._Cache):  # type: ignore[misc]

@@ -30,6 +30,7 @@ from ..kernel import (
 )
 from .hash_set import Found, add, empty, grown
 
+FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
 CHUNK = 2000  # positions expanded between two looks at the clock
 DONE, SET_FULL, TURN_FULL, OTHER_LENGTH, TOO_MANY = range(5)
 
@@ -66,16 +67,17 @@ def _after_one_turn(
     length = len(game.start().key())
     words = -(-length // 8)
     found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
-    step = compiled(_expand, game.rules)
+    step = compiled(_expand, game.rules) if len(level) > FEW else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     out, script = np.zeros(game.actions, np.int32), new_script()
     at = 0
     while at < len(level):
-        at, found.count, state = step(
-            level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
-            within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length, out,
-            script,
-        )  # fmt: skip
+        with np.errstate(over="ignore"):  # the hash wraps around
+            at, found.count, state = step(
+                level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
+                within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length,
+                out, script,
+            )  # fmt: skip
         if state == SET_FULL:
             _bounded(found, memory_mb, turn)
             found = grown(game, found)
@@ -145,7 +147,7 @@ def _expand_one(
                 if count == len(keys):
                     return count, SET_FULL
                 after[0] = turn_states[done]
-                play(after[0], out[k], script)
+                play(after[0], int(out[k]), script)
                 if write_key(after[0], raw) != length:
                     return count, OTHER_LENGTH
                 if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):

@@ -3,11 +3,9 @@
 import csv
 import io
 import json
-import os
-import subprocess
-import sys
 
 import pytest
+from tests.interfaces.command_runner import Commands
 from tests.interfaces.web.test_web import act, opened, two_at_a_table
 
 from kibitz.interfaces.web.rate_limit import RateLimit
@@ -83,38 +81,33 @@ def test_a_game_against_the_computer_counts_the_person_alone(browser, site):
     assert [one.seat for one in site.tables.store.feedback.all()] == [0]
 
 
-def command(site, tmp_path, *words):
-    url = f"sqlite:///{tmp_path}/tables.db"
-    run = [sys.executable, "-m", "kibitz", "feedback", *words, "--database", url]
-    there = {**os.environ, "NO_COLOR": "1"}
-    return subprocess.run(run, capture_output=True, text=True, env=there, timeout=240)
+@pytest.fixture
+def run(tmp_path, monkeypatch):
+    return Commands(tmp_path, monkeypatch)
 
 
-def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, site, tmp_path):
+def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, run, tmp_path):
     """Two answers on version 1 and one on version 2; the usual side is not named."""
     for version, answers in ((1, ("1", "-1")), (2, ("1",))):
         given = {"option.version": str(version), "option.side": "5"}
         table, *clients = finished(browser, **given)
         for client, liked in zip(clients, answers, strict=False):
             say(client, table, liked=liked, why="=1+1" if liked == "-1" else "")
-    printed = command(site, tmp_path)
-    assert printed.returncode == 0, printed.stderr
+    database = ("--database", f"sqlite:///{tmp_path}/tables.db")
+    printed = run("feedback", *database)
     assert "1 liked it, 0 so-so, 1 did not like it; liked by 50%" in printed.stdout
     assert "did not like it: =1+1" in printed.stdout
-    told = json.loads(command(site, tmp_path, "byg", "--json").stdout)
+    told = json.loads(run("feedback", "byg", "--json", *database).stdout)
     assert [(one["options"], one["answers"], one["liked it"]) for one in told["sums"]] == [
         ("", 2, 1), ("version=2", 1, 1),
     ]  # fmt: skip
-    rows = list(csv.DictReader(io.StringIO(command(site, tmp_path, "--csv").stdout)))
+    rows = list(csv.DictReader(io.StringIO(run("feedback", "--csv", *database).stdout)))
     assert sorted(row["liked"] for row in rows) == ["-1", "1", "1"]
     assert {row["why"] for row in rows} == {"", "'=1+1"}
-    assert "no game" in command(site, tmp_path, "chess").stderr
+    assert "no game" in run("feedback", "chess", *database, rc=2).stderr
 
 
 @pytest.mark.parametrize("words", [(), ("--database", "sqlite:////nowhere/tables.db")])
-def test_without_a_database_the_command_makes_none(tmp_path, words):
-    run = [sys.executable, "-m", "kibitz", "feedback", *words]
-    there = {**os.environ, "KIBITZ_DATA": str(tmp_path)}
-    ran = subprocess.run(run, capture_output=True, text=True, env=there, timeout=240)
-    assert (ran.returncode, list(tmp_path.iterdir())) == (2, [])
-    assert "There is no database" in ran.stderr
+def test_without_a_database_the_command_makes_none(run, tmp_path, words):
+    assert "There is no database" in run("feedback", *words, rc=2).stderr
+    assert list(tmp_path.iterdir()) == []
