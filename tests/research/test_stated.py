@@ -1,7 +1,7 @@
 from collections import Counter
 
 import pytest
-from research.stated import KINDS, stated
+from research.stated import KINDS, more, stated
 
 from kibitz import Rule
 from kibitz.rule.measuring import LEAST, MOST, measure
@@ -23,8 +23,15 @@ def test_no_sentence_and_no_rule_is_stated_twice(halves):
     assert len({Rule(rule.text).program.tobytes() for rule in rules}) == sum(KINDS.values())
 
 
+def test_the_rules_to_fit_to_are_none_of_the_fitting_half_and_none_of_them_is_stated_twice():
+    rules = [*stated("fit"), *more()]
+    assert {rule.kind for rule in more()} == {*KINDS}
+    assert len({rule.sentence for rule in rules}) == len(rules)
+    assert len({Rule(rule.text).program.tobytes() for rule in rules}) == len(rules)
+
+
 def test_every_rule_is_one_that_a_dealer_may_use(halves):
-    for rule in (rule for half in halves for rule in half):
+    for rule in (*halves[0], *halves[1], *more()):
         found = measure(Rule(rule.text).program, 0, close=1.0, batch=200)
         low, high = found.interval
         assert low <= MOST and high >= LEAST and not found.dead, rule.sentence
