@@ -1,6 +1,7 @@
 """The rules that people state in a few words, all in one list, against the judged cards.
 
-The weight of a rule is that of its form times those of its phrases; plain.json has the weights.
+The weight of a rule is that of its form times those of its phrases, and depends on how many cards
+it accepts; plain.json has the weights.
 Rules that accept nearly all cards or nearly none are left out, as Abbott and Golden advise dealers.
 """
 
@@ -31,6 +32,7 @@ WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text()
 JOINING = [[], *([TOKEN_OF[word]] for word in ("and", "or", "truth==", "if"))]
 NOT = TOKEN_OF["not"]
 LEAST, MOST = 0.17, 0.92  # the share of cards that a rule accepts
+ACCEPTS = {"few": 0.25, "some": 0.4, "half": 0.6, "many": 0.75, "most": 1.0}  # up to this share
 LONGEST = 1000  # characters of a text
 SAMPLE = 1024  # positions in which the share is measured
 REACHES = 4
@@ -41,22 +43,26 @@ class Plain:
     """All rules, and what their weights are made of.
 
     programs: of the literals. rows: (rule, 8), its form, what is done, with which three literals,
-    and the three phrases chosen for it; NONE where there are fewer. reach: of each rule.
+    and the three phrases chosen for it; NONE where there are fewer. reach: of each rule. accepts:
+    how many cards it accepts, a place in ACCEPTS.
     """
 
     phrases: Sequence[Phrase]
     programs: Any
     rows: NDArray[np.int16]
     reach: NDArray[np.int8]
+    accepts: NDArray[np.int8]
 
     def __getitem__(self, kept: Any) -> Plain:
         """Some of the rules."""
-        return replace(self, rows=self.rows[kept], reach=self.reach[kept])
+        parts = {name: getattr(self, name)[kept] for name in ("rows", "reach", "accepts")}
+        return replace(self, **parts)
 
     def weight(self, weights: Weights) -> NDArray[np.float64]:
         """The weight of each rule; the weights of all are 1."""
         each = [_weight(phrase, weights) for phrase in self.phrases]
-        found = np.array([*each, 1.0])[self.rows[:, 5:]].prod(axis=1)
+        accepting = np.array([weights["accepts"][name] for name in ACCEPTS])
+        found = np.array([*each, 1.0])[self.rows[:, 5:]].prod(axis=1) * accepting[self.accepts]
         shares = np.array([weights["forms"][form] for form in FORMS])
         sums = np.maximum(np.bincount(self.rows[:, 0], found, len(FORMS)), 1e-300)
         return np.asarray(found * (shares / shares.sum() / sums)[self.rows[:, 0]])
@@ -71,12 +77,14 @@ class Plain:
         wrong, _ = self._against(seen)
         return np.flatnonzero(wrong == 0)
 
-    def sifted(self) -> NDArray[np.int64]:
+    def sifted(self) -> Plain:
         """The first of those rules that say the same, if it accepts neither too much nor little."""
         right, marks = self._against(_sample())
         _, first = np.unique(marks, return_index=True)
-        share = right[first] / SAMPLE
-        return np.sort(first[(share >= LEAST) & (share <= MOST)])
+        share = right / SAMPLE
+        kept = np.sort(first[(share[first] >= LEAST) & (share[first] <= MOST)])
+        accepts = np.digitize(share, [*ACCEPTS.values()][:-1]).astype(np.int8)
+        return replace(self, accepts=accepts)[kept]
 
     def _against(self, seen: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         """How many judged cards each rule gets wrong, and a number for which ones."""
@@ -117,8 +125,8 @@ def plain() -> Plain:
     length = 1 + np.where(none, 0, 1 + programs[literals, 0]).sum(axis=1)
     reaches = np.array([rulelang.reach(program) for program in programs])
     reach = np.where(none, 0, reaches[literals]).max(axis=1).astype(np.int8)
-    listed = Plain(listing.phrases, programs, rows, reach)[length < rulelang.LENGTH]
-    return listed[listed.sifted()]
+    accepts = np.zeros(len(rows), np.int8)
+    return Plain(listing.phrases, programs, rows, reach, accepts)[length < rulelang.LENGTH].sifted()
 
 
 def _programs(texts: Sequence[str]) -> Any:
