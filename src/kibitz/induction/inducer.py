@@ -29,7 +29,7 @@ Purpose = Literal["learn", "score", "both"]
 SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may tell as much
 LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
 UNKNOWN, SURPRISE = 0.01, 0.85  # of a rule that is in no family: see _unknown
-PLAIN = 0.8  # the prior weight of rules that people state in a few words
+PLAIN = 0.6  # the prior weight of rules that people state in a few words
 LEADERS, REST = 6, 0.35  # rules that are looked at ahead, if the others weigh so little
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
