@@ -39,7 +39,7 @@ from .stated import KINDS, Stated, more, stated
 Numbers = NDArray[np.int64]
 FILE = Path(kibitz.induction.__file__).with_name("plain.json")
 JUDGED, STEPS, SPREAD, FOLDS = 400, 60, 2.0, 6
-LOOSE = 8.0  # the spread where the rules are fitted closely, to see what is in reach
+LOOSE, ENOUGH = 1e4, 400  # the spread and the steps to fit as closely as possible
 BEFORE = {  # shares of the card that a relation is to, and of what a condition is about
     "to": {"last": 0.8, "last2": 0.15, "last3": 0.05},
     "when": {
@@ -121,7 +121,7 @@ class Uses:
         return csr_matrix((ones, (np.concatenate(rows), columns)), shape=shape)
 
 
-def fitted(found: Sequence[Numbers], spread: float = SPREAD) -> Weights:
+def fitted(found: Sequence[Numbers], spread: float = SPREAD, steps: int = STEPS) -> Weights:
     """The likeliest weights of rules, given by the ways to state each."""
     names, used = uses()
     start = np.log(plain().weight(before()))
@@ -136,9 +136,8 @@ def fitted(found: Sequence[Numbers], spread: float = SPREAD) -> Weights:
             value, slope = value - total, slope - each.T @ share
         return value + change @ change / (2 * spread), slope + change / spread
 
-    steps = {"maxiter": STEPS}
-    zero = np.zeros(len(names))
-    change = minimize(loss, zero, jac=True, method="L-BFGS-B", options=steps).x
+    zero, limit = np.zeros(len(names)), {"maxiter": steps}
+    change = minimize(loss, zero, jac=True, method="L-BFGS-B", options=limit).x
     return _changed(names, change, _normal(start + used @ change)[1])
 
 
@@ -182,10 +181,10 @@ def _held_out(found: Sequence[Numbers], beside: Sequence[Numbers], spread: float
 
 
 def ceiling(weights: Weights) -> None:
-    """What the reporting half could bring if each card gave a bit and each name were right."""
+    """What the reporting half brings if each card gives a bit and each name is right."""
     found = _in_list(stated("report"))
-    print(f"{len(found)} rules of the reporting half are in the list. Bits, and points at most:")
-    best = fitted(found, LOOSE)
+    print(f"{len(found)} rules of the reporting half are in the list. Bits, and the points:")
+    best = fitted(found, LOOSE, ENOUGH)
     for name, of in (("the weights of plain.json", weights), ("fitted to these rules", best)):
         each = bits(found, of)
         print(f"{name}: {each:.1f} bits, {TURNS - each:.1f} points")
