@@ -1,13 +1,13 @@
 """How well rules are found that people state: Eleusis for one, on the corpus of research/stated.py.
 
 python -m bench.people_rules                  plays the reporting half; writes docs/induction.md
-python -m bench.people_rules --part grown     plays sixty rules that a grammar grows; writes it too
+python -m bench.people_rules --part grown     plays rules that a grammar grows; writes it too
 python -m bench.people_rules --half fit       plays the other half and writes nothing
 python -m bench.people_rules --part page      writes only the page, from what is there
 
 bench/people_rules.json keeps the results, and those of the inducer before it knew such rules
-("before"; measured once, on the commit that brought the corpus). The sixty rules are the first of
-each grade of the reporting half of `bench.induction`, in the deals that it played.
+("before"; measured once, on the commit that brought the corpus). The rules that a grammar grows are
+those of `bench.induction`, in the deals that it played.
 """
 
 from __future__ import annotations
@@ -25,7 +25,8 @@ from research.stated import KINDS, Half, Stated, stated
 from kibitz import Rule
 from kibitz.induction.making import GRADES
 from kibitz.induction.scientists import Reasoner
-from kibitz.induction.solo import Deal, play
+from kibitz.induction.solo import PENALTY, Deal, play
+from kibitz.study.estimates import mean as estimate
 from kibitz.study.rounds import derived
 from kibitz.study.rule_finders import Results, calibrated
 
@@ -92,6 +93,7 @@ def tables(kept: dict[str, Any]) -> Iterator[str]:
         for label, rows in (("before", was), ("now", kept["grown now"])):
             same = [row for row in rows if row[0] == grade]
             yield line(f"grown by a grammar, {grade}, {len(same)}", label, same)
+    yield f"\nWith rules that a grammar grows, {change(was, kept['grown now'])}."
     known = sum(KINDS.values())
     yield (
         f"\nA player who knew the {known} rules of the corpus beforehand, all equally likely, "
@@ -99,10 +101,35 @@ def tables(kept: dict[str, Any]) -> Iterator[str]:
         f"{len(hard)} alone were possible, {best_score(len(hard)):.1f}. The hardest quarter are "
         "the rules with the lowest scores of the inducer before, in one deal each."
     )
+    yield lost(results(now))
     yield "\n| how sure of a rule it named | guesses | right | 95% interval |\n|---|---|---|---|"
     yield from map(
         claim, calibrated([(g[0], g[1]) for row in now for deal in row[2] for g in deal[2]])
     )
+
+
+def lost(found: Results) -> str:
+    """Where the points went."""
+    return (
+        f"\nIn the reporting half it now names the rule after {found.cards or 0:.1f} turns on "
+        f"average, and wrong guesses cost {PENALTY * found.wrong:.1f} points a deal."
+    )
+
+
+def change(before: list[Row], now: list[Row]) -> str:
+    """How the scores differ from those of the inducer before."""
+    more = {
+        grade: estimate(
+            [
+                mean(deal[0] for deal in new[2]) - mean(deal[0] for deal in old[2])
+                for old, new in zip(before, now, strict=True)
+                if old[0] == grade
+            ]
+        )
+        for grade in GRADES
+    }
+    each = ", ".join(f"{found} points for the {grade} ones" for grade, found in more.items())
+    return f"rule by rule, the score changed by {each} (means, with 95% intervals)"
 
 
 def line(name: str, label: str, rows: list[Row]) -> str:
