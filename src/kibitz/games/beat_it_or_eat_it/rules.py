@@ -17,8 +17,10 @@ from typing import Any
 
 from kibitz.contract import About, Option, Options
 from kibitz.kit.bits import lowest, nth, popcount
-from kibitz.kit.cards import SUITS, Pack, as_set, drawn, listed
+from kibitz.kit.cards import SUITS, Pack, as_set, listed
 from kibitz.kit.rng import below
+
+from .mirrored_deal import TAYLOR, UNIFORM, WRITTEN, deal
 
 ABOUT = About(
     title="Beat It or Eat It",
@@ -48,7 +50,6 @@ ABOUT = About(
 )
 
 NONE, DRAWN = -1, 2
-TAYLOR, UNIFORM, WRITTEN = 0, 1, 2
 REMEMBERED = 513  # leads at an empty table: the first, and one after each of 512 eats
 
 
@@ -121,34 +122,6 @@ def start(p: Any, rng: Any) -> None:
     if p.dealing != WRITTEN:
         deal(p, rng)
     remember(p)
-
-
-def deal(p: Any, rng: Any) -> None:
-    if p.suits == 1:
-        own = drawn(rng, (p.cards + p.odd_leads) // 2, p.cards)
-        p.hand[p.turn] = own
-        p.hand[1 - p.turn] = own ^ ((1 << int(p.cards)) - 1)
-        return
-    own = red_half(p, rng)
-    own |= mirror(p, p.reds ^ own)
-    p.hand[0] = own
-    p.hand[1] = mirror(p, own)
-
-
-def red_half(p: Any, rng: Any) -> int:
-    """The red cards of seat 0: from a random half of the pack, or each with an even chance."""
-    if p.dealing == TAYLOR:
-        return drawn(rng, p.cards // 2, p.cards) & int(p.reds)
-    half = 0
-    for card in range(p.cards):
-        half |= below(rng, 2) << card
-    return half & int(p.reds)
-
-
-def mirror(p: Any, cards: int) -> int:
-    """Exchange hearts and spades, and diamonds and clubs."""
-    n, reds = int(p.ranks), int(p.reds)
-    return (cards & reds) << n | cards >> n & reds
 
 
 def player(p: Any) -> int:
