@@ -1,7 +1,7 @@
 """A deadline for each call of an author's function, which turns an endless loop into a sentence.
 
 While `deadline()` is open, a timer of processor time looks every second at the author's function
-that is running. It interrupts a call that it sees `PATIENCE` times in a row. Waiting does not
+that is running. It interrupts a call that it sees `CALL_SECONDS` times in a row. Waiting does not
 count, for example at a prompt of `breakpoint()`. Only Python code can be interrupted in this way;
 machine code runs in a process that can be ended (`check/apart.py`).
 """
@@ -17,7 +17,7 @@ from types import FrameType
 
 from .contract import LOOK, RULES, TABLE
 
-PATIENCE = 5  # seconds of processor time that one call may take
+CALL_SECONDS = 5  # of processor time that one call may take
 FILES = "kibitz_file_"  # how the modules of games in a file are named
 CALLS = {*RULES, *TABLE, *LOOK, "<module>"}
 
@@ -30,8 +30,8 @@ class Endless(BaseException):
 
 
 @contextmanager
-def deadline(patience: int = PATIENCE) -> Iterator[None]:
-    """Raise Endless in a call of an author's function that takes longer than `patience` seconds.
+def deadline(seconds: int = CALL_SECONDS) -> Iterator[None]:
+    """Raise Endless in a call of an author's function that takes longer than so many seconds.
 
     Works in the main thread only, and where the system has interval timers; else it does nothing.
     """
@@ -39,7 +39,7 @@ def deadline(patience: int = PATIENCE) -> Iterator[None]:
     if not here or not hasattr(signal, "setitimer"):
         yield
         return
-    before = signal.signal(signal.SIGVTALRM, _Watch(patience))
+    before = signal.signal(signal.SIGVTALRM, _Watch(seconds))
     signal.setitimer(signal.ITIMER_VIRTUAL, 1, 1)
     try:
         yield
@@ -49,16 +49,16 @@ def deadline(patience: int = PATIENCE) -> Iterator[None]:
 
 
 class _Watch:
-    def __init__(self, patience: int) -> None:
-        self.patience, self.seen = patience, 0
+    def __init__(self, seconds: int) -> None:
+        self.seconds, self.seen = seconds, 0
         self.call: FrameType | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
         call = _call(frame)
         self.seen = self.seen + 1 if call and call is self.call else 0
         self.call = call
-        if call and self.seen >= self.patience:
-            raise Endless(_sentence(frame, call, self.patience))
+        if call and self.seen >= self.seconds:
+            raise Endless(_sentence(frame, call, self.seconds))
 
 
 def _call(frame: FrameType | None) -> FrameType | None:
@@ -75,7 +75,7 @@ def _authors(frame: FrameType) -> bool:
     return str(frame.f_globals.get("__name__")).startswith(FILES)
 
 
-def _sentence(frame: FrameType | None, call: FrameType, patience: int) -> str:
+def _sentence(frame: FrameType | None, call: FrameType, seconds: int) -> str:
     file = call.f_code.co_filename
     while frame and frame.f_code.co_filename != file:
         frame = frame.f_back
@@ -83,6 +83,6 @@ def _sentence(frame: FrameType | None, call: FrameType, patience: int) -> str:
     name = call.f_code.co_name
     what = "the file" if name == "<module>" else f"`{name}`"
     return (
-        f"{Path(file).name}, line {line}: {what} did not end within {patience} seconds; "
+        f"{Path(file).name}, line {line}: {what} did not end within {seconds} seconds; "
         "see whether a loop there can end."
     )

@@ -66,14 +66,14 @@ def test_an_author_may_allow_longer_games(tmp_path):
 def test_an_endless_loop_is_broken_off_and_named_with_its_line(
     tmp_path, monkeypatch, name, was, now
 ):
-    monkeypatch.setattr("kibitz.check.deadline", partial(deadline, patience=1))
+    monkeypatch.setattr("kibitz.check.deadline", partial(deadline, seconds=1))
     property, sentence = first(tmp_path, PIG, (was, now))
     assert property == "every call of the rules ends"
     assert sentence.startswith("mine.py, line ") and f"`{name}` did not end" in sentence
 
 
 def test_a_call_that_ends_in_time_is_left_alone(tmp_path):
-    with deadline(patience=1):
+    with deadline(seconds=1):
         begun = time.process_time()
         while time.process_time() - begun < 3:
             game(tmp_path, PIG).start()
@@ -82,7 +82,7 @@ def test_a_call_that_ends_in_time_is_left_alone(tmp_path):
 def test_an_except_of_the_game_does_not_keep_an_endless_call(tmp_path):
     tried = "    while True:\n        try:\n            p.kept += 0\n        except Exception:\n            p.kept = 0\n"
     mine = game(tmp_path, PIG, (PLAYED, PLAYED + tried))
-    with deadline(patience=1), pytest.raises(Endless):
+    with deadline(seconds=1), pytest.raises(Endless):
         mine.start().play("roll")
 
 

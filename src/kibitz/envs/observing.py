@@ -121,7 +121,7 @@ def _writer(observer: Observer) -> Callable[..., Any]:
         "fields": _flat(observer.fields, 2 * game.seats),
     }  # fmt: skip
     hidden = game.information == "hidden"
-    body = _HEAD.format(seats=game.seats) + (_VEILED if hidden else _OPEN)
+    body = _HEAD.format(seats=game.seats) + (_HIDDEN if hidden else _OPEN)
     exec(_OBSERVED if game.observation else body, scope)
     write: Callable[..., Any] = scope["write"]
     return write
@@ -148,7 +148,7 @@ def write(p, seat, other, spare, rng, out):
 _OPEN = """
     fields(p, out)
 """
-_VEILED = f"""
+_HIDDEN = f"""
     other[0] = p
     reseed(rng, 0, 0)
     redeal(other[0], seat, rng)

@@ -118,7 +118,7 @@ class KibitzEnv(vf.Env[KibitzEnvConfig]):  # type: ignore[misc]
 class Episode:
     """A game of one seat that answers in words, against players of Kibitz.
 
-    text: what the seat is told next. illegal: its illegal answers so far.
+    text: the next message to the seat. illegal: its illegal answers so far.
     """
 
     def __init__(self, game: Game, info: dict[str, Any]) -> None:

@@ -146,7 +146,7 @@ class Table:
 
     @property
     def _reader(self) -> int:
-        """The seat whose sight the screen shows while bots play; a watcher's for several people."""
+        """The seat whose view the screen shows while bots play; a watcher's for several people."""
         return self.persons[0] if len(self.persons) == 1 else -1
 
     def _search(self, bot: Player, seat: int, *, veiled: bool = False) -> tuple[SearchResult, str]:

@@ -91,7 +91,7 @@ def walk(
     work.depth = 0
     more = True
     while more:
-        go_down(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
+        descend(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
         gain = work.score[seat]
         more = False
         while work.depth > 0 and not more:
@@ -109,7 +109,7 @@ def walk(
             play(states[0], acts[sets[frame.known].begin + frame.next].action, rng)
 
 
-def go_down(
+def descend(
     states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
     raw: Any, seat: int, rng: Any,
 ) -> None:  # fmt: skip

@@ -119,7 +119,7 @@ class Room:
         self.state, self.world = game.blank(), np.repeat(game.blank(), 2)
         self.tree = np.empty(entries, entry_type(game))
         self.work = tree.workspace_for(game.seats, game.actions)
-        self.infosets = np.empty(entries, infoset_tree.ENTRY)
+        self.infoset_entries = np.empty(entries, infoset_tree.ENTRY)
         key_bytes = len(game.key_room())
         self.infoset_work = infoset_tree.workspace_for(game.seats, game.actions, key_bytes)
         self.joint = np.zeros(1, OPEN_CHOICE)
@@ -142,7 +142,7 @@ class Room:
         rng, own = source_of_luck(self.game, luck), (unused()[: WORDS * self.game.has_chance], dice)
         if not self.hidden:
             return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng, *own))
-        hidden = (self.infosets, self.infoset_work, self.joint, self.game.blank())
+        hidden = (self.infoset_entries, self.infoset_work, self.joint, self.game.blank())
         body = compiled(hidden_game, rules)
         return int(body(*arrays, *hidden, how, sims, self.sees, begin, notes, rng, *own))
 
@@ -203,7 +203,7 @@ def open_game(
 
 
 def hidden_game(
-    state: Any, world: Any, entries: Any, works: Any, infosets: Any, infoset_works: Any,
+    state: Any, world: Any, entries: Any, works: Any, infoset_entries: Any, infoset_works: Any,
     joints: Any, begun: Any, how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any,
     notes: Any, rng: Any, dice: Any, seed: int,
 ) -> int:  # fmt: skip
@@ -229,16 +229,16 @@ def hidden_game(
             tree.simulate(state, world, entries, works, how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         else:
-            infoset_tree.init_tree(infosets, infoset_works)
+            infoset_tree.init_tree(infoset_entries, infoset_works)
             root = state if joint.owing == 0 else begun
             give_own_acts(infoset_works[0], joint, seat)
             infoset_tree.simulate(
-                root, world, infosets, infoset_works, how[seat], seat, budget, rng
+                root, world, infoset_entries, infoset_works, how[seat], seat, budget, rng
             )
             if joint.owing == 0:
-                note_most_tried(infosets, notes[acts])
+                note_most_tried(infoset_entries, notes[acts])
             else:
-                note_drawn(infosets, infoset_works[0], seat, notes[acts], generator(rng))
+                note_drawn(infoset_entries, infoset_works[0], seat, notes[acts], generator(rng))
         action = notes[acts].action
         if joint.owing != 0:
             note_own_act(joint, seat, action)

@@ -55,7 +55,6 @@ class Worlds(Ismcts):
         ]
 
     def _start_tables(self, game: Game) -> list[StartTable]:
-        """A table for each thread."""
         if not self._tables or self._tables[0].game is not game or self.time:
             most = 0 if self.time else -(-self.sims // self.threads)
             room = self.memory * 2**20 // (2 * self.threads)

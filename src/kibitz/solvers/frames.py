@@ -1,6 +1,6 @@
 """The compiled part of memory search: what stands on its stack and in its table, and its steps.
 
-Each step sets up a frame, goes down by an act, or goes up with a value; `acyclic.py` tells why.
+Each step sets up a frame, goes down by an act, or goes up with a value; `acyclic.py` says why.
 """
 
 from __future__ import annotations

@@ -91,7 +91,7 @@ def answers_of(game: Game) -> Callable[..., dict[str, Any]] | None:
 
 
 def sees_all(game: Game) -> Callable[[Any], bool] | None:
-    """The function by which a game with secrets tells where there are none left, if it has one."""
+    """The function of a game with secrets that says where no secret is left, if it has one."""
     return getattr(_module(game), "all_seen", None)
 
 

@@ -113,7 +113,7 @@ def _read(path: Path) -> tuple[NDArray[np.void], NDArray[np.int64]]:
 
 
 def _name(p: Position) -> str:
-    """The options, as far as a file's name can have them, and a hash of what tells tables apart."""
+    """The options, as far as a file name can have them, and a hash of the rules and the start."""
     options = ",".join(f"{name}={as_text(value)}" for name, value in p.game.options.items())
     start = hashlib.sha256(rules_of(p.game).encode() + p.key()).hexdigest()[:12]
     words = [re.sub(r"[^\w=,.-]+", "-", options)[:NAME_LENGTH], start]

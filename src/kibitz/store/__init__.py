@@ -12,4 +12,4 @@ from .matches import Store as Store
 from .matches import StoredMatch as StoredMatch
 from .matches import StoredMove as StoredMove
 from .matches import TakenError as TakenError
-from .matches import patience as patience
+from .matches import longest_wait as longest_wait

@@ -208,7 +208,7 @@ def _engine(url: str) -> Engine:
         raise KibitzError(f"The database is a URL like {example}: {fault}.") from None
     if engine.dialect.name == "sqlite":
         sql.event.listen(engine, "connect", _prepare_sqlite)
-        sql.event.listen(engine, "checkout", _set_patience)
+        sql.event.listen(engine, "checkout", _set_longest_wait)
         sql.event.listen(engine, "handle_error", _raise_locked)
     return engine
 
@@ -226,12 +226,12 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _set_patience(connection: Any, record: Any, _: Any) -> None:
+def _set_longest_wait(connection: Any, record: Any, _: Any) -> None:
     """Let this thread wait for other writers: a moment if it answers everybody's requests."""
-    wanted = 1000 * patience(LONGEST_WAIT)
-    if record.info.get("patience") != wanted:
+    wanted = 1000 * longest_wait(LONGEST_WAIT)
+    if record.info.get("longest_wait") != wanted:
         connection.execute(f"PRAGMA busy_timeout={wanted:.0f}").close()
-        record.info["patience"] = wanted
+        record.info["longest_wait"] = wanted
 
 
 def _raise_locked(context: ExceptionContext) -> None:
@@ -239,7 +239,7 @@ def _raise_locked(context: ExceptionContext) -> None:
         raise LockedError from context.original_exception
 
 
-def patience(longest: float) -> float:
+def longest_wait(longest: float) -> float:
     """Seconds for which this thread may wait: a moment if it runs an event loop."""
     try:
         asyncio.get_running_loop()

@@ -17,8 +17,8 @@ from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers import worker
+from kibitz.interfaces.web.workers.bot_jobs import trial
 from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.interfaces.web.workers.thinking import trial
 from kibitz.store import Store
 
 FILE = ROOT / "tests" / "endless.py"

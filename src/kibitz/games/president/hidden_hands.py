@@ -38,7 +38,7 @@ from .world import (
     take_back,
 )
 
-PATIENCE = 60  # steps a slot that a card may walk
+STEPS = 60  # that a card may walk, for each slot
 MIXING = 16  # walks of a gap
 
 
@@ -88,7 +88,7 @@ def put_down(w: Any, slot: int, cards: int) -> None:
 def walk(p: Any, w: Any, rank: int, rng: Any) -> bool:
     """Let a card or a gap walk until all cards have a slot; False if it takes too long."""
     n = int(w[FACTS, SLOTS])
-    for _ in range(PATIENCE * n):
+    for _ in range(STEPS * n):
         slot = luck.below(rng, n)
         owner, there = int(w[OWNER, slot]), int(w[RANK, slot])
         before = int(p.hand[owner])

@@ -30,7 +30,7 @@ def look(post: Post) -> None:
 
 
 def _remind(post: Post, table: Table) -> None:
-    """Let a clock end that has run out, and remind whoever has little time left."""
+    """Let a clock end that has run out, and remind the players who have little time left."""
     with table.locked() as match:
         owing = match.owing
     with post.store.transaction() as book:

@@ -17,7 +17,7 @@ from .post_office import PostOffice
 from .smtp import SmtpCarrier
 
 LOOK = 60.0  # seconds between two looks at the clocks
-PATIENCE = 5.0  # seconds for an IMAP server to say goodbye
+GOODBYE = 5.0  # seconds for an IMAP server to close the connection
 PAUSE = 1.0  # seconds between two looks at the database where nothing was to be done
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class MailServer:
             self.listening.close()
         if self._mailbox:
             self._mailbox.close()
-            self._mailbox.join(PATIENCE)
+            self._mailbox.join(GOODBYE)
         self._closing.set()
         self._arrived.set()
         self._written.set()

@@ -127,7 +127,7 @@ def _cards(setup: Setup, library: Library) -> list[Card]:
 def _compile_worker(library: Library) -> CompileWorker:
     compile_worker = CompileWorker()
     for id in library.ids():
-        with suppress(KibitzError):  # the front page tells what is wrong with a game
+        with suppress(KibitzError):  # the front page says what is wrong with a game
             game = library.game(id, {})
             for work in needed(game):
                 compile_worker.ask(task(work, game), soon=False)

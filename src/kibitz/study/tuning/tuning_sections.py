@@ -223,7 +223,6 @@ def _met_by(tuned: Tuned, want: Want) -> str:
 
 
 def _figures(tuned: Tuned, want: Want) -> list[Dots]:
-    """A figure for each number of a measure."""
     by_label: dict[str, list[tuple[Found, Number]]] = {}
     for one in tuned.found:
         for column in _columns(want, one):

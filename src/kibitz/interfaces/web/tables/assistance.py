@@ -1,4 +1,4 @@
-"""Where the computer may help: at tables where it tells nobody a secret or an advantage."""
+"""Where the computer may help: at tables where nobody learns a secret or gains by it."""
 
 from __future__ import annotations
 

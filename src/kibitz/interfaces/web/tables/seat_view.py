@@ -102,7 +102,7 @@ def _hidden(match: Match) -> bool:
 
 
 def _shown(match: Match, view: View, turns: Sequence[Turn]) -> object:
-    """What tells one position from another to a seat: the acts alone, where nothing is hidden."""
+    """What a seat distinguishes positions by: the acts alone, where nothing is hidden."""
     if not _hidden(match):
         return match.position.history
     acts = [act.text for turn in turns for act in turn.acts if act.text != SECRET]

@@ -19,7 +19,15 @@ from ....contract import IllegalMove, KibitzError
 from ....game import Game, Position
 from ....match import TIME_OUT, Accepted, Match, Refused, Seat
 from ....match.clock import DAY, Clock
-from ....store import Feedback, LockedError, Store, StoredMatch, StoredMove, TakenError, patience
+from ....store import (
+    Feedback,
+    LockedError,
+    Store,
+    StoredMatch,
+    StoredMove,
+    TakenError,
+    longest_wait,
+)
 from ..library import Library
 from ..workers.crew import Crew
 from ..workers.review import Judged
@@ -47,7 +55,7 @@ class TableLock:
 
     def __enter__(self) -> None:
         """Raises LockedError if another thread keeps it, as one that waits for the database."""
-        if not self._lock.acquire(timeout=patience(LONGEST_HELD)):
+        if not self._lock.acquire(timeout=longest_wait(LONGEST_HELD)):
             raise LockedError
 
     def __exit__(self, *_: object) -> None:

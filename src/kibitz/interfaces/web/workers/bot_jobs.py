@@ -1,4 +1,4 @@
-"""Jobs of workers: what bots choose, and what a game does that is played at random."""
+"""Jobs of bots in workers: to choose an act, to compile, and to play at random as a trial."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def sitting(spec: str, seed: int, is_hosts_own: bool) -> Player:
 def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> SearchResult:
     """The last result of a search."""
     held = None
-    for thought in sitting(spec, seed, is_hosts_own).think(position):
-        held = thought
+    for result in sitting(spec, seed, is_hosts_own).think(position):
+        held = result
         sign_of_life()
     if held is None:
         raise KibitzError(f"{spec} found no act to play.")

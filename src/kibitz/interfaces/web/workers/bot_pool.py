@@ -23,9 +23,9 @@ from ....record import quoted
 from ....study.rounds import derived, seen
 from ..rate_limit import RateLimit
 from ..tables.tables import Table
+from .bot_jobs import FIRST, sitting, think, trial, warm
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 from .crew import BusyError, Crew
-from .thinking import FIRST, sitting, think, trial, warm
 from .worker import EndedError, OverrunError, Worker, stopped_in
 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
