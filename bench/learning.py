@@ -40,11 +40,11 @@ BUDGETS = ("depth=1", "depth=4", "depth=6", f"time={SECONDS}")
 SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:time={SECONDS}")
 
 CANDIDATES = {
-    "140 tuples of up to 8 cells, TD(0.6)": Recipe(),
-    "70 tuples of up to 8 cells, TD(0.6)": Recipe(Shape(70, 8)),
+    "140 tuples of up to 8 cells, TD(0.8)": Recipe(),
+    "70 tuples of up to 8 cells, TD(0.8)": Recipe(Shape(70, 8)),
     "140 tuples of up to 8 cells, TD(0)": Recipe(trace=0.0),
-    "140 tuples of up to 4 cells, TD(0.6)": Recipe(Shape(140, 4)),
-    "pairs of cells, TD(0.6)": Recipe(Shape(200, 2)),
+    "140 tuples of up to 4 cells, TD(0.8)": Recipe(Shape(140, 4)),
+    "pairs of cells, TD(0.8)": Recipe(Shape(200, 2)),
 }
 USUAL = next(iter(CANDIDATES))
 GAMES: dict[str, dict[str, Value]] = {

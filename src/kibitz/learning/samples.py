@@ -19,11 +19,15 @@ GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions o
 
 @dataclass(frozen=True)
 class Samples:
-    """Positions of random games, none of them at an end, and the returns of each one's game."""
+    """Positions of random games, none of them at an end, and the returns of each one's game.
+
+    length: the mean number of acts of a random game.
+    """
 
     game: Game
     states: Positions
     returns: NDArray[np.float64]  # (positions, seats)
+    length: float
 
     @property
     def positions(self) -> list[Position]:
@@ -51,7 +55,7 @@ def sampled(game: Game, seed: int = 0) -> Samples:
         chosen = sorted({k * plies // EACH for k in range(EACH)} | {max(0, plies - 1)})
         kept.append(states[chosen])
         results += [score.copy()] * len(chosen)
-    return Samples(game, np.concatenate(kept), np.array(results))
+    return Samples(game, np.concatenate(kept), np.array(results), float(np.mean(lengths)))
 
 
 def random_game(states: Any, out: Any, score: Any, rng: Any) -> int:

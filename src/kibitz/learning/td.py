@@ -131,10 +131,10 @@ def learn_game(
     """Play one game from where it stands and learn from it; return the number of acts."""
     opening = below(work.rng, how.opening + 1)
     n = 0
+    read(work.raw[0], net, work.cells, work.places)
     while not over(worlds[0]):
         seat = player(worlds[0])
         weights = rival if plays[seat] else net.weights
-        read(work.raw[0], net, work.cells, work.places)
         add_up(net, weights, seat, work.places, work.values[n])
         if n == len(work.tried):
             break
@@ -144,7 +144,9 @@ def learn_game(
             action = work.out[below(work.rng, legal(worlds[0], work.out))]
         else:
             action = best_act(worlds, luck, work, net, weights, seat)
+        worlds[1] = worlds[0]
         draw_and_play(worlds[0], action, luck)
+        shift(work.raw[1], work.raw[0], net, work.cells, work.places, work.changed)
         n += 1
     clear(work.score)
     if over(worlds[0]):

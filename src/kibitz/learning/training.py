@@ -24,6 +24,7 @@ from . import model_file, tuples
 from .inputs import found_inputs
 from .model_file import ARRAYS
 from .network import built
+from .samples import sampled
 from .scaling import scaling
 from .symmetries import found_symmetries
 from .td import Schedule, Sums, Workspace, learn, workspace
@@ -31,8 +32,9 @@ from .tuples import Shape
 
 GENERATIONS = 12
 SLICE = 0.2  # seconds of compiled play between two looks at the clock
-FIRST_STEP, LAST_STEP = 4.0, 0.2
-EXPLORE, OPENING = 0.1, 4
+FIRST_STEP, LAST_STEP = 1.0, 0.2
+EXPLORE = 0.05  # share of acts that are tried at random
+OPENING = 0.7  # of the length of a random game: at most so many acts at random at the beginning
 MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
 RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last
 MATCH_OPENING = 6  # random acts before the networks play, at most
@@ -42,7 +44,7 @@ class Recipe(NamedTuple):
     """What learns, and how far back in a game results count (lambda)."""
 
     shape: Shape = Shape()
-    trace: float = 0.6
+    trace: float = 0.8
 
 
 USUAL = Recipe()
@@ -91,6 +93,7 @@ class Training:
         self.works = [workspace(game, self.net, seed + (k << 20)) for k in range(threads)]
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
+        self.opening = round(OPENING * sampled(game, seed).length)
         self.done = 0.0  # the share of the steps' way from the first to the last
 
     def warm(self) -> None:
@@ -144,7 +147,7 @@ class Training:
 
     def _schedule(self) -> Schedule:
         step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
-        return Schedule(step, self.recipe.trace, EXPLORE, OPENING)
+        return Schedule(step, self.recipe.trace, EXPLORE, self.opening)
 
     def _measure(self, until: float) -> tuple[float, int]:
         scores: list[float] = []
