@@ -11,7 +11,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.interfaces.web.tables import levels
-from kibitz.interfaces.web.workers import analysis
+from kibitz.interfaces.web.workers import analysis, review
 from kibitz.learning import model_file
 from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
@@ -190,6 +190,21 @@ def test_hints_and_evaluations_use_the_learned_player_that_comes_with_a_game(
     found = analysis.estimate_by_search(game.start())
     assert found.action in game.start().legal()
     assert analysis.searcher(game).startswith("learned:")
+
+
+def test_the_review_after_a_game_uses_the_learned_player_that_comes_with_it(
+    game, file, monkeypatch
+):
+    p = game.start()
+    p.play("a1 b1 a2 b2 a3")
+    monkeypatch.setattr(shipped, "files", lambda package: (file,))
+    thought = []
+    monkeypatch.setattr(
+        review, "player", lambda spec, seed: thought.append(spec) or player(spec, seed)
+    )
+    *_, last = review.review(p)
+    assert last.value == 1.0
+    assert {spec.partition(":")[0] for spec in thought} == {"learned"}
 
 
 def test_files_that_come_with_games_are_small_and_fit():

@@ -90,9 +90,9 @@ def _search(p: Position, seed: int) -> SearchResult:
     return last
 
 
-def searcher(game: Game) -> str:
+def searcher(game: Game, sims: int = PLAYOUTS, memory: int = MEMORY) -> str:
     """The search that judges positions: with learned values where these come with the game."""
-    budget = f"sims={PLAYOUTS},memory={MEMORY}"
+    budget = f"sims={sims},memory={memory}"
     if shipped.fitting(game):
         return f"learned:search=mixed,{budget}"
     return f"{suited(game)}:{budget}"

@@ -6,8 +6,9 @@ import time
 from dataclasses import dataclass
 
 from ....game import Position
-from ....players import player, suited
+from ....players import player
 from ....record import turn_ends
+from .analysis import searcher
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
 SECONDS = 30.0  # for a whole game; positions that are left get no value
@@ -61,7 +62,7 @@ def _thought(p: Position) -> _Thought:
     """What the first side may expect, by the returns or by one short search with seed 0."""
     if p.over:
         return _Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
-    *_, last = player(f"{suited(p.game)}:sims={PLAYOUTS},memory={MEMORY}", 0).think(p)
+    *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)
     known = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(last.verdict or "", last.value or 0.0)
     sign = 1 if (p.player or 0) in p.game.sides[0] else -1
     return _Thought(sign * max(-1.0, min(1.0, known)), p.name(last.action))
