@@ -5,7 +5,7 @@ import pytest
 from tests.examples import load
 
 from kibitz.kit.rng import seeded
-from kibitz.players import player
+from kibitz.players import player, worlds
 from kibitz.players.infoset_tree import SEEN
 from kibitz.players.seat_view import shown_to
 from kibitz.players.worlds import StartTable, is_small
@@ -79,6 +79,11 @@ def test_only_a_game_with_few_ways_to_play_is_played_from_its_start(name, option
     assert is_small(load(name, **options)) is small
 
 
+def test_only_a_game_that_can_be_solved_in_seconds_is_tried():
+    six, seven = (worlds.ways_to_play(load("goofspiel", cards=cards)) for cards in (6, 7))
+    assert six == pytest.approx(720**2) and seven > worlds.SOLVABLE > six
+
+
 def share_that_goes_on(spec):
     """The share of the simulations of Goofspiel that choose again in the tree after one round."""
     bot = player(spec, 1)
@@ -98,8 +103,9 @@ def chain(tree, entry, seat):
         child = int(tree["next"][child])
 
 
-def test_a_joint_choice_with_many_results_is_searched_on():
+def test_a_joint_choice_with_many_results_is_searched_on(monkeypatch):
     """Two seats lay one of 6 cards each and a prize of 5 is turned up: 180 results."""
+    monkeypatch.setattr(worlds, "solver_for", lambda game: None)
     assert share_that_goes_on("worlds:sims=4000") > 0.9
     assert share_that_goes_on("ismcts:sims=4000") < 0.1
 

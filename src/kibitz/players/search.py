@@ -110,9 +110,13 @@ class Search(Player):
             return {last.action: 1.0}
         if not self._trees[0].mixes:
             return None
-        weights = _kept(self._weights())
+        weights = _kept(self._weights(), self._faint())
         total = sum(weights.values())
         return {action: weight / total for action, weight in weights.items()}
+
+    def _faint(self) -> float:
+        """Acts with less than this share of the highest probability are not drawn."""
+        return FAINT
 
     def _weights(self) -> dict[int, float]:
         return _summed([tree.root() for tree in self._trees], 0, sum)
@@ -160,7 +164,7 @@ class Search(Player):
         ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
         mean = {a: value[a] / (visits[a] or 1) for a in visits}
         if self._trees[0].mixes:
-            action = _drawn(visits, seeded(self.seed + (p.ply << 16) + 1))
+            action = _drawn(_kept(visits, self._faint()), seeded(self.seed + (p.ply << 16) + 1))
         else:
             action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
         best = max(floor.values())
@@ -192,16 +196,15 @@ def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> i
     return int(max(safe, key=lambda a: (visits[a], mean[a])))
 
 
-def _drawn(strategy: dict[int, float], rng: State) -> int:
-    """An act drawn from the average strategy, without acts of very small probability."""
-    weights = _kept(strategy)
+def _drawn(weights: dict[int, float], rng: State) -> int:
+    """An act drawn in proportion to its weight."""
     ends = np.cumsum(list(weights.values()))
     return list(weights)[int(np.searchsorted(ends, chance(rng) * ends[-1], side="right"))]
 
 
-def _kept(strategy: dict[int, float]) -> dict[int, float]:
+def _kept(strategy: dict[int, float], faint: float) -> dict[int, float]:
     """The acts of an average strategy without those of very small probability."""
-    least = FAINT * max(strategy.values())
+    least = faint * max(strategy.values())
     return {action: weight for action, weight in strategy.items() if weight >= least}
 
 

@@ -1,10 +1,10 @@
 """Whole games of tree searches, compiled: thousands in the time of dozens of games called act by
 act.
 
-Each act is chosen by a given number of simulations of a fresh tree, as `mcts` does it, or
-`worlds` does it in large games with hidden information; no tree is kept between acts. A seat
-without simulations plays a random legal act. A seat that `sees` searches the true position, as
-`cheat` does.
+Each act is chosen by a given number of simulations of a fresh tree, as `mcts` does it, or `worlds`
+in large games with hidden information, but always with random playouts. No tree is kept between
+acts. A seat without simulations plays a random legal act. A seat that `sees` searches the true
+position, as `cheat` does.
 """
 
 from __future__ import annotations

@@ -1,8 +1,10 @@
 """`worlds`: the standard player where information is hidden.
 
 A small game is played to its end from the start again and again, until all seats play near an
-equilibrium (`external_sampling.py`). In any other game the player searches from the position that
-its seat sees (`infoset_tree.py`).
+equilibrium (`external_sampling.py`). A larger one in which only the acts of one choice are sealed
+is solved, if that takes some seconds at most (`public_solver.py`). In any other game the player
+searches from the position that its seat sees (`infoset_tree.py`), with playouts by a learned policy
+where there is a good one (`guided_tree.py`).
 """
 
 from __future__ import annotations
@@ -18,15 +20,20 @@ from ..kernel import compiled
 from ..kit.rng import State, below, seeded
 from . import external_sampling, infoset_tree
 from .external_sampling import DEEPEST
+from .guided_tree import GuidedTree, policy_for
 from .infoset_tree import RESULTS
 from .ismcts import InfosetTree, Ismcts
+from .public_solver import SolvedChoice, solver_for
 from .search import Known, scale
+from .seat_view import joint_choice_begins
 from .tree import UNKNOWN, Settings
 
 SMALL = 5000  # ways to play a deal to its end, up to which a game is played from its start
+SOLVABLE = 1_000_000  # the same, up to which a game may be solved
 TRIALS = 50  # random games from which their number is estimated
 STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
 BYTES_A_SET = 200
+LEAST = 128  # simulations; a player with fewer prepares nothing for a game
 
 
 @dataclass
@@ -35,18 +42,42 @@ class Worlds(Ismcts):
 
     It sees the position only through `redeal`. Parameters: see `Ismcts`. Play from the start of
     the game is the same for every act. So with a budget of simulations its table is made once.
+    What it prepares for a game, a solution or a policy, takes some seconds before its first act; it
+    is kept as long as the process lives, and no seed changes it.
     """
 
     spec: str = "worlds"
     _tables: list[StartTable] = field(default_factory=list, repr=False)
 
+    def _faint(self) -> float:
+        return 0.0 if isinstance(self._trees[0], SolvedChoice) else super()._faint()
+
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
     def _prepare(self, p: Position) -> None:
-        if self.determinizations or not is_small(p.game):
+        if self.determinizations:
             super()._prepare(p)
-            return
+        elif is_small(p.game):
+            self._prepare_tables(p)
+        else:
+            self._prepare_trees(p)
+
+    def _prepare_trees(self, p: Position) -> None:
+        solved = weights = None
+        if self.time or self.sims >= LEAST:
+            solver = solver_for(p.game) if ways_to_play(p.game) <= SOLVABLE else None
+            solved, weights = solver.choice(p) if solver else None, policy_for(p.game)
+        if solved:
+            self._trees = [solved]
+        elif weights is None or chooses_now(p):
+            super()._prepare(p)
+        else:
+            how, rngs = self._settings(p.game), self._seeds(p, self.threads)
+            room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
+            self._trees = [GuidedTree(p, how, rng, room, weights) for rng in rngs]
+
+    def _prepare_tables(self, p: Position) -> None:
         how, rngs = self._settings(p.game), self._seeds(p, self.threads)
         room = self._room(p.game, 2 * self.threads, infoset_tree.ENTRY.itemsize)
         self._trees = [
@@ -63,17 +94,30 @@ class Worlds(Ismcts):
         return self._tables
 
 
-@lru_cache(maxsize=64)
+def chooses_now(p: Position) -> bool:
+    """Whether a joint choice is open."""
+    return len(p.owing) > 1 or joint_choice_begins(p) < p.ply
+
+
 def is_small(game: Game) -> bool:
-    """Whether a deal can be played in few ways, judged from random games (Knuth, 1975)."""
+    """Whether a deal can be played in few ways."""
+    return ways_to_play(game) <= SMALL
+
+
+@lru_cache(maxsize=64)
+def ways_to_play(game: Game) -> float:
+    """In how many ways a deal can be played, estimated from random games (Knuth, 1975).
+
+    Where they are more than SOLVABLE, it is only sure that they are more.
+    """
     rng = seeded(0)
-    return sum(_ways(game, deal, rng) for deal in range(TRIALS)) <= SMALL * TRIALS
+    return sum(_ways(game, deal, rng) for deal in range(TRIALS)) / TRIALS
 
 
 def _ways(game: Game, deal: int, rng: State) -> float:
     """The product of the numbers of legal acts in a random game."""
     p, ways = game.start(deal), 1.0
-    while not p.over and ways <= SMALL * TRIALS:
+    while not p.over and ways <= SOLVABLE * TRIALS:
         legal = p.legal()
         ways *= len(legal)
         p.act(legal[below(rng, len(legal))])

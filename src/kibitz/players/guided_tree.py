@@ -1,0 +1,124 @@
+"""A tree over information sets whose playouts follow a learned policy, where the policy is good.
+
+The policy is learned once for a game and its options, by some thousand quick games
+(`playout_policy.py`). It is used only in a game where it clearly beats random acts.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from ..game import Game, Position
+from ..kernel import compiled, legal, over, player, redeal
+from ..kit.rng import seeded
+from . import playout_policy
+from .infoset_tree import back_up, best_or_new, child_of, drew, seen
+from .ismcts import InfosetTree
+from .joint_choice import owing_seats
+from .playout import LONGEST
+from .tree import Settings, act, finish, generator
+
+GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
+FIRST = 20_000  # games after which the policy is judged for the first time
+SAMPLE = 100  # games from which their length is estimated
+TRIALS = 2000  # games against random acts
+HOPEFUL, GOOD = 0.75, 0.83  # of the random players beaten: at first, and at the end
+
+
+@lru_cache(maxsize=16)
+def policy_for(game: Game) -> Any:
+    """The weights of the policy for playouts of a game; None where it is not good enough.
+
+    It is learned with a seed of its own, so it is the same for all players. A game of one or two
+    sides has none: there it brought nothing (docs/decisions.md).
+    """
+    if len(game.sides) < 3:
+        return None
+    weights, work = np.zeros(playout_policy.WEIGHTS, np.float32), _workspace(game)
+    arrays, rng = (game.blank(), game.blank(), weights, work), seeded(0)
+    play_games = compiled(playout_policy.play_games, game.rules)
+    acts, _ = play_games(*arrays, SAMPLE, False, rng)
+    most = min(GAMES, ACTS * SAMPLE // max(1, acts))
+    for games, enough in ((min(FIRST, most), HOPEFUL), (max(0, most - FIRST), GOOD)):
+        play_games(*arrays, games, False, rng)
+        if share_beaten(game, weights) < enough:
+            return None
+    return weights
+
+
+def share_beaten(game: Game, weights: Any) -> float:
+    """The share of random players that a seat beats by a policy."""
+    arrays = (game.blank(), game.blank(), weights, _workspace(game))
+    play_games = compiled(playout_policy.play_games, game.rules)
+    return float(play_games(*arrays, TRIALS, True, seeded(1))[1])
+
+
+def _workspace(game: Game) -> Any:
+    return playout_policy.workspace_for(game.seats, game.actions)
+
+
+class GuidedTree(InfosetTree):
+    """An `InfosetTree` whose playouts follow the policy of these weights."""
+
+    def __init__(self, p: Position, how: Settings, rng: Any, room: int, weights: Any) -> None:
+        super().__init__(p, how, rng, room)
+        self.weights, self.guide = weights, _workspace(p.game)
+
+    def run(self, sims: int) -> int:
+        """Run this number of simulations."""
+        step = compiled(simulate, self.rules)
+        root, world, tree, work = self.state, self.world, self.tree, self.work
+        guided = (self.weights, self.guide)
+        ran = int(step(root, world, tree, work, *guided, self.how, self.seat, sims, self.rng))
+        self.done += ran
+        return ran
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def simulate(
+    root: Any, world: Any, tree: Any, works: Any, weights: Any, guides: Any, how: Settings,
+    seat: int, sims: int, rng: Any,
+) -> int:  # fmt: skip
+    """As `infoset_tree.simulate`, with the acts of others and all playouts by the policy."""
+    work, guide = works[0], guides[0]
+    for _ in range(sims):
+        world[0] = root[0]
+        redeal(world[0], seat, generator(rng))
+        depth = descend(world, tree, weights, guide, work, how, seat, rng)
+        playout_policy.play_out(world[0], weights, guide, work, how, depth, rng)
+        finish(world[0], work, how, depth, generator(rng))
+        back_up(tree, work, depth)
+    return sims
+
+
+def descend(
+    world: Any, tree: Any, weights: Any, guide: Any, work: Any, how: Settings, seat: int, rng: Any
+) -> int:
+    """Follow the best acts of the seat and likely acts of the others to a new entry."""
+    p, node, depth, grown = world[0], 0, 0, False
+    playout_policy.forget(guide)
+    while depth < LONGEST and node >= 0 and not grown and not over(p):
+        n, mover = legal(p, work.out), player(p)
+        if how.joint and owing_seats(p, len(work.score)) & ~(1 << mover) != 0:
+            break
+        if mover == seat:
+            entry, grown = best_or_new(tree, work, how, node, mover, n, rng)
+        else:
+            chosen = 0
+            if n > 1:
+                chosen = playout_policy.draw(weights, guide, work.out, n, mover, generator(rng))
+            entry = child_of(tree, work, node, work.out[chosen], mover)
+        if entry < 0:
+            break
+        depth += 1
+        work.mover[depth] = mover
+        work.path[depth] = entry
+        act(p, work, how, tree[entry].action, rng)
+        playout_policy.note_act(guide, mover, tree[entry].action)
+        node = seen(world, tree, work, how, entry, seat) if drew(rng) else entry
+    return depth

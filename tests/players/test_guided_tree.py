@@ -1,0 +1,68 @@
+"""Playouts by a learned policy: it beats random acts, and it is only used where it does."""
+
+import pytest
+from tests.examples import load
+
+import kibitz
+from kibitz.players import guided_tree, player
+from kibitz.players.guided_tree import GuidedTree, policy_for
+from kibitz.players.ismcts import InfosetTree
+from kibitz.players.seat_view import shown_to
+
+PRESIDENT = kibitz.load("president", deals=1)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_games():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(guided_tree, "GAMES", 20_000)
+        policy_for.cache_clear()
+        yield
+    policy_for.cache_clear()
+
+
+def test_a_policy_learned_by_self_play_beats_random_acts():
+    """`share_beaten` is about a half for acts at random, and the policy beats five in six."""
+    weights = policy_for(PRESIDENT)
+    assert guided_tree.share_beaten(PRESIDENT, weights) > 0.8
+    assert guided_tree.share_beaten(PRESIDENT, 0 * weights) == pytest.approx(0.5, abs=0.05)
+
+
+@pytest.mark.parametrize("limit", ["HOPEFUL", "GOOD"])
+def test_a_policy_that_is_not_good_enough_is_not_used(limit, monkeypatch):
+    policy_for.cache_clear()
+    monkeypatch.setattr(guided_tree, limit, 0.99)
+    assert policy_for(PRESIDENT) is None
+    bot = player("worlds:sims=200", 1)
+    assert bot(PRESIDENT.start(1)) and isinstance(bot._trees[0], InfosetTree)
+    assert not isinstance(bot._trees[0], GuidedTree)
+    policy_for.cache_clear()
+
+
+@pytest.mark.parametrize("name", ["liars_dice", "goofspiel", "hanabi", "pig"])
+def test_no_policy_is_learned_for_one_or_two_sides(name, monkeypatch):
+    monkeypatch.setattr(guided_tree, "compiled", None)
+    assert policy_for(load(name)) is None
+
+
+def test_a_player_of_few_simulations_learns_nothing(monkeypatch):
+    monkeypatch.setattr(guided_tree, "share_beaten", None)
+    policy_for.cache_clear()
+    assert player("worlds:sims=100", 1)(PRESIDENT.start(1))
+
+
+def test_the_same_seed_chooses_the_same_act():
+    """The policy is learned with a seed of its own, so it is the same for all players."""
+    p = PRESIDENT.start(3)
+    bot = player("worlds:sims=200,threads=2", 5)
+    first = bot(p)
+    assert isinstance(bot._trees[0], GuidedTree)
+    policy_for.cache_clear()
+    assert player("worlds:sims=200,threads=2", 5)(p) == first
+
+
+def test_a_policy_sees_only_what_the_seat_knows():
+    """Deals that the seat cannot tell apart have the same act."""
+    p = PRESIDENT.start(3)
+    acts = {player("worlds:sims=200", 1)(shown_to(p, p.player, seed)) for seed in range(4)}
+    assert acts == {player("worlds:sims=200", 1)(p)}
