@@ -1,13 +1,16 @@
 """How strong the players of every game are, and which search does best where cards are hidden.
 
-python -m bench.players              plays and writes docs/players.md
-python -m bench.players --games 8    prints a short run, writes nothing
+python -m bench.players                    plays and writes docs/players.md
+python -m bench.players --section earlier  writes one of its sections again
+python -m bench.players --game president   writes only the lines of one game again
+python -m bench.players --games 8          prints a short run, writes nothing
 
 Run it from the root of the repository. Its last section is written by bench/exploitability.py.
 """
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,12 +18,15 @@ import kibitz
 from kibitz.contract import Value
 from kibitz.players import suited
 from kibitz.players.ismcts import chooses_jointly
+from kibitz.study.rounds import play_game
 
-from .strength import HOW, Duel, asked, write
+from .strength import COLUMNS, HOW, Duel, reader_for, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 GAMES = 400  # of a line, or the next multiple of the seats
 TIME = 0.01  # seconds an act for the players compared at equal time
+SIMS = 200  # of `ismcts` for each act, where `worlds` gets as much processor time
+TIMED = 5  # games of each player in which its processor time is measured
 EXPLOITABILITY = "## Exploitability by simulations"  # bench/exploitability.py writes it
 
 # Each game at a size that can be played a hundred times: what the table of players is about.
@@ -44,7 +50,7 @@ SECRETS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
 )
 
 
-def players() -> Iterator[Duel]:
+def players(wanted: str = "") -> Iterator[Duel]:
     """For every game: the search against random play, and against the players between."""
     for name, options in SETTINGS:
         game = kibitz.load(name, **dict(options))
@@ -59,7 +65,7 @@ def players() -> Iterator[Duel]:
             yield Duel(name, options, "cheat:sims=200", search, "all cards seen against none")
 
 
-def determinizations_duels() -> Iterator[Duel]:
+def determinizations_duels(wanted: str = "") -> Iterator[Duel]:
     """Where cards are hidden: worlds searched one by one, against all in one tree.
 
     Games with joint choices are left out, where a determinized search would answer sealed acts.
@@ -73,12 +79,30 @@ def determinizations_duels() -> Iterator[Duel]:
                 yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
 
 
-def earlier() -> Iterator[Duel]:
-    """The standard search of hidden games against the earlier one, at equal time."""
+def earlier(wanted: str = "") -> Iterator[Duel]:
+    """The standard search of hidden games against the earlier one, at equal processor time."""
+    title = "the standard search against the earlier one"
     for name, options in SETTINGS + SECRETS:
-        if kibitz.load(name, **dict(options)).information == "hidden":
-            new, old = f"worlds:time={TIME}", f"ismcts:time={TIME}"
-            yield Duel(name, options, new, old, "the standard search against the earlier one")
+        game = kibitz.load(name, **dict(options))
+        if wanted in name and game.information == "hidden":
+            yield Duel(name, options, equal(game), f"ismcts:sims={SIMS}", title)
+    more, fewer = (f"worlds:sims={k * SIMS}" for k in (4, 1))
+    yield Duel("president", (("deals", 1),), more, fewer, "four times the playouts")
+
+
+def equal(game: kibitz.Game) -> str:
+    """The player `worlds` with as many simulations as take the processor time of `ismcts`."""
+    new, old = (spent(game, f"{player}:sims={SIMS}") for player in ("worlds", "ismcts"))
+    return f"worlds:sims={min(SIMS, max(10, round(SIMS * old / new, -1))):.0f}"
+
+
+def spent(game: kibitz.Game, spec: str) -> float:
+    """Seconds of processor time in some games, which are played once before."""
+    for _ in range(2):
+        begun = time.process_time()
+        for seed in range(TIMED):
+            play_game(game, [kibitz.player(spec, seed) for _ in range(game.seats)], seed)
+    return time.process_time() - begun
 
 
 def with_section(page: str, title: str, section: str) -> str:
@@ -91,25 +115,56 @@ HEAD = """# Players
 Written by `python -m bench.players`. {how}
 With more than two seats a line may have a few more games, so that every seat has as many. Lines
 with `time={time}` give both players that many seconds an act on one thread; their games differ a
-little each time.
+little each time. Against the earlier search, `worlds` has as many simulations as take the processor time of {sims}
+of `ismcts`, measured in {timed} games of each, and at most {sims}. What `worlds` makes once for a
+game before its first act is not counted: the solution of a game in which only the acts of one
+choice are sealed (Goofspiel with 6 cards), or a policy for playouts (President). Each takes some
+seconds.
 """
+SECTIONS = {
+    "every": ("## Every game", players),
+    "earlier": ("## The standard search and the earlier one at equal time", earlier),
+    "determinizations": (
+        "## One tree for all determinizations, or a tree for each",
+        determinizations_duels,
+    ),
+}
+
+
+def replaced(page: str, title: str, games: int, table: str) -> str:
+    """A page with these lines in the section of this title, in place of those that they repeat."""
+    before, _, rest = page.partition(f"{title}\n")
+    old, _, after = rest.partition("\n## ")
+    new = {_named(line): line for line in table.splitlines()}
+    kept = {_named(line): line for line in old.splitlines()[4:] if line.startswith("| ")}
+    said = f"Games a line: {games}."
+    lines = [said, "", *COLUMNS.splitlines(), *({**kept, **new}).values()]
+    section = "\n".join([before.rstrip(), "", title, "", *lines, ""])
+    return section + (f"\n## {after}" if after else "")
+
+
+def _named(line: str) -> tuple[str, ...]:
+    """The game of a line and what is compared."""
+    return tuple(line.split("|")[1:3])
 
 
 def main() -> None:
-    """Play everything and write the page."""
-    given = asked(GAMES)
-    tables = {
-        "## Every game": list(players()),
-        "## The standard search and the earlier one at equal time": list(earlier()),
-        "## One tree for all determinizations, or a tree for each": list(determinizations_duels()),
-    }
-    how = HOW.format(games=GAMES, command=tables["## Every game"][0].command(GAMES))
-    head = HEAD.format(how=how, games=GAMES, time=TIME)
-    page = PAGE if given.games == GAMES else Path()
-    section = PAGE.read_text().partition(EXPLOITABILITY)[2]
-    write(page, head, tables, given.games, given.jobs)
-    if page.name and section:
-        page.write_text(with_section(page.read_text(), EXPLOITABILITY, section))
+    """Play everything, or what is wanted, and write the page."""
+    reader = reader_for(GAMES)
+    reader.add_argument("--section", choices=SECTIONS)
+    reader.add_argument("--game", default="")
+    given = reader.parse_args()
+    example = next(players()).command(GAMES)
+    how = HOW.format(games="as many games as its section says", command=example)
+    head, old = HEAD.format(how=how, time=TIME, sims=SIMS, timed=TIMED), PAGE.read_text()
+    page = head + old[old.index("\n## ") :]
+    for name, (title, duels) in SECTIONS.items():
+        if given.section in (None, name):
+            wanted = [duel for duel in duels(given.game) if given.game in duel.game]
+            lines = table(wanted, given.games, given.jobs)
+            page = replaced(page, title, given.games, lines)
+            if given.games == GAMES:
+                PAGE.write_text(page)
 
 
 if __name__ == "__main__":

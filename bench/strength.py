@@ -15,11 +15,13 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import Value, as_text
+from kibitz.study.estimates import mean
 from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 GAMES = 100  # of a line, or the next multiple of the seats
 SEED = 20261120
+MANY = 30  # rounds, from which on their scores say how much they vary
 TIME = 0.01  # seconds an act for the players compared at equal time
 
 
@@ -87,9 +89,21 @@ def played(duel: Duel, games: int) -> Tally:
     return play_rounds(duel.load(), *makers, rounds=duel.rounds(games), seed=SEED)
 
 
+def interval(tally: Tally) -> tuple[float, float]:
+    """The 95% interval of the score: Student's over the rounds, Wilson's where they are few.
+
+    Wilson's is made for rounds that score 0 or 1. The scores of rounds of several games lie closer
+    together, so it would be up to three times too wide.
+    """
+    if len(tally.rounds) < MANY or len(set(tally.rounds)) == 1:
+        return tally.interval
+    score = mean(tally.rounds)
+    return max(0.0, score.low), min(1.0, score.high)
+
+
 def line(duel: Duel, tally: Tally) -> str:
     """A line of a table."""
-    low, high = tally.interval
+    low, high = interval(tally)
     score = f"{100 * tally.score:.1f}% | {100 * low:.1f} to {100 * high:.1f}"
     counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
     game = " ".join([duel.game, *(f"{name}={as_text(value)}" for name, value in duel.options)])
@@ -107,45 +121,49 @@ each time; games by playouts do not. [Players](players.md) shows how strong the 
 game are, and [finding rules](induction.md#how-well-it-does) shows how far their certainty can be
 trusted.
 """
-HOW = """Each line is {games} games: rounds with one deal, in which the first player has each
-seat once and the second all others. The score is the share of the others that the first player
-beats, a tie counting half; the interval is Wilson's over the rounds. Won means before all others,
-lost means behind all. `kibitz match` plays a line again, for example:
+HOW = """Each line is {games}:
+rounds with one deal, in which the first player has each seat once and the second all others. The score is the share of the others that the first player
+beats, a tie counting half; the interval is Student's over the rounds, or Wilson's where they
+are fewer than 30 or all alike. Won means before all others, lost means behind all. `kibitz match`
+plays a line again, for example:
 
     {command}
 
 """
 
 
-def write(page: Path, head: str, tables: dict[str, list[Duel]], games: int, jobs: int) -> None:
-    """Play everything, a process a core; write the page, if there is one, line by line."""
-    text = head
+def table(wanted: list[Duel], games: int, jobs: int) -> str:
+    """Play everything, a process a core; print each line, and return all."""
+    lines = []
     with ProcessPoolExecutor(jobs) as pool:
-        for title, wanted in tables.items():
-            text += f"\n{title}\n\n{COLUMNS}" if title else f"\n{COLUMNS}"
-            tallies = pool.map(played, wanted, [games] * len(wanted))
-            for duel, tally in zip(wanted, tallies, strict=True):
-                print(text_line := line(duel, tally), flush=True)
-                text += text_line + "\n"
-                if page.name:
-                    page.write_text(text)
+        tallies = pool.map(played, wanted, [games] * len(wanted))
+        for duel, tally in zip(wanted, tallies, strict=True):
+            lines.append(line(duel, tally))
+            print(lines[-1], flush=True)
+    return "".join(f"{one}\n" for one in lines)
 
 
-def asked(games: int) -> argparse.Namespace:
-    """What the command line says: how many games a line, and how many at a time."""
+def reader_for(games: int) -> argparse.ArgumentParser:
+    """What the command line may say: how many games a line, and how many at a time."""
     reader = argparse.ArgumentParser()
     reader.add_argument("--games", type=int, default=games)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
-    return reader.parse_args()
+    return reader
+
+
+def asked(games: int) -> argparse.Namespace:
+    """What the command line says."""
+    return reader_for(games).parse_args()
 
 
 def main() -> None:
     """Play everything and write the page."""
     given, wanted = asked(GAMES), list(changes())
-    how = HOW.format(games=GAMES, command=wanted[0].command(GAMES))
+    how = HOW.format(games=f"{GAMES} games", command=wanted[0].command(GAMES))
     head = HEAD.format(how=how, time=TIME)
-    page = PAGE if given.games == GAMES else Path()
-    write(page, head, {"": wanted}, given.games, given.jobs)
+    page = f"{head}\n{COLUMNS}{table(wanted, given.games, given.jobs)}"
+    if given.games == GAMES:
+        PAGE.write_text(page)
 
 
 if __name__ == "__main__":
