@@ -1,5 +1,7 @@
 """Playouts by a learned policy: it beats random acts, and it is only used where it does."""
 
+from statistics import NormalDist
+
 import pytest
 from tests.examples import load
 
@@ -43,6 +45,13 @@ def test_a_policy_that_is_not_good_enough_is_not_used(limit, monkeypatch):
 def test_no_policy_is_learned_for_one_or_two_sides(name, monkeypatch):
     monkeypatch.setattr(guided_tree, "compiled", None)
     assert policy_for(load(name)) is None
+
+
+def test_the_edge_of_a_policy_does_not_grow_with_the_length_of_a_match():
+    """In a match of nine deals a player of one deviation in each deal is three deviations ahead."""
+    one, nine = (guided_tree.edge(NormalDist().cdf(z), z * z * 25) for z in (1, 3))
+    assert one == pytest.approx(0.2) and nine == pytest.approx(0.2)
+    assert guided_tree.edge(1.0, 25) < 1 and guided_tree.edge(0.5, 25) == 0
 
 
 def test_a_player_of_few_simulations_learns_nothing(monkeypatch):

@@ -6,7 +6,9 @@ The policy is learned once for a game and its options, by some thousand quick ga
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -25,7 +27,7 @@ GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take s
 FIRST = 20_000  # games after which the policy is judged for the first time
 SAMPLE = 100  # games from which their length is estimated
 TRIALS = 2000  # games against random acts
-HOPEFUL, GOOD = 0.75, 0.83  # of the random players beaten: at first, and at the end
+HOPEFUL, GOOD = 0.15, 0.17  # the edge that a policy needs: at first, and at the end
 
 
 @lru_cache(maxsize=16)
@@ -42,11 +44,22 @@ def policy_for(game: Game) -> Any:
     play_games = compiled(playout_policy.play_games, game.rules)
     acts, _ = play_games(*arrays, SAMPLE, False, rng)
     most = min(GAMES, ACTS * SAMPLE // max(1, acts))
+    own_acts = acts / SAMPLE / game.seats
     for games, enough in ((min(FIRST, most), HOPEFUL), (max(0, most - FIRST), GOOD)):
         play_games(*arrays, games, False, rng)
-        if share_beaten(game, weights) < enough:
+        if edge(share_beaten(game, weights), own_acts) < enough:
             return None
     return weights
+
+
+def edge(share: float, own_acts: float) -> float:
+    """How clearly a policy beats random players, so that a longer match does not raise it.
+
+    The luck of a game grows with the root of its length, and an advantage with its length: so this
+    is the normal deviate of the share of players beaten, over the root of the acts of a seat.
+    """
+    share = min(max(share, 1 / TRIALS), 1 - 1 / TRIALS)
+    return NormalDist().inv_cdf(share) / math.sqrt(max(1.0, own_acts))
 
 
 def share_beaten(game: Game, weights: Any) -> float:
