@@ -122,10 +122,10 @@ game are, and [finding rules](induction.md#how-well-it-does) shows how far their
 trusted.
 """
 HOW = """Each line is {games}:
-rounds with one deal, in which the first player has each seat once and the second all others. The score is the share of the others that the first player
-beats, a tie counting half; the interval is Student's over the rounds, or Wilson's where they
-are fewer than 30 or all alike. Won means before all others, lost means behind all. `kibitz match`
-plays a line again, for example:
+rounds with one deal, in which the first player has each seat once and the second all others.
+The score is the share of the others that the first player beats, a tie counting half; the interval
+is Student's over the rounds, or Wilson's where they are fewer than 30 or all alike. Won means
+before all others, lost means behind all. `kibitz match` plays a line again, for example:
 
     {command}
 
