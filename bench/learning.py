@@ -114,10 +114,11 @@ def table(rows: list[Row], minutes: float, games: int) -> str:
     return "\n".join([how, "", head, "|" + "---|" * 6, *lines])
 
 
-def measured(minutes: float, threads: int = 1) -> str:
+def measured(minutes: float, threads: int = 1, what: str = "") -> str:
     """How long and on what was measured, as a table needs it."""
     return (
-        f"Written by `python -m bench.learning` on {time.strftime('%Y-%m-%d')}: {minutes:g} "
+        f"Written by `python -m bench.learning{what} --minutes {minutes:g}` "
+        f"on {time.strftime('%Y-%m-%d')}: {minutes:g} "
         f"minutes of training each on {threads} thread{'s' * (threads > 1)}, "
         f"{SECONDS:g} seconds an act where time counts, all in processor time on one machine of "
         f"{os.cpu_count()} cores."
@@ -137,7 +138,8 @@ def exact_table(minutes: float, threads: int, candidates: dict[str, Recipe], fol
             lines.append(f"| {title} | {learned:,} | {budget} | {right} |")
             print(lines[-1], flush=True)
     head = "| player | games learned | budget of an act | value kept, with 95% interval |"
-    how = f"{measured(minutes, threads)} {len(positions)} positions with 14 to 22 stones."
+    made = measured(minutes, threads, f" --exact --threads {threads}")
+    how = f"{made} {len(positions)} positions with 14 to 22 stones."
     return "\n".join([how, "", head, "|" + "---|" * 4, *lines])
 
 
