@@ -7,17 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.interfaces.command_runner import Commands
 
 import kibitz
 
 ROOT = Path(__file__).parents[2]
 NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    return Commands(tmp_path, monkeypatch)
 
 
 SMALL = ("--playouts", "30000", "--farm", "here")

@@ -5,7 +5,6 @@ import io
 import json
 
 import pytest
-from tests.interfaces.command_runner import Commands
 from tests.interfaces.web.test_web import act, opened, two_at_a_table
 
 from kibitz.interfaces.web.rate_limit import RateLimit
@@ -79,11 +78,6 @@ def test_a_game_against_the_computer_counts_the_person_alone(browser, site):
     act(client, table, "resign")
     say(client, table, liked="1")
     assert [one.seat for one in site.tables.store.feedback.all()] == [0]
-
-
-@pytest.fixture
-def run(tmp_path, monkeypatch):
-    return Commands(tmp_path, monkeypatch)
 
 
 def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, run, tmp_path):
