@@ -20,7 +20,7 @@ from kibitz.players import suited
 from kibitz.players.ismcts import chooses_jointly
 from kibitz.study.rounds import play_game
 
-from .strength import COLUMNS, HOW, Duel, reader_for, table
+from .strength import COLUMNS, HOW, INTERVAL, Duel, reader_for, table
 
 PAGE = Path(__file__).parent.parent / "docs" / "players.md"
 GAMES = 400  # of a line, or the next multiple of the seats
@@ -29,8 +29,11 @@ SIMS = 200  # of `ismcts` for each act, where `worlds` gets as much processor ti
 TIMED = 5  # games of each player in which its processor time is measured
 EXPLOITABILITY = "## Exploitability by simulations"  # bench/exploitability.py writes it
 
+Options = tuple[tuple[str, Value], ...]
+Settings = tuple[tuple[str, Options], ...]
+
 # Each game at a size that can be played a hundred times: what the table of players is about.
-SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
+SETTINGS: Settings = (
     ("beat-it-or-eat-it", (("ranks", 8),)),
     ("byg", (("side", 5),)),
     ("catchup", (("side", 5),)),
@@ -42,7 +45,7 @@ SETTINGS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
     ("delphi", (("deals", 1),)),
     ("eleusis", (("deals", 1),)),
 )
-SECRETS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
+SECRETS: Settings = (
     ("./examples/goofspiel.py", (("cards", 6),)),
     ("./examples/hearts.py", ()),
     ("./examples/leduc_poker.py", ()),
@@ -50,10 +53,16 @@ SECRETS: tuple[tuple[str, tuple[tuple[str, Value], ...]], ...] = (
 )
 
 
+def loaded(settings: Settings, wanted: str) -> Iterator[tuple[str, Options, kibitz.Game]]:
+    """The games whose names contain what is wanted, with their options."""
+    for name, options in settings:
+        if wanted in name:
+            yield name, options, kibitz.load(name, **dict(options))
+
+
 def players(wanted: str = "") -> Iterator[Duel]:
     """For every game: the search against random play, and against the players between."""
-    for name, options in SETTINGS:
-        game = kibitz.load(name, **dict(options))
+    for name, options, game in loaded(SETTINGS, wanted):
         search = f"{suited(game)}:sims=200"
         yield Duel(name, options, search, "uniform", "a search against random acts")
         if "guess" in game.rules.functions:
@@ -65,13 +74,12 @@ def players(wanted: str = "") -> Iterator[Duel]:
             yield Duel(name, options, "cheat:sims=200", search, "all cards seen against none")
 
 
-def determinizations_duels(wanted: str = "") -> Iterator[Duel]:
+def determinizations_duels(wanted: str) -> Iterator[Duel]:
     """Where cards are hidden: worlds searched one by one, against all in one tree.
 
     Games with joint choices are left out, where a determinized search would answer sealed acts.
     """
-    for name, options in SETTINGS:
-        game = kibitz.load(name, **dict(options))
+    for name, options, game in loaded(SETTINGS, wanted):
         if game.information == "hidden" and not chooses_jointly(game):
             for count in (8, 32):
                 one_by_one = f"ismcts:time={TIME},determinizations={count}"
@@ -79,15 +87,15 @@ def determinizations_duels(wanted: str = "") -> Iterator[Duel]:
                 yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
 
 
-def earlier(wanted: str = "") -> Iterator[Duel]:
+def earlier(wanted: str) -> Iterator[Duel]:
     """The standard search of hidden games against the earlier one, at equal processor time."""
     title = "the standard search against the earlier one"
-    for name, options in SETTINGS + SECRETS:
-        game = kibitz.load(name, **dict(options))
-        if wanted in name and game.information == "hidden":
+    for name, options, game in loaded(SETTINGS + SECRETS, wanted):
+        if game.information == "hidden":
             yield Duel(name, options, equal(game), f"ismcts:sims={SIMS}", title)
     more, fewer = (f"worlds:sims={k * SIMS}" for k in (4, 1))
-    yield Duel("president", (("deals", 1),), more, fewer, "four times the playouts")
+    if wanted in "president":
+        yield Duel("president", (("deals", 1),), more, fewer, "four times the playouts")
 
 
 def equal(game: kibitz.Game) -> str:
@@ -131,13 +139,22 @@ SECTIONS = {
 }
 
 
-def replaced(page: str, title: str, games: int, table: str) -> str:
-    """A page with these lines in the section of this title, in place of those that they repeat."""
+def require_same(page: str, title: str, said: str) -> None:
+    """Refuse to put lines into a section whose other lines were made in another way."""
+    if page.partition(f"{title}\n")[2].strip().partition("\n")[0] not in ("", said):
+        raise SystemExit(
+            f"The section {title[3:]!r} has lines made in another way: play all of it."
+        )
+
+
+def replaced(page: str, title: str, said: str, table: str, *, is_part: bool) -> str:
+    """A page with these lines in the section of this title; a part replaces what it repeats."""
     before, _, rest = page.partition(f"{title}\n")
     old, _, after = rest.partition("\n## ")
     new = {_named(line): line for line in table.splitlines()}
-    kept = {_named(line): line for line in old.splitlines()[4:] if line.startswith("| ")}
-    said = f"Games a line: {games}."
+    kept = {
+        _named(line): line for line in old.splitlines()[4:] if line.startswith("| ") and is_part
+    }
     lines = [said, "", *COLUMNS.splitlines(), *({**kept, **new}).values()]
     section = "\n".join([before.rstrip(), "", title, "", *lines, ""])
     return section + (f"\n## {after}" if after else "")
@@ -155,14 +172,20 @@ def main() -> None:
     reader.add_argument("--game", default="")
     given = reader.parse_args()
     example = next(players()).command(GAMES)
-    how = HOW.format(games="as many games as its section says", command=example)
+    how = HOW.format(
+        games="as many games as its section says",
+        interval="its section\nnames the interval",
+        command=example,
+    )
     head, old = HEAD.format(how=how, time=TIME, sims=SIMS, timed=TIMED), PAGE.read_text()
     page = head + old[old.index("\n## ") :]
     for name, (title, duels) in SECTIONS.items():
         if given.section in (None, name):
-            wanted = [duel for duel in duels(given.game) if given.game in duel.game]
-            lines = table(wanted, given.games, given.jobs)
-            page = replaced(page, title, given.games, lines)
+            said = f"Games a line: {given.games}. In these lines {' '.join(INTERVAL.split())}."
+            if given.game and given.games == GAMES:
+                require_same(page, title, said)
+            lines = table(list(duels(given.game)), given.games, given.jobs)
+            page = replaced(page, title, said, lines, is_part=bool(given.game))
             if given.games == GAMES:
                 PAGE.write_text(page)
 

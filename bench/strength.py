@@ -123,13 +123,16 @@ trusted.
 """
 HOW = """Each line is {games}:
 rounds with one deal, in which the first player has each seat once and the second all others.
-The score is the share of the others that the first player beats, a tie counting half; the interval
-is Student's over the rounds, or Wilson's where they are fewer than 30 or all alike. Won means
-before all others, lost means behind all. `kibitz match` plays a line again, for example:
+The score is the share of the others that the first player beats, a tie counting half; {interval}.
+Won means before all others, lost means behind all. `kibitz match` plays a line again, for example:
 
     {command}
 
 """
+
+
+INTERVAL = """the interval
+is Student's over the rounds, or Wilson's where they are fewer than 30 or all alike"""
 
 
 def table(wanted: list[Duel], games: int, jobs: int) -> str:
@@ -159,7 +162,7 @@ def asked(games: int) -> argparse.Namespace:
 def main() -> None:
     """Play everything and write the page."""
     given, wanted = asked(GAMES), list(changes())
-    how = HOW.format(games=f"{GAMES} games", command=wanted[0].command(GAMES))
+    how = HOW.format(games=f"{GAMES} games", interval=INTERVAL, command=wanted[0].command(GAMES))
     head = HEAD.format(how=how, time=TIME)
     page = f"{head}\n{COLUMNS}{table(wanted, given.games, given.jobs)}"
     if given.games == GAMES:
