@@ -105,8 +105,15 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     reader.add_argument("games", nargs="*", default=list(settings()))
-    reader.add_argument("--rounds", type=int, default=ROUNDS, help="of two levels")
-    reader.add_argument("--strong", type=int, default=0, help="of the strong level, else none")
+    reader.add_argument(
+        "--rounds", type=int, default=ROUNDS, help="how many rounds a pair of levels plays"
+    )
+    reader.add_argument(
+        "--strong",
+        type=int,
+        default=0,
+        help="how many rounds the level strong plays; 0: it does not play",
+    )
     given = reader.parse_args()
     for name in given.games:
         game = kibitz.load(name, **settings().get(name, {}))

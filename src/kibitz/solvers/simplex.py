@@ -4,7 +4,8 @@ The payoffs are moved so that all are positive. Then the weights y >= 0 of the c
 
     maximize sum(y) subject to payoff @ y <= 1
 
-are an equilibrium strategy times 1 / value, and the dual weights are one of the rows.
+are an equilibrium strategy times 1 / value, and the dual weights are one of the rows. Where exact
+fractions matter more than speed, `kit.matrix_game` finds the value.
 """
 
 from __future__ import annotations
