@@ -70,7 +70,7 @@ def settled(
     table: solve.Table, part: solve.Part, step: int, scope: solve.Scope
 ) -> tuple[solve.Leads, float]:
     """What a part settles, and the seconds that it took; the table is left as it was."""
-    level, _ = solve._stage(step, scope)
+    level, _ = solve._level_and_cards(step, scope)
     before = solve.settled(table, part, step, scope)
     began = time.thread_time()
     found = solve.settle_part(table, part, step, scope)

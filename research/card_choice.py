@@ -95,9 +95,9 @@ class Looking(OfList):
         classes = Classes(self.drawn)
         return PACK.name(self._hand[int(np.argmin(self._losses(classes, classes.share)))])
 
-    def _is_time(self, sure: float, turns_left: int, penalty: float) -> bool:
+    def _should_name(self, sure: float, turns_left: int, penalty: float) -> bool:
         if not self.names or not self._hand:
-            return super()._is_time(sure, turns_left, penalty)
+            return super()._should_name(sure, turns_left, penalty)
         classes = Classes(self.drawn)
         others = np.where(classes.leader, 0.0, classes.share)
         waits = min(turns_left, 1 + self._losses(classes, classes.share).min())

@@ -54,15 +54,14 @@ class _Watch:
         self.call: FrameType | None = None
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        call = _call(frame)
+        call = _outermost_call(frame)
         self.seen = self.seen + 1 if call and call is self.call else 0
         self.call = call
         if call and self.seen >= self.seconds:
             raise Endless(_sentence(frame, call, self.seconds))
 
 
-def _call(frame: FrameType | None) -> FrameType | None:
-    """The outermost frame of an author's function."""
+def _outermost_call(frame: FrameType | None) -> FrameType | None:
     found = None
     while frame:
         if _authors(frame) and frame.f_code.co_name in CALLS:

@@ -211,12 +211,12 @@ class Game:
         return f"<Game {self}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _sent, (self.spec, tuple(self.options.items()))
+        return _unpickled, (self.spec, tuple(self.options.items()))
 
 
 @lru_cache(maxsize=32)
-def _sent(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
-    """A game that came from another process; the same object each time."""
+def _unpickled(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
+    # The same object each time.
     return load(spec, **dict(options))
 
 

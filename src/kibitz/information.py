@@ -115,7 +115,9 @@ def choice_began(
     made several acts in it, until the turn ends.
     """
     now = began = len(movers)
-    while began > 0 and _may_go_on(owing(began - 1), owing(began), turns[began - 1 : began + 1]):
+    while began > 0 and _may_stay_in_joint_choice(
+        owing(began - 1), owing(began), turns[began - 1 : began + 1]
+    ):
         began -= 1
     if len(owing(began)) < 2:
         return None
@@ -125,6 +127,5 @@ def choice_began(
     return began
 
 
-def _may_go_on(before: set[int], after: set[int], turns: Sequence[int]) -> bool:
-    """Whether an act may have left its joint choice open."""
+def _may_stay_in_joint_choice(before: set[int], after: set[int], turns: Sequence[int]) -> bool:
     return bool(after) and after <= before and (len(before) > 1 or turns[0] == turns[1])

@@ -181,7 +181,6 @@ class Position:
         return own is not None and own(self.record, text) is not None
 
     def _is_an_act(self, word: str) -> bool:
-        """Whether a word is one of the acts of the game, legal now or not."""
         try:
             return self._reads(word)
         except IllegalMove:
@@ -369,7 +368,6 @@ class Position:
         return self._called(self._states[ply][0], self.seat_at(ply))
 
     def _is_sealed(self, ply: int) -> bool:
-        """Whether the act at a ply belongs to a joint choice that is still open."""
         began = self.choice_began
         return began is not None and began <= ply
 

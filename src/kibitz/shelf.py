@@ -108,7 +108,7 @@ def read_module(path: Path, prefix: str) -> ModuleType:
     module.__file__ = str(path.resolve())
     sys.modules[module.__name__] = module
     try:
-        with _beside(path.resolve().parent):
+        with _importing_from(path.resolve().parent):
             exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
     except (Exception, SystemExit) as fault:
         raise GameError(f"{path} cannot be read: {where(fault, module.__file__)}") from fault
@@ -119,8 +119,8 @@ _helpers: dict[str, ModuleType] = {}  # modules that lay beside a game in a file
 
 
 @contextmanager
-def _beside(folder: Path) -> Iterator[None]:
-    """Let a game import the modules of its own folder, even if other folders share their names."""
+def _importing_from(folder: Path) -> Iterator[None]:
+    # Other folders may have modules of the same names.
     if str(folder) not in sys.path:
         sys.path.append(str(folder))  # for what is imported later
     for name in _helpers:

@@ -342,7 +342,9 @@ def test_a_step_may_be_broken_off_and_done_again():
     for step, _ in solver.advance(made, 0, scope, 1):
         if step == 30:
             break
-    made[table(2, 6) == solver._stage(30, scope)[0]] = solver._stage(30, scope)[0]
+    made[table(2, 6) == solver._level_and_cards(30, scope)[0]] = solver._level_and_cards(30, scope)[
+        0
+    ]
     for _ in solver.advance(made, 30, scope, 2):
         pass
     assert (made == table(2, 6)).all()

@@ -26,7 +26,7 @@ def begin(acts="", deal="", **options):
 
 def hand(p, seat):
     """The cards of a seat, the highest first."""
-    return look._letters(p.record, look._held(p.record, seat))
+    return look._letters(p.record, look._held_after_exchange(p.record, seat))
 
 
 def moves(p):

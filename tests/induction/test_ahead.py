@@ -44,8 +44,8 @@ def least(weights, cards, left, turn):
 def test_it_names_a_rule_exactly_where_that_loses_less(weights, cards):
     naming, waiting = (way(weights, cards, [*range(len(weights))], 0) for way in (named, waited))
     ahead, everything = Ahead(weights, 0.0, cards, PENALTY), (1 << len(weights)) - 1
-    assert ahead._named(everything, 0) == pytest.approx(naming)
-    assert ahead._waited(everything, 0) == pytest.approx(waiting)
+    assert ahead._loss_by_naming(everything, 0) == pytest.approx(naming)
+    assert ahead._loss_by_waiting(everything, 0) == pytest.approx(waiting)
     assert ahead.is_time() == (naming < waiting)
 
 

@@ -183,7 +183,7 @@ def test_a_secret_draw_of_another_seat_has_one_entry_and_its_own_has_six(high_ca
         bot = player("ismcts:sims=3000", 1)
         list(bot.think(p))
         tree = bot._trees[0].tree
-        drawn = next(k for k in bot._trees[0]._chain(0) if tree["action"][k] == 1)
+        drawn = next(k for k in bot._trees[0]._own_acts_below(0) if tree["action"][k] == 1)
         chained, k = 0, int(tree["first"][drawn])
         while k:
             chained, k = chained + (tree["seat"][k] == -1), int(tree["next"][k])

@@ -89,7 +89,7 @@ def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) 
         _walk(game, seed + number, found, machine=True)
     if not found.failures:
         found.tell("searching")
-        _future(game, seed, found)
+        _test_outlook(game, seed, found)
         found.test(ALL_ACT, None, seed, partial(_all_act, game, seed, found.acted))
     if options and not found.failures:
         for other in _at_the_ends(game):
@@ -106,20 +106,18 @@ class _Findings:
         self.compiled = False
 
     def test(self, name: str, p: Position | None, seed: int, body: Callable[[], None]) -> bool:
-        """Run one property and say whether it holds; note it if not, once."""
         try:
             with np.errstate(all="raise"):
                 body()
         except Exception as fault:
-            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else _place(fault)
+            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else _located(fault)
             if all(failure.property != name for failure in self.failures):
                 self.failures.append(Failure(name, sentence, str(self.game), seed, *_shown(p)))
             return False
         return True
 
 
-def _place(fault: Exception) -> str:
-    """A fault with the last line that is the author's, or the last of all where none is."""
+def _located(fault: Exception) -> str:
     frames = traceback.extract_tb(fault.__traceback__)
     own = [frame for frame in frames if _authors(frame.filename)]
     place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
@@ -139,14 +137,13 @@ def _shown(p: Position | None) -> tuple[str, str]:
         return " ".join(map(str, p.history)), f"record: {p.record}"
 
 
-def _future(game: Game, seed: int, found: _Findings) -> None:
-    """Whether the first position holds luck to come; what fails otherwise is found later."""
+def _test_outlook(game: Game, seed: int, found: _Findings) -> None:
     try:
         foreseen(game.start(seed))
     except Broken as fault:
         found.failures.append(Failure(NO_FUTURE, str(fault), str(game), seed, "", ""))
     except Exception:
-        return
+        return  # the other properties find it
 
 
 def _from_the_seed(game: Game) -> None:
@@ -163,7 +160,7 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
         return
     p, rng = positions[0], seeded(seed)
     longest = max(LONGEST, game.longest or 0)
-    while _holds(p, seed, found, machine) and not p.over and p.ply < longest:
+    while _all_hold(p, seed, found, machine) and not p.over and p.ply < longest:
         found.acted |= p.owing
         acts = p.legal()
         action = acts[below(rng, len(acts))]
@@ -183,8 +180,8 @@ def _endless(game: Game, longest: int) -> None:
     )
 
 
-def _holds(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
-    """Whether every property holds here; late in a long game not every position is tested."""
+def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
+    # Late in a long game not every position is tested.
     if p.ply % _step(p.ply) and not p.over:
         return True
     found.tell("playing" if found.compiled or not machine else "compiling")

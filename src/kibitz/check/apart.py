@@ -43,7 +43,7 @@ def _listen(ours: Connection, game: Game, seed: int) -> list[Any]:
         try:
             kind, what = ours.recv()
         except EOFError:
-            return [_crash(game, seed)]
+            return [_trace_crash(game, seed)]
         if kind == "fault":
             raise KibitzError(what)
         if kind == "done":
@@ -52,8 +52,8 @@ def _listen(ours: Connection, game: Game, seed: int) -> list[Any]:
     return [Failure(TWO_SPEEDS, UNENDING, str(game), seed, "", "")]
 
 
-def _crash(game: Game, seed: int) -> Failure:
-    """The process is gone; with every index checked the reason may come to light."""
+def _trace_crash(game: Game, seed: int) -> Failure:
+    # The process is gone; with every index checked the reason may come to light.
     try:
         index_bounds(game, seed)
     except Broken as fault:

@@ -127,7 +127,7 @@ def _differing(state: Positions, others: list[Positions]) -> list[Element]:
 def _exchanged(p: Position, elements: list[Element], seats: tuple[int, ...], why: str) -> None:
     until = time.monotonic() + SECONDS
     for name, changed in _changes(p, elements):
-        act = _shows(p, changed, seats)
+        act = _revealing_act(p, changed, seats)
         if act:
             raise Broken(_sentence(p.game, name, act, why))
         if time.monotonic() > until:
@@ -167,8 +167,7 @@ def _changes(p: Position, elements: list[Element]) -> Iterator[tuple[str, Positi
             yield name, changed
 
 
-def _shows(p: Position, changed: Positions, seats: tuple[int, ...]) -> str:
-    """The act after which two positions that look alike to all seats do so no more, or nothing."""
+def _revealing_act(p: Position, changed: Positions, seats: tuple[int, ...]) -> str:
     see = partial(_seen, p.game, seats=seats)
     one, other = p.state.copy(), changed
     if see(one) != see(other):

@@ -55,8 +55,7 @@ def _acts(p: Position, futures: Any) -> None:
         raise Broken("done is the only legal act; the turn should have ended by itself.")
 
 
-def _counted(p: Position, futures: Any) -> None:
-    """legal returns how many actions it wrote."""
+def _legal_counts_actions(p: Position, futures: Any) -> None:
     if p.over:
         return
     out = np.full(p.game.actions, UNWRITTEN, np.int32)
@@ -105,16 +104,14 @@ def _outcome(p: Position, futures: Any) -> None:
         raise Broken(f"nobody has won: {given}; is the outcome of ABOUT 'win-draw'?")
 
 
-def _shared(p: Position, futures: Any) -> None:
-    """Seats of one side win and lose together."""
+def _sides_share_returns(p: Position, futures: Any) -> None:
     given = p.returns
     for side in p.game.sides if given else ():
         if given and len({given[seat] for seat in side}) > 1:
             raise Broken(f"seats {side} are one side, but their returns differ: {given}.")
 
 
-def _bounds(p: Position, futures: Any) -> None:
-    """What ABOUT states of length and returns holds."""
+def _about_holds(p: Position, futures: Any) -> None:
     game = p.game
     if game.longest is not None and p.ply > game.longest:
         raise Broken(f"the game goes on after {game.longest} acts, the longest of ABOUT.")
@@ -153,8 +150,7 @@ def _picture(p: Position, futures: Any) -> None:
         raise Broken(f"the scene has nothing to click for {', '.join(missing[:5])}.")
 
 
-def _picking(p: Position, futures: Any) -> None:
-    """Each legal act is picked about equally often."""
+def _picks_evenly(p: Position, futures: Any) -> None:
     if p.over or "pick" not in p.game.rules.functions or p.ply % 5:
         return
     acts = p.legal()
@@ -171,8 +167,7 @@ def _picking(p: Position, futures: Any) -> None:
             raise Broken(f"pick gave {p.name(action)} {often}, where {DRAWS} would be fair.")
 
 
-def _urgent(p: Position, futures: Any) -> None:
-    """Urgent acts are legal acts, and asking for them changes nothing."""
+def _urgent_is_legal(p: Position, futures: Any) -> None:
     if p.over or "urgent" not in p.game.rules.functions:
         return
     out, before = np.zeros(p.game.actions, np.int32), p.state.tobytes()
@@ -186,8 +181,7 @@ def _urgent(p: Position, futures: Any) -> None:
             raise Broken(f"urgent names action {action}, which is not legal.")
 
 
-def _same_key(p: Position, futures: Any) -> None:
-    """Positions of one key have one future."""
+def _keys_have_one_future(p: Position, futures: Any) -> None:
     future = (sorted(p.legal()), p.player, p.over, p.returns)
     known = futures.setdefault(str(p.game).encode() + p.key(), (future, p.copy()))
     if known[0] != future:
@@ -195,14 +189,13 @@ def _same_key(p: Position, futures: Any) -> None:
         raise Broken(f"after {other} the key is the same, but legal acts or outcome are not.")
 
 
-def _transposed(p: Position, futures: Any) -> None:
-    """The same acts in another order lead to one position, where they look alike."""
+def _transpositions_agree(p: Position, futures: Any) -> None:
     acts = p.legal()
     if len(acts) < 2 or "key" in p.game.rules.functions:
         return
     first, between, last = acts[0], acts[len(acts) // 2], acts[-1]
     for way in ((first, last), (first, between, last)):  # the second where seats alternate
-        if len(set(way)) == len(way) and _look_alike(p, way, way[::-1]):
+        if len(set(way)) == len(way) and _differ_in_key_only(p, way, way[::-1]):
             acted = " ".join(p.name(action) for action in way)
             raise Broken(
                 f"{acted} and the same acts in reverse look alike to every seat, but the records "
@@ -211,11 +204,10 @@ def _transposed(p: Position, futures: Any) -> None:
             )
 
 
-def _look_alike(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:
-    """Whether two ways lead to positions that look and go on alike, but have different keys."""
+def _differ_in_key_only(p: Position, way: Sequence[int], back: Sequence[int]) -> bool:
     try:
         one, other = _along(p, way), _along(p, back)
-        alike = one.legal() == other.legal() and _look(one) == _look(other)
+        alike = one.legal() == other.legal() and _unmarked_scenes(one) == _unmarked_scenes(other)
         return alike and one.player == other.player and one.key() != other.key()
     except Exception:
         return False  # an act is not legal there; any other fault is reported where it happens
@@ -228,21 +220,18 @@ def _along(p: Position, way: Sequence[int]) -> Position:
     return after
 
 
-def _plays(p: Position, futures: Any) -> None:
-    """No legal act fails."""
+def _legal_acts_can_be_played(p: Position, futures: Any) -> None:
     for action in p.legal()[:MANY]:
         after = p.state.copy()
         kernel.play(after[0], action, derived(p.seed, p.ply + 1))
 
 
-def _look(p: Position) -> list[str]:
-    """What all seats see, without the marks of what was played last."""
+def _unmarked_scenes(p: Position) -> list[str]:
     bare = Position(p.game, p.state)
     return [draw.plain(bare.scene(seat)) for seat in range(-1, p.game.seats)]
 
 
-def _secrets(p: Position, futures: Any) -> None:
-    """What a seat is shown does not change when what it cannot know is dealt anew."""
+def _secrets_stay_hidden(p: Position, futures: Any) -> None:
     if p.game.information != "hidden":
         return
     if "redeal" not in p.game.rules.functions:
@@ -257,8 +246,7 @@ def _secrets(p: Position, futures: Any) -> None:
             )
 
 
-def _same_worlds(p: Position, futures: Any) -> None:
-    """From worlds that a seat cannot tell apart, the same generator makes the same world."""
+def _redeals_agree(p: Position, futures: Any) -> None:
     if p.game.information != "hidden" or "redeal" not in p.game.rules.functions:
         return
     for seat in range(p.game.seats):
@@ -275,8 +263,7 @@ def _same_worlds(p: Position, futures: Any) -> None:
                 )
 
 
-def _observed(p: Position, futures: Any) -> None:
-    """What `observe` writes is made of numbers, and of what the seat may see."""
+def _observation_is_fair(p: Position, futures: Any) -> None:
     if p.game.observation is None:
         return
     for seat in range(p.game.seats):
@@ -314,21 +301,21 @@ def same_record(p: Position) -> None:
 
 PLAYS = "a legal act can be played"
 PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
-    "legal says how many acts it wrote": _counted,
+    "legal says how many acts it wrote": _legal_counts_actions,
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
     "asking changes nothing": _asking,
     "returns are what ABOUT says": _outcome,
-    "seats of one side share their returns": _shared,
-    "length and returns stay within the bounds of ABOUT": _bounds,
+    "seats of one side share their returns": _sides_share_returns,
+    "length and returns stay within the bounds of ABOUT": _about_holds,
     "an act has one name and is read by it": _words,
     "the scene shows the position and offers its acts": _picture,
-    PLAYS: _plays,
-    "pick gives each legal act alike": _picking,
-    "urgent acts are legal": _urgent,
-    "one key has one future": _same_key,
-    "the key leaves out bookkeeping": _transposed,
-    "nobody sees a secret": _secrets,
-    "redeal keeps nothing that its seat has not seen": _same_worlds,
-    "observe writes what its seat may see": _observed,
+    PLAYS: _legal_acts_can_be_played,
+    "pick gives each legal act alike": _picks_evenly,
+    "urgent acts are legal": _urgent_is_legal,
+    "one key has one future": _keys_have_one_future,
+    "the key leaves out bookkeeping": _transpositions_agree,
+    "nobody sees a secret": _secrets_stay_hidden,
+    "redeal keeps nothing that its seat has not seen": _redeals_agree,
+    "observe writes what its seat may see": _observation_is_fair,
 }

@@ -58,17 +58,16 @@ def unfair_worlds(
     """
     found: dict[Any, _Alike] = {}
     for number in range(games):
-        for p, weights in _played(game, seed + number, plies):
+        for p, weights in _random_game(game, seed + number, plies):
             world = _world(game, p.state)
             for seat, weight in enumerate(weights):
                 alike = found.setdefault(_view(p, seat), _Alike(p.copy(), seat))
                 alike.add(world, weight)
     often = [alike for alike in found.values() if alike.games >= ENOUGH]
-    return [fault for alike in often for fault in _unlike(alike, redeals, seeded(seed))]
+    return [fault for alike in often for fault in _unequal_shares(alike, redeals, seeded(seed))]
 
 
-def _played(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, list[float]]]:
-    """The positions of a random game, each with what the game weighs for every seat."""
+def _random_game(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, list[float]]]:
     p, rng = game.start(seed), seeded((seed << 32) + 1)
     choices: list[tuple[int | None, int]] = []  # who chose, among how many acts
     while not p.over and p.ply <= plies:
@@ -102,8 +101,7 @@ def _scene(game: Game, state: Any, seat: int) -> str:
     return draw.plain(replace(Position(game, state).scene(seat), caption=""))
 
 
-def _unlike(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
-    """A sentence if a world comes more or less often by `redeal` than by dealing."""
+def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
     drawn: Counter[World] = Counter()
     for _ in range(redeals):
         state = alike.p.state.copy()
@@ -112,14 +110,13 @@ def _unlike(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
     total = sum(alike.weights.values())
     worlds = alike.weights.keys() | drawn.keys()
     shares = {w: (alike.weights.get(w, 0.0) / total, drawn[w] / redeals) for w in worlds}
-    strays = {w: _stray(*both, alike.variance, 1 / redeals) for w, both in shares.items()}
+    strays = {w: _deviations(*both, alike.variance, 1 / redeals) for w, both in shares.items()}
     worst = max(sorted(strays), key=strays.__getitem__)
     if strays[worst] > LUCK:
         yield _sentence(alike, worst, *shares[worst])
 
 
-def _stray(due: float, given: float, one: float, other: float) -> float:
-    """How many standard deviations two shares differ; `one` and `other` are their variances."""
+def _deviations(due: float, given: float, one: float, other: float) -> float:
     mean = (due + given) / 2
     variance = mean * (1 - mean) * (one + other) + one * one + other * other
     return float(abs(due - given) / variance**0.5)

@@ -82,7 +82,7 @@ def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | N
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
     dot = legal_dot(_is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
     parts = shape, number, dot, content(cell, RADIUS * 0.7)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_spoken(cell))
     return moved(x, y, drawn)
 
 
@@ -159,7 +159,7 @@ def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int 
     size = 3.0 if style == "points" else 4.2
     dot = legal_dot(_is_legal(cell, moves), aside, -aside, size, "dot")
     parts = ground, dot, content(cell, half * 0.86)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_seen(cell))
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_spoken(cell))
     return moved(x, y, drawn)
 
 
@@ -167,8 +167,8 @@ def _is_legal(cell: Cell, moves: Moves) -> bool:
     return cell.action is not None or bool(moves)
 
 
-def _seen(cell: Cell) -> str:
-    """What a screen reader says of a cell that cannot be clicked: `e5, white, group of 4`."""
+def _spoken(cell: Cell) -> str:
+    # A screen reader says, for instance: `e5, white, group of 4`.
     piece = cell.piece.colour if isinstance(cell.piece, Stone) else cell.piece or ""
     marks = {"win": "part of what wins", "open": "may still be used"}
     group = f"group of {cell.group}" if cell.group else ""

@@ -45,7 +45,7 @@ def hand(part: Hand, room: float) -> Picture:
     """Cards side by side; many cards overlap, and even more take several rows."""
     hidden = all(one.text is None and one.action is None for one in part.cards)
     most = max(1, int((room - WIDTH) // (CLOSEST_BACK if hidden else CLOSEST)) + 1)
-    rows = _split(part.cards, _even(len(part.cards), most))
+    rows = _split(part.cards, _row_length(len(part.cards), most))
     step = _step(max(map(len, rows), default=0), room)
     lift = LIFT if any(card.legal for card in part.cards) else 0.0
     down = HEIGHT + lift + GAP
@@ -74,7 +74,7 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
 
 
 def _standing(column: Column, place: int, above: bool) -> Picture:
-    """A right card with its sideline, in stacks, so that a long sideline is not too tall."""
+    # In stacks, so that a long sideline is not too tall.
     stacks = _split(column.sideline, TALLEST)
     head = (_rising if above else _hanging)(Column(column.card), place)
     beside = [moved(i * (WIDTH + GAP), 0, _stack(stack, above)) for i, stack in enumerate(stacks)]
@@ -151,8 +151,7 @@ def _split(things: Sequence[T], size: int) -> list[Sequence[T]]:
     return [things[i : i + size] for i in range(0, len(things), size)]
 
 
-def _even(count: int, most: int) -> int:
-    """The length of rows of at most `most`, all of about the same length."""
+def _row_length(count: int, most: int) -> int:
     rows = max(1, ceil(count / most))
     return max(1, ceil(count / rows))
 

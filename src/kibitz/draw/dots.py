@@ -77,7 +77,7 @@ def _box(cell: Cell, column: int, row: int, number: int) -> Markup:
 
 @lru_cache(maxsize=REMEMBERED)
 def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
-    """A line from a dot to the right or up; a wide invisible bar takes the click."""
+    # A wide invisible bar takes the click.
     length = {"x1": 0.0, "y1": 0.0, "x2": STEP * right, "y2": STEP * up}
     if cell.shade is not None:
         drawn = element("line", class_="edge", stroke=shaded(cell.shade), **length)
@@ -96,7 +96,6 @@ def _line(cell: Cell, column: int, row: int, right: int, up: int) -> Markup:
 
 
 def _dash(right: int, up: int) -> Markup:
-    """The mark of a line that can be drawn: the middle of it, which is no dot of the board."""
     wide, tall = (LONG, DASH) if right else (DASH, LONG)
     x, y = (STEP * right - wide) / 2, (STEP * up - tall) / 2
     return element("rect", x=x, y=y, width=wide, height=tall, rx=DASH / 2, class_="dot")

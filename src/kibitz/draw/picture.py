@@ -60,7 +60,7 @@ def panel(
 
     `name` is what a screen reader calls it; `room` is how wide words and cards may be.
     """
-    drawn = column(list(_pictures(parts, room or _room(parts))))
+    drawn = column(list(_pictures(parts, room or _width_of_widest(parts))))
     return _element(name, drawn, drawn.body, scale, theme)
 
 
@@ -100,8 +100,7 @@ def _element(name: str | None, table: Picture, body: Markup, scale: float, theme
     )
 
 
-def _room(parts: Sequence[Part]) -> float:
-    """How wide words and cards may be: as wide as the widest board."""
+def _width_of_widest(parts: Sequence[Part]) -> float:
     return max([ROOM, *(_breadth_of(part) for part in parts if isinstance(part, Board))])
 
 
@@ -116,7 +115,7 @@ def _breadth_of(board: Board) -> float:
 
 
 def _stacked(scene: Scene) -> Picture:
-    room = _room(scene.parts)
+    room = _width_of_widest(scene.parts)
     caption = [paragraph(scene.caption, "caption", 16, room)] if scene.caption else []
     return _framed(column([*caption, *_pictures(scene.parts, room)]))
 
@@ -169,7 +168,6 @@ def _board(part: Board) -> Picture:
 
 
 def _around(part: Around, room: float) -> Picture:
-    """The other seats at the top, then left, middle and right, then the reader's own part."""
     side = room / 4
     top = [_picture(one, side) for one in part.top]
     left, right = ([_picture(one, side) for one in at] for at in (part.left, part.right))

@@ -195,7 +195,6 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         return games.observations.copy(), rewards, ended, np.zeros_like(ended), self._info()
 
     def _let_others_act(self, rewards: Any) -> None:
-        """Random acts of the opponents until each game waits for the seat or is over."""
         while True:
             waiting = np.isin(self.games.players, (self.seat, NOBODY))
             if waiting.all():

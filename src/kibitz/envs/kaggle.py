@@ -52,11 +52,10 @@ def environment(game: Game) -> dict[str, Any]:
     """The parts of an environment, as `kaggle_environments.register` takes them."""
 
     def interpreter(state: Any, env: Any) -> Any:
-        """Play the actions, then write what each agent sees."""
         if env.done or not hasattr(env, "match"):
             env.match = Match(game, _seed(env.configuration))
         else:
-            _play(env.match, state)
+            _play_until_illegal(env.match, state)
         return _shown(env.match, state)
 
     def renderer(state: Any, env: Any) -> str:
@@ -81,8 +80,7 @@ def _seed(configuration: Any) -> int:
     return random.randrange(2**31) if chosen is None else int(chosen)
 
 
-def _play(match: Match, state: Any) -> None:
-    """Play the actions of all agents that were asked; the first illegal one closes the match."""
+def _play_until_illegal(match: Match, state: Any) -> None:
     asked = [seat for seat in sorted(match.owing) if _was_asked(match, state, seat)]
     for seat in asked:
         if state[seat].status != "ACTIVE":  # it took too long, or failed

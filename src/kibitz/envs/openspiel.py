@@ -63,11 +63,9 @@ def _registered(short: str, game: Game, observation: str) -> Any:
                 self.facts = facts
 
             def new_initial_state(self) -> GameState:
-                """The state before the deal."""
                 return GameState(self, facts)
 
             def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Eye:
-                """What OpenSpiel observes states with."""
                 if params:
                     raise ValueError(f"The observer of {game.id} takes no parameters.")
                 usual = pyspiel.IIGObservationType(perfect_recall=False)
@@ -165,7 +163,7 @@ class _Play:
         self.seen: tuple[NDArray[np.float32], ...] = ()  # what each seat saw at each ply
         self.acts: tuple[tuple[int, int], ...] = ()  # seat and action
         self.steps: tuple[int, ...] = ()  # actions and draws
-        self._settle()
+        self._deal_or_play_when_drawn()
 
     def __deepcopy__(self, memo: Any) -> _Play:
         twin = _Play.__new__(_Play)
@@ -177,7 +175,6 @@ class _Play:
         return _replayed, (self.facts, self.steps)
 
     def step(self, number: int) -> None:
-        """Play an action, or settle the draw that is due."""
         self.steps = (*self.steps, number)
         if self.ways:
             self.draw(number)
@@ -188,14 +185,13 @@ class _Play:
         seat = self.position.player if self.position else None
         self.acts = (*self.acts, (-1 if seat is None else seat, action))
         self.action, self.drawn = action, ()
-        self._settle()
+        self._deal_or_play_when_drawn()
 
     def draw(self, number: int) -> None:
         self.drawn = (*self.drawn, number)
-        self._settle()
+        self._deal_or_play_when_drawn()
 
-    def _settle(self) -> None:
-        """Deal or play as soon as all that is drawn for it is known."""
+    def _deal_or_play_when_drawn(self) -> None:
         draws = self._needed()
         if len(draws) > len(self.drawn):
             self.ways = draws[len(self.drawn)][1]
@@ -211,7 +207,7 @@ class _Play:
         elif self.position:
             drawn = self.drawn if self.facts.game.has_chance else None
             self.position.act(self.action, drawn)
-        self._look()
+        self._note_views()
 
     def _needed(self) -> list[Any]:
         game = self.facts.game
@@ -227,8 +223,7 @@ class _Play:
         )
         return draws
 
-    def _look(self) -> None:
-        """Note what each seat sees now; with the acts before it, all that it knows."""
+    def _note_views(self) -> None:
         assert self.position
         game, state = self.facts.game, self.position.state
         size = self.facts.observer.size
@@ -307,7 +302,6 @@ class _Eye:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: GameState, player: int) -> None:
-        """Write what a seat sees to `tensor`."""
         self.tensor.fill(0)
         rows = self.dict["observation"]
         if self.facts.planes and not self.recall:
@@ -319,7 +313,6 @@ class _Eye:
             row[:] = numbers[player]
 
     def string_from(self, state: GameState, player: int) -> str:
-        """What a seat sees as a text that equal information sets share."""
         if not self.recall:
             return _digest(seen[player] for seen in state.play.seen[-1:])
         own = [action for seat, action in state.play.acts if seat == player]

@@ -68,11 +68,9 @@ class _Common:
         self.playing.reset(int(self._seeds.integers(2**31)))
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of what an agent observes."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def render(self) -> Any:
@@ -122,7 +120,6 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
         self._select()
 
     def _select(self) -> None:
-        """Turn to the agent that is to act; at the end, to the first one."""
         ended = self.playing.player == NOBODY
         self.agent_selection = self.agents[0 if ended else self.playing.player]
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
@@ -205,7 +202,7 @@ class parallel_env(_Common, ParallelEnv):  # type: ignore[misc]  # noqa: N801  t
         )  # fmt: skip
 
     def _observations(self) -> dict[str, Any]:
-        """What each agent may know; the choices of others before it are made up for its mask."""
+        # The choices of others before it are made up for its mask.
         found = {}
         choosing = self.playing.owing
         for seat, agent in enumerate(self.possible_agents):

@@ -35,7 +35,7 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]
 
     def reset(self, num_players: int, seed: int | None = None) -> None:
         """Deal a new game; the same seed deals the same game."""
-        self.game = self._seated(num_players)
+        self.game = self._game_for(num_players)
         chosen = random.randrange(2**31) if seed is None else seed
         self.match = Match(self.game, chosen)
         self.state = ta.FFAMultiPlayerState(num_players, seed=seed, error_allowance=MISTAKES)
@@ -46,8 +46,7 @@ class TextArenaEnv(ta.Env):  # type: ignore[misc]
         )
         self._show()
 
-    def _seated(self, players: int) -> Game:
-        """The game for so many players; KibitzError if it is not for so many."""
+    def _game_for(self, players: int) -> Game:
         if players == self.game.seats:
             return self.game
         if "players" in self.game.about.options:

@@ -43,7 +43,6 @@ class Cores:
 
 
 def _follow_the_parent() -> None:
-    """Leave Ctrl-C to the parent, and end when it has ended, even if it was killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_the_parent, daemon=True).start()
 

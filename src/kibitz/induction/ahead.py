@@ -32,34 +32,33 @@ class Ahead:
     def is_time(self) -> bool:
         """Whether to name the heaviest rule loses less than to wait."""
         everything = (1 << len(self.weights)) - 1
-        return self._named(everything, 0) < self._waited(everything, 0)
+        return self._loss_by_naming(everything, 0) < self._loss_by_waiting(everything, 0)
 
     def _weight(self, rules: int) -> float:
         return sum(weight for k, weight in enumerate(self.weights) if rules >> k & 1)
 
-    def _lost(self, rules: int, turn: int) -> float:
-        """The expected loss from here if only these of the leading rules are left."""
+    def _expected_loss(self, rules: int, turn: int) -> float:
         if rules == 0:
             return 0.0
         if (rules, turn) not in self._known:
-            named = self._named(rules, turn)
-            self._known[rules, turn] = min(named, self._waited(rules, turn))
+            named = self._loss_by_naming(rules, turn)
+            self._known[rules, turn] = min(named, self._loss_by_waiting(rules, turn))
         return self._known[rules, turn]
 
-    def _named(self, rules: int, turn: int) -> float:
-        """Name the heaviest rule; half of the rest goes with each card."""
+    def _loss_by_naming(self, rules: int, turn: int) -> float:
+        # Half of the rest goes with each card.
         others = rules & (rules - 1)
         risk = self._weight(others) + self.rest * 0.5**turn
-        return self.penalty * risk + self._waited(others, turn)
+        return self.penalty * risk + self._loss_by_waiting(others, turn)
 
-    def _waited(self, rules: int, turn: int) -> float:
-        """Play the card that loses least."""
+    def _loss_by_waiting(self, rules: int, turn: int) -> float:
         if rules == 0:
             return 0.0
         if turn == DEEPEST:
             return self._one_by_one(rules)
         after = (
-            self._lost(rules & card, turn + 1) + self._lost(rules & ~card, turn + 1)
+            self._expected_loss(rules & card, turn + 1)
+            + self._expected_loss(rules & ~card, turn + 1)
             for card in self.cards
         )
         return self._weight(rules) + min(after)

@@ -45,7 +45,7 @@ def chains() -> Chains:
     weight, reach = conditions().weight, conditions().reach
     shares = [WEIGHTS["chains"][shape] for shape in SHAPES]
     rows: list[tuple[int, list[int], float]] = [(ALONE, [], shares[ALONE])]
-    literals_of = (_ones(), _ones(), _joined(), _twos(), _threes())
+    literals_of = (_ones(), _ones(), _joined(), _twos(), _kinds_of_three())
     for shape, found in enumerate(literals_of, ONE):
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
         unit = shares[shape] / sum(raw)
@@ -84,8 +84,8 @@ def _twos() -> list[list[int]]:
     return [[2 * a + p, 2 * b] for a in near for b in near if a != b for p in (0, 1)]
 
 
-def _threes() -> list[list[int]]:
-    """Kinds of card of which one always holds; three of them are named."""
+def _kinds_of_three() -> list[list[int]]:
+    # One of the kinds always holds; three of them are named.
     return [[2 * k for k in found] for found in _exclusive()]
 
 

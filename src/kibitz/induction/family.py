@@ -36,7 +36,7 @@ class Patterns:
     @classmethod
     def of(cls, errors: Words, weight: NDArray[np.float64]) -> Patterns:
         """Gather bodies by where they are wrong; the weight is (use, body)."""
-        order = np.argsort(_mixed(errors), kind="stable")
+        order = np.argsort(_row_hashes(errors), kind="stable")
         row = errors[order]
         new = np.append(True, (row[1:] != row[:-1]).any(axis=1))
         begins = np.append(np.flatnonzero(new), len(order))
@@ -124,8 +124,8 @@ def fits(seen: Words, share: float = 1.0, reaches: tuple[int, ...] = REACHES) ->
     return [Fit(reach, seen, truths, share) for reach in reaches if not (wrong < reach).any()]
 
 
-def _mixed(words: Words) -> NDArray[np.int64]:
-    """A number for each row, equal for equal rows; a collision does no harm."""
+def _row_hashes(words: Words) -> NDArray[np.int64]:
+    # A collision does no harm.
     mixed = words[:, 0].copy()
     for word in words.T[1:]:
         mixed = mixed * 1000003 ^ word

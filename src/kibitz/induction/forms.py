@@ -82,8 +82,8 @@ class Listing:
         self._to = [self._add("relations", relations(), ("card", card)) for card in EARLIER[:2]]
         self._when = np.concatenate([*self._conditions()])
         self._whole = self._add("wholes", wholes.kinds(), ())
-        self._simple = _both(self._only(self._own, SIMPLE))
-        self._near = _both(self._only(self._to[0], NEAR))
+        self._simple = _with_opposites(self._only(self._own, SIMPLE))
+        self._near = _with_opposites(self._only(self._to[0], NEAR))
         for form in (self._of_the_card, self._beside, self._imposed, self._turned):
             form()
 
@@ -124,52 +124,58 @@ class Listing:
         return phrases[[self.phrases[k].kind.name in names for k in phrases[:, 1]]]
 
     def _of_the_card(self) -> None:
-        own, simple = _both(self._own), self._simple
-        self._put("one", ONE, _both(self._alone))
+        own, simple = _with_opposites(self._own), self._simple
+        self._add_combinations("one", ONE, _with_opposites(self._alone))
         for what in (BOTH, EITHER):
-            self._put("joined", what, simple, own)
-        self._put("exactly if", SAME, simple, self._own)
-        self._put("whole", ONE, self._whole)
+            self._add_combinations("joined", what, simple, own)
+        self._add_combinations("exactly if", SAME, simple, self._own)
+        self._add_combinations("whole", ONE, self._whole)
 
     def _beside(self) -> None:
-        to, near, simple = _both(self._to[0]), self._near, self._simple
+        to, near, simple = _with_opposites(self._to[0]), self._near, self._simple
         for relation in self._besides:
-            self._put("beside", ONE, _both(relation))
-        last2 = _both(self._only(self._to[1], NEAR))
+            self._add_combinations("beside", ONE, _with_opposites(relation))
+        last2 = _with_opposites(self._only(self._to[1], NEAR))
         for what in (BOTH, EITHER):
-            self._put("two relations", what, near, to)
-            self._put("or a property", what, to, simple)
+            self._add_combinations("two relations", what, near, to)
+            self._add_combinations("or a property", what, to, simple)
             self._write("to two cards", what, [near[:, 0], last2[:, 0]], [near[:, 1]])
-        self._put("two relations", SAME, near, self._only(self._to[0], NEAR))
+        self._add_combinations("two relations", SAME, near, self._only(self._to[0], NEAR))
 
     def _imposed(self) -> None:
-        own, simple, when = _both(self._own), self._simple, _both(self._when)
+        own, simple, when = _with_opposites(self._own), self._simple, _with_opposites(self._when)
         short = self._only(self._when, (*SIMPLE, *ALIKE, "order", *PLACES))
-        self._put("imposes", CHOICE, own, self._when, second=own[:, 0] ^ 1)
-        self._put("where", CHOICE, own, when, second=np.full(len(own), self._always))
-        to = _both(self._to[0])
-        self._put("where, beside", CHOICE, to, when, second=np.full(len(to), self._always))
-        ends = _both(self._only(self._own, ENDS)), _both(self._only(self._when, ENDS))
-        order = _both(self._only(self._to[0], ("order",)))
-        self._put("begin again", CHOICE, ends[0], order, ends[1])
-        self._put("unlike", CHOICE, simple, simple, short)
+        self._add_combinations("imposes", CHOICE, own, self._when, second=own[:, 0] ^ 1)
+        self._add_combinations("where", CHOICE, own, when, second=np.full(len(own), self._always))
+        to = _with_opposites(self._to[0])
+        self._add_combinations(
+            "where, beside", CHOICE, to, when, second=np.full(len(to), self._always)
+        )
+        ends = (
+            _with_opposites(self._only(self._own, ENDS)),
+            _with_opposites(self._only(self._when, ENDS)),
+        )
+        order = _with_opposites(self._only(self._to[0], ("order",)))
+        self._add_combinations("begin again", CHOICE, ends[0], order, ends[1])
+        self._add_combinations("unlike", CHOICE, simple, simple, short)
 
     def _turned(self) -> None:
         """The other way round where the condition does not hold: opposite, or exchanged."""
         of_card = [self._only(self._own, SIMPLE), self._only(self._to[0], ALIKE)]
         when = np.concatenate([self._when, *of_card])
-        to = _both(self._to[0])
+        to = _with_opposites(self._to[0])
         back = np.array([self._exchanged(*row) for row in to.tolist()])
-        self._put("turned", CHOICE, to, when, second=to[:, 0] ^ 1)
+        self._add_combinations("turned", CHOICE, to, when, second=to[:, 0] ^ 1)
         ordered = back != to[:, 0] ^ 1
-        self._put("up and down", CHOICE, to[ordered], when, second=back[ordered])
+        self._add_combinations("up and down", CHOICE, to[ordered], when, second=back[ordered])
 
     def _exchanged(self, literal: int, number: int) -> int:
         phrase = self.phrases[number]
         return phrase.turned ^ literal ^ phrase.literal
 
-    def _put(self, form: str, what: int, *parts: Numbers, second: Numbers | None = None) -> None:
-        """Add all combinations of parts; a literal of `second` follows from the first part."""
+    def _add_combinations(
+        self, form: str, what: int, *parts: Numbers, second: Numbers | None = None
+    ) -> None:
         places = np.meshgrid(*(np.arange(len(part)) for part in parts), indexing="ij")
         chosen = [part[place.ravel()] for part, place in zip(parts, places, strict=True)]
         literals = [part[:, 0] for part in chosen]
@@ -185,6 +191,5 @@ class Listing:
         self.rows.append(columns.T)
 
 
-def _both(phrases: Numbers) -> Numbers:
-    """Phrases and their opposites."""
+def _with_opposites(phrases: Numbers) -> Numbers:
     return np.concatenate([phrases, phrases ^ [1, 0]])

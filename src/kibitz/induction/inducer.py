@@ -193,20 +193,18 @@ class Inducer:
         sure = self.certainty()
         if sure == 0.0:
             return None
-        return self.best()[0].rule if self._is_time(sure, turns_left, penalty) else None
+        return self.best()[0].rule if self._should_name(sure, turns_left, penalty) else None
 
-    def _is_time(self, sure: float, turns_left: int, penalty: float) -> bool:
-        """Whether to name the leading rule."""
+    def _should_name(self, sure: float, turns_left: int, penalty: float) -> bool:
         ahead = self._ahead(penalty)
         if ahead.rest < REST:
             return ahead.is_time()
-        bits = max(self._most_informative(), LITTLE)
+        bits = max(self._most_bits_of_hand(), LITTLE)
         waits = min(turns_left, _entropy(sure) / bits)
         risk = penalty - min(turns_left, SURE_TO_SAVE * self._saved(bits))
         return (1 - sure) * risk <= sure * waits
 
     def _ahead(self, penalty: float) -> Ahead:
-        """The leading rules, and what the cards of the hand that was shown last tell of them."""
         weights = tuple(weight for weight, _ in self.drawn.leading[:LEADERS])
         rows = np.array([np.frombuffer(row, np.int16) for _, row in self.drawn.leading[:LEADERS]])
         right = _right(rows, self.evidence.place)
@@ -225,8 +223,7 @@ class Inducer:
         known = -float(np.log2(1 - weights[0])) if len(others) else 0.0
         return max(0.0, (rest + known) / bits - max(1.0, rest / bits))
 
-    def _most_informative(self) -> float:
-        """The information in bits of the best card of the hand that was shown last."""
+    def _most_bits_of_hand(self) -> float:
         return max(_entropy(self.drawn.chance(card)) for card in self._hand or range(CARDS))
 
     def suggest(self, hand: Sequence[str], purpose: Purpose = "learn") -> str:
@@ -293,13 +290,12 @@ class Inducer:
             if total == 0.0 or sum(found.values()) * 2 > self.budget:
                 break
             asked += self.budget
-            for row, n in self._kept(self._some(families), known).items():
+            for row, n in self._kept(self._draw_within_budget(families), known).items():
                 found[row] = found.get(row, 0) + n
                 kept += n
         return found, total * kept / max(1, asked)
 
-    def _some(self, families: Sequence[Fit | PlainFit]) -> Counted:
-        """As many rules as the budget allows, drawn from families by their weights."""
+    def _draw_within_budget(self, families: Sequence[Fit | PlainFit]) -> Counted:
         weights = np.array([fit.total for fit in families])
         drawn: Counted = {}
         numbers = self._luck.multinomial(self.budget, weights / weights.sum())
@@ -345,7 +341,6 @@ class Inducer:
         return marks
 
     def _rate(self) -> float:
-        """The share of right cards so far, with one right and one wrong card added."""
         verdicts = [row[5] for row in self.evidence.judged]
         return (1 + sum(verdicts)) / (2 + len(verdicts))
 

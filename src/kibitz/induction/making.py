@@ -77,7 +77,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
             continue
         known.add(mark)
         difficulty = graded(rule)
-        if difficulty is not None and not _says_twice(rule.program, mark):
+        if difficulty is not None and not _is_redundant(rule.program, mark):
             grade = next(name for name, most in GRADES.items() if difficulty <= most)
             yield Made(rulelang.text(rule.program), difficulty, grade)
 
@@ -115,13 +115,11 @@ def marked(rows: Any) -> NDArray[np.int64]:
 STARTS = ((7, 14, 36), (51, 2, 20), (12, 38, 33))  # where every rule of the language bites
 
 
-def _says_twice(program: Any, mark: int) -> bool:
-    """Whether a rule says no more than a shorter rule made of its parts."""
-    return mark in marked(np.array([*_shorter(program)]))
+def _is_redundant(program: Any, mark: int) -> bool:
+    return mark in marked(np.array([*_shortened_programs(program)]))
 
 
-def _shorter(program: Any) -> Iterator[Any]:
-    """Programs in which a truth of the rule stands for a larger one, or for a constant."""
+def _shortened_programs(program: Any) -> Iterator[Any]:
     words = [rulelang.tokens.NAMES[t] for t in program[1 : program[0] + 1]]
     ends = [_end(words, k) for k in range(len(words))]
     truths = [k for k in range(len(words)) if _is_truth(words[k])]

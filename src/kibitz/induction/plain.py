@@ -119,7 +119,7 @@ def plain() -> Plain:
     """All rules that people state in a few words."""
     listing = Listing()
     rows = np.concatenate(listing.rows).astype(np.int16)
-    programs = _programs(listing.texts)
+    programs = _programs_and_opposites(listing.texts)
     literals = rows[:, 2:5]
     none = literals == NONE
     length = 1 + np.where(none, 0, 1 + programs[literals, 0]).sum(axis=1)
@@ -129,8 +129,7 @@ def plain() -> Plain:
     return Plain(listing.phrases, programs, rows, reach, accepts)[length < rulelang.LENGTH].sifted()
 
 
-def _programs(texts: Sequence[str]) -> Any:
-    """The programs of texts, each beside its opposite."""
+def _programs_and_opposites(texts: Sequence[str]) -> Any:
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
         one = rulelang.tokens_of(texts[k], LONGEST)
@@ -147,7 +146,6 @@ def _weight(phrase: Phrase, weights: Weights) -> float:
 
 
 def _sample() -> Any:
-    """Positions by chance, with a card that is taken for wrong."""
     rng = np.random.default_rng(0)
     cards = rng.integers(CARDS, size=(SAMPLE, REACHES))
     down = rng.integers(REACHES, 40, size=SAMPLE)

@@ -37,7 +37,6 @@ class Reasoner:
         return Guess(self._named, self.inducer.certainty()) if self._named else None
 
     def _guess(self, turn: int) -> str | None:
-        """Wait if that gains more, unless no points are left to lose."""
         left = TURNS - turn - PENALTY * self._wrong
         if left <= 0:
             return next((found.rule for found in self.inducer.best()), None)

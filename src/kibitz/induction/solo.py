@@ -143,8 +143,8 @@ def _agree_by_chance(guessed: Rule, rule: Rule | Judge, line: Sequence[str], rng
     for _ in range(LINES):
         here = [*line]
         for _ in range(LONGEST):
-            right = _right(rule, here)
-            if right != _right(guessed, here):
+            right = _right_cards(rule, here)
+            if right != _right_cards(guessed, here):
                 return False
             if not right:
                 break
@@ -152,8 +152,7 @@ def _agree_by_chance(guessed: Rule, rule: Rule | Judge, line: Sequence[str], rng
     return True
 
 
-def _right(rule: Rule | Judge, line: Sequence[str]) -> int:
-    """The cards that are right after a line, one bit for each card."""
+def _right_cards(rule: Rule | Judge, line: Sequence[str]) -> int:
     if not isinstance(rule, Rule):
         return as_set(card for card, name in enumerate(NAMES) if rule(line, name))
     numbers = np.array([PACK.card(name) for name in line[-3:]])

@@ -128,7 +128,7 @@ def _beside(card: str, other: str) -> Iterator[Kind]:
     yield "lower by", [f"{lower} {order} {k}" for k in range(1, 10) for order in (">", "<=")]
     yield "within", [f"-{k} <= {higher} <= {k}" for k in range(1, 7)]
     yield "beyond", [f"not -{k} <= {higher} <= {k}" for k in range(1, 7)]
-    yield "round", [*_round(card, other)]
+    yield "round", [*_neighbour_ranks(card, other)]
     yield "sum", [f"{total} {order} {k}" for k in _sums() for order in (">", "<=")]
     yield "remainder of sum", [*_remainders(f"({total})")]
     yield "remainder of difference", [*_remainders(f"({higher})")]
@@ -138,8 +138,7 @@ def _sums() -> range:
     return range(6, 22)
 
 
-def _round(card: str, other: str) -> Iterator[str]:
-    """A given number of ranks higher or lower, with the ace after the king."""
+def _neighbour_ranks(card: str, other: str) -> Iterator[str]:
     for most in range(2, 8):
         yield f"0 < (rank({card}) - rank({other})) % 13 <= {most}"
         yield f"0 < (rank({other}) - rank({card})) % 13 <= {most}"

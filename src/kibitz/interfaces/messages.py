@@ -67,7 +67,9 @@ def result(position: Position, returns: Sequence[Number], ending: str) -> str:
     if position.game.is_solitaire and position.game.about.outcome == "scores":
         return f"The game is over with {returns[0]} points."
     if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):
-        each = (f"{_side(position, side)}: {returns[side[0]]}" for side in position.game.sides)
+        each = (
+            f"{_names_of_side(position, side)}: {returns[side[0]]}" for side in position.game.sides
+        )
         why = " by agreement" if ending else ""
         return f"The game is over{why}: {', '.join(each)}."
     how = _manner(ending)
@@ -85,8 +87,7 @@ def _manner(ending: str) -> str:
     return " on time" if ending.endswith(LOST[TIME_OUT]) else " by resignation"
 
 
-def _side(position: Position, side: Sequence[int]) -> str:
-    """The seats of a side by their names; they have the same returns."""
+def _names_of_side(position: Position, side: Sequence[int]) -> str:
     return " and ".join(map(position.called, side))
 
 

@@ -95,7 +95,6 @@ class _Entries:
             self._add(entry, _plain(entry.text))
 
     def take(self, note: Any) -> None:
-        """Put a note where it belongs; a rule played without a name gets the first that is free."""
         if "name" in note:
             entry = Entry(note["name"], note["text"], note["author"])
             self._add(entry, _plain(entry.text))
@@ -114,8 +113,7 @@ class _Entries:
         return next(name for k in count(1) if (name := f"rule-{k}") not in self.by_name)
 
 
-def _wait_for(file: int, *, write: bool) -> None:
-    """Wait until nobody is in the middle of a line; where the system has locks."""
+def _wait_for_lock(file: int, *, write: bool) -> None:
     with suppress(ImportError):
         import fcntl
 
@@ -125,7 +123,7 @@ def _wait_for(file: int, *, write: bool) -> None:
 def _lines() -> list[str]:
     try:
         with path().open("rb") as file:
-            _wait_for(file.fileno(), write=False)
+            _wait_for_lock(file.fileno(), write=False)
             return file.read().decode().splitlines()
     except FileNotFoundError:
         return []
@@ -195,7 +193,7 @@ def _write(note: dict[str, Any]) -> None:
         path().parent.mkdir(parents=True, exist_ok=True)
         file = os.open(path(), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o666)
         try:
-            _wait_for(file, write=True)
+            _wait_for_lock(file, write=True)
             os.write(file, line.encode())
         finally:
             os.close(file)

@@ -24,21 +24,22 @@ def solve_puzzles(game: Game, seed: int | None) -> None:
                 puzzle = next(found, None)
             if puzzle is None:
                 break
-            solved += _put(puzzle, number)
+            solved += _solved_at_once(puzzle, number)
             say(f"{solved} of {number} found at once.\n")
     except (KeyboardInterrupt, EOFError):
         say()
 
 
-def _put(puzzle: Puzzle, number: int) -> bool:
-    """Ask until the act is found or given up; whether it was found at once."""
+def _solved_at_once(puzzle: Puzzle, number: int) -> bool:
     p = puzzle.position
     seat = p.player or 0
     say(f"\n{number}. {p.called(seat)} to act and win; {puzzle.difficulty}\n", "bold")
     show(p.scene(seat))
     say()
     at_once = True
-    while (act := asked("Which act wins?", "", lambda text: _read(puzzle, text))) is not None:
+    while (
+        act := asked("Which act wins?", "", lambda text: _act_or_surrender(puzzle, text))
+    ) is not None:
         if act == puzzle.answer:
             say("Yes.", "bold")
             return at_once
@@ -48,8 +49,7 @@ def _put(puzzle: Puzzle, number: int) -> bool:
     return False
 
 
-def _read(puzzle: Puzzle, text: str) -> int | None:
-    """The act of a text, None to give up."""
+def _act_or_surrender(puzzle: Puzzle, text: str) -> int | None:
     if text == GIVE_UP:
         return None
     p = puzzle.position

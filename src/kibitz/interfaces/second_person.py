@@ -31,11 +31,11 @@ def your_turn(caption: str, name: str) -> str:
     if own is None:
         return f"Your turn. {caption}"
     before, verb, rest = caption[: own.start()], own[1], caption[own.end() :]
-    return f"{before}{'. ' if before else ''}Your turn: {_order(verb, rest)}"
+    return f"{before}{'. ' if before else ''}Your turn: {_as_order(verb, rest)}"
 
 
-def _order(verb: str, rest: str) -> str:
-    """A clause as an order or a permission: `places`, `to lead`, `may beat`, `has thrown`."""
+def _as_order(verb: str, rest: str) -> str:
+    # From `places`, `to lead`, `may beat`, `has thrown`.
     if verb == "to":
         return rest.lstrip()
     if verb in ("may", "must", "can"):

@@ -117,7 +117,7 @@ class Table:
         while (seat := self.match.player) is not None:
             if seat in self.bots:
                 self._bot_turn(seat)
-            elif act := self._forced():
+            elif act := self._forced_act():
                 self._submit(seat, record.quoted(act))
                 say(f"{self.match.called(seat)} plays {act}: nothing else is legal.\n", "bold")
             else:
@@ -154,8 +154,8 @@ class Table:
         found = decide(bot, shown, veiled=veiled)
         return found, shown.name(found.action)
 
-    def _forced(self) -> str | None:
-        """The forced act, which is played without a question unless that reveals a secret."""
+    def _forced_act(self) -> str | None:
+        # Playing it without a question must not reveal a secret.
         veiled = self.game.information == "hidden" and len(self.persons) > 1
         return None if veiled else self.match.forced
 
@@ -215,7 +215,6 @@ class Table:
         return False
 
     def _objection(self, seat: int, text: str) -> str:
-        """Why a person should not play a text that is legal; empty if nothing speaks against it."""
         if seat not in self.match.owing:
             return ""
         try:
@@ -260,7 +259,6 @@ class Table:
         return ply if position.history or ply is None else None
 
     def _was_forced(self, ply: int) -> bool:
-        """Whether a submission was a forced act, which undo passes over."""
         before = self.match.position.at(self.match.log[ply].at)
         return self.game.about.plays_forced and len(before.legal()) == 1
 
@@ -295,15 +293,14 @@ class Table:
     def offer(self, seat: int, rest: str) -> None:
         """Offer a draw, and have it answered at once; a bot accepts if it does not stand better."""
         if self._submit(seat, OFFER):
-            self._ask_others(seat, "draw", self._accepts)
+            self._offer_to_others(seat, "draw", self._accepts)
 
     def stop(self, seat: int, rest: str) -> None:
         """Offer to stop here, and have it answered at once; a bot always agrees."""
         if self._submit(seat, OFFER_STOP):
-            self._ask_others(seat, "stop", self._agrees_to_stop)
+            self._offer_to_others(seat, "stop", self._agrees_to_stop)
 
-    def _ask_others(self, seat: int, what: str, accepts: Callable[[int], bool]) -> None:
-        """Have every other seat answer an offer, until one declines it."""
+    def _offer_to_others(self, seat: int, what: str, accepts: Callable[[int], bool]) -> None:
         for other in range(self.game.seats):
             if other != seat and self.match.offered is not None:
                 word = "accept" if accepts(other) else "decline"

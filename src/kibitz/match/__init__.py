@@ -158,7 +158,7 @@ class Match:
             raise _RefusedError("over", "The game is over.")
 
     def _is_act(self, word: str) -> bool:
-        """Whether the game has an act of this name now; it goes before a word of the match."""
+        # It goes before a word of the match.
         return word in self.position.moves()
 
     def _require_turn(self, seat: int) -> None:
@@ -193,7 +193,6 @@ class Match:
         return acts
 
     def _as_chooser(self, seat: int) -> Position:
-        """The position in which this seat is to act, if it still has to choose."""
         if seat == self.position.player or seat not in self.owing:
             return self.position
         return self._early.chooser(self.position, seat)
@@ -250,12 +249,11 @@ class Match:
         if any(map(self.position.draws, range(self.log[ply].at, self.position.ply))):
             raise IllegalMove("luck cannot be taken back: a later act drew random numbers.")
         del self.log[ply:]
-        self._go_back()
+        self._rebuild_from_log()
         self.ending, self._returns = "", None
         self._agreement = Agreement(self.game.seats)
 
-    def _go_back(self) -> None:
-        """Find the position and the sealed acts to which the log leads."""
+    def _rebuild_from_log(self) -> None:
         whole, reached, waiting = self.position, 0, Counter[int]()
         self._early, self._since = EarlyActs(), self.ply
         for sent in self.log:
@@ -347,7 +345,7 @@ def _number(text: str) -> Number:
 
 def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
     """Play the acts of a text on `ahead`, all within one turn, and return their names."""
-    begun, goes_on = ahead.ply, _goes_on(ahead, seat)
+    begun, goes_on = ahead.ply, _test_of_same_turn(ahead, seat)
     for number, word in enumerate(_read(ahead, moves), 1):
         where = f"act {number}, {word[:40]!r}: "
         _require_nothing_drawn(ahead, begun, where)
@@ -367,8 +365,7 @@ def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
             yield name
 
 
-def _goes_on(begun: Position, seat: int) -> Callable[[Position], bool]:
-    """The test whether a turn goes on that begins here: the same turn, and the same choice."""
+def _test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
     turn, choice = begun.turn, begun.choice_began
     return lambda p: (
         p.player == seat and p.turn == turn and (choice is None or p.choice_began == choice)

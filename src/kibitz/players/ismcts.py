@@ -129,14 +129,15 @@ class InfosetTree:
         """The entry below which the seat has to choose: after its acts so far."""
         entry = 0
         for action in self.work["made"][0, : int(self.work["made_count"][0])]:
-            entry = next((k for k in self._chain(entry) if self.tree["action"][k] == action), 0)
+            entry = next(
+                (k for k in self._own_acts_below(entry) if self.tree["action"][k] == action), 0
+            )
         return entry
 
     def _children(self, entry: int) -> Any:
-        return [self.tree[k] for k in self._chain(entry)]
+        return [self.tree[k] for k in self._own_acts_below(entry)]
 
-    def _chain(self, entry: int) -> list[int]:
-        """The places of the acts of the searching seat below an entry."""
+    def _own_acts_below(self, entry: int) -> list[int]:
         found, child = [], int(self.tree["first"][entry])
         while child:
             if self.tree["seat"][child] == self.seat:

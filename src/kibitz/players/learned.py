@@ -169,7 +169,7 @@ class AlphaBeta:
             self._begin(deep)
             ended = False
             while not ended and (share := self._share(begun)) < 1.0:
-                ended = self._run(self._slice(begun))
+                ended = self._run(self._positions_until_next_look(begun))
                 last = self._result(p, share, last, ended)
                 yield last
             if not ended or (last and last.verdict):
@@ -182,8 +182,7 @@ class AlphaBeta:
             return spent / self.seconds
         return float(self.room.control[2]) / self.sims if self.sims else 0.0
 
-    def _slice(self, begun: float) -> int:
-        """How many positions to see before the next look at the clock."""
+    def _positions_until_next_look(self, begun: float) -> int:
         if self.sims and not self.seconds:
             return min(self.sims - int(self.room.control[2]), int(self.rate * SLICE) + 1)
         left = self.seconds - (search_clock.now() - begun) if self.seconds else SLICE

@@ -159,7 +159,7 @@ def parameters(bot: type) -> dict[str, str]:
 def made(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:
     """A bot of this class with its parameters; KibitzError if it cannot be made."""
     try:
-        own = bot(**_given(bot, {**chosen, "spec": spec}))
+        own = bot(**_arguments_of(bot, {**chosen, "spec": spec}))
         for name, value in chosen.items():
             setattr(own, name, value)
     except (Exception, SystemExit) as fault:
@@ -173,7 +173,6 @@ def _complaint(bot: type, title: str, fault: BaseException) -> KibitzError:
     return KibitzError(f"{title}: {place}{why}")
 
 
-def _given(bot: type, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The arguments of the class: the fields of a dataclass, none for another class."""
+def _arguments_of(bot: type, chosen: Mapping[str, Any]) -> dict[str, Any]:
     fields = dataclasses.fields(bot) if dataclasses.is_dataclass(bot) else ()
     return {f.name: chosen[f.name] for f in fields if f.init and f.name in chosen}

@@ -78,7 +78,6 @@ class Perfect(Player):
         return SearchResult(action, None if best.scores else float(best.result), best.verdict)
 
     def _search(self, p: Position, exact: Exact) -> Iterator[SearchResult]:
-        """Another player's results, until a search in a thread has found exact values."""
         until = time.monotonic() + self.time
 
         def watch(positions: int) -> None:

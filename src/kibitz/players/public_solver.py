@@ -120,7 +120,7 @@ def solver_for(game: Game) -> PublicSolver | None:
 
 
 def _is_dealt_alike(p: Position, seed: int) -> bool:
-    """Whether `redeal` deals both seats the same world, which is soon seen without compiling."""
+    # This is soon seen without compiling.
     one, other = (redealt(p.state, seat, seeded(seed)) for seat in range(2))
     return one.tobytes() == other.tobytes()
 

@@ -110,7 +110,7 @@ class Search(Player):
             return {last.action: 1.0}
         if not self._trees[0].mixes:
             return None
-        weights = _kept(self._weights(), self._faint())
+        weights = _without_faint(self._weights(), self._faint())
         total = sum(weights.values())
         return {action: weight / total for action, weight in weights.items()}
 
@@ -119,7 +119,7 @@ class Search(Player):
         return FAINT
 
     def _weights(self) -> dict[int, float]:
-        return _summed([tree.root() for tree in self._trees], 0, sum)
+        return _column_over_trees([tree.root() for tree in self._trees], 0, sum)
 
     def _forced(self, action: int, p: Position) -> SearchResult:
         proved = [tree.solved for tree in self._trees if tree.solved is not None]
@@ -158,13 +158,17 @@ class Search(Player):
 
     def _result(self, p: Position, share: float) -> SearchResult:
         roots = [tree.root() for tree in self._trees]
-        visits, value, low, high = (_summed(roots, k, how) for k, how in enumerate(_SUMS))
+        visits, value, low, high = (
+            _column_over_trees(roots, k, how) for k, how in enumerate(_SUMS)
+        )
         sign = 1 if p.player == 0 else -1
         floor = {a: low[a] if sign > 0 else -high[a] for a in visits}
         ceiling = {a: high[a] if sign > 0 else -low[a] for a in visits}
         mean = {a: value[a] / (visits[a] or 1) for a in visits}
         if self._trees[0].mixes:
-            action = _drawn(_kept(visits, self._faint()), seeded(self.seed + (p.ply << 16) + 1))
+            action = _drawn(
+                _without_faint(visits, self._faint()), seeded(self.seed + (p.ply << 16) + 1)
+            )
         else:
             action = _choice(visits, mean, floor, ceiling, self._trees[0].proves)
         best = max(floor.values())
@@ -197,13 +201,11 @@ def _choice(visits: Any, mean: Any, floor: Any, ceiling: Any, proves: bool) -> i
 
 
 def _drawn(weights: dict[int, float], rng: State) -> int:
-    """An act drawn in proportion to its weight."""
     ends = np.cumsum(list(weights.values()))
     return list(weights)[int(np.searchsorted(ends, chance(rng) * ends[-1], side="right"))]
 
 
-def _kept(strategy: dict[int, float], faint: float) -> dict[int, float]:
-    """The acts of an average strategy without those of very small probability."""
+def _without_faint(strategy: dict[int, float], faint: float) -> dict[int, float]:
     least = faint * max(strategy.values())
     return {action: weight for action, weight in strategy.items() if weight >= least}
 
@@ -211,8 +213,7 @@ def _kept(strategy: dict[int, float], faint: float) -> dict[int, float]:
 _SUMS = (sum, sum, max, min)
 
 
-def _summed(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
-    """One column of the roots' children by action, over all trees."""
+def _column_over_trees(roots: list[Any], k: int, how: Any) -> dict[int, Any]:
     return {action: how(root[action][k] for root in roots) for action in roots[0]}
 
 

@@ -136,7 +136,6 @@ class Room:
         return Played(seed, notes, self._returns(), int(self.sims[notes["seat"]].sum()) + 1)
 
     def _run(self, begin: Any, luck: State, dice: int) -> int:
-        """Play on the arrays; how many acts were noted."""
         arrays = (self.state, self.world, self.tree, self.work)
         rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
         rng, own = source_of_luck(self.game, luck), (unused()[: WORDS * self.game.has_chance], dice)

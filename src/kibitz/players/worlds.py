@@ -111,11 +111,10 @@ def ways_to_play(game: Game) -> float:
     Where they are more than SOLVABLE, it is only sure that they are more.
     """
     rng = seeded(0)
-    return sum(_ways(game, deal, rng) for deal in range(TRIALS)) / TRIALS
+    return sum(_product_of_choices(game, deal, rng) for deal in range(TRIALS)) / TRIALS
 
 
-def _ways(game: Game, deal: int, rng: State) -> float:
-    """The product of the numbers of legal acts in a random game."""
+def _product_of_choices(game: Game, deal: int, rng: State) -> float:
     p, ways = game.start(deal), 1.0
     while not p.over and ways <= SOLVABLE * TRIALS:
         legal = p.legal()

@@ -125,7 +125,7 @@ def replay(record: Record, game: Game | None = None) -> Position:
     if game and game.id != record.game:
         raise RecordError(f"The record is of {record.game[:40]!r}, not of {game.id}.")
     played = game or setting(record)
-    position = _begun(record, played)
+    position = _first_position(record, played)
     numbered = [(n, act) for n, turn in enumerate(record.turns, 1) for act in turn]
     for number, (turn, act) in enumerate(numbered, 1):
         where = f"turn {turn}, act {number} in all, {act[:40]!r}"
@@ -134,8 +134,7 @@ def replay(record: Record, game: Game | None = None) -> Position:
     return position
 
 
-def _begun(record: Record, game: Game) -> Position:
-    """The first position. Without a seed, the record must contain every draw."""
+def _first_position(record: Record, game: Game) -> Position:
     if record.seed is not None:
         return game.start(record.seed)
     if game.information == "hidden" and not _deal_chosen(game):
@@ -155,13 +154,12 @@ def _replay_act(position: Position, act: str, draws: Draws, where: str) -> None:
     try:
         actions = position.parse(act)
         for number, action in enumerate(actions, 1):
-            _play_act(position, action, draws if number == len(actions) else ())
+            _play_recorded(position, action, draws if number == len(actions) else ())
     except IllegalMove as fault:
         raise RecordError(f"{where}: {fault}") from None
 
 
-def _play_act(position: Position, action: int, draws: Draws) -> None:
-    """Play an act; its draws must be those in the record."""
+def _play_recorded(position: Position, action: int, draws: Draws) -> None:
     if not position.game.has_chance:
         position.act(action)  # numbers in braces are a comment
     elif not position.is_from_seed:

@@ -65,7 +65,6 @@ def measure(program: Program, seed: int, close: float = CLOSE, batch: int = BATC
 
 
 def _mean(found: NDArray[np.int64]) -> tuple[float, float]:
-    """The share of right cards over all positions, and half its 95% interval over lines."""
     right, positions = found[:, 0] / CARDS, found[:, 1]
     mean = right.sum() / positions.sum()
     spread = ((right - mean * positions) ** 2).sum()

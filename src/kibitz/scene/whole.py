@@ -33,7 +33,9 @@ class Scene:
 
     def boards(self) -> Iterator[HexBoard | SquareBoard]:
         """All boards of hexagons and squares, at any depth."""
-        return (part for part in _walk(self.parts) if isinstance(part, HexBoard | SquareBoard))
+        return (
+            part for part in _all_things(self.parts) if isinstance(part, HexBoard | SquareBoard)
+        )
 
     def places(self) -> set[str]:
         """The names of the cells and pits."""
@@ -65,26 +67,25 @@ class Scene:
 
 def things(parts: Collection[Part]) -> Iterator[Thing]:
     """All cells, pits, cards, dice and buttons of these parts."""
-    return (found for found in _walk(parts) if isinstance(found, THINGS))
+    return (found for found in _all_things(parts) if isinstance(found, THINGS))
 
 
-def _walk(found: Any) -> Iterator[Any]:
-    """All parts and all things in them, from the outermost inwards."""
+def _all_things(found: Any) -> Iterator[Any]:
+    # From the outermost inwards.
     if isinstance(found, tuple):
         if found and isinstance(found[0], THINGS):
             yield from found
         else:
             for one in found:
-                yield from _walk(one)
+                yield from _all_things(one)
     elif is_dataclass(found) and not isinstance(found, Stone):
         yield found
         if not isinstance(found, THINGS):
             for field in fields(found):
-                yield from _walk(getattr(found, field.name))
+                yield from _all_things(getattr(found, field.name))
 
 
 def _changed(found: Any, change: Callable[[Any], Any], *, moves: bool = True) -> Any:
-    """The same parts with each thing in them changed; on request without the boards' moves."""
     if isinstance(found, tuple):
         return tuple([_changed(one, change, moves=moves) for one in found])
     if isinstance(found, THINGS):

@@ -47,7 +47,7 @@ class Exact:
 
     def looks_up(self, p: Position) -> bool:
         """Whether the values of this position are looked up, not searched."""
-        return self.by_own_solver or self._tablebase(p) is not None
+        return self.by_own_solver or self._tablebase_with(p) is not None
 
     def acts(self, p: Position) -> dict[int, ExactValue]:
         """The worth of each legal action for the seat to act, none when the game is over.
@@ -69,24 +69,22 @@ class Exact:
             return self._general.solved(p)
         begun = time.perf_counter()
         values = values_for_seat(p, self._looked_up(p))
-        returns = self._opposed_returns(p, values["value"].result)
+        returns = self._returns_of_two_sides(p, values["value"].result)
         return Solution(str(p.game), "table", returns, 0, time.perf_counter() - begun, **values)
 
     def _looked_up(self, p: Position) -> dict[int, ExactValue]:
         if self._solver:
             return _from_table(p, self._solver)
         check_kind(p)
-        table = self._tablebase(p)
+        table = self._tablebase_with(p)
         return acts_by(table, p) if table else {}
 
-    def _opposed_returns(self, p: Position, best: Number) -> tuple[float, ...]:
-        """What each seat gets; tables are of two sides, of which one wins what the other loses."""
+    def _returns_of_two_sides(self, p: Position, best: Number) -> tuple[float, ...]:
         own_side = self.game.side_of(p.player or 0)
         sides = [self.game.side_of(seat) for seat in range(self.game.seats)]
         return tuple(float(best if side == own_side else -best) for side in sides)
 
-    def _tablebase(self, p: Position) -> Tablebase | None:
-        """The table that has this position; others are read until it is found."""
+    def _tablebase_with(self, p: Position) -> Tablebase | None:
         for read in self._read:
             if read.holds(p.state):
                 return read

@@ -79,7 +79,7 @@ class ExpectedValues(ReachedPositions):
 
     def returns(self, state: Positions) -> tuple[float, ...]:
         """What each seat gets on average; the position is one that `holds`."""
-        return tuple(float(one) for one in self._values[self._number(state)])
+        return tuple(float(one) for one in self._values[self._number_of(state)])
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
         """The expected return of a seat, as an exact value."""
@@ -146,15 +146,14 @@ class ExpectedValues(ReachedPositions):
         ended = self._nodes["seat"][: self.count] == ENDED
         sums = self._values[: self.count][ended][:, seats].sum(axis=1)
         if len(seats) == 1 or (len(seats) == 2 and np.ptp(sums) < 1e-9):
-            self._settle_opposed(order, heads, ended, float(sums[0]))
+            self._settle_two_sides(order, heads, ended, float(sums[0]))
         else:
             self._settle_each_for_itself(order, heads)
 
     def _graph(self) -> tuple[Any, Any, Any, Any]:
         return self._nodes, self._acts, self._to, self._likely
 
-    def _settle_opposed(self, order: Any, heads: Any, ended: Any, total: float) -> None:
-        """One number a position: what the first side gets."""
+    def _settle_two_sides(self, order: Any, heads: Any, ended: Any, total: float) -> None:
         sides = self.game.sides
         mine = self._values[: self.count, sides[0][0]].copy()
         low = np.where(ended, mine, mine[ended].min())
@@ -179,15 +178,14 @@ class ExpectedValues(ReachedPositions):
 
     def _settle_each_for_itself(self, order: Any, heads: Any) -> None:
         """A number for each seat: each chooses the best act for its own side."""
-        if len(heads) - 1 < self.count or self._loops():
+        if len(heads) - 1 < self.count or self._has_idle_acts():
             raise KibitzError(
                 f"{self.game.id}: positions can repeat, and there are more than two sides, or the "
                 "game is not zero-sum; such games are solved only if no position can repeat."
             )
         compiled(choose_best)(*self._graph(), order, self._values)
 
-    def _loops(self) -> bool:
-        """Whether an act may leave a position as it is."""
+    def _has_idle_acts(self) -> bool:
         return bool(compiled(has_loop)(*self._graph(), self.count))
 
 

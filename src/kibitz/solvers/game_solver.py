@@ -50,7 +50,7 @@ class Solver:
 
         Raises Paused on Ctrl-C; the same call goes on from there.
         """
-        table, step, spent = _begun(begun) or (self.module.blank(scope), 0, 0.0)
+        table, step, spent = _unfinished_work(begun) or (self.module.blank(scope), 0, 0.0)
         since = saved = monotonic()
         steps = self.module.advance(table, step, scope, threads)
         try:
@@ -101,8 +101,7 @@ def _module(game: Game) -> Any:
     return importlib.import_module(f"{game.package}.solve")
 
 
-def _begun(path: Path) -> tuple[Table, int, float] | None:
-    """The table, the step and the seconds that a file holds; None if it cannot be read."""
+def _unfinished_work(path: Path) -> tuple[Table, int, float] | None:
     try:
         with path.open("rb") as file:
             step, spent = np.load(file)

@@ -112,7 +112,7 @@ def build(
     """
     _require_two_opposed(game)
     builder = _Builder(game, memory_mb, watch)
-    builder.deal()
+    builder.add_deals()
     while len(builder.level):
         builder.expand_level()
     return builder.finished()
@@ -141,8 +141,7 @@ class _Builder:
         self.words, self.world = np.zeros(room, np.int64), game.blank()
         self.fixed, self.luck = np.zeros(4, np.int64), seeded(1)
 
-    def deal(self) -> None:
-        """The root and its children, a node for each deal."""
+    def add_deals(self) -> None:
         found = deals(self.game.blank())
         self.dealt = [state for _, _, state in found]
         while len(found) + 1 >= len(self.nodes):
@@ -163,7 +162,6 @@ class _Builder:
             )  # fmt: skip
 
     def expand_level(self) -> None:
-        """Add the children of all nodes of a level."""
         step = compiled(expand, self.game.rules)
         new, new_past = self.game.blank().repeat(1 << 10), np.zeros(1 << 10, LEVEL)
         script, out = new_script(), np.zeros(self.game.actions, np.int32)
@@ -225,7 +223,6 @@ class _Builder:
         )
 
     def finished(self) -> GameTree:
-        """The tree, of arrays of just their length."""
         return GameTree(
             self.game, self.nodes[: self.count], self.known[: self.sets],
             self.actions[: self.acts], float(self.total[0]), self.dealt,

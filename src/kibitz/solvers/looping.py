@@ -79,7 +79,7 @@ class Backward(ReachedPositions):
 
         The position is one that `holds`.
         """
-        node = self._nodes[self._number(state)]
+        node = self._nodes[self._number_of(state)]
         return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
 
     def _find_all(self) -> None:

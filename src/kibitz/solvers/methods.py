@@ -98,14 +98,14 @@ def solve(
     if of.information == "hidden" and not sees_all(of):
         return _by_equilibrium(of, means)
     if seed is None and not folder and general.begins_with_luck(of):
-        return _of_deals(of, means)
+        return _mean_over_deals(of, means)
     return _of_position(of.start(seed or 0), means)
 
 
 def _of_position(p: Position, means: Means) -> Solution:
     if means.known:
         return means.known.solved(p)
-    if not means.folder and (table := _looked_up(p)):
+    if not means.folder and (table := _solution_from_table(p)):
         return table
     watch = means.watch_of(p)
     try:
@@ -118,8 +118,7 @@ def _of_position(p: Position, means: Means) -> Solution:
     return replace(found, facts={**found.facts, **_table_facts(path)})
 
 
-def _looked_up(p: Position) -> Solution | None:
-    """The solution by a table on disk; None where no table has this position."""
+def _solution_from_table(p: Position) -> Solution | None:
     known = Exact(p.game)
     with suppress(KibitzError):  # the game's own solver has made no table for these options
         return known.solved(p) if known.looks_up(p) else None
@@ -131,8 +130,7 @@ def _table_facts(path: Path) -> dict[str, Any]:
     return {"sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
 
 
-def _of_deals(game: Game, means: Means) -> Solution:
-    """The mean over all deals; the deal of seed 0 where there are too many."""
+def _mean_over_deals(game: Game, means: Means) -> Solution:
     first = game.start()
     try:
         dealt = deals(game.blank(), DEALS)
@@ -171,7 +169,7 @@ def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: M
 
 def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
     begun, scope = time.perf_counter(), solver.scope(game.start())
-    table, _ = _made(game, solver, scope, means)
+    table, _ = _complete_table(game, solver, scope, means)
     path = table_files.write(means.folder or table_files.users(game), game, solver, scope, table)
     facts = table_files.head_of(path)["facts"]
     if own := getattr(solver.module, "returns", None):
@@ -180,8 +178,7 @@ def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
     return _with_facts(game, facts, table.size, begun, "the game's own solver")
 
 
-def _made(game: Game, solver: Solver, scope: Scope, means: Means) -> tuple[Table, float]:
-    """The table, and the seconds it took: by the workers of a place, or by threads."""
+def _complete_table(game: Game, solver: Solver, scope: Scope, means: Means) -> tuple[Table, float]:
     if means.place is None:
         threads = means.threads or os.cpu_count() or 1
         return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.tell)
@@ -198,6 +195,5 @@ def _unfinished(game: Game, scope: Scope, ending: str) -> Path:
 def _with_facts(
     game: Game, facts: dict[str, Any], positions: int, begun: float, method: str
 ) -> Solution:
-    """A solution that a game's own solver describes; `returns` is one of its facts."""
     returns = tuple(float(one) for one in facts.get("returns", ()))
     return Solution(str(game), method, returns, positions, time.perf_counter() - begun, facts=facts)

@@ -38,10 +38,9 @@ class ReachedPositions:
 
     def holds(self, state: Positions) -> bool:
         """Whether a position can come from the root."""
-        return self._number(state) >= 0
+        return self._number_of(state) >= 0
 
-    def _number(self, state: Positions) -> int:
-        """The number of a position, or -1."""
+    def _number_of(self, state: Positions) -> int:
         if self._write_key(state[0]) != self._length:
             return -1
         key = self._words[: self._found.keys.shape[1]]

@@ -118,7 +118,7 @@ def _solved(
         if not parts:
             return table
         jobs = [Job(game, tuple(scope.items()), news, known, step, part) for part in parts]
-        for found in _rounds(solver, scope, place, table, jobs):
+        for found in _found_each_round(solver, scope, place, table, jobs):
             news.add(known, step, found)
             known += 1
         progress(f"step {step + 1}, {np.count_nonzero(table):,} of {len(table):,} settled")
@@ -134,10 +134,9 @@ def _replayed(solver: Solver, scope: Scope, news: News) -> tuple[Table, int, int
     return table, known, step
 
 
-def _rounds(
+def _found_each_round(
     solver: Solver, scope: Scope, place: Place, table: Table, jobs: list[Job]
 ) -> Iterator[Found]:
-    """What each round of a step finds, until one finds nothing; it is put into the table."""
     for known in count(jobs[0].known):
         results = place.map(settled, [replace(job, known=known) for job in jobs])
         found = np.concatenate(list(results))
@@ -159,13 +158,13 @@ def settled(job: Job) -> Found:
     solver = solver_of(job.game)
     assert solver
     found: Found = solver.module.settle_part(
-        _table(solver, job), job.part, job.step, dict(job.scope)
+        _table_at(solver, job), job.part, job.step, dict(job.scope)
     )
     return found
 
 
-def _table(solver: Solver, job: Job) -> Table:
-    """The table with the news of a job; it may know more of what this worker found itself."""
+def _table_at(solver: Solver, job: Job) -> Table:
+    # It may know more of what this worker found itself.
     folder, scope = job.news.folder, dict(job.scope)
     table, known = _held.get(folder, (None, 0))
     if table is None or known > job.known:

@@ -43,18 +43,17 @@ class Tablebase:
 
     def holds(self, state: Positions) -> bool:
         """Whether the table has this position."""
-        return self._row(state) >= 0
+        return self._row_of(state) >= 0
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
         """Won where this seat can force a win, lost where the other can; away counts the acts.
 
         The position is one that it `holds`.
         """
-        value = int(self._entries[self._row(state)]["value"]) * (1 if seat == 0 else -1)
+        value = int(self._entries[self._row_of(state)]["value"]) * (1 if seat == 0 else -1)
         return ExactValue((value > 0) - (value < 0), max(0, abs(value) - 1))
 
-    def _row(self, state: Positions) -> int:
-        """Where a position stands, or -1."""
+    def _row_of(self, state: Positions) -> int:
         self._words[:] = 0
         words = -(-write_key(state[0], self._words[0].view(np.uint8)) // 8)
         place, check = _hashes(self._words[:, :words])[0]

@@ -85,7 +85,7 @@ class Store:
         self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:
-                _bring_up_to_date(connection)
+                _upgrade_schema(connection)
         except DatabaseError as fault:
             where = make_url(url).render_as_string(hide_password=True)
             raise KibitzError(f"The database {where} cannot be opened: {fault.orig}.") from None
@@ -109,7 +109,7 @@ class Store:
             {"match": stored.id, "seat": number, "name": seat.name, "lock": seat.lock}
             for number, seat in enumerate(stored.seats)
         ]
-        with _one_only(), self._engine.begin() as connection:
+        with _raising_taken(), self._engine.begin() as connection:
             connection.execute(MATCH.insert(), row)
             connection.execute(SEAT.insert(), seats)
             if sent:
@@ -157,7 +157,7 @@ class Store:
 
     def append(self, id: str, sent: StoredMove) -> None:
         """Accept a submission; TakenError if its ply is taken."""
-        with _one_only(), self._engine.begin() as connection:
+        with _raising_taken(), self._engine.begin() as connection:
             connection.execute(APPEND, _row(id, sent))
             if self._has_notices:
                 notify(connection, id, sent.ply)
@@ -185,8 +185,7 @@ def _row(id: str, sent: StoredMove) -> dict[str, Any]:
 
 
 @contextmanager
-def _one_only() -> Iterator[None]:
-    """Raise TakenError where the database reports that a key is taken."""
+def _raising_taken() -> Iterator[None]:
     try:
         yield
     except IntegrityError as fault:
@@ -227,7 +226,7 @@ def _prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def _set_longest_wait(connection: Any, record: Any, _: Any) -> None:
-    """Let this thread wait for other writers: a moment if it answers everybody's requests."""
+    # A moment if this thread answers everybody's requests.
     wanted = 1000 * longest_wait(LONGEST_WAIT)
     if record.info.get("longest_wait") != wanted:
         connection.execute(f"PRAGMA busy_timeout={wanted:.0f}").close()
@@ -248,8 +247,8 @@ def longest_wait(longest: float) -> float:
     return MOMENT
 
 
-def _bring_up_to_date(connection: Connection) -> None:
-    """Make the tables, or change them to the newest schema, while no other process does so."""
+def _upgrade_schema(connection: Connection) -> None:
+    # While no other process does so.
     if connection.dialect.name == "sqlite":
         connection.exec_driver_sql("BEGIN IMMEDIATE")
     elif connection.dialect.name == "postgresql":

@@ -85,21 +85,18 @@ class _Responder:
         self.total = sum(self._played(0, derived(seed, "total"), self._trained_act)[0])
 
     def choose_fallback(self, seed: int) -> None:
-        """Play as a search where nothing is known, if that gains anything against the player."""
         self.fallback = f"{suited(self.game)}:sims={SIMS}"
         if sum(self.gain(derived(seed, "first", k)) for k in range(FIRST)) <= 0:
             self.fallback = self.spec
 
     def train(self, seat: int, seed: int) -> None:
-        """Play a game, and learn from what it brought."""
-        returns, chosen = self._played(seat, seed, self._tried_act)
+        returns, chosen = self._played(seat, seed, self._exploring_act)
         self.sets |= {key for key, _ in chosen}
         for one in chosen:
             visits, usual = self.means.get(one, (0, 0.0))
             self.means[one] = visits + 1, usual + (returns[seat] - usual) / (visits + 1)
 
     def gain(self, seed: int) -> float:
-        """What it gains in a fresh deal, on the mean of the seats."""
         found = 0.0
         for seat in range(self.game.seats):
             returns, _ = self._played(seat, seed, self._trained_act)
@@ -133,8 +130,7 @@ class _Responder:
             p.act(action)
         return [float(one) for one in p.returns or ()], chosen
 
-    def _tried_act(self, p: Position, key: bytes, on_known_ground: bool) -> int | None:
-        """The act of the highest upper confidence bound; None after the first new set."""
+    def _exploring_act(self, p: Position, key: bytes, on_known_ground: bool) -> int | None:
         if not on_known_ground:
             return None
         known = {action: self.means.get((key, action), (0, 0.0)) for action in p.legal()}

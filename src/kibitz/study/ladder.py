@@ -138,7 +138,6 @@ def duelled(
 def _rounds(
     run: Run, first: Strength, second: Strength, until: float, most: int
 ) -> Iterator[float]:
-    """The scores of rounds: one side after the other on the same deal."""
     turns = range(len(lineups(run.game)))
     jobs = (_job(run, first, second, turn, k) for k in range(most) for turn in turns)
     games = run.each(jobs, until, f"{first} against {second}")

@@ -80,7 +80,6 @@ class _Judge:
         self.luck_of_search = source_of_luck(game, seeded(seed))
 
     def luck(self, before: Position, action: int, after: Position) -> float:
-        """How much better the draw of an act was than the mean of all."""
         return self.value(after) - self._mean(before, action)
 
     def _mean(self, before: Position, action: int) -> float:
@@ -96,7 +95,6 @@ class _Judge:
             yield 1 / SAMPLED, Position(self.game, state)
 
     def value(self, p: Position) -> float:
-        """What the first seat may expect."""
         if p.returns is not None:
             return self._of_returns(p.returns)
         if self.known and self.known.holds(p.state):

@@ -78,7 +78,7 @@ def puzzles(
         raise KibitzError(f"{game}: puzzles are for games that are won and lost, not for scores.")
     seen = set()
     for number in range(games):
-        found = _hardest(_played(game, seed + number, bot), positions)
+        found = _hardest_puzzle(_played(game, seed + number, bot), positions)
         if found and (found.position.key(), found.answer) not in seen:
             seen.add((found.position.key(), found.answer))
             yield found
@@ -93,8 +93,7 @@ def _played(game: Game, seed: int, bot: str) -> Position:
     return p
 
 
-def _hardest(played: Position, positions: int) -> Puzzle | None:
-    """Of the positions with one winning act the one of the highest grade, the earliest of these."""
+def _hardest_puzzle(played: Position, positions: int) -> Puzzle | None:
     watch = _watch(positions)
     found = [Puzzle(p, answer, grade(p, answer)) for p, answer in one_winning_act(played, watch)]
     return max(reversed(found), key=lambda puzzle: puzzle.grade, default=None)

@@ -47,7 +47,6 @@ def counted(job: RandomGames) -> Any:
 
 
 def _sides(game: Game) -> tuple[Any, Any]:
-    """By seat, the number of its side, and what beating it counts."""
     number = np.array([game.side_of(seat) for seat in range(game.seats)])
     others = max(1, len(game.sides) - 1)
     return number, np.array([1 / len(game.sides[side]) / others for side in number])

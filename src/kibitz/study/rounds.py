@@ -137,13 +137,12 @@ def played(job: Round) -> list[float]:
 def _round(game: Game, first: Maker, second: Maker, seed: int, number: int) -> Iterator[Match]:
     turns = lineups(game)
     for k, turn in enumerate(turns):
-        yield _game(game, turn, first, second, seed, number * len(turns) + k)
+        yield _game_of_number(game, turn, first, second, seed, number * len(turns) + k)
 
 
-def _game(
+def _game_of_number(
     game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int
 ) -> Match:
-    """The game of a number; `lineup` says which seats the first player has."""
     parts = iter(range(1, game.seats + 1))  # 0 is the first player's first seat
     mine = lineup.index(True) if True in lineup else -1
     seated = [

@@ -223,7 +223,6 @@ class Run:
             yield result
 
     def _pace(self, fair: int, few: int) -> Pace:
-        """By the clock, if that is the budget; else jobs of one size, as numbers must not vary."""
         return Pace(fair, fixed=True) if self.budget.playouts else Pace(min(few, fair))
 
     def equal_players(self, sims: int, name: str, game: Game | None = None) -> Games:

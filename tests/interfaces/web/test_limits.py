@@ -153,7 +153,7 @@ def test_a_seat_that_names_a_file_in_the_database_runs_nothing(tmp_path):
     )
     match = Match(kibitz.load("byg", side=2), 1, [Seat(str(tmp_path / "bot.py")), Seat("uniform")])
     with pytest.raises(kibitz.KibitzError, match="There is no player"):
-        bot_pool._sitting(match, 0, {})
+        bot_pool._bot_of_seat(match, 0, {})
     assert not ran.exists()
 
 

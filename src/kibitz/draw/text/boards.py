@@ -191,7 +191,6 @@ def _sign(colour: str) -> Row:
 
 
 def _moves(board: HexBoard | SquareBoard, room: int) -> list[Row]:
-    """The moves by their names; where they are very many, the cells at which they begin."""
     if not board.moves:
         return []
     if len(board.moves) <= MOST_MOVES:

@@ -79,7 +79,6 @@ def line(part: Line, symbols: bool, room: int = WIDTH) -> list[Row]:
 
 
 def _columns(columns: Sequence[Column], place: int, width: int, symbols: bool) -> list[Row]:
-    """A row of the mainline, numbered from its first place, and the sidelines under it."""
     main = _card_row([column.card for column in columns], width, symbols)
     under = zip_longest(*(column.sideline for column in columns))
     hanging = [[(" " * 4, ""), *_card_row(cards, width, symbols)] for cards in under]

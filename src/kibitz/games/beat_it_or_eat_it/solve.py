@@ -75,7 +75,7 @@ class Group(NamedTuple):
 
 
 def _groups(scope: Scope, held: int) -> list[Group]:
-    """The groups with this number of cards; with two suits, no more spades than hearts."""
+    # With two suits, no more spades than hearts.
     suits, n = scope["suits"], scope["ranks"]
     half, most = {1: (n, 0), 2: (n, held // 2), 4: (2 * n, held)}[suits]
     each = [(held - s, s) for s in range(most + 1) if max(s, held - s) <= half]
@@ -89,7 +89,6 @@ def _groups(scope: Scope, held: int) -> list[Group]:
 
 
 def _hands(n: int, held: int) -> NDArray[np.int64]:
-    """All hands of `held` cards out of n, the lowest first."""
     every = np.arange(1 << n)
     return every[np.bitwise_count(every) == held]
 
@@ -117,28 +116,26 @@ def advance(table: Table, step: int, scope: Scope, threads: int) -> Iterator[tup
     """
     settled = np.count_nonzero(table)
     for at in count(step):
-        level, held = _stage(at, scope)
-        if _done(table, level, held):
+        level, held = _level_and_cards(at, scope)
+        if _is_complete(table, level, held):
             return
         settled += _settle(table, scope, level, held, threads)
         yield at + 1, f"level {abs(level)}, {settled:,} of {len(table) - 2:,} leads settled"
 
 
-def _stage(step: int, scope: Scope) -> tuple[int, int]:
-    """The level of a step, negative for lost leads, and the number of cards."""
+def _level_and_cards(step: int, scope: Scope) -> tuple[int, int]:
+    # The level is negative for lost leads.
     sizes = scope["suits"] * scope["ranks"] - 1
     level, within = divmod(step, 2 * sizes)
     return (-level - 1 if within < sizes else level + 1), within % sizes + 1
 
 
-def _done(table: Table, level: int, held: int) -> bool:
-    """Whether the table is complete: the steps of the level before settled nothing."""
+def _is_complete(table: Table, level: int, held: int) -> bool:
     before = -level - 1
     return before > 0 and held == 1 and not bool((np.abs(table) == before).any())
 
 
 def _settle(table: Table, scope: Scope, level: int, held: int, threads: int) -> int:
-    """Do one step on several threads, the largest groups first; return how many it settles."""
     body = compiled(leads.settle)
 
     def settle(group: Group) -> int:
@@ -167,8 +164,8 @@ Leads = NDArray[np.uint32]
 
 def parts(table: Table, step: int, scope: Scope) -> list[Part]:
     """The parts of a step, for the workers to share; an empty list when the table is complete."""
-    level, held = _stage(step, scope)
-    if _done(table, level, held):
+    level, held = _level_and_cards(step, scope)
+    if _is_complete(table, level, held):
         return []
     return [(k, rows) for k, group in enumerate(_groups(scope, held)) for rows in _slabs(group)]
 
@@ -198,14 +195,14 @@ def _of_level(table: Table, group: Group, level: int) -> Leads:
 
 
 def _group(part: Part, step: int, scope: Scope) -> tuple[Group, int]:
-    level, held = _stage(step, scope)
+    level, held = _level_and_cards(step, scope)
     return _groups(scope, held)[part[0]]._replace(rows=part[1]), level
 
 
 def enter(table: Table, found: Leads, step: int, scope: Scope) -> Leads:
     """Give leads the level of a step; return the leads that had no value before."""
     new = found[table[found] == 0]
-    table[new] = table[_twins(new, scope)] = _stage(step, scope)[0]
+    table[new] = table[_twins(new, scope)] = _level_and_cards(step, scope)[0]
     return new
 
 
@@ -286,7 +283,7 @@ FILTERS = [{"id": lzma.FILTER_LZMA2, "preset": 9, "lc": 0, "lp": 0, "pb": 0}]
 def pack(table: Table, scope: Scope) -> bytes:
     """The table as compressed bytes. The first byte is the number of levels."""
     levels = int(np.abs(table).max()) + 1
-    place = _places(levels)[table]
+    place = _place_of_value(levels)[table]
     body, groups = compiled(leads.fold), _all_groups(scope)
     out = np.zeros(sum(group.size for group in groups), np.uint8)
     for group, part in zip(groups, _parts(out, groups), strict=True):
@@ -306,16 +303,14 @@ def unpack(packed: bytes, scope: Scope) -> Table:
 
     with ThreadPoolExecutor() as pool:
         list(pool.map(unfold, groups, _parts(raw[1:], groups)))
-    return _values(levels)[place]
+    return _value_at_place(levels)[place]
 
 
-def _places(levels: int) -> NDArray[np.uint8]:
-    """For each value its place, from the quickest win to the quickest loss."""
+def _place_of_value(levels: int) -> NDArray[np.uint8]:
     return np.array([levels, *range(1, levels), *range(levels + 1, 2 * levels)], np.uint8)
 
 
-def _values(levels: int) -> Table:
-    """The value at each place. Place 0 is not used."""
+def _value_at_place(levels: int) -> Table:
     return np.array([0, *range(1, levels), 0, *range(1 - levels, 0)], np.int8)
 
 
@@ -347,5 +342,4 @@ def acts(p: Any, table: Table) -> dict[int, tuple[int, int]]:
 
 
 def _squeezed(cards: int, there: list[int]) -> int:
-    """A set of cards, numbered as if only the dealt cards existed."""
     return sum(1 << k for k, card in enumerate(there) if cards >> card & 1)

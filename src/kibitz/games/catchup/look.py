@@ -90,7 +90,6 @@ def _cell(p: Any, cell: int, is_legal: bool, decides: int) -> Cell:
 
 
 def _deciding_size(p: Any) -> int:
-    """The largest size of which the colours have different numbers of groups."""
     count = Counter[int]()
     for cell in range(len(p.parent)):
         for colour, sign in ((WHITE, 1), (BLACK, -1)):

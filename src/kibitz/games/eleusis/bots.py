@@ -78,7 +78,7 @@ def choose(p: Any, legal: list[int], mind: Any) -> int:
         case phase if phase == CALLING:
             return RIGHT if _chance(p, mind) >= 0.5 else WRONG
         case phase if phase == JUDGING:
-            return RIGHT if _is_right(p, mind) else WRONG
+            return RIGHT if _judged_by_hand(p, mind) else WRONG
         case phase if phase == DECLARING:
             return PROPHET if _foresees(p, mind) else DECLINE
         case phase if phase == GUESSING:
@@ -138,8 +138,7 @@ def _foresees(p: Any, mind: Any) -> bool:
     return bool(sure >= FORESIGHT and as_prophet > as_player)
 
 
-def _is_right(p: Any, mind: Any) -> bool:
-    """The verdict of a dealer who judges by hand: he uses a rule of his own."""
+def _judged_by_hand(p: Any, mind: Any) -> bool:
     rule = mind.own_rule(int(p.dealt))
     if p.strung:
         return bool(mind.keeps(rule, *_string(p)))

@@ -207,15 +207,14 @@ def _tokens(program: Any) -> str:
     return " ".join(rulelang.name(int(token)) for token in program[1 : 1 + program[0]])
 
 
-def _plays(p: Any) -> Iterator[tuple[int, int]]:
-    """The first place on the table of each play, and the place after its last card."""
+def _spans_of_plays(p: Any) -> Iterator[tuple[int, int]]:
     begins = [i for i in range(p.count) if not p.laid[i] & JOINED]
     return zip(begins, [*begins[1:], p.count], strict=True)
 
 
 def _columns(p: Any) -> tuple[Column, ...]:
     columns: list[list[Card]] = []
-    latest = max(begin for begin, _ in _plays(p))
+    latest = max(begin for begin, _ in _spans_of_plays(p))
     for i in range(p.count):
         if not p.laid[i] & SIDELINE:
             columns.append([])
@@ -237,7 +236,7 @@ def _wrong_strings(p: Any) -> Iterator[Text]:
     """The wrong strings. The sidelines do not show which cards a player laid as one string."""
     strings: dict[int, list[str]] = {}
     down = 0
-    for begin, end in _plays(p):
+    for begin, end in _spans_of_plays(p):
         if not p.laid[begin] & SIDELINE:
             down += end - begin
         elif end - begin > 1:
@@ -264,11 +263,10 @@ def _hands(p: Any, seat: int, choices: list[int]) -> Iterator[Hand | Pile]:
 
 def _cards(counts: Any, legal: set[int]) -> tuple[Card, ...]:
     held = [card for card in range(CARDS) for _ in range(counts[card])]
-    return tuple(_held(card, card in legal) for card in held)
+    return tuple(_card_in_hand(card, card in legal) for card in held)
 
 
-def _held(card: int, is_legal: bool) -> Card:
-    """A card in a hand. If it cannot be played, its name says that it is in hand."""
+def _card_in_hand(card: int, is_legal: bool) -> Card:
     text = PACK.name(card)
     return Card(text, card) if is_legal else Card(text, name=f"{text} in hand")
 

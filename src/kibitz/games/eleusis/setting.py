@@ -15,8 +15,8 @@ LONGEST_HINT = 200
 
 def written(options: Options) -> dict[str, Any]:
     """The fields that these settings fill; ValueError if they cannot be played."""
-    hands, stock = _hands(options), _stock(options)
-    _require_packs(options, hands, stock)
+    hands, stock = _hands_left_of_dealer(options), _stock_from_starter(options)
+    _require_two_packs_suffice(options, hands, stock)
     loose = Counter(dict.fromkeys(range(CARDS), PACKS))
     loose.subtract(sum(hands, stock))
     row = [*stock[::-1], *loose.elements()]
@@ -45,8 +45,7 @@ def _hint(options: Options) -> bytes:
     return hint.encode()
 
 
-def _hands(options: Options) -> list[list[int]]:
-    """The hands of the players to the left of the dealer, one after another."""
+def _hands_left_of_dealer(options: Options) -> list[list[int]]:
     if not options["deal"]:
         return []
     hands = PACK.hands(str(options["deal"]), int(options["players"]) - 1, PACKS)
@@ -55,13 +54,11 @@ def _hands(options: Options) -> list[list[int]]:
     return hands
 
 
-def _stock(options: Options) -> list[int]:
-    """The cards in the order in which they come, the starter first."""
+def _stock_from_starter(options: Options) -> list[int]:
     return PACK.hands(str(options["stock"]), 1, PACKS)[0]
 
 
-def _require_packs(options: Options, hands: list[list[int]], stock: list[int]) -> None:
-    """Two packs must suffice for the written cards, and for the hands if these are dealt."""
+def _require_two_packs_suffice(options: Options, hands: list[list[int]], stock: list[int]) -> None:
     for card, times in Counter(sum(hands, stock)).items():
         if times > PACKS:
             raise ValueError(

@@ -96,7 +96,7 @@ def scene(p: Any, seat: int) -> Scene:
     acts = _legal(p) if seat == p.turn and not p.ended else []
     exchanged = tuple(_exchanged(p, seat)) if seat >= 0 and not p.ended else ()
     middle = ([_table(p)] if p.giving == 0 else []) + [Text(line) for line in exchanged]
-    hands = [_place(p, other, seat, acts) for other in _chairs(p, max(seat, 0))]
+    hands = [_cards_of_seat(p, other, seat, acts) for other in _chairs(p, max(seat, 0))]
     parts: list[Any] = [Around.seen_by(0, hands, middle)]
     if acts:
         parts.append(Choice(tuple(Button(name(p, action, seat), action) for action in acts)))
@@ -104,7 +104,7 @@ def scene(p: Any, seat: int) -> Scene:
 
 
 def _names(p: Any) -> Mapping[int, str]:
-    return _known(_order(p), p.jokers, p.distinct, p.planes)
+    return _act_names(_order(p), p.jokers, p.distinct, p.planes)
 
 
 def _numbers(p: Any) -> Mapping[str, int]:
@@ -112,8 +112,7 @@ def _numbers(p: Any) -> Mapping[str, int]:
 
 
 @cache
-def _known(letters: str, jokers: int, distinct: int, planes: int) -> Mapping[int, str]:
-    """The names of all acts of a pack, by number."""
+def _act_names(letters: str, jokers: int, distinct: int, planes: int) -> Mapping[int, str]:
     wild = ("", "*", "+", "*+") if distinct else ("", "*", "**")
     found = {PASS: "pass"}
     for code in range(planes):
@@ -139,26 +138,23 @@ def _chairs(p: Any, first: int) -> Iterator[int]:
         here = int(p.left[here])
 
 
-def _place(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
-    """The cards of a seat; the reader's own lie face up."""
+def _cards_of_seat(p: Any, seat: int, reader: int, acts: list[int]) -> Hand | Pile:
     you = ", you" if seat == reader else ""
     points = "1 point" if p.points[seat] == 1 else f"{p.points[seat]} points"
-    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _state(p, seat), points)))
+    title = ", ".join(filter(None, (f"{called(p, seat)}{you}", _is_out_or_passed(p, seat), points)))
     if seat == reader and not p.ended:
         return Hand(tuple(_cards(p, seat, acts)), title)
-    return Pile.face_down(int(_held(p, seat)).bit_count(), title)
+    return Pile.face_down(int(_held_after_exchange(p, seat)).bit_count(), title)
 
 
-def _state(p: Any, seat: int) -> str:
-    """What the number of cards of a seat does not say: that it is out, or has passed."""
+def _is_out_or_passed(p: Any, seat: int) -> str:
     if seat in p.out[: p.outs]:
         place = list(p.out[: p.outs]).index(seat)
         return "out" if p.ended else f"out, the next {_title(p, place)}"
     return "out of this round" if p.sat_out >> seat & 1 else ""
 
 
-def _held(p: Any, seat: int) -> int:
-    """The hand of a seat. During the exchange: after the cards exchanged so far."""
+def _held_after_exchange(p: Any, seat: int) -> int:
     for pair in range(p.exchange if p.giving else 0):
         if seat == upper(p, pair):
             return upper_hand(p, pair)
@@ -200,7 +196,7 @@ def _cards(p: Any, seat: int, acts: list[int]) -> Iterator[Card]:
     Cards that a legal act could use are lifted.
     """
     used = {letter for action in acts if action != PASS for letter in _names(p)[action]}
-    letters = _letters(p, _held(p, seat))
+    letters = _letters(p, _held_after_exchange(p, seat))
     for k, letter in enumerate(letters):
         sets = {size_of(a): a for a in acts if a != PASS and set(_names(p)[a]) == {letter}}
         if not sets:

@@ -38,8 +38,8 @@ def why(p: Any, action: int) -> str:
 
 def scene(p: Any, seat: int) -> Scene:
     acts = set() if rules.over(p) or seat != p.turn else _legal(p)
-    parts = [part for one in range(len(p.left)) for part in _before(p, one, seat)]
-    others = [Text(f"Not seen: {_unseen(p, seat)}")] if _unseen(p, seat) else []
+    parts = [part for one in range(len(p.left)) for part in _pile_and_backs(p, one, seat)]
+    others = [Text(f"Not seen: {_unseen_by_rank(p, seat)}")] if _unseen_by_rank(p, seat) else []
     own = [] if seat < 0 else [_hand(p, seat, acts)]
     skip = [Choice((Button(SKIP, len(p.aside)),))] if len(p.aside) in acts else []
     return Scene(_caption(p), (*parts, *others, *own, *skip))
@@ -59,8 +59,7 @@ def _legal(p: Any) -> set[int]:
     return set(out[: rules.legal(p, out)])
 
 
-def _before(p: Any, one: int, seat: int) -> list[Part]:
-    """The pile of a player, and the backs of the cards for seats that cannot see them."""
+def _pile_and_backs(p: Any, one: int, seat: int) -> list[Part]:
     top = None if p.top[one] == NONE else Card(None if _sealed(p, one, seat) else _top(p, one))
     pile = Pile(top, int(p.pile[one].sum()), f"{ABOUT.seats[one]}'s pile")
     backs = Pile.face_down(int(p.left[one]), f"{ABOUT.seats[one]}'s hand")
@@ -87,8 +86,7 @@ def _card(p: Any, rank: int, acts: set[int]) -> Card:
     return Card(text, name=f"{text} in hand")  # a card on a pile has its rank alone as its name
 
 
-def _unseen(p: Any, seat: int) -> str:
-    """The cards that are neither in an open pile nor in this seat's hand, rank by rank."""
+def _unseen_by_rank(p: Any, seat: int) -> str:
     counts = p.hand.sum(0, dtype=int) + p.aside
     if seat >= 0:
         counts = counts - p.hand[seat]

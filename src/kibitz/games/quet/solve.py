@@ -33,7 +33,7 @@ def answers(game: Any, value: Value) -> dict[str, Any]:
     worth: dict[Fraction, int] = {}
     for hand in _hands(ranks, suits, ranks * suits // 2):
         p = _dealt(game, hand, suits)
-        found = _simultaneous(p, value) if simultaneous else Fraction(value(p, OFFENCE))
+        found = _value_of_joint_opening(p, value) if simultaneous else Fraction(value(p, OFFENCE))
         worth[found] = worth.get(found, 0) + prod(comb(suits, cards) for cards in hand)
     deals = sum(worth.values())
     if not simultaneous:
@@ -55,7 +55,7 @@ def all_seen(p: Any) -> bool:
 def _refuse(options: Any) -> None:
     if options["players"] != 2 or options["hidden"] or options["ranks"] * options["suits"] % 2:
         raise ValueError("only deals of an even pack to two players, with hidden=0, are counted.")
-    different = _ways(options["ranks"], options["suits"])
+    different = _count_half_hands(options["ranks"], options["suits"])
     if different > MOST:
         raise ValueError(
             f"there are {different:,} different deals, too many to solve each; at most "
@@ -63,8 +63,7 @@ def _refuse(options: Any) -> None:
         )
 
 
-def _ways(ranks: int, suits: int) -> int:
-    """The number of different hands that hold half of the pack."""
+def _count_half_hands(ranks: int, suits: int) -> int:
     ways = [1]
     for _ in range(ranks):
         longer = [0] * (len(ways) + suits)
@@ -93,8 +92,7 @@ def _dealt(game: Any, hand: Hands, suits: int) -> Any:
     return p
 
 
-def _simultaneous(p: Any, value: Value) -> Fraction:
-    """The value of a deal to the offence if both open at the same time."""
+def _value_of_joint_opening(p: Any, value: Value) -> Fraction:
     choices = [[rank for rank in range(len(p["aside"][0])) if hand[rank]] for hand in p["hand"][0]]
     return matrix_game.value(
         [

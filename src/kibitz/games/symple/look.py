@@ -86,7 +86,6 @@ def _taken(p: Any) -> Iterator[int]:
 
 
 def _cell(p: Any, cell: int, is_legal: bool, stones: Mapping[int, int]) -> Cell:
-    """A cell of the board; `stones` has the number of stones of each group by its root."""
     for colour in (WHITE, BLACK):
         if sets.has(p.own[colour], cell):
             mark = "open" if _may_grow(p, colour, cell) else ""

@@ -44,7 +44,6 @@ def sentence(fault: BaseException) -> str:
 
 
 def _authors_line(text: str) -> str:
-    """The last line of a traceback that is neither ours nor a library's."""
     libraries = (str(OURS), *(sysconfig.get_paths()[name] for name in ("stdlib", "purelib")))
     found = ""
     for file, line, name in PLACE.findall(text):

@@ -43,7 +43,7 @@ def feedback(
 
     if json and csv:
         raise KibitzError("Choose one of --json and --csv.")
-    store = Store(_existing(database))
+    store = Store(_url_of_existing(database))
     try:
         answers = store.feedback.all(shelf.find(game).id if game else "")
     finally:
@@ -57,8 +57,8 @@ def feedback(
         _show(found)
 
 
-def _existing(database: str) -> str:
-    """The URL of a database; a file has to be there, for this command makes none."""
+def _url_of_existing(database: str) -> str:
+    # This command makes no database.
     from .. import saved_games
 
     url = saved_games.database_url(database)

@@ -141,7 +141,6 @@ def _sizes(over: list[str]) -> list[dict[str, Value]]:
 
 
 def _variant(name: str, size: dict[str, Value]) -> Game:
-    """The game of a text such as byg:version=1,pie=no, with further options."""
     from ...game import load
 
     spec, options = arguments.parted(name)

@@ -123,7 +123,6 @@ def _refuse(
 
 
 def _solved(of: Game | Position, **means: Any) -> Solution:
-    """The solution; Ctrl-C ends the work with a sentence."""
     from ...solvers import solve
 
     try:

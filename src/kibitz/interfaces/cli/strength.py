@@ -139,7 +139,6 @@ def _bounds(text: str) -> tuple[float, float]:
 
 
 def _rounds(a_round: int, games: int | None) -> int:
-    """The number of rounds for a number of games; without one, rounds of about twenty games."""
     if games is None:
         return -(-USUAL // a_round)
     if games % a_round:

@@ -72,13 +72,12 @@ def run(learner: Training, seconds: float, file: Path) -> None:
         raise KibitzError("It was stopped before the first generation, so nothing is kept.")
     learner.save(file, arguments.command_line())
     if whole:
-        _name_search(learner, file, TRIALS * seconds)
+        _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
 
 
-def _name_search(learner: Training, file: Path, seconds: float) -> None:
-    """Try the searches with the learned values, and write into the file which is best."""
+def _choose_search(learner: Training, file: Path, seconds: float) -> None:
     from ...study import learned_search
 
     try:

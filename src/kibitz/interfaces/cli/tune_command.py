@@ -83,13 +83,13 @@ def tune(
         arguments.require("tune", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    head = _head(space, str(wanted), seed, playouts, exact=exact)
+    head = _identity(space, str(wanted), seed, playouts, exact=exact)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         ledger = Ledger(place, budget, tell, head, Path(resume) if resume else None)
         ledger.read()
-        found = Tuner(_settings(space, wanted, ledger, seed), wanted, ledger, seed, space.size).run(
-            exact
-        )
+        found = Tuner(
+            _settings_to_try(space, wanted, ledger, seed), wanted, ledger, seed, space.size
+        ).run(exact)
     made = {
         "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,
         "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
@@ -107,7 +107,7 @@ def _space(games: list[str], over: list[str], option: list[str] | None) -> Space
         if not name or name in ranges or (sign and not values):
             raise OptionError(f"Write --over name=value,value once for an option, not {text[:40]}.")
         ranges[name] = values
-    versions = [_version(text, fixed) for text in games]
+    versions = [_game_version(text, fixed) for text in games]
     given = set(fixed).union(*(arguments.parted(text)[1] for text in games))
     for name in ranges:
         if name in given:
@@ -115,8 +115,7 @@ def _space(games: list[str], over: list[str], option: list[str] | None) -> Space
     return space(games, versions, ranges, sorted(given))
 
 
-def _version(text: str, fixed: dict[str, str]) -> Game:
-    """The game of a text such as byg:version=1,pie=no, with options that hold for all."""
+def _game_version(text: str, fixed: dict[str, str]) -> Game:
     from ...game import load
 
     name, own = arguments.parted(text)
@@ -125,8 +124,7 @@ def _version(text: str, fixed: dict[str, str]) -> Game:
     return load(name, **fixed, **own)
 
 
-def _settings(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Setting]:
-    """All settings, or those that games of a few propose where there are too many."""
+def _settings_to_try(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Setting]:
     from ...study.tuning.option_settings import MOST
 
     if space.size <= MOST:
@@ -144,8 +142,8 @@ def _settings(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Set
     return found
 
 
-def _head(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
-    """The identity of a run: a run with another one cannot continue from its file."""
+def _identity(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
+    # A run with another identity cannot continue from its file.
     rules = sorted({one.rules.title for one in space.versions})
     return {
         "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,

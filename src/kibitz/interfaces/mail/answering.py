@@ -50,7 +50,7 @@ def answer(post: Post, mail: MailIn) -> str | None:
         with post.store.transaction() as book:
             book.tick_off(mail.key)
         return None
-    return _Answer(post, mail.key, incoming, known).given()
+    return _Answer(post, mail.key, incoming, known).process()
 
 
 def _known(post: Post, incoming: Incoming) -> MailToken | None:
@@ -68,8 +68,7 @@ class _Answer:
     incoming: Incoming
     token: MailToken
 
-    def given(self) -> str | None:
-        """Do what the mail says; the id of its match."""
+    def process(self) -> str | None:
         table = self.post.tables.find(self.token.match)
         with self.post.store.transaction() as book:
             seats = {seat.seat: seat for seat in book.seats(self.token.match)}
@@ -77,7 +76,7 @@ class _Answer:
             self._tick_off()
             return None
         self.table, self.seat = table, seats[self.token.seat]
-        self._welcome_back()
+        self._resume_games()
         try:
             if self.token.address in ("", self.seat.address):
                 self._obey()
@@ -88,8 +87,7 @@ class _Answer:
             self._say(why[:1].upper() + why[1:], with_table=True)
         return self.token.match
 
-    def _welcome_back(self) -> None:
-        """Continue the games of a person that could not be reached and answers now."""
+    def _resume_games(self) -> None:
         address = self.token.address or self.seat.address
         with self.post.store.transaction() as book:
             known = book.address(address)
@@ -116,7 +114,7 @@ class _Answer:
             raise KibitzError("There is no move in your mail. Write it in the first line.")
 
     def _obey_former_player(self) -> None:
-        """Send no more mail if this is asked for; nothing else is a former player's right."""
+        # Nothing else is a former player's right.
         if orders.read(self.incoming.text).word == "stop":
             self._stop_mail_to(self.token.address)
         else:
@@ -140,7 +138,7 @@ class _Answer:
 
     def _join(self, *, is_wanted: bool) -> None:
         if not is_wanted:
-            self._give_back()
+            self._reopen_seat()
         with self.post.store.transaction() as book:
             look_again(book, self.seat.address)  # the person may be invited to others now
             if is_wanted:
@@ -151,8 +149,7 @@ class _Answer:
                 invitations.tell_others(self.post, book, self.table, self.seat, "declined to play")
             book.tick_off(self.key)
 
-    def _give_back(self) -> None:
-        """Let the host's link open the seat again."""
+    def _reopen_seat(self) -> None:
         if self.seat.lock_before:
             name = self.table.stored.seats[self.seat.seat].name
             self.table.change_seat(self.seat.seat, Seat(name, self.seat.lock_before))
@@ -167,13 +164,13 @@ class _Answer:
         elif not is_current:
             self._say(LATE, with_table=True)
         elif self.post.settings.minutes_to_undo and not used_by:
-            self._hold(given)
+            self._judge_and_play_later(given)
         else:
             self._play_now(given)
 
-    def _hold(self, given: Orders) -> None:
-        """Judge the answer now, and play it when its author can no longer take it back."""
-        refused = self._first_refusal(given, self._judged)
+    def _judge_and_play_later(self, given: Orders) -> None:
+        # Its author can take it back for a while.
+        refused = self._first_refusal(given, self._judged_on_copy)
         if refused:
             raise KibitzError(refused)
         until = now() + timedelta(minutes=self.post.settings.minutes_to_undo)
@@ -181,8 +178,7 @@ class _Answer:
             book.put_token(replace(self.token, used_by=HELD + self.key))
             book.hold(self.key, until)
 
-    def _judged(self, acts: str) -> Accepted | Refused:
-        """What the table would say; it is asked on a copy of the match."""
+    def _judged_on_copy(self, acts: str) -> Accepted | Refused:
         stored, seats = self.table.stored, self.table.game.seats
         trial = Match(self.table.game, stored.seed, [Seat()] * seats, practice=stored.practice)
         for sent in self.post.tables.store.since(stored.id):
@@ -211,7 +207,7 @@ class _Answer:
     def _first_refusal(self, given: Orders, play: Callable[[str], Accepted | Refused]) -> str:
         """Play the acts as they are written, or as a telephone writes them; empty if one fits."""
         first = ""
-        for acts in _readings(given.acts) if given.acts else ():
+        for acts in _readings_by_telephone(given.acts) if given.acts else ():
             if given.lines and (refusal := self._refuse_lines(acts, given)):
                 return refusal
             done = play(acts)
@@ -302,8 +298,7 @@ WORDS: dict[str, Callable[[_Answer, Orders], None]] = {
 }
 
 
-def _readings(text: str) -> list[str]:
-    """A text as it is written, without a full stop, and without a capital at its beginning."""
+def _readings_by_telephone(text: str) -> list[str]:
     bare = text.rstrip(" .!")
     return list(dict.fromkeys([text, bare, bare[:1].lower() + bare[1:], bare.lower()]))
 

@@ -23,14 +23,13 @@ def look(post: Post) -> None:
     for id in timed:
         table = post.tables.find(id)
         if table is not None:
-            _remind(post, table)
+            _end_clock_or_remind(post, table)
     for reader in readers:
         if reader.status == AGREED:
             _write_digest(post, reader)
 
 
-def _remind(post: Post, table: Table) -> None:
-    """Let a clock end that has run out, and remind the players who have little time left."""
+def _end_clock_or_remind(post: Post, table: Table) -> None:
     with table.locked() as match:
         owing = match.owing
     with post.store.transaction() as book:
@@ -49,7 +48,6 @@ def _remind(post: Post, table: Table) -> None:
 
 
 def _write_digest(post: Post, reader: MailAddress) -> None:
-    """One mail with all games in which this person has something to do, if one is new."""
     with post.store.transaction() as book:
         if not book.claim_digest(reader, now()):
             return

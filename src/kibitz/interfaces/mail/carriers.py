@@ -67,7 +67,7 @@ def _marked(box: mailbox.Maildir, key: str) -> bytes:
 
 
 def _arrival(key: str) -> list[int]:
-    """The name of a file begins with its time and a number, such as 1795340422.M12P34Q5."""
+    # The name of a file begins with its time and a number, such as 1795340422.M12P34Q5.
     return [int(number) for number in re.findall(r"\d+", key)[:4]]
 
 

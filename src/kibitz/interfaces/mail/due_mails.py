@@ -40,7 +40,7 @@ def report(post: Post, id: str) -> None:
         None if known.ply < 0 else known.ply
     )  # another process may have written what is to be reported
     notes: dict[int, list[str]] = {}
-    while note := _play_line(post, table):
+    while note := _play_prepared_line(post, table):
         seat, sentence = note
         notes.setdefault(seat, []).append(sentence)
     _write(post, table, notes)
@@ -48,8 +48,7 @@ def report(post: Post, id: str) -> None:
         post.bots.wake(table)
 
 
-def _play_line(post: Post, table: Table) -> tuple[int, str] | None:
-    """Answer by a line of a seat, if one fits; the seat and what happened."""
+def _play_prepared_line(post: Post, table: Table) -> tuple[int, str] | None:
     id = table.stored.id
     with post.store.transaction() as book:
         seats = [seat for seat in book.seats(id) if seat.lines]
@@ -75,7 +74,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
         known = book.match(table.stored.id)
         if known.over or known.ply > match.ply:  # another process has written these mails
             return
-        known = _noted_pause(post, book, table, known)
+        known = _notify_of_pause(post, book, table, known)
         seats = [seat for seat in book.seats(table.stored.id) if seat.status != DECLINED]
         for seat in seats:
             seen = table.view_of(seat.seat)
@@ -84,7 +83,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
             if seat.status == PLAYING and is_due(post, match, seat, seen):
                 if _reads_digests(book, seat) and not match.over:
                     continue
-                lead = [*notes.get(seat.seat, ()), *_openings(match, seat, notes)]
+                lead = [*notes.get(seat.seat, ()), *_acts_by_prepared_lines(match, seat, notes)]
                 letter = post.table_letter(table, seen, lead, _known_turns(seat))
                 post.write(book, seat, letter, NEWS if match.over else TURN, seen.version)
                 seat = replace(seat, shown=shown(seen), mailed=now(), reminded=False)
@@ -92,8 +91,7 @@ def _write(post: Post, table: Table, notes: dict[int, list[str]]) -> None:
         book.put_match(replace(known, ply=match.ply, over=match.over))
 
 
-def _noted_pause(post: Post, book: MailBook, table: Table, known: MailMatch) -> MailMatch:
-    """Inform the others once when a player cannot be reached, and once when the player is back."""
+def _notify_of_pause(post: Post, book: MailBook, table: Table, known: MailMatch) -> MailMatch:
     before, lost = known.paused.split(), []
     for seat in book.seats(known.match):
         number, was_lost, is_lost = str(seat.seat), str(seat.seat) in before, _is_lost(book, seat)
@@ -137,7 +135,8 @@ def _known_turns(seat: MailSeat) -> int:
     return int(seat.shown.split()[1]) if seat.shown else 0
 
 
-def _openings(match: Match, seat: MailSeat, notes: dict[int, list[str]]) -> Sequence[str]:
-    """Which of the others' acts came from lines that they had sent before."""
+def _acts_by_prepared_lines(
+    match: Match, seat: MailSeat, notes: dict[int, list[str]]
+) -> Sequence[str]:
     others = [other for other in notes if other != seat.seat]
     return [f"{match.called(other)} answered by a line sent before." for other in others]

@@ -19,12 +19,11 @@ def examples(match: Match, view: View) -> list[str]:
     if not moves:
         return []
     first = [(moves[len(moves) // 2], 1), (moves[0], 2), (moves[-1], 2)]
-    found = [_turn(match, move, least) or quoted(move) for move, least in first]
+    found = [_short_turn(match, move, least) or quoted(move) for move, least in first]
     return list(dict.fromkeys(found))[:2]
 
 
-def _turn(match: Match, first: str, least: int) -> str:
-    """A turn that begins with an act and ends soon after `least` acts; empty if none is short."""
+def _short_turn(match: Match, first: str, least: int) -> str:
     if not drafts.can_draft(match.game) or match.game.has_chance:
         return ""
     position = match.position

@@ -27,11 +27,9 @@ class _Reader(HTMLParser):
         self._open: list[tuple[str, bool, bool]] = []  # tag, whether it is unseen, quoted
 
     def text(self) -> str:
-        """All lines so far."""
         return "\n".join(line.rstrip() for line in self._lines)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Begin a line where the tag begins one."""
         given = dict(attrs)
         named = f"{given.get('class') or ''} {given.get('id') or ''}"
         quoted = tag == "blockquote" or bool(QUOTES.search(named))
@@ -41,7 +39,7 @@ class _Reader(HTMLParser):
             self._break(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        """End the tag, and all inside it that was left open."""
+        # The end tag of an element also ends what is still open inside it.
         names = [name for name, _, _ in self._open]
         if tag in names:
             del self._open[len(names) - 1 - names[::-1].index(tag) :]
@@ -49,7 +47,6 @@ class _Reader(HTMLParser):
             self._break(tag)
 
     def handle_data(self, data: str) -> None:
-        """Add words to the line."""
         if any(unseen for _, unseen, _ in self._open):
             return
         words = re.sub(r"[ \t\r\n]+", " ", data)

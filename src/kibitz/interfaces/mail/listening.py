@@ -87,14 +87,13 @@ class _Handler:
     async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
-        """Take an address of the server, with a token or without."""
         if not self._settings.is_own(address):
             return "550 5.1.1 There is no such mailbox here."
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
     async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802
-        """Store a mail, and acknowledge it after that."""
+        # The mail is stored before it is acknowledged.
         try:
             await asyncio.to_thread(self._receive, envelope.content, envelope.rcpt_tos)
         except Exception:

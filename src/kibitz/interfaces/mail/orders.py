@@ -60,7 +60,7 @@ def read(text: str) -> Orders:
     for paragraph in paragraphs[1:]:
         conditions += [line.strip() for line in paragraph if _is_condition(line.strip())]
     lines = tuple(map(_line, conditions))
-    _require_one_answer(lines)
+    _require_one_answer_per_play(lines)
     word, days = word_of(acts)
     return Orders(word, days, acts, lines)
 
@@ -91,8 +91,7 @@ def _line(text: str) -> tuple[str, ...]:
     return tuple(part for pair in found for part in pair)
 
 
-def _require_one_answer(lines: Sequence[tuple[str, ...]]) -> None:
-    """Refuse lines that answer the same play in two ways."""
+def _require_one_answer_per_play(lines: Sequence[tuple[str, ...]]) -> None:
     if len(lines) > MOST_LINES:
         raise KibitzError(f"A mail has at most {MOST_LINES} lines that begin with if.")
     answers: dict[tuple[str, ...], str] = {}

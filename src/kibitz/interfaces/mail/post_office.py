@@ -48,7 +48,7 @@ class PostOffice:
         with self.post.store.transaction() as book:
             matches = book.open_matches()
         for id in matches:
-            self._report(id)
+            self._write_due_mails(id)
 
     def work(self, lease: timedelta = LEASE) -> bool:
         """Deal with the mails that wait and the tables that changed; whether there were any."""
@@ -56,7 +56,7 @@ class PostOffice:
             changed = book.changed_matches()
         answered = [self._answer(mail) for mail in self._claimed(lease)]
         touched = dict.fromkeys([*changed, *filter(None, answered)])
-        reported = [self._report(id) for id in touched]
+        reported = [self._write_due_mails(id) for id in touched]
         return bool(answered) or any(reported)
 
     def _claimed(self, lease: timedelta) -> Iterator[MailIn]:
@@ -78,8 +78,8 @@ class PostOffice:
             book.set_aside(mail.key)
         return None
 
-    def _report(self, id: str) -> bool:
-        """Write the mails of a match; False if its game fails, which is logged once."""
+    def _write_due_mails(self, id: str) -> bool:
+        # A game that fails is logged once.
         if id in self._broken:
             return False
         try:

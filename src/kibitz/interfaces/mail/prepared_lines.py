@@ -20,7 +20,7 @@ Lines = Sequence[Sequence[str]]
 
 def answer(match: Match, seat: MailSeat) -> str:
     """What the lines of a seat answer to what was played since they began; empty if nothing."""
-    played = list(_segments(match.position, seat.lines_from, seat.seat))
+    played = list(_runs_of_acts(match.position, seat.lines_from, seat.seat))
     if not played or len(played) % 2 == 0:
         return ""
     for line in seat.lines:
@@ -32,8 +32,7 @@ def answer(match: Match, seat: MailSeat) -> str:
     return ""
 
 
-def _segments(position: Position, begun: int, seat: int) -> Iterator[tuple[int, int]]:
-    """The acts since a ply, in runs of the others' acts and of the seat's own: first and end."""
+def _runs_of_acts(position: Position, begun: int, seat: int) -> Iterator[tuple[int, int]]:
     plies = range(begun, position.ply)
     for _, run in groupby(plies, key=lambda ply: position.at(ply).player == seat):
         acts = list(run)
@@ -41,11 +40,11 @@ def _segments(position: Position, begun: int, seat: int) -> Iterator[tuple[int, 
 
 
 def _is_played(position: Position, seat: int, first: int, end: int, text: str) -> bool:
-    """Whether a text says the acts from one ply to another, perhaps in another order."""
+    # The acts may be written in another order.
     acts = [position.told(ply, seat).casefold() for ply in range(first, end)]
     if acts == [word.casefold() for word in words(text)]:
         return True
-    if not _is_open(position):
+    if not _is_predictable(position):
         return False
     ahead = position.at(first)
     try:
@@ -55,8 +54,7 @@ def _is_played(position: Position, seat: int, first: int, end: int, text: str) -
     return ahead.key() == position.at(end).key()
 
 
-def _is_open(position: Position) -> bool:
-    """Whether everybody can say in advance what will be legal."""
+def _is_predictable(position: Position) -> bool:
     return position.game.information == "perfect" and not position.game.has_chance
 
 
@@ -65,7 +63,7 @@ def refusal(before: Position, seat: int, acts: str, lines: Lines) -> str:
 
     Where cards are hidden or acts draw, nobody can say in advance, so nothing is refused.
     """
-    if not _is_open(before):
+    if not _is_predictable(before):
         return ""
     begun = before.copy()
     try:

@@ -60,7 +60,7 @@ def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incom
 
 
 def _header(message: Message, name: str) -> str:
-    """A header as text; a header that cannot be read counts as missing."""
+    # A header that cannot be read counts as missing.
     try:
         return " ".join(str(value) for value in message.get_all(name, []))
     except Exception:  # the parser of headers has failed in many ways on hostile mail
@@ -82,7 +82,7 @@ def tokens(message: Message, recipients: Sequence[str], settings: MailSettings) 
 
 
 def _is_automatic(message: EmailMessage) -> bool:
-    """Whether a program sent this by itself (RFC 3834, and what older programs write)."""
+    # RFC 3834, and what older programs write.
     submitted = _header(message, "auto-submitted").partition(";")[0].strip().lower()
     if submitted not in ("", "no"):
         return True
@@ -143,13 +143,12 @@ def own_words(text: str) -> str:
     for part in found.replies:
         if part.headers and len(kept) == len(lines):
             return ""  # what follows is a quotation without marks
-        if body := part.body.removeprefix(_attribution(lines)).strip():
+        if body := part.body.removeprefix(_line_above_quotation(lines)).strip():
             return re.sub(r"\n{3,}", "\n\n", body)
     return ""
 
 
-def _attribution(lines: Sequence[str]) -> str:
-    """The line above the quotation, such as `Ann writes:`; empty if there is none."""
+def _line_above_quotation(lines: Sequence[str]) -> str:
     begun = next((k for k, line in enumerate(lines) if line.startswith(">")), 0)
     above = next((line for line in reversed(lines[:begun]) if line), "")
     return above if above.endswith(":") else ""

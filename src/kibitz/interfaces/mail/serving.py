@@ -103,15 +103,14 @@ def invite_again(
         with found.locked() as match, post.store.transaction() as book:
             seats = [one.seat for one in book.seats(table) if one.status == DECLINED]
             declined = [] if match.over else seats
-        chosen = _chosen(declined, seat)
+        chosen = _seat_to_reassign(declined, seat)
         invitations.take_seat(post, table, chosen, address)
     finally:
         store.close()
     return chosen
 
 
-def _chosen(declined: Sequence[int], seat: int | None) -> int:
-    """The seat to give again: the one that is asked for, or the only one."""
+def _seat_to_reassign(declined: Sequence[int], seat: int | None) -> int:
     if not declined:
         raise KibitzError("No seat of this table was declined, or its game is over.")
     if seat is None and len(declined) == 1:

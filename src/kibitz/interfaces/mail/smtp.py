@@ -43,7 +43,7 @@ class SmtpCarrier:
     async def _send(self, mail: MailOut) -> None:
         if self._client is None or not self._client.is_connected:
             self._client = await self._connected()
-        await self._client.sendmail(_sender(mail.message), [mail.address], mail.message)
+        await self._client.sendmail(_bounce_address(mail.message), [mail.address], mail.message)
 
     async def _connected(self) -> aiosmtplib.SMTP:
         smtp = self._smtp
@@ -66,7 +66,7 @@ class SmtpCarrier:
 
 
 async def _hang_up(client: aiosmtplib.SMTP) -> None:
-    """Close a connection at once; to close TLS alone waits for the other side."""
+    # To close TLS alone waits for the other side.
     transport = client.transport
     client.close()
     if isinstance(transport, asyncio.WriteTransport):
@@ -74,6 +74,5 @@ async def _hang_up(client: aiosmtplib.SMTP) -> None:
         await asyncio.sleep(0)  # in which its socket is closed
 
 
-def _sender(message: bytes) -> str:
-    """The address to which a report of a failure goes: that of answers, which has the token."""
+def _bounce_address(message: bytes) -> str:
     return parseaddr(str(BytesHeaderParser().parsebytes(message)["reply-to"]))[1]

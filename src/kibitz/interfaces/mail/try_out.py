@@ -81,13 +81,14 @@ def _carry_until_over(
         office.receive_from(folder(root, office.post.settings.address))
         while office.work() or send_all(office.post, carrier):
             pass
-        answered = [_read_box(office, root, address, author) for address, author in authors.items()]
+        answered = [
+            _answer_new_mail(office, root, address, author) for address, author in authors.items()
+        ]
         if not any(answered):
             return
 
 
-def _read_box(office: PostOffice, root: Path, address: str, author: Author) -> bool:
-    """Let a player read the new mails and answer the last; whether there was an answer."""
+def _answer_new_mail(office: PostOffice, root: Path, address: str, author: Author) -> bool:
     answer = None
     for raw in unread(folder(root, address)):
         mail = parsed(raw)
@@ -132,7 +133,6 @@ class _Machine:
             return self._turn(match) if self._seat in match.owing else ""
 
     def _turn(self, match: Match) -> str:
-        """The acts of a turn, or one act where acts may bring something to light."""
         bot = player(self._bot, seed=derived(match.seed, self._seat, match.ply))
         position, acts = match.for_bot(self._seat, derived(match.seed, "seen", match.ply)), []
         turn, is_open = position.turn, match.game.information == "perfect"

@@ -102,7 +102,6 @@ def _band(ax: Any, band: tuple[float, float]) -> None:
 
 
 def _slim(svg: str) -> str:
-    """The element alone, with fewer digits and the page's own font."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
     svg = re.sub(r"(\d+\.\d{2})\d+", r"\1", svg)

@@ -62,7 +62,6 @@ def _page(title: str, heading: str, about: str, shown: Sequence[Section], warnin
 
 
 def _marked(sentence: str) -> Any:
-    """A sentence, with a question at its head in bold and commands as code."""
     from markupsafe import Markup, escape
 
     html = re.sub(r"`([^`]+)`", r"<code>\1</code>", str(escape(sentence)))

@@ -109,7 +109,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
 
 
 def _fault_page(request: Request, fault: Exception) -> Response:
-    """An error as a sentence: a page for browsers, plain text for scripts."""
+    # A page for browsers, plain text for scripts.
     status = 429 if isinstance(fault, BusyError) else 503 if isinstance(fault, LockedError) else 422
     status = fault.status_code if isinstance(fault, HTTPException) else status
     why = fault.detail if isinstance(fault, HTTPException) else str(fault)

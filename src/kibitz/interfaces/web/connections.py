@@ -27,34 +27,30 @@ def bounded(trusted: Collection[str] = ()) -> type[Any]:
         _address = ""
 
         def connection_made(self, transport: Any) -> None:
-            """Begin, or hang up if the address has too many connections."""
             super().connection_made(transport)
             self._address = self.client[0] if self.client else ""
             opened[self._address] += 1
             if self._address not in trusted and opened[self._address] > MOST_OPEN:
                 transport.abort()
             else:
-                self._expect("headers")
+                self._begin_deadline("headers")
 
         def connection_lost(self, exc: Exception | None) -> None:
-            """Forget the connection."""
             opened[self._address] -= 1
             if not opened[self._address]:
                 del opened[self._address]
-            self._expect("")
+            self._begin_deadline("")
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
-            """Take a part of a request."""
             super().data_received(data)
             cycle = self.cycle
             if cycle is None or cycle.response_complete:
-                self._expect("headers")
+                self._begin_deadline("headers")
             else:
-                self._expect("body" if cycle.more_body else "")
+                self._begin_deadline("body" if cycle.more_body else "")
 
-        def _expect(self, part: str) -> None:
-            """Begin the deadline of a part of a request; of none where the request is complete."""
+        def _begin_deadline(self, part: str) -> None:
             if part == self._part:
                 return
             self._part = part

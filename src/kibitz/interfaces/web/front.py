@@ -113,7 +113,7 @@ class Home:
         kind, what = _received(ready)
         ready.close()
         if kind == "fault":
-            game, why = ("", what) if what else self._why_ended()
+            game, why = ("", what) if what else self._ending_game()
             self.end()
             self._note(game, why)
             raise KibitzError(why)
@@ -195,7 +195,7 @@ class Home:
             if number in self._open:
                 self._open[number].put_nowait(message)
         if self._writer is writer:  # nobody ended it here
-            self._note(*await run_in_threadpool(self._why_ended))
+            self._note(*await run_in_threadpool(self._ending_game))
             await run_in_threadpool(self.end)
         with suppress(OSError):
             writer.close()
@@ -203,8 +203,7 @@ class Home:
         for queue in list(self._open.values()):
             queue.put_nowait(None)
 
-    def _why_ended(self) -> tuple[str, str]:
-        """The game that ended the process, if one did, and where it stood or how it ended."""
+    def _ending_game(self) -> tuple[str, str]:
         process, places = self._process, self._setup.places
         if not process:
             return "", "Its process was ended."
@@ -247,7 +246,7 @@ class Homes:
 
     def __init__(self, files: Sequence[Path], setup: Setup, store: Store) -> None:
         self._setup = setup
-        self._house = Home(setup, on_fault=self._set_apart)
+        self._house = Home(setup, on_fault=self._give_own_process)
         self._apart: dict[str, Home] = {}  # of installed games that did not end
         self._files = {
             shelf.id_of(file.stem): Home(replace(setup, files=(file,), nice=ALONE))
@@ -277,8 +276,7 @@ class Homes:
         post_office = [self._post_office] if self._post_office else []
         return [self._house, *self._files.values(), *self._apart.values(), *post_office]
 
-    def _set_apart(self, game: str, why: str) -> None:
-        """Give an installed game that did not end a process of its own, which starts later."""
+    def _give_own_process(self, game: str, why: str) -> None:
         self._apart[game] = Home(replace(self._setup, warm=False, nice=ALONE), fault=why)
 
     async def keep_post_office(self) -> None:
@@ -294,7 +292,7 @@ class Homes:
         body = await _body(receive)
         kept = {name: scope[name] for name in FORWARDED if name in scope} | {"root_path": ""}
         if scope["path"] == "/":
-            kept["cards"] = [await self._card(id) for id in self._files]
+            kept["cards"] = [await self._card_or_fault(id) for id in self._files]
         home = await self._home(scope["path"], body)
         try:
             await home.forward(kept, body, receive, send)
@@ -304,8 +302,7 @@ class Homes:
                 raise
             await now.forward(kept, body, receive, send)
 
-    async def _card(self, id: str) -> Card | str:
-        """The card of the game in a file, or what is wrong with it."""
+    async def _card_or_fault(self, id: str) -> Card | str:
         try:
             await self._files[id].ready()
         except BrokenError as fault:

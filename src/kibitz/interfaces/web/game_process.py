@@ -87,7 +87,7 @@ def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Conne
     ready.send(("ready", _cards(setup, site.library)))
     with suppress(OSError):
         if setup.is_post_office:
-            _deliver(setup, site, listening)
+            _run_post_office(setup, site, listening)
         else:
             asyncio.run(_answer_all(site, listening))
     site.tables.store.close()
@@ -106,8 +106,7 @@ def _site(setup: Setup) -> Site:
     return site
 
 
-def _deliver(setup: Setup, site: Site, listening: socket.socket) -> None:
-    """Receive and send mails until the server closes its end."""
+def _run_post_office(setup: Setup, site: Site, listening: socket.socket) -> None:
     from ..mail.mail_server import MailServer  # which needs more libraries than pages do
 
     assert setup.mail and site.mail
@@ -190,7 +189,7 @@ async def _answer(
 
 
 def _pattern(scope: Scope) -> str:
-    """The path of a request without what it names: a path may bear a token."""
+    # The path itself may contain a token.
     return f"/{scope['path'].split('/')[1]}/.."
 
 

@@ -44,25 +44,23 @@ class Guard:
                     headers.setdefault(name, text)
                 headers.setdefault("Cache-Control", "no-store")
                 if scope["scheme"] == "https":
-                    _secure(message)
+                    _restrict_cookies_to_tls(message)
             await send(message)
 
         if not self._is_own_name(scope):
             why = "This server has another name. Use the address that it printed when it started."
             await PlainTextResponse(why, 400)(scope, receive, send_guarded)
-        elif _changes(scope) and not _from_here(scope):
+        elif _changes(scope) and not _is_same_origin(scope):
             why = "Another site asked for this change, so the server refused it."
             await PlainTextResponse(why, 403)(scope, receive, send_guarded)
         else:
-            await self._app(scope, _measured(scope, receive), send_guarded)
+            await self._app(scope, _limited_body(scope, receive), send_guarded)
 
     def _is_own_name(self, scope: Scope) -> bool:
-        """Whether the request names this server as it may be named; `*` stands for any name."""
         return "*" in self._hosts or _host(Headers(scope=scope).get("host", "")) in self._hosts
 
 
-def _secure(message: Message) -> None:
-    """Let browsers send the cookies of a server with TLS by TLS only."""
+def _restrict_cookies_to_tls(message: Message) -> None:
     message["headers"] = [
         (name, text + b"; Secure" if _is_open_cookie(name, text) else text)
         for name, text in message["headers"]
@@ -74,7 +72,7 @@ def _is_open_cookie(name: bytes, text: bytes) -> bool:
 
 
 def _host(named: str) -> str:
-    """The host of `host:port`; an IPv6 address stands in brackets."""
+    # An IPv6 address stands in brackets.
     return named[1:].partition("]")[0] if named.startswith("[") else named.partition(":")[0]
 
 
@@ -82,16 +80,14 @@ def _changes(scope: Scope) -> bool:
     return scope["method"] not in ("GET", "HEAD")
 
 
-def _from_here(scope: Scope) -> bool:
-    """Whether a page of this server asks; browsers say so in one of two headers."""
+def _is_same_origin(scope: Scope) -> bool:
     headers = Headers(scope=scope)
     if "sec-fetch-site" in headers:
         return headers["sec-fetch-site"] == "same-origin"
     return headers.get("origin", "").partition("://")[2] == headers.get("host")
 
 
-def _measured(scope: Scope, receive: Receive) -> Receive:
-    """The body as it comes, up to its limit."""
+def _limited_body(scope: Scope, receive: Receive) -> Receive:
     most = LONGEST_UPLOAD if scope["path"] == "/records" else LONGEST_FORM
     so_far = 0
 

@@ -68,7 +68,6 @@ class Library:
         return _set_up(self.source(id), tuple(options.items()), self._spec(id))
 
     def _spec(self, id: str) -> str:
-        """By what other processes load the game of this id."""
         return str(self._files[id].resolve()) if id in self._files else self.source(id).id
 
     def _from_file(self, id: str) -> Source:

@@ -63,7 +63,7 @@ def run(
         homes.start()
         _say_where(host, listening, browser=browser)
         _collect_seldom()
-        _Server(_config(homes, _hosts(names, is_local=is_local), proxies)).run([listening])
+        _Server(_config(homes, _allowed_hosts(names, is_local=is_local), proxies)).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
@@ -83,8 +83,7 @@ def _say_where(host: str, listening: socket.socket, *, browser: bool) -> None:
         Timer(0.5, webbrowser.open, [address]).start()
 
 
-def _hosts(names: Sequence[str], *, is_local: bool) -> list[str]:
-    """The names to which the server answers; all where it is public and nobody named it."""
+def _allowed_hosts(names: Sequence[str], *, is_local: bool) -> list[str]:
     return [*LOCAL, *names] if names or is_local else ["*"]
 
 
@@ -112,7 +111,7 @@ class _Server(uvicorn.Server):
     """Ctrl-C ends the server when its requests are answered; a second Ctrl-C ends it at once."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Take a signal. The store has every accepted move, so nothing is lost at once either."""
+        # The store has every accepted move, so nothing is lost if the server stops at once.
         if self.should_exit:
             os._exit(128 + sig)  # the processes beside it notice that, and exit
         super().handle_exit(sig, frame)

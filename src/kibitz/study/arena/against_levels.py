@@ -116,7 +116,6 @@ class _Table:
         self.replaced = self.unfinished = 0
 
     def play(self, lineup: Sequence[bool], number: int, turn: int) -> Sequence[Number] | None:
-        """One game; its returns, or None if it was broken off."""
         match = Match(self.game, derived(self.seed, "deal", number))
         bots = [
             player(self.level, derived(self.seed, number, turn, seat))

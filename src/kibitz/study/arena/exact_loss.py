@@ -94,7 +94,7 @@ def losses(
     """Ask a model once in so many positions; the positions are those of the seed."""
     found, exact = Losses(str(game)), Exact(game)
     for number in range(positions):
-        match, values = _chosen(game, exact, derived(seed, "position", number))
+        match, values = _random_choice(game, exact, derived(seed, "position", number))
         _ask(model, match, exact, values, found, transcript or Transcript())
         tell(f"positions of {game}", (number + 1) / positions)
     return found
@@ -124,8 +124,7 @@ def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> floa
     return float(max(worth.result for worth in values.values()) - last.result)
 
 
-def _chosen(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
-    """A position of a random game with a choice to make, and its values where they are found."""
+def _random_choice(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
     rng = seeded(seed)
     choices = _plies_with_choice(_walked(game, seed, LONGEST))
     if not choices:
@@ -136,7 +135,7 @@ def _chosen(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
         tried.append((tried[-1] + len(choices)) // 2)
     for k in tried:
         match = _walked(game, seed, choices[k])
-        if values := _values(exact, match.position):
+        if values := _known_values(exact, match.position):
             return match, values
         if game.information == "hidden":
             break
@@ -155,8 +154,7 @@ def _plies_with_choice(match: Match) -> list[int]:
     return [ply for ply in range(p.ply) if len(p.at(ply).legal()) > 1]
 
 
-def _values(exact: Exact, p: Position) -> Values | None:
-    """The exact values of the acts; None where the search is too long or there are none."""
+def _known_values(exact: Exact, p: Position) -> Values | None:
     exact.watch = _Limit()
     try:
         return exact.acts(p)

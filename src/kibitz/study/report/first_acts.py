@@ -32,7 +32,7 @@ def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> No
         )
         return
     found.words.append(_apart(found, game, firsts, ranked))
-    _pie(found, game, firsts)
+    _judge_pie_rule(found, game, firsts)
     scores = {act(game, action): number.value for action, number in firsts.items()}
     worths = first_act_map(game, scores, "Score in % of who begins with this act")
     found.figures += [worths] if worths else []
@@ -66,8 +66,7 @@ def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[i
     )
 
 
-def _pie(found: Section, game: Game, firsts: dict[int, Number]) -> None:
-    """What would be gained if the other player might take over the first act."""
+def _judge_pie_rule(found: Section, game: Game, firsts: dict[int, Number]) -> None:
     even = min(firsts, key=lambda action: abs(firsts[action].value - 0.5))
     worth, name = firsts[even], act(game, even)
     found.facts["pie"] = {"act": name, "chooser": max(worth.value, 1 - worth.value)}

@@ -44,7 +44,6 @@ def two_games(run: Run) -> Section:
 
 
 def _representative(games: list[Played]) -> Played:
-    """Of the games nearest to the median length the one in which leads were smallest."""
     middle = median(len(one.notes) for one in games)
     near = min(abs(len(one.notes) - middle) for one in games)
     return min((one for one in games if abs(len(one.notes) - middle) == near), key=_mean_lead)

@@ -119,7 +119,7 @@ def _is_listed(option: Option) -> bool:
 
 def _values(name: str, option: Option, text: str) -> Sequence[Value]:
     if text:
-        return [_read(name, option, part) for part in _parts(text)]
+        return [_read(name, option, part) for part in _parsed_values(text)]
     if option.among:
         return option.among
     if isinstance(option.default, bool):
@@ -129,8 +129,7 @@ def _values(name: str, option: Option, text: str) -> Sequence[Value]:
     raise OptionError(f"{name} has no list of values; write them as --over {name}=V,V,..")
 
 
-def _parts(text: str) -> list[str]:
-    """The values of a text such as 1,2,5 or 2-6."""
+def _parsed_values(text: str) -> list[str]:
     low, sign, high = text.partition("-")
     if sign and low.isdecimal() and high.isdecimal() and int(high) - int(low) < WIDEST:
         return [str(value) for value in range(int(low), int(high) + 1)]

@@ -45,7 +45,7 @@ def proposed(space: Space, wish: Wish, ledger: Ledger, seed: int) -> list[Settin
         whole = ledger.play(jobs, f"proposals: {len(distances)} settings tried", UNTIL)
         for one in games:
             facts = ledger.known(PHASE, named(one.game), kinds)
-            distances[named(one.game)] = _distance(wish, one, facts), one
+            distances[named(one.game)] = _distance_from_wish(wish, one, facts), one
         for trial, setting in asked:
             far = distances[named(setting.game)][0] if setting else UNKNOWN
             study.tell(trial, far)
@@ -70,8 +70,8 @@ def _value(trial: Trial, name: str, values: Sequence[Value]) -> Value:
     return ordered[trial.suggest_int(name, 0, len(values) - 1)]
 
 
-def _distance(wish: Wish, setting: Setting, facts: Any) -> float:
-    """How far a setting lies outside the wish: 0 inside, 1 for each bound missed by its width."""
+def _distance_from_wish(wish: Wish, setting: Setting, facts: Any) -> float:
+    # 1 for each bound missed by its width.
     found = [
         (want, number(column, facts))
         for want in wish.wants

@@ -73,9 +73,9 @@ def tried(job: Trials) -> Batch:
     """Play the trials of a job."""
     rows, playouts = [], 0
     if job.kind == DEALS:
-        found = _deals(job)
+        found = _best_play_results(job)
     else:
-        found = _rounds(job) if job.kind.startswith(("rung", "skill")) else _games(job)
+        found = _round_scores(job) if job.kind.startswith(("rung", "skill")) else _games(job)
     for facts, spent in found:
         rows.append(facts)
         playouts += spent
@@ -109,8 +109,7 @@ def _games(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
         yield facts_of(one, job.game), one.playouts
 
 
-def _deals(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
-    """The results of best play, deal by deal."""
+def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     known = Exact(job.game)
     for seed in range(job.first_seed, job.first_seed + BATCH):
         p = job.game.start(seed)
@@ -151,8 +150,7 @@ def _course_facts(one: Played, game: Game) -> dict[str, float]:
     return found
 
 
-def _rounds(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
-    """The scores of the stronger player: one side after the other on the same deal."""
+def _round_scores(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
     turns = range(len(lineups(job.game)))
     sides = [played(_side(job, turn)) for turn in turns]
     for games in zip(*sides, strict=True):

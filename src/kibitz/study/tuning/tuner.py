@@ -98,7 +98,7 @@ class Tuner:
         try:
             if exactly:
                 self._solve()
-            self._compile()
+            self._compile_forms()
             self._race()
             self._confirm()
         except KeyboardInterrupt:
@@ -122,9 +122,9 @@ class Tuner:
         """The settings that are not ruled out."""
         return [one for one in self.settings if one not in self.ruled_out]
 
-    def _compile(self) -> None:
-        """Compile each form of the game once, before many processes do."""
-        played = [one for one in self._playing() if self._kinds(one) != [DEALS]]
+    def _compile_forms(self) -> None:
+        # Before many processes do.
+        played = [one for one in self._undecided() if self._kinds_of_trials(one) != [DEALS]]
         forms = {(one.game.rules.title, repr(one.game.dtype.descr)): one for one in played}
         jobs = [(one.game, 0) for one in forms.values()]
         self.ledger.tell("compiling", min(1.0, self.ledger.budget.spent))
@@ -139,7 +139,7 @@ class Tuner:
         until = self._race_until()
         for look in range(LOOKS):
             batches = 2**look
-            jobs = self._jobs(self._playing(), "race", range(batches // 2, batches))
+            jobs = self._jobs(self._undecided(), "race", range(batches // 2, batches))
             what = f"race: look {look + 1}, {len(self.alive)} settings left"
             if not self.ledger.play(jobs, what, until):
                 return
@@ -150,7 +150,7 @@ class Tuner:
                 return
 
     def _race_until(self) -> float:
-        """The part of the budget at which fresh games begin: soon, if there is little to choose."""
+        # Soon, if there is little to choose.
         return min(RACE_UNTIL, self.ledger.budget.spent + A_SETTING * len(self.alive))
 
     def _rule_out(self, setting: Setting, how: str, found: Judged) -> None:
@@ -158,8 +158,7 @@ class Tuner:
         if missed:
             self.ruled_out[setting] = how, missed
 
-    def _playing(self) -> list[Setting]:
-        """The settings of which games say something that exact values do not."""
+    def _undecided(self) -> list[Setting]:
         return [one for one in self.alive if not self._is_known(one)]
 
     def _is_known(self, setting: Setting) -> bool:
@@ -179,30 +178,29 @@ class Tuner:
         batches = range(GLANCE if survivors else GLANCE_OF_ALL)
         self._play_fresh(glanced, batches, begun + part * max(0.0, 1 - begun))
         self.chosen = [one for one in self.alive if self._is_known(one)]
-        self.chosen += survivors[: self._affordable(survivors)]
+        self.chosen += survivors[: self._most_confirmable(survivors)]
         self._play_fresh(self.chosen, range(CONFIRMED_BATCHES), 1.0)
 
     def _by_promise(self) -> list[Setting]:
-        """The settings to confirm, the most promising first."""
-
         def hope(one: Setting) -> float:
             return promise(one, self.wish, self._facts(one, "race"), self._exact(one))
 
-        return sorted(self._playing(), key=hope, reverse=True)
+        return sorted(self._undecided(), key=hope, reverse=True)
 
-    def _affordable(self, survivors: Sequence[Setting]) -> int:
-        """How many settings can have enough fresh games; at least one."""
+    def _most_confirmable(self, survivors: Sequence[Setting]) -> int:
         budget, count, cost = self.ledger.budget, 0, 0.0
         left = max(0.0, 1 - budget.spent) / max(1e-9, budget.spent) * max(1, budget.played)
         for one in survivors:
-            cost += LEAST * self._cost(one)
+            cost += LEAST * self._playouts_of_batch(one)
             count += cost <= left
         return max(1, count)
 
-    def _cost(self, setting: Setting) -> float:
-        """Playouts of one batch of each kind, by the race."""
+    def _playouts_of_batch(self, setting: Setting) -> float:
         game = named(setting.game)
-        rows = [self.ledger.batches.get(("race", game, kind), []) for kind in self._kinds(setting)]
+        rows = [
+            self.ledger.batches.get(("race", game, kind), [])
+            for kind in self._kinds_of_trials(setting)
+        ]
         return sum(sum(b.playouts for b in row) / len(row) for row in rows if row)
 
     def _play_fresh(self, settings: Sequence[Setting], numbers: range, until: float) -> None:
@@ -214,7 +212,7 @@ class Tuner:
     def _jobs(self, settings: Sequence[Setting], phase: str, numbers: range) -> Iterator[Trials]:
         for number in numbers:
             for one in settings:
-                for kind in self._kinds(one):
+                for kind in self._kinds_of_trials(one):
                     yield Trials(one.game, kind, phase, number, self.seed)
 
     # -- the result
@@ -236,12 +234,11 @@ class Tuner:
 
     def _facts(self, setting: Setting, phase: str, most: int | None = None) -> Sums:
         """The sums of a setting; the results of best play take the place of those of games."""
-        game, kinds = named(setting.game), self._kinds(setting)
+        game, kinds = named(setting.game), self._kinds_of_trials(setting)
         played = self.ledger.known(phase, game, [k for k in kinds if k != DEALS], most)
         return played | self.ledger.known(phase, game, [DEALS], most)
 
-    def _kinds(self, setting: Setting) -> list[str]:
-        """The kinds of trials that the wish needs, each once."""
+    def _kinds_of_trials(self, setting: Setting) -> list[str]:
         found = [
             (DEALS,) if self.looks_up_deals(setting) and want.measure.name in EXACT else
             want.measure.kinds
@@ -267,7 +264,7 @@ class Tuner:
             verdict, how, missed = OPEN, "", ()
         elif self._is_known(setting):
             how = "exact"
-        game, kinds = named(setting.game), self._kinds(setting)
+        game, kinds = named(setting.game), self._kinds_of_trials(setting)
         first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed
         trials = BATCH * min(self.ledger.count("confirm", game, kind) for kind in kinds)
         by_deals = trials > 0 and DEALS in kinds

@@ -65,7 +65,7 @@ def _missed(tuned: Tuned) -> list[str]:
     for want in tuned.wish.wants:
         name = want.measure.name
         if missed and len(missed) == len(tuned.found) and all(name in f.missed for f in missed):
-            found.append(f"Nothing that was tried meets `{want}`{_nearest(tuned, want)}.")
+            found.append(f"Nothing that was tried meets `{want}`{_nearest_to_bounds(tuned, want)}.")
     if missed and len(missed) == len(tuned.found) and not found:
         found.append(
             "All settings miss the wish, though no part of it is shown to be missed by all."
@@ -75,8 +75,7 @@ def _missed(tuned: Tuned) -> list[str]:
     return found
 
 
-def _nearest(tuned: Tuned, want: Want) -> str:
-    """The setting whose worst number of this measure is nearest to its bounds."""
+def _nearest_to_bounds(tuned: Tuned, want: Want) -> str:
     rows = []
     for one in tuned.found:
         seen = [(column, one.judged.numbers.get(column.label)) for column in _columns(want, one)]

@@ -99,7 +99,6 @@ def _bounds(measure: Measure, text: str) -> tuple[float, float]:
 
 
 def _unit(measure: Measure, signs: tuple[str, ...], text: str) -> int:
-    """100 for percent; a share must be written so, and no other number may be."""
     if measure.is_share != all(signs) or (not measure.is_share and any(signs)):
         kind = "a share, so write percent" if measure.is_share else "no share, so leave out the %"
         raise WishError(f"{measure.name} is {kind}: {measure.example}, not {text[:SHOWN]!r}.")

@@ -123,15 +123,16 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
         seen = table.view_of(shown_seat(match, held))
         if why := branching.refusal(table, match, held):
             raise HTTPException(403, why)
-        position = _wanted(match, seen, fields, held)
+        position = _position_to_continue(match, seen, fields, held)
         own = seen.seat if seen.seat >= 0 else (position.player or 0)
         alone = fields.get("against") == "nobody"
         opened = new_table.branch(table.stored, position, None if alone else own)
     return seated(request, opened)
 
 
-def _wanted(match: Match, seen: SeatView, fields: dict[str, str], held: list[int]) -> Position:
-    """The position to go on from: at a step, or before the last turn of one's own."""
+def _position_to_continue(
+    match: Match, seen: SeatView, fields: dict[str, str], held: list[int]
+) -> Position:
     if "back" in fields:
         return branching.before_own_turn(match.position, held)
     step = step_asked(fields.get("at", ""), seen)

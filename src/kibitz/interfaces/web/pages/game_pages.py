@@ -93,7 +93,7 @@ def game_page(request: Request) -> Response:
         "game": source,
         "players": players(source),
         "minutes": minutes(source),
-        "fields": _fields(source, request.path_params["id"]),
+        "fields": _option_fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
@@ -120,8 +120,7 @@ def _may_practise(source: Source) -> bool:
     return is_open or has_rule(source.package)
 
 
-def _fields(source: Source, name: str) -> list[dict[str, Any]]:
-    """How a form asks for the options; where the game goes by a variant's name, with its values."""
+def _option_fields(source: Source, name: str) -> list[dict[str, Any]]:
     given = source.about.variants.get(name, {})
     return [
         field(name, option) | ({"default": as_text(given[name])} if name in given else {})

@@ -64,7 +64,9 @@ def pieces(scene: Scene) -> list[Piece]:
 
 def _pieces(parts: Sequence[Part], name: str) -> list[Piece]:
     return [
-        piece for kind, group in groupby(parts, _kind) for piece in _shown(kind, list(group), name)
+        piece
+        for kind, group in groupby(parts, _kind)
+        for piece in _pieces_of_kind(kind, list(group), name)
     ]
 
 
@@ -87,8 +89,7 @@ def _kind(part: Part) -> str:
     return "picture"
 
 
-def _shown(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
-    """Parts of one kind as pieces; piles stand side by side."""
+def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
     # The text of a picture is ours: draw escapes all words that it is given.
     match kind:
         case "picture":
@@ -111,15 +112,14 @@ def _beside(part: SideBySide, name: str) -> Areas:
 def _around(part: Around, name: str) -> Areas:
     others = {"top": part.top, "left": part.left, "right": part.right}
     areas = {
-        area: [piece for one in at for piece in _elsewhere(one, name)]
+        area: [piece for one in at for piece in _pieces_of_other_seat(one, name)]
         for area, at in others.items()
     }
     areas |= {"middle": _pieces(part.middle, name), "own": _pieces(part.own, name)}
     return Areas([(area, found) for area, found in areas.items() if found])
 
 
-def _elsewhere(part: Part, name: str) -> list[Piece]:
-    """The parts of another seat; its cards overlap rather than wrap."""
+def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
     if not isinstance(part, Hand):
         return _pieces([part], name)
     drawn = draw.panel([part], part.title or "Cards", scale=CARDS, room=ELSEWHERE)
@@ -171,7 +171,6 @@ def _shows_something(part: Part) -> bool:
 
 
 def _size_in_list(picture: str) -> float:
-    """How large a picture is in the list of games, which has a frame for each."""
     found = VIEW_BOX.search(picture)
     return (
         min(side / float(own) for side, own in zip(FRAME, found.groups(), strict=True))

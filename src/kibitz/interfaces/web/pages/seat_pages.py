@@ -54,12 +54,11 @@ def own_tokens(request: Request, table: Table) -> list[str] | None:
     held = tokens(request)
     if request.cookies.get(HOST):
         return None
-    fresh = [one if one.startswith(seat_tokens.OWN) else _replaced(table, one) for one in held]
+    fresh = [one if one.startswith(seat_tokens.OWN) else _fresh_token(table, one) for one in held]
     return fresh if fresh != held else None
 
 
-def _replaced(table: Table, token: str) -> str:
-    """A new token for the seats that a token opens; the same where it opens none."""
+def _fresh_token(table: Table, token: str) -> str:
     seats = table.seats_of([token])
     fresh = seat_tokens.fresh_own() if seats else token
     for number in seats:
@@ -78,7 +77,7 @@ def _close_elsewhere(request: Request, table: Table) -> Response:
     seats = table.seats_of(held)
     if not seats:
         raise HTTPException(403, "You are watching. To play, open the link of a seat.")
-    fresh = [_replaced(table, one) for one in held]
+    fresh = [_fresh_token(table, one) for one in held]
     table.note_elsewhere(seats, is_closed=True)
     response = RedirectResponse(f"/table/{table.stored.id}", 303)
     set_cookies(response, table.stored.id, seats=".".join(fresh))

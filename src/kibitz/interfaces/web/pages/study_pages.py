@@ -59,7 +59,6 @@ def _annotated(path: Path) -> tuple[Position, list[Note]]:
 
 
 def _row(played: Position, note: Note) -> tuple[str, str, str, bool]:
-    """An act: whose it was, its name, who wins after it, whether it spoiled the result."""
     before = played.at(note.ply)
     result = outcome(before, note.seat, note.worth.verdict)
     return before.called(note.seat), note.act, result, note.threw_away
@@ -75,7 +74,7 @@ def puzzles_page(request: Request) -> Response:
 async def puzzle_page(request: Request) -> Response:
     """A puzzle, and what there is to say of the line that was tried."""
     source, found = await run_in_threadpool(_puzzle, request)
-    line = _line(request)
+    line = _actions_in_address(request)
     shown = {
         "game": source,
         "number": request.path_params["number"],
@@ -86,7 +85,7 @@ async def puzzle_page(request: Request) -> Response:
     }
     position = found.position
     if line and line[0] in position.legal():
-        tried = await _tried(request, found, line)
+        tried = await _answer_to_line(request, found, line)
         position = tried.position
         shown |= {"tried": tried, "line": ".".join(map(str, tried.line))}
     scene = position.scene(found.position.player or 0)
@@ -98,16 +97,16 @@ async def puzzle_page(request: Request) -> Response:
     )
 
 
-def _line(request: Request) -> list[int]:
-    """The actions of the address: `line` has them with dots between them, `try` has one."""
+def _actions_in_address(request: Request) -> list[int]:
+    # `line` has them with dots between them, `try` has one.
     query = request.query_params
     numbers = (query.get("line") or query.get("try") or "").split(".")[:LONGEST_LINE]
     is_line = all(n.isascii() and n.isdigit() and len(n) < 7 for n in numbers)
     return [int(number) for number in numbers] if is_line else []
 
 
-async def _tried(request: Request, puzzle: Puzzle, line: list[int]) -> Answered:
-    """What follows a line; without compiled searches only whether its first act wins."""
+async def _answer_to_line(request: Request, puzzle: Puzzle, line: list[int]) -> Answered:
+    # Without compiled searches only whether its first act wins.
     if site(request).bot_pool.is_ready(compile_help, puzzle.position.game):
         return await ask_pool(request, answered, puzzle.position, line, puzzle.answer)
     after = puzzle.position.copy()

@@ -86,7 +86,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
-        turn = _turn_shown(match, seen, drafted)
+        turn = _draft_to_show(match, seen, drafted)
         scene = turn.scene(seen.seat) if turn else seen.view.scene
         if step is not None:
             scene = look_back(match, seen, step)
@@ -130,7 +130,7 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
 
 
 def _deal_scores(match: Match) -> list[tuple[str, str]]:
-    """The points of the seats between two deals; empty at other times."""
+    # They are shown between two deals.
     points = match.position.returns_if_stopped
     if match.over or points is None or not match.position.ply:
         return []
@@ -155,16 +155,15 @@ def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict
     ]
 
 
-def _turn(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
-    """The draft of a browser, if it belongs to the current version of the table."""
+def _current_draft(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
     if fields.get("version") != seen.version:
         return None
     return drafts.asked(match, seen.seat, fields)
 
 
-def _turn_shown(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
-    """The same, but nothing that draws is shown before it is sent."""
-    turn = _turn(match, seen, fields)
+def _draft_to_show(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
+    # Nothing that draws is shown before it is sent.
+    turn = _current_draft(match, seen, fields)
     return None if turn and turn.has_drawn else turn
 
 
@@ -174,7 +173,7 @@ def position_shown(request: Request, table: Table, match: Match) -> Position:
     step = shown_step(request, seen)
     if step is not None:
         return match.position.at(seen.plies[step])
-    turn = _turn_shown(match, seen, request.query_params)
+    turn = _draft_to_show(match, seen, request.query_params)
     return turn.position if turn else match.position
 
 
@@ -221,12 +220,12 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         raise HTTPException(403, "You are watching. To play, open the link of a seat.")
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
-        turn = _turn(match, seen, form) if "draft" in form else None
+        turn = _current_draft(match, seen, form) if "draft" in form else None
     if form.get("draft") and not turn:
         return PlainTextResponse("The table has changed since you built up this turn.", 409)
     if turn and not drafts.is_sent(turn, form):
         return _fragment(request, table, form)
-    answer = table.submit(seen.seat, form.get("version", ""), _text(form, seen, turn))
+    answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     site(request).bot_pool.wake(table, client_address(request))
@@ -250,7 +249,7 @@ def _why_not(request: Request, table: Table) -> Response:
         if seen.seat not in match.owing:
             who = "You are watching." if not held else "Wait for the others: it is not your turn."
             return PlainTextResponse(who)
-        turn = _turn_shown(match, seen, request.query_params)
+        turn = _draft_to_show(match, seen, request.query_params)
         if turn and turn.ended:
             return PlainTextResponse("Your turn is complete: send it, or take it back.")
         position = turn.position if turn else match.chooser(seen.seat)
@@ -259,8 +258,7 @@ def _why_not(request: Request, table: Table) -> Response:
     return PlainTextResponse(f"Not {act}: {reason}" if reason else "")
 
 
-def _text(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
-    """What to submit: what was built up, then the act that was clicked, or what was typed."""
+def _text_to_submit(form: dict[str, str], seen: SeatView, turn: Draft | None) -> str:
     text = form.get("text", "").strip()
     if turn:
         return f"{turn.text} {text}" if text.isprintable() else ""

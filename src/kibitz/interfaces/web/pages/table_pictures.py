@@ -20,16 +20,15 @@ from .table_pages import shown_step
 
 async def table_picture(request: Request) -> Response:
     """The table, or an earlier position, as a picture."""
-    return svg(await _painted(request, as_svg))
+    return svg(await _painted_by_worker(request, as_svg))
 
 
 async def table_image(request: Request) -> Response:
     """The same picture as PNG, for places that take no SVG."""
-    return Response(await _painted(request, as_png), media_type="image/png")
+    return Response(await _painted_by_worker(request, as_png), media_type="image/png")
 
 
-async def _painted(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
-    """A picture of the table; a worker draws what is not kept."""
+async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
     here, client = site(request), client_address(request)
     table = await requested_table(request)
     wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)

@@ -32,18 +32,17 @@ def may_take_back(table: Table, match: Match, held: Sequence[int]) -> bool:
     """Whether a person who plays against bots may take the last turn back."""
     if match.over or refusal(table, match, held):
         return False
-    return bool(_own_turns(match.position, held))
+    return bool(_plies_of_own_turns(match.position, held))
 
 
 def before_own_turn(position: Position, held: Sequence[int]) -> Position:
     """The position before the last complete turn of these seats; KibitzError if there is none."""
-    begun = _own_turns(position, held)
+    begun = _plies_of_own_turns(position, held)
     if not begun:
         raise KibitzError("You have no turn to take back yet.")
     return position.at(begun[-1])
 
 
-def _own_turns(position: Position, held: Sequence[int]) -> list[int]:
-    """The plies at which the complete turns of these seats began."""
+def _plies_of_own_turns(position: Position, held: Sequence[int]) -> list[int]:
     begun = [ply for ply in (0, *turn_ends(position)) if position.turn_at(ply) < position.turn]
     return [ply for ply in begun if position.seat_at(ply) in held]

@@ -87,7 +87,6 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
 
 
 def _time_control(form: Mapping[str, str]) -> TimeControl:
-    """The time control that a form chooses: `clock` is none, bank or days."""
     match form.get("clock", "none"):
         case "bank":
             minutes, increment = (_number(form.get(name, "")) for name in ("minutes", "increment"))
@@ -112,7 +111,6 @@ def name(text: str) -> str:
 
 
 def _printable(name: str) -> str:
-    """A name out of a record, without what cannot be stored or would disturb the page."""
     return "".join(letter for letter in name if letter.isprintable())[:LONGEST_NAME]
 
 
@@ -146,7 +144,7 @@ def from_record(library: Library, text: str) -> Opened:
     options = library.given(written.game, written.options)
     game = library.game(written.game, options)
     match = resumed(written, game)
-    sent = _moves(match, _ending(written))
+    sent = _stored_moves(match, _ending(written))
     _require_replays(game, match.seed, sent)
     token = seat_tokens.fresh_own()
     names = [*written.seats, *[""] * game.seats][: game.seats]
@@ -155,8 +153,7 @@ def from_record(library: Library, text: str) -> Opened:
     return Opened(stored, (token,), sent=sent)
 
 
-def _moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
-    """The submissions of a match as the store has them, and more of them: seats with texts."""
+def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[StoredMove, ...]:
     texts = [(sent.seat, " ".join(map(quoted, sent.acts))) for sent in match.log]
     return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
 
@@ -167,7 +164,7 @@ def branch(stored: StoredMatch, position: Position, own: int | None) -> Opened:
     own: the seat of the person, whom the computer opposes; None: the person has all seats.
     """
     game, token = position.game, seat_tokens.fresh_own()
-    sent = _moves(resumed(record.of(position, practice=True), game))
+    sent = _stored_moves(resumed(record.of(position, practice=True), game))
     bot = spec(usual(game.package), game)
     mine = Seat("", lock(token))
     seats = tuple(

@@ -49,18 +49,17 @@ def submit_all(match: Match, clock: Clock, moves: Sequence[StoredMove]) -> None:
 
 def rebuilt(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> tuple[Match, Clock]:
     """The match after these submissions; for a worker."""
-    names = _names(game, stored, moves)
-    done, match, clock = _kept(names) or (0, *begun(game, stored))
+    names = _checkpoint_names(game, stored, moves)
+    done, match, clock = _last_checkpoint(names) or (0, *begun(game, stored))
     for first in range(done, len(moves), LONG):
         submit_all(match, clock, moves[first : first + LONG])
         sign_of_life()
     if len(moves) >= done + LONG:
-        _keep(names[-1], match, clock)
+        _write_checkpoint(names[-1], match, clock)
     return match, clock
 
 
-def _names(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> list[str]:
-    """The name of the checkpoint after each number of submissions."""
+def _checkpoint_names(game: Game, stored: StoredMatch, moves: Sequence[StoredMove]) -> list[str]:
     key = hashlib.sha256(f"{game.rules.title} {game} {stored.id} {stored.seed}".encode()).digest()
     texts = (f"{sent.seat} {sent.text}".encode() for sent in moves)
     keys = accumulate(texts, lambda key, text: hashlib.sha256(key + text).digest(), initial=key)
@@ -71,8 +70,7 @@ def _folder() -> Path:
     return cache_folder() / "checkpoints"
 
 
-def _kept(names: Sequence[str]) -> tuple[int, Match, Clock] | None:
-    """The last checkpoint of these names, and its number."""
+def _last_checkpoint(names: Sequence[str]) -> tuple[int, Match, Clock] | None:
     for number in range(len(names) - 1, 0, -1):
         path = _folder() / names[number]
         if path.is_file():
@@ -81,8 +79,7 @@ def _kept(names: Sequence[str]) -> tuple[int, Match, Clock] | None:
     return None
 
 
-def _keep(name: str, match: Match, clock: Clock) -> None:
-    """Write a checkpoint, and forget the oldest; without one all is rebuilt from the start."""
+def _write_checkpoint(name: str, match: Match, clock: Clock) -> None:
     try:
         _folder().mkdir(parents=True, exist_ok=True)
         fresh = _folder() / f"{name}.new"

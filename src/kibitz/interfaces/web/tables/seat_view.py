@@ -57,7 +57,7 @@ class VisibleHistory:
             self._append(position, ply, seat)
 
     def _append(self, position: Position, ply: int, seat: int) -> None:
-        """Secret acts that follow each other in a turn are one, at the last of them."""
+        # Secret acts that follow each other in a turn are one, at the last of them.
         act, number = position.told(ply, seat), position.turn_at(ply) + 1
         before = self.turns.pop() if self.turns and self.turns[-1].number == number else None
         if before and act == before.acts[-1].text == SECRET:
@@ -92,7 +92,7 @@ def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> S
     history.extend(match.position, seat)
     turns, plies = tuple(history.turns), tuple(history.plies)
     own = sum(sent.seat == seat for sent in match.log)  # so that no own act can be sent twice
-    version = _digest(_shown(match, view, turns), view.offered, own)
+    version = _digest(_visible_key(match, view, turns), view.offered, own)
     state = _digest(version, _hidden(match) and turns, view.owing, view.over, view.ending)
     return SeatView(seat, view, turns, plies, state, version)
 
@@ -101,8 +101,7 @@ def _hidden(match: Match) -> bool:
     return match.game.information == "hidden"
 
 
-def _shown(match: Match, view: View, turns: Sequence[Turn]) -> object:
-    """What a seat distinguishes positions by: the acts alone, where nothing is hidden."""
+def _visible_key(match: Match, view: View, turns: Sequence[Turn]) -> object:
     if not _hidden(match):
         return match.position.history
     acts = [act.text for turn in turns for act in turn.acts if act.text != SECRET]

@@ -99,21 +99,21 @@ class Table:
         with self.lock:
             if time.monotonic() > self._refreshed + STALE:
                 self._catch_up()
-            self._end_on_time()
+            self._end_if_out_of_time()
             yield self._match
 
-    def _end_on_time(self) -> None:
-        """Let the seat lose whose time is up; where three sides or more play, a bot plays on."""
+    def _end_if_out_of_time(self) -> None:
+        # Where three sides or more play, a bot plays on.
         fallen = None if self._match.over else self.clock.fallen(table_clock.now())
-        if fallen is None or self._is_away(fallen):
+        if fallen is None or self._is_on_vacation(fallen):
             return
         if self._match.can_be_resigned:
             self._submit(self._match, fallen, TIME_OUT)
         else:
             self.change_seat(fallen, Seat(levels.spec(levels.usual(self.game.package), self.game)))
 
-    def _is_away(self, seat: int) -> bool:
-        """Whether a seat is played by mail by a person on vacation, or back for less than a day."""
+    def _is_on_vacation(self, seat: int) -> bool:
+        # Until a day after the return.
         until = self._store.mail.away_until(self.stored.id, seat)
         return until is not None and table_clock.now() < until.timestamp() + DAY
 
@@ -216,11 +216,16 @@ class Table:
 
     def state_of(self, seen: SeatView) -> str:
         """The name of the state that a browser shows."""
-        parts = (str(seen.seat), seen.state, self.rematch or "", self.bot_status, self._company())
+        parts = (
+            str(seen.seat),
+            seen.state,
+            self.rematch or "",
+            self.bot_status,
+            self._state_of_company(),
+        )
         return " ".join(filter(None, parts))
 
-    def _company(self) -> str:
-        """What changes when somebody comes, leaves or says something; empty at first."""
+    def _state_of_company(self) -> str:
         names = [seat.name for seat in self.stored.seats]
         company = names, self.remarks, sorted(self.opened_elsewhere), self._resumed
         if company == (self._names, {}, [], -1):
@@ -250,7 +255,6 @@ class Table:
             return self._submit(match, seat, text)
 
     def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
-        """Submit a text to the match and write it to the store; None if the ply is taken there."""
         sent, before = StoredMove(match.ply, seat, text), match.position
         answer = match.submit(seat, sent.ply, text)
         if isinstance(answer, Refused):
@@ -281,7 +285,7 @@ class Table:
         self._catch_up()
 
     def _rebuilt_by(self, readers: Crew, moves: list[StoredMove]) -> tuple[Match, Clock]:
-        """The same from a worker, since it takes seconds of the interpreter."""
+        # A worker does it, since it takes seconds of the interpreter.
         game, stored = self.game, self.stored
         answer = readers.submit(
             stored.id,
@@ -301,7 +305,7 @@ class Table:
         self._publish()
 
     def _publish(self) -> None:
-        """Send the new state to all subscribers; a failure of one does not undo the act."""
+        # The failure of one subscriber does not undo the act.
         for notify, seats in list(self.subscribers.items()):
             try:
                 notify(self.state(seats))
@@ -310,7 +314,6 @@ class Table:
 
 
 def _objection(match: Match, seat: int, text: str) -> str:
-    """Why a person should not play a text that is legal; empty if nothing speaks against it."""
     if seat not in match.owing:
         return ""
     try:
@@ -348,12 +351,11 @@ class Tables:
         stored = self.store.find(id)
         if stored is None:
             return None
-        with self._alone(id):
+        with self._building_alone(id):
             return self.in_memory(id) or self._built(stored)
 
     @contextmanager
-    def _alone(self, id: str) -> Iterator[None]:
-        """Build a table once at a time; KibitzError if another thread builds it for long."""
+    def _building_alone(self, id: str) -> Iterator[None]:
         with self._lock:
             building = self._building.setdefault(id, Lock())
         if not building.acquire(timeout=WAITING):

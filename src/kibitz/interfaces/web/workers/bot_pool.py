@@ -81,7 +81,7 @@ class BotPool:
             waits = _next(table, match) is not None
             forced = None if waits else match.forced
         if forced is not None:
-            self._play_soon(table)
+            self._play_only_act_soon(table)
         elif waits and (why := self._why_not(table)):
             table.set_bot_status(why)
         elif waits:
@@ -105,8 +105,7 @@ class BotPool:
                 self._busy.discard(table.stored.id)
             table.set_bot_status(QUEUE_FULL)
 
-    def _play_soon(self, table: Table) -> None:
-        """Play the only legal act of a person, after a pause if other people could notice."""
+    def _play_only_act_soon(self, table: Table) -> None:
         with self._lock:
             if table.stored.id in self._busy or self._closing.is_set():
                 return
@@ -184,7 +183,6 @@ class BotPool:
             self.wake(table)
 
     def _think_and_play(self, table: Table, worker: Worker) -> bool:
-        """Let the next bot act; whether another may follow at once."""
         with table.locked() as match:
             seat = _next(table, match)
             if seat is None:
@@ -193,23 +191,28 @@ class BotPool:
             if asked and match.agreeable != DRAW:  # the computer has time, and never insists
                 table.play(seat, ply, ACCEPT_STOP)
                 return True
-            bot, spec = _sitting(match, seat, self._bots)
+            bot, spec = _bot_of_seat(match, seat, self._bots)
             position = seen(match, seat, bot)
         try:
-            if not self._is_made_ready(table, bot, spec, position.game, worker):
+            if not self._is_ready(table, bot, spec, position.game, worker):
                 return False
             begun = time.monotonic()
             thought = worker.do(THINKING, think, *spec, position)
             self.budget.charge(table.client, time.monotonic() - begun)
         except OverrunError as fault:
-            self._stop(table, position, fault, worker)
+            self._give_up(table, position, fault, worker)
             return True
-        word = _answer(position, thought, seat) if asked else position.name(thought.action)
+        word = (
+            _answer_to_draw_offer(position, thought, seat)
+            if asked
+            else position.name(thought.action)
+        )
         table.play(seat, ply, quoted(word))
         return True
 
-    def _stop(self, table: Table, position: Position, fault: OverrunError, worker: Worker) -> None:
-        """Let the bots leave a game alone that did not end."""
+    def _give_up(
+        self, table: Table, position: Position, fault: OverrunError, worker: Worker
+    ) -> None:
         why = found_in(position, fault, worker)
         log.error("%s: %s", position.game, why)
         self._broken[machine_code(position.game)] = time.monotonic(), why
@@ -220,10 +223,8 @@ class BotPool:
             return True
         return self._compile_worker.ask(task(work, game), client=client, then=then)
 
-    def _is_made_ready(
-        self, table: Table, bot: Player, spec: Spec, game: Game, worker: Worker
-    ) -> bool:
-        """Whether a bot can think now; if not, the pool wakes the table when it can."""
+    def _is_ready(self, table: Table, bot: Player, spec: Spec, game: Game, worker: Worker) -> bool:
+        # If not, the pool wakes the table when the bot can think.
         compiled = bot.spec.partition(":")[0], machine_code(game)
         if compiled in self._ready:
             return True
@@ -241,7 +242,7 @@ class BotPool:
 
 
 def _try_out(game: Game, worker: Worker) -> None:
-    """Play somebody's game for a moment: machine code that does not end is noticed much later."""
+    # Machine code that does not end is noticed much later.
     try:
         worker.do(PLAYING, trial, game.start(), FIRST)
     except (OverrunError, EndedError):
@@ -270,8 +271,7 @@ def game_place(game: Game) -> Path | None:
 Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is the host's own
 
 
-def _sitting(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Player, Spec]:
-    """The bot of a seat, made afresh for each act, and how it is made again in a worker."""
+def _bot_of_seat(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Player, Spec]:
     name = match.seats[seat].name
     spec, is_own = bots.get(name, name), name in bots
     seed = derived(match.seed, seat)
@@ -297,8 +297,8 @@ def _has_accepted(match: Match, seat: int) -> bool:
     return seat == match.offered or any(s.seat == seat and s.acts == (accept,) for s in since)
 
 
-def _answer(position: Position, thought: SearchResult, seat: int) -> str:
-    """The answer to an offered draw: a bot accepts if it stands worse, or a draw is proved."""
+def _answer_to_draw_offer(position: Position, thought: SearchResult, seat: int) -> str:
+    # A draw may be proved.
     if thought.verdict == "drawn":
         return ACCEPT
     value = {"won": 1.0, "lost": -1.0}.get(thought.verdict or "", thought.value)

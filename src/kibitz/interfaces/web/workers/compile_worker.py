@@ -146,12 +146,12 @@ class CompileWorker:
         self._thread.join()
 
     def _run(self) -> None:
-        while task := self._next():
-            if self._do(task):
+        while task := self._next_task():
+            if self._is_settled(task):
                 self._tick_off(task)
 
-    def _next(self) -> Task | None:
-        """The next task; None when the server closes."""
+    def _next_task(self) -> Task | None:
+        # None when the server closes.
         with self._changed:
             self._current = None
             if not (self._soon or self._later):
@@ -165,20 +165,19 @@ class CompileWorker:
                 self._current, _ = self._later.popitem(last=False)
             return self._current
 
-    def _do(self, task: Task) -> bool:
-        """Have a task done; whether that is over, also because it failed."""
+    def _is_settled(self, task: Task) -> bool:
+        # A task that failed is settled too.
         try:
             self._worker.do(LONGEST, _work, task.work, task.game)
         except EndedError:
-            return not self._is_put_back(task)
+            return not self._is_requeued(task)
         except KibitzError as fault:  # the players read it when they need the code
             log.warning("%s", fault)
         except Exception:
             log.exception("%s: its machine code or its puzzles could not be made.", task.game.id)
         return True
 
-    def _is_put_back(self, task: Task) -> bool:
-        """Whether a task waits again, because its process was ended for another; else it died."""
+    def _is_requeued(self, task: Task) -> bool:
         with self._changed:
             is_for_another = not self._is_waited_for and len(self._soon) > 0
             if is_for_another:

@@ -27,13 +27,13 @@ def puzzles_of(library: Library, source: Source) -> list[Puzzle]:
     """The puzzles that a game brings along, or those found for it here."""
     path = _kept_in(library, source)
     with suppress(KibitzError):  # acts have other names by now
-        return _read(library, source.rules.title, path) if path else []
+        return _puzzles_of_file(library, source.rules.title, path) if path else []
     return []
 
 
 @lru_cache(maxsize=100)
-def _read(library: Library, rules: str, path: Path) -> list[Puzzle]:
-    """The puzzles of a file, once for the same rules."""
+def _puzzles_of_file(library: Library, rules: str, path: Path) -> list[Puzzle]:
+    # Read once for the same rules.
     return [_from_facts(library, **facts) for facts in json.loads(path.read_text("utf-8"))]
 
 

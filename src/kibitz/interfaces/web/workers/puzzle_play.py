@@ -47,7 +47,7 @@ def answered(start: Position, line: Sequence[int], answer: int) -> Answered:
     p.act(line[-1])
     begun = p.ply
     while not p.over and p.player != start.player and (is_proved or not keeps_win):
-        p.act(_best(p))
+        p.act(_best_act(p))
     replies = tuple(p.told(ply) for ply in range(begun, p.ply))
     return Answered(p, tuple(p.history[start.ply :]), act, replies, keeps_win, is_proved)
 
@@ -59,8 +59,7 @@ def _keeps_win(p: Position, line: Sequence[int], answer: int) -> tuple[bool, boo
     return bool(known) and known[line[-1]].result > 0, bool(known)
 
 
-def _best(p: Position) -> int:
-    """The best act, exactly where it is known; a lost side resists as long as it can."""
+def _best_act(p: Position) -> int:
     known = exact_acts(p, SECONDS)
     if known:
         return max(known, key=lambda action: known[action].rank)

@@ -33,17 +33,16 @@ def _watch(places: Places, dump: int, limit: float) -> None:
         faulthandler.dump_traceback_later(limit, exit=True, file=dump)
         now, before, since = time.monotonic(), since, {}
         for thread, frame in sys._current_frames().items():
-            if call := _outermost(frame, places):
+            if call := _outermost_call(frame, places):
                 known, begun = before.get(thread, (call, now))
                 since[thread] = call, begun if known is call else now
                 if known is call and now > begun + limit:
-                    os.write(dump, _where(frame, places).encode())
+                    os.write(dump, _innermost_place(frame, places).encode())
                     os._exit(1)
         time.sleep(1)
 
 
-def _outermost(frame: FrameType | None, places: Places) -> FrameType | None:
-    """The call of a function of the game by which everything above it on the stack began."""
+def _outermost_call(frame: FrameType | None, places: Places) -> FrameType | None:
     found = None
     while frame:
         if frame.f_code.co_filename.startswith(places):
@@ -52,8 +51,8 @@ def _outermost(frame: FrameType | None, places: Places) -> FrameType | None:
     return found
 
 
-def _where(frame: FrameType | None, places: Places) -> str:
-    """The innermost line of the game, as `faulthandler` writes it."""
+def _innermost_place(frame: FrameType | None, places: Places) -> str:
+    # Written as `faulthandler` writes it.
     while frame and not frame.f_code.co_filename.startswith(places):
         frame = frame.f_back
     assert frame

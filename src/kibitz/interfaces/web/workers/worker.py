@@ -149,26 +149,25 @@ def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
     places: the file of the game, or its folder.
     """
     where = f"{places[0].name if places else 'the game'}: its machine code"
-    if frame := _frame_in(places, dump):
-        where = f"{_named(Path(frame[0]), places)}, line {frame[1]}: `{frame[2]}`"
+    if frame := _first_call_of_game(places, dump):
+        where = f"{_short_name(Path(frame[0]), places)}, line {frame[1]}: `{frame[2]}`"
     return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
 
 
 def blamed(places: Mapping[str, Path], dump: str) -> str:
     """The game that did not end, of those that stand at these places; empty if it was none."""
-    frame = _frame_in([*places.values()], dump)
+    frame = _first_call_of_game([*places.values()], dump)
     own = (id for id, place in places.items() if frame and Path(frame[0]).is_relative_to(place))
     return next(own, "")
 
 
-def _frame_in(places: Sequence[Path], dump: str) -> Sequence[str]:
-    """The first call of a game in a dump: its file, line and function."""
+def _first_call_of_game(places: Sequence[Path], dump: str) -> Sequence[str]:
     frames = (match.groups() for match in FRAME.finditer(dump))
     return next((one for one in frames if one[0].startswith(tuple(map(str, places)))), ())
 
 
-def _named(file: Path, places: Sequence[Path]) -> str:
-    """A file as people know it: with the folder of its game, since many files are `rules.py`."""
+def _short_name(file: Path, places: Sequence[Path]) -> str:
+    # With the folder of its game, since many files are `rules.py`.
     folder = next((place for place in places if file.is_relative_to(place) and file != place), None)
     return str(file.relative_to(folder.parent)) if folder else file.name
 

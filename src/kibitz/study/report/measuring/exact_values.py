@@ -42,7 +42,7 @@ def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
             break
         if not (run.has_time_for(COMPILING) or _at_hand(run, game)):
             continue
-        row = _solved(run, game, until)
+        row = _exact_first_score(run, game, until)
         if row is None:
             break
         rows.append({"option": option, "size": value, "game": str(game), **row})
@@ -60,8 +60,7 @@ def _at_hand(run: Run, game: Game) -> bool:
     return Exact(game).by_own_solver and game.dtype.descr == run.game.dtype.descr
 
 
-def _solved(run: Run, game: Game, until: float) -> dict[str, Any] | None:
-    """The exact score of the seat that acts first, over the deals; None if too large."""
+def _exact_first_score(run: Run, game: Game, until: float) -> dict[str, Any] | None:
     looked = 0
 
     def watch(positions: int) -> None:

@@ -58,7 +58,6 @@ def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
 
 
 def _first_turn(one: Played, game: Game) -> tuple[int, ...]:
-    """The acts of the first turn; only its first where acts draw, as draws decide the rest."""
     if game.has_chance:
         return tuple(one.acts[:1])
     ends = [k for k, turned in enumerate(one.notes["turned"]) if turned]

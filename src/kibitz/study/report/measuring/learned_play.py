@@ -95,11 +95,11 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     except KibitzError:
         return None
     rival = f"mcts:time={PACE}"
-    found = replace(found, against=_score(run, found.content, rival, ends[1], MOST))
+    found = replace(found, against=_score_against(run, found.content, rival, ends[1], MOST))
     meetings = (
         _meeting(run, found.content, (True,) * run.game.seats, rival, k) for k in range(MOST)
     )
-    results = tuple(_each(run, met, meetings, ends[2], "games of learned players"))
+    results = tuple(_results_within_budget(run, met, meetings, ends[2], "games of learned players"))
     run.learned = replace(found, results=results, firsts=_firsts(run, found.content, until))
     return run.learned
 
@@ -118,11 +118,12 @@ def _trained(run: Run, until: float) -> LearnedPlay:
         return LearnedPlay(file.read_bytes(), seconds, training.games)
 
 
-def _score(run: Run, content: bytes, rival: str, until: float, rounds: int) -> Number | None:
-    """The score against a player over rounds, until the budget is used up so far."""
+def _score_against(
+    run: Run, content: bytes, rival: str, until: float, rounds: int
+) -> Number | None:
     turns = lineups(run.game)
     meetings = (_meeting(run, content, turn, rival, k) for k in range(rounds) for turn in turns)
-    results = iter(_each(run, met, meetings, until, "the learned player"))
+    results = iter(_results_within_budget(run, met, meetings, until, "the learned player"))
     scores: list[float] = []
     while len(row := list(islice(results, len(turns)))) == len(turns):
         found = round_scores(row, run.game)
@@ -134,10 +135,9 @@ def _meeting(run: Run, content: bytes, learned: tuple[bool, ...], rival: str, k:
     return Meeting(run.game, content, learned, rival, derived(run.seed, "learned", rival, k))
 
 
-def _each(
+def _results_within_budget(
     run: Run, f: Callable[[Any], Any], jobs: Iterable[Any], until: float, what: str
 ) -> Iterator[Any]:
-    """The results of jobs, until the budget is used up so far."""
     for result in run.place.map(f, jobs):
         run.tell(what, run.budget.spent)
         yield result
@@ -151,7 +151,7 @@ def _firsts(run: Run, content: bytes, until: float) -> dict[int, float]:
         return {}
     legal = game.start().legal()
     openings = (Opening(game, content, action) for action in legal)
-    worths = _each(run, worth, openings, until, "first acts by the learned player")
+    worths = _results_within_budget(run, worth, openings, until, "first acts by the learned player")
     found = dict(zip(legal, worths, strict=False))
     return found if len(found) == len(legal) else {}
 
@@ -163,7 +163,7 @@ def with_learned(run: Run, until: float) -> Ladder:
     begun = run.budget.spent
     found = ladder(run, begun + LADDER * (until - begun))
     top = Strength(found.levels[-1].sims, tuning=found.tuning)
-    score = _score(run, run.learned.content, spec(top), until, MOST)
+    score = _score_against(run, run.learned.content, spec(top), until, MOST)
     return replace(found, learned=score)
 
 

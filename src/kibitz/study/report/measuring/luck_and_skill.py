@@ -49,7 +49,7 @@ def luck_and_skill(run: Run, until: float) -> Hidden | None:
 
 
 def _deals(run: Run, until: float) -> Iterator[list[float]]:
-    tables = list(_tables(run))
+    tables = list(_lineups(run))
     jobs = (
         _job(run, players, deal, k)
         for deal in range(DEALS)
@@ -69,8 +69,7 @@ def _alone(row: list[Played]) -> list[float]:
     return usual + [sum((end > x) + (end == x) / 2 for x in usual) / TIMES for end in ends[TIMES:]]
 
 
-def _tables(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
-    """By game of a deal, the players and the seat watched: equals, then a side against all."""
+def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
     seats, usual = run.game.seats, Strength(SIMS)
     for _ in range(TIMES):
         yield (usual,) * seats, 0

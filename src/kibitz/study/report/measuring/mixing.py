@@ -16,7 +16,7 @@ def mixing(found: Equilibrium) -> tuple[float, float]:
 
     A choice counts as often as equilibrium play comes to it. Where one act is legal, there is none.
     """
-    weights = _met(found) * (found.tree.known["count"] > 1)
+    weights = _visits_per_game(found) * (found.tree.known["count"] > 1)
     mixed = np.zeros(len(weights), bool)
     bits = np.zeros(len(weights))
     for k, known in enumerate(found.tree.known):
@@ -28,8 +28,7 @@ def mixing(found: Equilibrium) -> tuple[float, float]:
     return float(weights @ mixed) / total, float(weights @ bits) / total
 
 
-def _met(found: Equilibrium) -> Any:
-    """How often play comes to each information set, in a game."""
+def _visits_per_game(found: Equilibrium) -> Any:
     nodes, known = found.tree.nodes, found.tree.known
     likely = np.ones(len(nodes))
     met = np.zeros(len(known))

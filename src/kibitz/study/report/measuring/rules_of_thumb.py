@@ -95,12 +95,12 @@ def rules_of_thumb(run: Run, until: float) -> list[RuleList]:
     def part(size: float) -> float:
         return begun + size * (until - begun)
 
-    found = sorted(_race(run, single, part(0.5)), key=lambda one: -one.score.value)
+    found = sorted(_race_lists(run, single, part(0.5)), key=lambda one: -one.score.value)
     if not found:
         return []
     lists = list(_longer(found))
     if lists and run.budget.spent < part(0.8):
-        best = max([*_race(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
+        best = max([*_race_lists(run, lists, part(0.8)), found[0]], key=lambda t: t.score.value)
         found = [best, *found] if len(best.rules) > 1 else found
     return _against_greedy(run, found, until)
 
@@ -115,8 +115,7 @@ def _longer(found: list[RuleList]) -> Iterator[tuple[Rule, ...]]:
         yield tuple(best[:LIST])
 
 
-def _race(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[RuleList]:
-    """The lists with their scores; those that fall behind get no more games."""
+def _race_lists(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[RuleList]:
     scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
     for lap in range(LAPS):
         alive = _leading(scores)

@@ -113,7 +113,6 @@ def cell_use(game: Game, games: list[Played]) -> CellUse | None:
 
 
 def _use_of_actions(game: Game, games: list[Played]) -> tuple[Any, Any]:
-    """By action, how often it is played in a game, and when on average, in percent of the game."""
     actions = np.concatenate([one.notes["action"] for one in games])
     moments = np.concatenate([100 * np.arange(len(one.notes)) / len(one.notes) for one in games])
     counts = np.bincount(actions, minlength=game.actions)
