@@ -15,6 +15,7 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import Value, as_text
+from kibitz.players import search_clock
 from kibitz.study.estimates import mean
 from kibitz.study.rounds import Tally, play_rounds
 
@@ -82,11 +83,12 @@ def changes() -> Iterator[Duel]:
 
 
 def played(duel: Duel, games: int) -> Tally:
-    """Play it, each player in each seat."""
+    """Play it, each player in each seat; seconds count processor time."""
     makers = [
         lambda seed, spec=spec: kibitz.player(spec, seed) for spec in (duel.first, duel.second)
     ]
-    return play_rounds(duel.load(), *makers, rounds=duel.rounds(games), seed=SEED)
+    with search_clock.processor_time():
+        return play_rounds(duel.load(), *makers, rounds=duel.rounds(games), seed=SEED)
 
 
 def interval(tally: Tally) -> tuple[float, float]:
