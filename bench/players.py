@@ -123,11 +123,12 @@ HEAD = """# Players
 Written by `python -m bench.players`. {how}
 With more than two seats a line may have a few more games, so that every seat has as many. Lines
 with `time={time}` give both players that many seconds of processor time an act on one thread;
-their games differ a little each time. Against the earlier search, `worlds` has as many simulations as take the
-processor time of {sims} of `ismcts`, measured in {timed} games of each, and at most {sims}.
+their games differ a little each time. Against the earlier search, `worlds` has as many
+simulations as take the processor time of {sims} of `ismcts`, measured in {timed} games of each,
+and at most {sims}.
 What `worlds` makes once for a game before its first act is not counted: the solution of a game in
 which only the acts of one choice are sealed (Goofspiel with 6 cards), or a policy for playouts
-(President). Each takes some seconds.
+(President). Each takes some seconds, the policy once on a machine.
 """
 SECTIONS = {
     "every": ("## Every game", players),

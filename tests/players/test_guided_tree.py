@@ -6,7 +6,7 @@ import pytest
 from tests.examples import load
 
 import kibitz
-from kibitz.players import guided_tree, player
+from kibitz.players import guided_tree, player, policy_on_disk
 from kibitz.players.guided_tree import GuidedTree, policy_for
 from kibitz.players.ismcts import InfosetTree
 from kibitz.players.seat_view import shown_to
@@ -60,8 +60,9 @@ def test_a_player_of_few_simulations_learns_nothing(monkeypatch):
     assert player("worlds:sims=100", 1)(PRESIDENT.start(1))
 
 
-def test_the_same_seed_chooses_the_same_act():
+def test_the_same_seed_chooses_the_same_act(monkeypatch):
     """The policy is learned with a seed of its own, so it is the same for all players."""
+    monkeypatch.setattr(policy_on_disk, "stored", lambda learn, game: learn(game))
     p = PRESIDENT.start(3)
     bot = player("worlds:sims=200,threads=2", 5)
     first = bot(p)

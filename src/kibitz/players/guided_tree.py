@@ -1,7 +1,7 @@
 """A tree over information sets whose playouts follow a learned policy, where the policy is good.
 
 The policy is learned once for a game and its options, by some thousand quick games
-(`playout_policy.py`). It is used only in a game where it clearly beats random acts.
+(`playout_policy.py`), and kept on disk. It is used only where it clearly beats random acts.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
-from . import playout_policy
+from . import playout_policy, policy_on_disk
 from .infoset_tree import back_up, best_or_new, child_of, drew, seen
 from .ismcts import InfosetTree
 from .joint_choice import owing_seats
@@ -39,6 +39,12 @@ def policy_for(game: Game) -> Any:
     """
     if len(game.sides) < 3:
         return None
+    weights = policy_on_disk.stored(learned, game)
+    return weights if len(weights) else None
+
+
+def learned(game: Game) -> Any:
+    """The weights that self-play gives; an empty array where they are not good enough."""
     weights, work = np.zeros(playout_policy.WEIGHTS, np.float32), _workspace(game)
     arrays, rng = (game.blank(), game.blank(), weights, work), seeded(0)
     play_games = compiled(playout_policy.play_games, game.rules)
@@ -48,7 +54,7 @@ def policy_for(game: Game) -> Any:
     for games, enough in ((min(FIRST, most), HOPEFUL), (max(0, most - FIRST), GOOD)):
         play_games(*arrays, games, False, rng)
         if edge(share_beaten(game, weights), own_acts) < enough:
-            return None
+            return weights[:0]
     return weights
 
 
