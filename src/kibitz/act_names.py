@@ -10,8 +10,8 @@ from .contract import SECRET
 NAMES_SHOWN = 12
 
 
-def hushed(acts: Iterable[str]) -> list[str]:
-    """The acts of a turn; successive secret acts are one, since their number says something."""
+def merge_secrets(acts: Iterable[str]) -> list[str]:
+    """The acts of a turn. Successive secret acts become one, as their number is secret too."""
     shown: list[str] = []
     for act in acts:
         if act != SECRET or shown[-1:] != [SECRET]:
@@ -26,7 +26,7 @@ def words(text: str) -> list[str]:
 
 
 def refused(legal: list[str], action: int | None, parses: bool) -> str:
-    """Why an act is refused for which the game itself gives no reason, in one sentence.
+    """The reason why an act is refused, in one sentence, if the game itself gives no reason.
 
     action: None if the word means no act. parses: whether the game reads words by itself.
     """

@@ -25,7 +25,7 @@ CALLS = {*RULES, *TABLE, *LOOK, "<module>"}
 class Endless(BaseException):
     """Raised in a call that does not end.
 
-    It is no Exception, so no `except Exception` of a game catches it.
+    It is not an Exception, so an `except Exception` in a game does not catch it.
     """
 
 

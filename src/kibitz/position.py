@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from . import draw, information, kernel
-from .act_names import hushed, refused, words
+from .act_names import merge_secrets, refused, words
 from .bare_scene import bare_scene
 from .contract import SECRET, IllegalMove, RulePlayed
 from .kernel import Draws, Positions
@@ -354,7 +354,7 @@ class Position:
     def played(self, turn: int, seat: int = -1) -> list[str]:
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
-        return hushed(self.told(k, seat) for k in range(begun, min(ended, self.ply)))
+        return merge_secrets(self.told(k, seat) for k in range(begun, min(ended, self.ply)))
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""

@@ -1,4 +1,4 @@
-"""Where games are found: the folders under `games`, installed packages, and single files.
+"""Finding games: in the folders under `games`, in installed packages, and in single files.
 
 A game is a module, or a package with `rules` and perhaps `look`. Its id is the name of its folder
 or file, with hyphens.

@@ -171,7 +171,7 @@ def test_what_cannot_be_solved_is_refused_in_a_sentence(game, reason):
 
 
 def test_endless_play_has_no_score(graph_for_points):
-    with pytest.raises(KibitzError, match="the rules give that no score"):
+    with pytest.raises(KibitzError, match="the rules give no score to that"):
         solved(graph_for_points(nodes=30, back=True).start())
 
 

@@ -1,4 +1,4 @@
-"""The conformance suite: what every game must hold, checked in random games.
+"""The conformance suite: the properties that every game must have, tested in random games.
 
 >>> import kibitz
 >>> check(kibitz.load("byg", side=2), games=2, bounds=False)
@@ -45,7 +45,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Failure:
-    """A property that does not hold: where, and how to see it again."""
+    """A property that does not hold: its place, and how to see it again."""
 
     property: str
     sentence: str
@@ -64,11 +64,11 @@ def check(
     game: Game, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
     tell: Tell = lambda what: None,
 ) -> list[Failure]:  # fmt: skip
-    """Everything found wrong with a game, each property once; an empty list is a pass.
+    """All faults found in a game, one for each property; an empty list is a pass.
 
     bounds: also play compiled with every array index checked, in a process of its own.
     options: also play, as plain Python, each option at its ends.
-    tell: called before each position with what is done there.
+    tell: called before each position with the name of the next step.
     """
     found = _Findings(game, tell)
     try:

@@ -20,9 +20,9 @@ OFTEN = 1.0  # seconds between two signs of life
 
 
 def check_apart(game: Game, games: int, seed: int, worlds: int) -> list[Any]:
-    """What `check` finds, or that the rules did not come to an end, or crashed.
+    """The failures that `check` finds, or one failure if the rules did not end or crashed.
 
-    worlds: how many deals `redeal` is held against; 0 for none.
+    worlds: the number of deals with which `redeal` is compared; 0 for none.
     """
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(

@@ -150,8 +150,8 @@ def _sentence(game: Game, name: str, act: str, why: str) -> str:
 def _changes(p: Position, elements: list[Element]) -> Iterator[tuple[str, Positions]]:
     """The position with two neighbouring numbers of a field exchanged, or a single one redrawn.
 
-    A single number may be known to all without being shown, as who begins after a secret choice; so
-    it is redrawn only where information is perfect.
+    All may know a single number that no scene shows, for example which seat begins after a secret
+    choice. So it is redrawn only where information is perfect.
     """
     for name in dict.fromkeys(name for name, _ in elements):
         row, places = p.state[name].ravel(), [k for field, k in elements if field == name]

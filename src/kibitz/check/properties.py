@@ -1,6 +1,6 @@
-"""What holds at every position of every game; each property raises Broken where it does not.
+"""The properties of every position of every game; each raises Broken if it does not hold.
 
-`PROPERTIES` at the end lists them by what they say.
+`PROPERTIES` at the end lists them by name.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ def _observation(game: Game, state: Any, seat: int) -> Any:
 
 
 def visible(game: Game, state: Any, seat: int) -> Any:
-    """What a seat sees of a position, and what it may do there."""
+    """The view of a seat: the table, and the legal acts."""
     p = Position(game, state)
     mine = p.moves() if p.player == seat else []
     return draw.plain(p.scene(seat)), p.player, p.over, mine

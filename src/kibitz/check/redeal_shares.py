@@ -1,12 +1,13 @@
 """Whether `redeal` gives each world as often as it should, and leaves none out.
 
-Two ways to the same numbers: many games are dealt and played at random, and those that look
-alike to a seat show how often each world lies behind what it sees; `redeal`, from one of them,
-must give the same worlds as often. A world is what all seats see of it. A random player is
-the likelier to act as it did the fewer acts it had, which would tell of its cards; a game
-therefore counts by how many acts there were to choose from, so that habits tell nothing.
+Two ways must lead to the same numbers. Many games are dealt and played at random; those that look
+alike to a seat show how often each world lies behind its view. `redeal`, from one of them, must
+give the same worlds equally often. A world is described by the views of all seats.
 
-Games with few cards only: every world must come up often.
+The fewer acts a random player has, the more likely is each of them, so its act is evidence of its
+cards. A game is therefore weighted by the number of acts that there were to choose from.
+
+This test is for games with few cards, in which every world occurs often.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ World = tuple[str, ...]
 
 @dataclass
 class _Alike:
-    """Games that look alike to a seat: one of them, and what the worlds behind them weigh."""
+    """Games that look alike to a seat: one of them, and the weights of the worlds behind them."""
 
     p: Position
     seat: int
@@ -52,9 +53,9 @@ class _Alike:
 def unfair_worlds(
     game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000
 ) -> list[str]:
-    """A sentence for each view of a seat whose redealt worlds are not those that there are.
+    """A sentence for each view of a seat from which `redeal` gives other worlds than dealing does.
 
-    plies: how far into each game. redeals: how many worlds for each view that is met often.
+    plies: the length of each game. redeals: the number of worlds for each frequent view.
     """
     found: dict[Any, _Alike] = {}
     for number in range(games):
@@ -78,7 +79,7 @@ def _random_game(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, 
 
 
 def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> float:
-    """How unlikely a random player was to do what this seat has heard of the others."""
+    """The improbability, for random players, of the others' acts that this seat has seen."""
     heard = (
         among
         for ply, (mover, among) in enumerate(choices)

@@ -41,7 +41,7 @@ CRASHED = "the compiled rules crashed; see whether an index can lie beyond its a
 
 
 def same_at_both_speeds(p: Position) -> None:
-    """Answer every question about a position twice, and play each way into it twice."""
+    """Compare the two speeds: all answers about a position, and all acts from it."""
     here = compiled(answers, p.game.rules)
     plain, fast = _answered(p.game, answers, p.state), _answered(p.game, here, p.state)
     names = ("acts", "urgent acts", "facts", "key", "returns")
@@ -69,8 +69,7 @@ def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
 def answers(
     state: Any, out: Any, few: Any, score: Any, raw: Any
 ) -> tuple[int, int, int, int, bool, bool]:
-    """What the rules say of a position: how many acts, how many urgent ones, length of the key,
-    seat, over, turn over."""
+    """Ask the rules: number of acts, of urgent acts, length of the key, seat, over, turn over."""
     p = state[0]
     size = write_key(p, raw)
     if over(p):

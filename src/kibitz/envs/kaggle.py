@@ -166,7 +166,7 @@ class Harness:
     """How a language model plays any game of Kibitz: `create_agent_fn(Harness())`."""
 
     def get_legal_moves(self, observation: Mapping[str, Any]) -> dict[int, str]:
-        """The legal acts by number."""
+        """The names of the legal acts by number."""
         names = observation.get("legalActionStrings") or []
         return dict(zip(observation.get("legalActions") or [], names, strict=True))
 

@@ -1,4 +1,4 @@
-"""What a seat may observe, as numbers: the fields of the record, less all that it cannot know.
+"""The observation of a seat as numbers: the fields of the record without all that it cannot know.
 
 A number of up to 32 bits is one entry. The kit keeps sets of cells and cards as words of 64
 bits, so a word is 64 entries of 0 or 1. Before the fields stand two rows of one entry for each

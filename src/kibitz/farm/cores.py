@@ -59,6 +59,6 @@ def _result(future: Future[Result]) -> Result:
         return future.result()
     except BrokenProcessPool as fault:
         raise KibitzError(
-            "A process of the farm was killed, perhaps because memory ran out; "
-            "try fewer, as --farm cores:1."
+            "A process of the farm was killed, perhaps because memory ran out. "
+            "Try fewer, for example --farm cores:1."
         ) from fault

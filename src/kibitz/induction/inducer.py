@@ -1,4 +1,4 @@
-"""A player's reasoning about a secret rule: which rules fit, how sure it is, what to try next."""
+"""A player's reasoning about a secret rule: rules that fit, their weights, the next card to try."""
 
 from __future__ import annotations
 

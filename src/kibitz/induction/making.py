@@ -1,13 +1,13 @@
-"""Rules by chance, to be found: grown by a grammar, sifted, graded; no two are alike.
+"""Random rules for a player to find: grown by a grammar, sifted and graded; no two are alike.
 
 A rule grows from the language itself, not from what the inducer thinks likely. It is kept if it
-accepts from a fifth to nine tenths of the cards, says nothing twice, and agrees with no rule
+accepts from a fifth to nine tenths of the cards, has no redundant part, and agrees with no rule
 before it. How hard it is, is a measure of the rule alone, fixed before any player of ours was
 tuned: the length of its program, two more for each card that it looks back beyond the last, and
 one for each eighth that its share of right cards lies away from one half.
 
-The rules are parted in two halves by what they say, so no rule is in both: one to develop on,
-the other to report on.
+The verdicts of a rule decide to which of two halves it belongs, so no rule is in both. One half
+is for development, the other for reports.
 """
 
 from __future__ import annotations

@@ -2,9 +2,9 @@
 
 A phrase is a text of the language with gaps, {0} for the card and {1} for another, and stands
 beside its opposite. A kind of phrases has a name and the number of English words that one of it
-takes: "red" 1, "from five to nine" 4. Shortness in words, names and symmetry are what the advice
-to dealers of Abbott (1977) and Gardner (1977) and the studies of people's rules have in common:
-the rational rules of Goodman et al. (2008), Bramley et al. (2018), Piriyakulkij and Ellis (2024).
+takes: "red" 1, "from five to nine" 4. Abbott (1977) and Gardner (1977) in their advice to
+dealers, and the studies of people's rules, agree on shortness in words, names and symmetry: the
+rational rules of Goodman et al. (2008), Bramley et al. (2018), Piriyakulkij and Ellis (2024).
 """
 
 from __future__ import annotations

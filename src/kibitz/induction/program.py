@@ -18,7 +18,7 @@ LONGEST = 10_000  # characters of an answer
 
 
 class Program:
-    """Asks a program; KibitzError says what is wrong with its answers."""
+    """Asks a program; KibitzError names the fault of an answer."""
 
     def __init__(self, command: Sequence[str], patience: float = 60.0) -> None:
         self.name = command[0]

@@ -1,1 +1,1 @@
-"""How people and programs meet a game: commands, the terminal."""
+"""The interfaces for people and programs: commands, the terminal, the browser, mail."""

@@ -28,7 +28,7 @@ class Compilation:
             self._fault = fault
 
     def wait(self) -> None:
-        """Return when all is ready; Ctrl-C is heard meanwhile."""
+        """Wait until all is ready; Ctrl-C interrupts the wait."""
         self._thread.join(0.2)
         if self._thread.is_alive():
             with console().status(f"Compiling {self._title} for this machine, once ..."):
@@ -51,7 +51,7 @@ def decide(bot: Player, position: Position, *, veiled: bool = False) -> SearchRe
 
 
 def progress(position: Position, found: SearchResult) -> str:
-    """Where a search stands, in a line."""
+    """The progress of a search, in a line."""
     parts = [f"{found.share:4.0%}"]
     if found.done:
         parts.append(f"{found.done:,} playouts")

@@ -31,7 +31,7 @@ class Sum:
     answers: tuple[GameFeedback, ...]
 
     def count(self, liked: int) -> int:
-        """How many gave this answer."""
+        """The number of people who gave this answer."""
         return sum(one.given.liked == liked for one in self.answers)
 
     @property

@@ -17,7 +17,7 @@ from .second_person import own_result
 
 @cache
 def console() -> Console:
-    """Where all that people read is printed."""
+    """The console to which all messages go."""
     return Console(highlight=False, soft_wrap=True)
 
 
@@ -44,7 +44,7 @@ def show_position(position: Position) -> None:
 
 
 def show_match(match: Match, *, boards: bool = False) -> None:
-    """Where a match stands, and with `boards` how it came there."""
+    """The state of a match; with `boards` also each earlier board."""
     if boards:
         for ply in range(match.position.ply):
             _show_step(match.position, ply)
@@ -63,7 +63,7 @@ def _show_step(position: Position, ply: int) -> None:
 
 
 def result(position: Position, returns: Sequence[Number], ending: str) -> str:
-    """How a game ended, in a sentence."""
+    """The result of a game, in a sentence."""
     if position.game.is_solitaire and position.game.about.outcome == "scores":
         return f"The game is over with {returns[0]} points."
     if position.game.about.outcome == "scores" and ending in ("", record.STOPPED):

@@ -1,8 +1,8 @@
 """The notebook of rules: the author of each, how often it was played, and how soon it was found.
 
-The rules that come with Kibitz are in `notebook.json`. What is added and noted goes to the end
-of `rules.jsonl` in the user's folder, a line each, under a lock: so several games may take
-notes at once, and nothing is ever lost or rewritten.
+The rules that come with Kibitz are in `notebook.json`. Each addition and each note is a new line
+of `rules.jsonl` in the user's folder, written under a lock. So several games may write at once,
+and no line is lost or changed.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Entry:
 
     @property
     def difficulty(self) -> str:
-        """How hard it is to find, by how far it looks back and how many parts it has."""
+        """The difficulty of the rule, from its reach and the number of its parts."""
         program = rulelang.program(self.text)
         parts, reach = int(program[0]), rulelang.reach(program)
         if parts <= EASY_PARTS and reach <= 1:
@@ -86,7 +86,7 @@ def entries() -> dict[str, Entry]:
 
 
 class _Entries:
-    """The notebook as it is read: the rules by name and by what they say."""
+    """The notebook while it is read: the rules by name and by meaning."""
 
     def __init__(self, shipped: Iterable[Entry]) -> None:
         self.by_name: dict[str, Entry] = {}
@@ -176,7 +176,7 @@ def noted(rule: str, cards: int, finder: str = "") -> None:
 
 
 def learn(before: Position, after: Position, names: Sequence[str]) -> None:
-    """Note how a rule of the notebook did in a deal that ended between two positions of a game.
+    """Note the result of a rule of the notebook in a deal that ended between two positions.
 
     `names` are those of the seats. A rule that is not in the notebook is left alone.
     """

@@ -115,7 +115,7 @@ def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
 
 
 def usual(game: Game) -> str:
-    """The bot that plays if nobody asks for another."""
+    """The bot that plays if the person chooses none."""
     return f"{suited(game)}:time=1"
 
 

@@ -1,7 +1,7 @@
 """Captions and results as the table says them to a player: "Your turn: ..", "You lose 9 to 12".
 
 A game writes about its seats in the third person: "White places a stone, or passes." These
-functions turn such a sentence into the second person, and leave it as it is where they cannot.
+functions turn such a sentence into the second person. If they cannot, they leave it as it is.
 """
 
 from __future__ import annotations

@@ -38,7 +38,7 @@ Type an act as it is called on the board, or several acts of your turn at once: 
   moves        list the legal acts
   undo         take back your turn
   hint         let the computer look at your position
-  ideas        where a rule is secret: what fits, and which cards would tell
+  ideas        where a rule is secret: rules that fit, and the information of each card
   resign       give up
   draw         offer a draw, where the game knows draws
   stop         offer to stop here, where the rules allow it, as between two deals
@@ -51,7 +51,7 @@ FEW = 9
 
 
 def sit_down(request: PlayRequest) -> None:
-    """Play as a person asks for it, until the end or until the person leaves."""
+    """Play the game that a person asked for, until its end or until the person leaves."""
     try:
         table = _resumed(request) if request.resume else _fresh(request)
     except (KeyboardInterrupt, EOFError):
@@ -83,7 +83,7 @@ def _resumed(request: PlayRequest) -> Table:
 
 
 class Table:
-    """A match, the bots that sit at it, and the file where it is kept."""
+    """A match, its bots, and the file in which it is saved."""
 
     def __init__(self, match: Match, path: Path, request: PlayRequest) -> None:
         self.match = match
@@ -234,7 +234,7 @@ class Table:
             say(str(fault), "red")
 
     def help(self, seat: int, rest: str) -> None:
-        """Say what can be typed."""
+        """List the commands."""
         say(HELP)
 
     def moves(self, seat: int, rest: str) -> None:
@@ -242,10 +242,10 @@ class Table:
         say(" ".join(map(record.quoted, self.match.view(seat).moves)))
 
     def undo(self, seat: int, rest: str) -> None:
-        """Take back the last turn of a person, and what bots answered."""
+        """Take back the last turn of a person, and the bots' answers to it."""
         ply = self._turn_begun()
         if ply is None:
-            say("There is nothing of yours to take back.", "red")
+            say("You have no turn to take back.", "red")
             return
         self.match.takeback(ply)
         self._keep()
@@ -275,16 +275,16 @@ class Table:
         say(f"Hint: {', '.join([act, *outlook(found)])}")
 
     def ideas(self, seat: int, rest: str) -> None:
-        """List secret rules that fit the table, and what each card would tell."""
+        """List secret rules that fit the table, and the information of each card."""
         from ..players.scientist import ideas
 
         found = ideas(self.match.for_bot(seat, derived(self.match.seed, "ideas")))
         for rule in found.leading:
             say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
         if not found.leading:
-            say("Nothing that I can think of fits.")
+            say("The computer finds no rule that fits.")
         for card, chance, bits in found.cards[:FEW]:
-            say(f"{card}  right with {100 * chance:.0f}%; it would tell {bits:.2f} bits")
+            say(f"{card}  right with {100 * chance:.0f}%; information {bits:.2f} bits")
 
     def resign(self, seat: int, rest: str) -> None:
         """Give the game up."""
@@ -342,12 +342,12 @@ class Table:
         raise EOFError
 
     def leave(self) -> None:
-        """Say how to come back."""
+        """Say how to continue later."""
         if not self.match.position.history:
             say("\nNothing was played.")
             return
         named = f" {self.request.game}" if self.request.game.endswith(".py") else ""
-        say(f"\nThe game is kept. Take it up again with: kibitz play{named} --resume")
+        say(f"\nThe game is saved. Continue it with: kibitz play{named} --resume")
 
     def _finish(self) -> None:
         show_end(self.match, self.persons[0] if len(self.persons) == 1 else None)

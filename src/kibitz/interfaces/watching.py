@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .. import record
-from ..act_names import hushed
+from ..act_names import merge_secrets
 from ..game import Game
 from ..match import Match, Seat
 from ..players import player
@@ -54,5 +54,5 @@ def watch_game(
 
 def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
     acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
-    played = " ".join(map(record.quoted, hushed(acts)))
+    played = " ".join(map(record.quoted, merge_secrets(acts)))
     say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(found)}", "bold")

@@ -269,7 +269,7 @@ class Match:
         return tuple(actions[len(actions) - n :])
 
     def view(self, seat: int) -> View:
-        """All that a person at this seat may know; -1 is a watcher."""
+        """The view of a person at this seat; -1 is a watcher."""
         shown, owing = self._as_chooser(seat), self.owing
         scene = shown.scene(seat)
         if seat in self._early.complete:
@@ -290,8 +290,7 @@ class Match:
         )
 
     def for_bot(self, seat: int, seed: int) -> Position:
-        """All that a bot at this seat may know: with hidden cards a determinization, without a
-        past.
+        """The view of a bot at this seat: with hidden cards a determinization, without a past.
 
         In an open joint choice it contains the seat's own acts, and made-up acts of the others.
         Later acts draw other numbers than in the match.

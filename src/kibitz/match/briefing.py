@@ -1,7 +1,7 @@
 """A position in words, for a reader who answers in words, such as a language model.
 
-A briefing has what a seat sees, what it may do, the rules in brief and the history. It is made
-only from what the seat may know: two positions that the seat cannot tell apart have one text.
+A briefing has the view of a seat, its legal acts, the rules in brief and the history. It is made
+from the knowledge of the seat alone: two positions that the seat cannot tell apart have one text.
 
 >>> import kibitz
 >>> match = Match(kibitz.load("byg", side=2))
@@ -38,7 +38,7 @@ HOW_TO_ANSWER = (
 
 @dataclass(frozen=True, slots=True)
 class Briefing:
-    """What a seat knows, in parts and as one text.
+    """The knowledge of a seat, in parts and as one text.
 
     seat: its name in the game. options: how this game differs from others of its rules. history:
     a line for each turn. moves: the legal acts, none if the seat does not have to act.
@@ -54,7 +54,7 @@ class Briefing:
 
     @property
     def heading(self) -> str:
-        """Which game the seat plays, with its rules."""
+        """The name of the game and the seat, with the rules."""
         options = f"Options: {self.options}\n" if self.options else ""
         return f"You play {self.game}. You are {self.seat}.\n{options}\nRules\n\n{self.rules}"
 

@@ -2,14 +2,15 @@
 
 This is Monte Carlo counterfactual regret minimization with external sampling (Lanctot, Waugh,
 Zinkevich and Bowling, 2009). A simulation deals the game once for each seat and walks through it.
-The walk tries all acts of that seat, and it draws the acts of the others from their strategies. In
+The walk tries all acts of that seat and draws the acts of the others from their strategies. In
 each information set an act is played in proportion to its positive regret. Regrets never fall below
 0, and later strategies count more (CFR+: Tammelin, 2014). The average strategy approaches an
 equilibrium where two seats play against each other.
 
-An information set is known by a hash of the position that `redeal` makes of it for the seat to act,
-with a generator that always begins alike. That is what a bot is shown. A set is added to the table
-when a walk first comes to it, and the rest of that walk is random (Lisý and others, 2015).
+An information set is known by a hash of the position that `redeal` makes of it for the seat to
+act, with a generator that always begins alike. A bot gets the same position. A set is added to
+the table when a walk first comes to it, and the rest of that walk is random (Lisý and others,
+2015).
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def walk(
     states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
     raw: Any, seat: int, rng: Any,
 ) -> None:  # fmt: skip
-    """Try all acts of a seat from a position on, and learn from what they bring."""
+    """Try all acts of a seat from a position on, and learn from their results."""
     work.depth = 0
     more = True
     while more:
@@ -184,7 +185,7 @@ def find(
 
 
 def key_of(p: Any, world: Any, work: Any, words: Any, raw: Any, seat: int) -> Any:
-    """A hash of what a seat is shown in a position."""
+    """A hash of a seat's view of a position."""
     return mixed(shown_hash(p, seat, world, work.fixed, words, raw), seat)
 
 
@@ -212,7 +213,7 @@ def drawn_act(own: Any, acts: Any, work: Any, rng: Any) -> int:
 
 
 def learn(own: Any, acts: Any, frame: Any) -> float:
-    """Add to the regrets of a set what each act brought more than its strategy; return that."""
+    """Add to the regrets of a set the gain of each act over its strategy; return the sum."""
     usual = 0.0
     for k in range(own.count):
         usual += frame.share[k] * frame.value[k]

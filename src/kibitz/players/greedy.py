@@ -58,9 +58,9 @@ def _require_guess(game: Game) -> None:
 def weigh(
     root: Any, room: Any, legal: Any, worlds: int, far: float, rng: Any, score: Any, worth: Any
 ) -> None:
-    """Add to `worth` what the seat to act may expect after each act, over so many worlds.
+    """Add to `worth` the expectation of the seat to act after each act, over so many worlds.
 
-    room: two positions, for the world and for what an act makes of it.
+    room: two positions, for the world and for the position after an act.
     """
     seat = player(root[0])
     for _ in range(worlds):
@@ -73,7 +73,7 @@ def weigh(
 
 
 def expected(p: Any, seat: int, far: float, score: Any) -> float:
-    """The result for a seat where the game is over, and else the guess."""
+    """The result for a seat if the game is over, else the guess."""
     if not over(p):
         return guess(p, seat)
     score[:] = 0.0

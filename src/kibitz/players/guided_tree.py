@@ -35,7 +35,7 @@ def policy_for(game: Game) -> Any:
     """The weights of the policy for playouts of a game; None where it is not good enough.
 
     It is learned with a seed of its own, so it is the same for all players. A game of one or two
-    sides has none: there it brought nothing (docs/decisions.md).
+    sides has none: there it gained nothing (docs/decisions.md).
     """
     if len(game.sides) < 3:
         return None

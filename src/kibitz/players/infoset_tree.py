@@ -231,7 +231,7 @@ def drew(rng: Any) -> bool:
 
 
 def seen(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) -> int:
-    """The entry for what a seat knows now; -1 where the search is to go no further.
+    """The entry for the seat's knowledge now; -1 where the search goes no further.
 
     Worlds that the seat cannot tell apart are made the same by `redeal` with the same generator.
     """

@@ -140,7 +140,7 @@ def mean_of_all(tree: Any, entries: Any, n: int) -> float:
 
 
 def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int) -> None:
-    """Note in `joint` who owed a part of the open joint choice before the act to come."""
+    """Note in `joint` the seats that owed a part of the open joint choice before the next act."""
     if not may_be or over(p):
         return
     now = owing_seats(p, seats)
@@ -162,7 +162,7 @@ def note_own_act(joint: Any, seat: int, action: int) -> None:
 
 
 def give_own_acts(work: Any, joint: Any, seat: int) -> None:
-    """Say in the workspace which acts the seat has made in the open joint choice."""
+    """Copy the acts that the seat has made in the open joint choice into the workspace."""
     work.made_count = 0
     for k in range(joint.count if joint.owing != 0 else 0):
         if joint.by[k] == seat and work.made_count < len(work.made):

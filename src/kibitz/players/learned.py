@@ -104,7 +104,7 @@ def choices_of(path: Path, game: Game) -> tuple[str, ...]:
 
 
 def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
-    """The player of what a file contains, with values and playouts. No two of its games are alike.
+    """The player of a file's content, with values and playouts; its games all differ.
 
     It needs no file, so it can play on other machines.
     """

@@ -2,7 +2,7 @@
 
 The class has a method `choose(self, p)` that returns an act, by its name or its number, or a
 method `think(self, p)` that yields `SearchResult`s. Its annotated attributes are its parameters.
-Such a bot may be wrong in every way, so all that it does is checked here.
+Such a bot may have any fault, so its answers are checked here.
 """
 
 from __future__ import annotations

@@ -2,10 +2,10 @@
 
 A seat plays a legal act with a probability in proportion to exp(s). The sum s has a weight for each
 feature of the act: the act itself; the act with each of the last three acts, with the last act of
-the same seat, with the number of legal acts, and with its neighbours in the list of legal acts; and
-its place in this list. After each game the weights of the acts that a seat chose grow by how much
-better than usual the game ended for it (REINFORCE: Williams, 1992). Features of the last acts are
-known from playouts by n-grams (Tak, Winands and Björnsson, 2012).
+the same seat, with the number of legal acts, and with its neighbours in the list of legal acts;
+and its place in this list. After each game the weights of a seat's acts grow in proportion to the
+difference between its return and the usual return (REINFORCE: Williams, 1992). Features of the
+last acts are known from playouts by n-grams (Tak, Winands and Björnsson, 2012).
 
 A bot is not shown the acts before its own. So the policy forgets the last acts at random moments
 while it learns, and an unknown act is a feature like any other.
@@ -30,7 +30,7 @@ OF_TURN, OF_ACT = 6, 10  # features that are the same for all acts of a turn, an
 MOST_LEGAL, FURTHEST = 12, 7  # larger numbers of acts, and larger distances, count as these
 RATE = 0.003
 FORGETS = 0.1  # of the turns, while it learns
-RECENT = 500  # games of which the mean return is what is usual
+RECENT = 500  # games whose mean return is the usual return
 ROOM = 1 << 16  # choices among all turns of a game that are learned from
 
 
@@ -195,7 +195,7 @@ def draw(weights: Any, work: Any, acts: Any, n: int, seat: int, rng: Any) -> int
 
 
 def write_turn(work: Any, seat: int, n: int) -> None:
-    """Write what the features of all acts of a turn have in common."""
+    """Write the features that all acts of a turn have in common."""
     work.turn[0] = feature(0, 0)
     for k in range(3):
         work.turn[1 + k] = feature(1 + k, work.last[k])

@@ -1,13 +1,13 @@
-"""Exact values of games of two seats that know the same whenever they choose.
+"""Exact values of games whose two seats have the same knowledge at each choice.
 
-A position is *public* if `redeal` deals the same worlds for both seats. Where both seats choose at
-once, it is a matrix game of what their acts lead to. Where one seat chooses, it takes the best act.
-What is still hidden from both, such as the order of cards to come, is averaged over all worlds
-that `redeal` deals. So a public position has a value if all positions that can follow it are
-public too (backward induction). Positions of the same key have the same value.
+A position is *public* if `redeal` deals the same worlds for both seats. Where both seats choose
+at once, it is a matrix game over the values after both acts. Where one seat chooses, it takes the
+best act. Facts that are still hidden from both, such as the order of cards to come, are averaged
+over all worlds that `redeal` deals. So a public position has a value if all positions that can
+follow it are public too (backward induction). Positions of the same key have the same value.
 
-Positions wait on a stack. One that is looked at puts those on top of it that follow it and have no
-value yet. If there are none, it gets its own value and leaves the stack.
+Positions wait on a stack. The top position puts on the stack the positions that follow it and
+have no value yet. If there are none, it gets its own value and leaves the stack.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class PublicSolver:
         self.room.counts["values"] = 0
 
     def choice(self, p: Position) -> SolvedChoice | None:
-        """How a seat plays at a position; None where it cannot be solved."""
+        """The strategy of a seat at a position; None where it cannot be solved."""
         begun = p.at(joint_choice_begins(p))
         with self._lock:
             if self.solve(begun, 2 * STEPS) != SOLVED:
@@ -201,7 +201,7 @@ def solve(root: Any, room: Room, steps: int) -> int:
 
 
 def settle(room: Room, at: int) -> int:
-    """Give a waiting position its value, or put on the stack what this needs.
+    """Give a waiting position its value, or put the positions that it needs on the stack.
 
     The number of steps; 0 where the position has no such value.
     """
@@ -221,7 +221,8 @@ def settle(room: Room, at: int) -> int:
 def solve_choice(root: Any, room: Room, seat: int) -> tuple[int, int]:
     """Write the strategy of a seat at a solved position; return how many acts each seat has.
 
-    The other seat is taken to play a random act now and then, and these mistakes are punished.
+    The strategy assumes that the other seat sometimes plays a random act, and punishes these
+    mistakes.
     """
     _, n, m, _ = look_ahead(room, root[0], 0)
     payoff = room.payoff
@@ -241,7 +242,7 @@ def value_of(root: Any, room: Room) -> float:
 
 
 def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
-    """Write what each pair of acts is worth; put on the stack what has no value yet.
+    """Write the value of each pair of acts; put positions without a value on the stack.
 
     The number of steps, 0 where the position is not public; the numbers of acts; whether all
     values are known.
@@ -281,7 +282,7 @@ def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
 
 
 def answers(room: Room, first: int, is_new: bool) -> int:
-    """How many acts the other seat has after a sealed act; 0 where they depend on what it hides."""
+    """The number of acts of the other seat after a sealed act; 0 where they depend on that act."""
     if over(room.worlds[2]) or player(room.worlds[2]) == first:
         return 0
     row = 1 if is_new else 2
@@ -305,7 +306,7 @@ def same_worlds(room: Room, p: Any) -> bool:
 
 
 def end_is_opposed(room: Room) -> bool:
-    """Write the returns of an end; return whether they add up to what they did elsewhere."""
+    """Write the returns of an end; return whether they have the same sum as elsewhere."""
     counts, score = room.counts[0], room.score
     score[:] = 0.0
     returns(room.worlds[3], score)
@@ -316,7 +317,7 @@ def end_is_opposed(room: Room) -> bool:
 
 
 def value_after(room: Room, at: int) -> float:
-    """What the first seat gets above half of both; NaN where this is not known yet.
+    """The return of the first seat above half of the sum; NaN where it is not known yet.
 
     Then the position is put on the stack, unless it lies above the place `at` already.
     """

@@ -29,7 +29,7 @@ LEVELS = {"beginner": (20, 6), "student": (100, 20), "scientist": (600, 0)}
 
 @dataclass
 class Scientist(Player):
-    """Finds the rule from the facts that its seat has seen, and from nothing else.
+    """Finds the rule only from the facts that its seat has seen.
 
     level: beginner, student or scientist. It sets how many rules it considers at a time, and how
     many judged cards it remembers. grade: the difficulty of the rules that it writes as dealer.
@@ -61,7 +61,7 @@ class Scientist(Player):
         mind.suggest(["2h", "3s"])
 
     def mind(self, p: Position) -> Mind:
-        """The mind of the seat to act, after all that it has seen."""
+        """The mind of the seat to act, with all facts that it has seen."""
         mind = Mind(self.seed, *LEVELS[self.level], grade=self.grade)
         bots_of(p.game).tell(p.record, mind)
         return mind
@@ -105,7 +105,7 @@ class Ideas:
 
 
 def ideas(p: Position, number: int = 3) -> Ideas:
-    """Help for the seat to act, from a position that shows only what it may know."""
+    """Help for the seat to act, from a position that shows only its knowledge."""
     mind = Scientist().mind(p)
     hand = [name for name in map(p.name, p.legal()) if name in NAMES]
     cards = [(name, mind.chance(name), mind.tells(name)) for name in hand]
@@ -118,7 +118,7 @@ def knows(p: Position, seat: int) -> bool:
 
 
 def newcomers_seat(game: Game) -> int:
-    """The seat for a person who chooses none: the first that has no secret rule to write."""
+    """The default seat for a person: the first that has no secret rule to write."""
     if not has_rule(game.package):
         return 0
     position = game.start()

@@ -18,7 +18,7 @@ def now() -> float:
 def processor_time() -> Iterator[None]:
     """Count seconds of processor time inside, so that other work on the machine takes none.
 
-    The processor time is that of all threads of this process: measure players of one thread.
+    It counts the processor time of all threads of this process, so measure players of one thread.
     """
     global _read
     before, _read = _read, time.process_time

@@ -277,9 +277,9 @@ def note_play(p: Any, note: Any, dice: Any, seed: int, ply: int) -> int:
 
 
 def note_favourite(entries: Any, note: Any) -> None:
-    """The act tried most often of those that may be better than what is assured; else a safe one.
+    """The act tried most often among those that may beat the assured value; else a safe one.
 
-    What it is worth is proved, or else the mean of its simulations.
+    Its value is proved, or else the mean of its simulations.
     """
     root = entries[0]
     sign = 1 if root.seat == 0 else -1
@@ -317,14 +317,14 @@ def rank(e: Any, sign: int, assured: int) -> int:
 
 
 def worth(e: Any, sign: int) -> float:
-    """What an act is worth to the seat that plays it: its bound where it is proved, or its mean."""
+    """The value of an act to the seat that plays it: its proved bound, or else its mean."""
     if e.low == e.high:
         return float(sign * e.low)
     return e.value / max(1, e.visits)
 
 
 def note_most_tried(entries: Any, note: Any) -> None:
-    """The act tried most often, and what its simulations brought on average."""
+    """The act tried most often, and the mean of its simulations."""
     best, second = 0, 0
     entry = entries[0].first
     while entry != 0:
@@ -340,7 +340,7 @@ def note_most_tried(entries: Any, note: Any) -> None:
 
 
 def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: Any) -> None:
-    """An act drawn from the average strategy, and what its simulations brought on average."""
+    """An act drawn from the average strategy, and the mean of its simulations."""
     node = 0
     for k in range(work.made_count):
         node = own_child(entries, node, seat, work.made[k])
@@ -378,5 +378,5 @@ def own_child(entries: Any, node: int, seat: int, action: int) -> int:
 
 
 def share_of(e: Any, seat: int, most: float) -> float:
-    """The weight of an act in the average strategy; 0 where it is hardly in it."""
+    """The weight of an act in the average strategy; 0 where it is very small."""
     return e.strategy if e.seat == seat and e.strategy >= FAINT * most else 0.0

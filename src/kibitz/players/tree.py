@@ -7,14 +7,14 @@ Six things are added, each from the literature:
 - first-play urgency: an act never tried counts as the mean of its node and a little more or
   less (Gelly and Wang, 2006), so a good act is tried again before all others were tried;
 - rapid action value estimation (RAVE): acts that the same seat played later in the simulation
-  count too, the less so the more an act was tried itself (Gelly and Silver, 2007);
+  count too, with less weight the more often the act itself was tried (Gelly and Silver, 2007);
 - early termination: where a game has a `guess`, playouts are cut and judged by it (Lorentz,
   2008); a game without one counts as drawn after LONGEST acts;
 - decisive moves: where the rules name `urgent` acts, of which one is as good as any, a leaf has
   no other children, and has them at once (Teytaud and Teytaud, 2010);
-- score bounds: what is proved goes up the tree as an interval for seat 0, and acts that
-  cannot be better than what is assured are left alone (Cazenave and Saffidine, 2010, which
-  holds the MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case).
+- score bounds: proved values go up the tree as intervals for seat 0, and the search ignores acts
+  that cannot be better than the assured value (Cazenave and Saffidine, 2010, which contains the
+  MCTS-Solver of Winands, Björnsson and Saito, 2008, as a special case);
 - chance outcomes: where an act draws, the position after it is an entry of its own, known by what
   was drawn (Browne and others, 2012, section 4.1). Outcomes are sampled by the rules themselves,
   never chosen, and nothing is proved in such a game.
@@ -62,7 +62,7 @@ OUTCOMES = 64  # of one act that are kept; the simulations of others play on at 
 
 
 class Settings(NamedTuple):
-    """What may be tuned, and what the outcome's bounds are."""
+    """The settings of the search, and the bounds of the returns."""
 
     explore: float  # weight of the confidence bound
     urgency: float  # an act never tried counts as the mean of its node plus this
@@ -169,7 +169,7 @@ def descend(p: Any, tree: Any, work: Any, how: Settings, rng: Any) -> int:
 
 
 def act(p: Any, work: Any, how: Settings, action: int, rng: Any) -> None:
-    """Play an action; where it matters, note the moment. What a script draws is noted in it."""
+    """Play an action; where it matters, note the moment. A script notes its own draws."""
     if how.rave > 0.0:
         work.when[player(p), action] = work.now
         work.now += 1
@@ -189,7 +189,7 @@ def after_chance(tree: Any, work: Any, edge: int, rng: Any) -> int:
 
 
 def outcome(tree: Any, work: Any, edge: int, drawn: int) -> int:
-    """The entry of what an act drew, a new one where it was not drawn before."""
+    """The entry of the drawn outcome of an act, a new one where it was not drawn before."""
     entry = tree[edge].first
     kept = 0
     while entry != 0:
@@ -328,7 +328,7 @@ def bounded_by_children(tree: Any, node: int) -> bool:
 
 
 def copy_subtree(tree: Any, entry: int, into: Any, source: Any) -> int:
-    """Copy what hangs below an entry into another tree; return how many entries it has.
+    """Copy the subtree below an entry into another tree; return the number of its entries.
 
     source: i4, as long as the trees, to note where each copy came from.
     """

@@ -1,7 +1,7 @@
 """Tree search with a learned value: for luck, scores, several seats and many acts.
 
-A simulation goes down the tree as in `tree.py`. At the leaf the network says what the position is
-worth to each seat; a playout may say it too, and then both are mixed (as in AlphaGo: Silver and
+A simulation goes down the tree as in `tree.py`. At the leaf the network gives the value for each
+seat. A playout may give one too; then the result is a mixture of both (as in AlphaGo: Silver and
 others, 2016). A leaf that was visited often enough gets children, each of which begins with the
 learned value of its act as prior knowledge (Gelly and Silver, 2007).
 """
@@ -136,7 +136,7 @@ def weigh_in(
     p: Any, work: Any, how: uct.Settings, net: Network, judge: Workspace, use: Use, depth: int,
     rng: Any,
 ) -> None:  # fmt: skip
-    """Write to `work.score` what the leaf is worth: by the network, a playout, or both."""
+    """Write the value of the leaf to `work.score`: by the network, a playout, or both."""
     work.score[:] = 0.0
     if use.share < 1.0:
         uct.finish(p, work, how, depth, rng)
@@ -146,7 +146,7 @@ def weigh_in(
 
 
 def write_values(p: Any, raw: Any, net: Network, judge: Workspace) -> None:
-    """Write the values of a position: its returns at the end, else what the network says."""
+    """Write the values of a position: its returns at the end, else those of the network."""
     if over(p):
         clear(judge.score)
         returns(p, judge.score)

@@ -108,7 +108,7 @@ def is_small(game: Game) -> bool:
 def ways_to_play(game: Game) -> float:
     """In how many ways a deal can be played, estimated from random games (Knuth, 1975).
 
-    Where they are more than SOLVABLE, it is only sure that they are more.
+    Above SOLVABLE the number is not exact; it is only certain that there are more.
     """
     rng = seeded(0)
     return sum(_product_of_choices(game, deal, rng) for deal in range(TRIALS)) / TRIALS
@@ -126,7 +126,7 @@ def _product_of_choices(game: Game, deal: int, rng: State) -> float:
 class StartTable:
     """The strategies of all seats from the start of a game.
 
-    room: how many bytes it may take. most: after how many simulations it stays as it is; 0: never.
+    room: its greatest size in bytes. most: the number of simulations; 0: no limit.
     """
 
     def __init__(self, game: Game, rng: Any, room: int, most: int = 0) -> None:
@@ -167,7 +167,7 @@ class StartTable:
         return dict(zip(acts["action"].tolist(), weight.tolist(), strict=True))
 
     def value(self, p: Position) -> float:
-        """What the seat to act gets on average."""
+        """The mean return of the seat to act."""
         own = self._own(p)
         return float(own["value"]) / max(1, int(own["visits"])) if own is not None else 0.0
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from .. import shelf
-from ..act_names import hushed
+from ..act_names import merge_secrets
 from ..contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
 from ..game import Game, Position
 from ..kernel import Draws
@@ -72,7 +72,7 @@ def _turns(position: Position, reader: int | None) -> Turns:
         while len(turns) <= position.turn_at(ply):
             turns.append([])
         turns[-1].append(position.told(ply, reader))
-    return tuple(tuple(hushed(turn)) for turn in turns)
+    return tuple(tuple(merge_secrets(turn)) for turn in turns)
 
 
 def turn_ends(position: Position) -> list[int]:

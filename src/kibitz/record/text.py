@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class Record:
-    """A game as its text has it; the rules have not checked it yet.
+    """A game as text; the rules have not checked it yet.
 
     draws: the draws of acts, by the number of the act, from 0.
     dealt: the draws of the deal, if the seed is secret but the deal is not.

@@ -46,7 +46,7 @@ class HexBoard:
 
     @property
     def is_rhombus(self) -> bool:
-        """Whether all rows are equally long, so that a number means the same diagonal in each."""
+        """Whether all rows are equally long, so that a number names the same diagonal in each."""
         return len({len(row) for row in self.rows}) == 1
 
     @classmethod

@@ -93,7 +93,7 @@ class Pit:
 class Card:
     """A card as text: `Th`, `17h`, `K` (rank only), `*` (joker), or None for face down.
 
-    A card with an action is legal; `lifted` shows a card as legal that is not clicked by itself.
+    A card with an action is legal. `lifted` shows a card as legal that cannot be clicked alone.
     `note` is small text on the card, such as the Prophet's marker.
     """
 

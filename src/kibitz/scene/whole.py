@@ -19,7 +19,7 @@ STEP = re.compile(r"(?<=\d)[-x:]")
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table as one seat sees it; `caption` is a sentence: whose turn it is and what to do."""
+    """A table as one seat sees it; `caption` is a sentence that names the turn and the task."""
 
     caption: str
     parts: tuple[Part, ...] = ()

@@ -1,14 +1,14 @@
-"""Exact values: who wins, how far away the end is, and equilibria. Knows no game.
+"""Exact values: results, distances to the end, and equilibria. Knows no game.
 
-`solve` (`methods.py`) is the way in; it chooses among the solvers:
+Begin at `solve` (`methods.py`); it chooses among the solvers:
 
-- `general.py`: positions of any game: `acyclic.py` where play ends, `looping.py` where it can go
-  round, `expected.py` where acts draw or several sides play for themselves;
+- `general.py`: positions of any game: `acyclic.py` where play ends, `looping.py` where it can
+  repeat, `expected.py` where acts draw or several sides play for themselves;
 - `equilibrium.py`: two seats with secrets or joint choices, by `cfr.py` on a `game_tree.py`;
 - `game_solver.py`: the solver that a game's folder brings along.
 
-`table_files.py` and `tablebase.py` keep on disk what was found. `exact.py` answers from whichever
-there is what each act is worth.
+`table_files.py` and `tablebase.py` keep results on disk. `exact.py` gives the value of each act,
+from a table or from a solver.
 """
 
 from .acyclic import MemorySearch as MemorySearch

@@ -1,9 +1,9 @@
 """Memory search: exact values of games in which no position comes again.
 
-Depth first, with bounds (alpha-beta, fail-soft) and a table of what was found of a position
-before (transpositions, by `key`). All values are those of the first side, which wants much; the
-second wants little. Where all play together, or one plays alone, there is no second side. Turns of
-several acts need nothing more, since a frame knows the side that acts in it.
+Depth first, with bounds (alpha-beta, fail-soft) and a table of earlier results (transpositions,
+by `key`). All values are those of the first side, which maximizes them; the second side minimizes
+them. Where all play together, or one plays alone, there is no second side. Turns of several acts
+need nothing more, since a frame knows the side that acts in it.
 
 The search keeps its own stack of frames instead of calling itself, so it runs in slices and can
 be left at any moment. Invariants, for each frame and each entry of the table:
@@ -12,9 +12,9 @@ be left at any moment. Invariants, for each frame and each entry of the table:
     best > low    implies   true value >= best
     best < high   implies   true value <= best      once all acts are tried or need not be
 
-Whether a game can go round is found out by trying: the positions on the way from the root are
-kept by key, and one that comes again ends the search with LOOPS. A search that ends otherwise
-has proved its value by play that always ends.
+The search itself finds out whether play can repeat: it keeps the positions on the way from the
+root by key, and a position that comes again ends it with LOOPS. A search that ends otherwise has
+proved its value by play that always ends.
 
 A key is known by a hash of 128 bits. Two of n positions share one with a chance of about
 n * n / 2**129: less than one in 10**18 for ten thousand million.
@@ -52,14 +52,14 @@ STEPS = 50_000  # between two looks at the clock
 
 
 class Looping(Exception):
-    """A position came again: this game can go round."""
+    """A position came again: play can repeat in this game."""
 
 
 class MemorySearch:
-    """Exact values of positions of one game; what it finds of one helps with the next.
+    """Exact values of positions of one game; the results for one help with the next.
 
     memory_mb: bounds the table, which starts small and grows.
-    watch: is called between slices with how many positions were looked at; it may raise to end the
+    watch: called between slices with the number of visited positions; it may raise to end the
     search.
     """
 
@@ -84,19 +84,18 @@ class MemorySearch:
 
     @property
     def total(self) -> float:
-        """What the returns of both sides add up to."""
+        """The sum of the returns of both sides."""
         return float(self._work["sum"][0])
 
     @property
     def looked(self) -> int:
-        """How many positions were looked at so far."""
+        """The number of positions visited so far."""
         return int(self._work["looked"][0])
 
     def value(self, state: Positions, seat: int) -> float:
-        """What a seat gets from a position, ended or not, with best play of both.
+        """The return of a seat from a position, ended or not, if both play their best.
 
-        Raises Looping if a position comes again, KibitzError if the game is none that can be
-        solved.
+        Raises Looping if a position comes again, KibitzError if the game is of another kind.
         """
         self._states[0] = state[0]
         self._frames["low"][0], self._frames["high"][0] = self._low, self._high

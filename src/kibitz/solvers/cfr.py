@@ -1,13 +1,13 @@
 """Equilibria of small games by counterfactual regret minimization (CFR: Zinkevich et al., 2007).
 
-The two seats improve in turn. In each information set an act's regret is what it would have
-brought more than the strategy, and acts are played in proportion to their positive regrets. The
-average of all strategies goes to an equilibrium. Three members of the family differ in how they
-count what is long ago; `bench/equilibria.py` measures them:
+The two seats improve in turn. In each information set the regret of an act is its gain over the
+strategy, and acts are played in proportion to their positive regrets. The average of all
+strategies converges to an equilibrium. Three members of the family give different weights to
+early updates; `bench/equilibria.py` measures them:
 
 - CFR+ (Tammelin, 2014): regrets never fall below 0; strategies count in proportion to their number;
 - DCFR (Brown and Sandholm, 2019): regrets and strategies fade;
-- PDCFR+ (Xu, Li, Fu and others, 2024): both, and the last regret is expected to come again.
+- PDCFR+ (Xu, Li, Fu and others, 2024): both, and the last regret predicts the next one.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ METHODS = {
 
 
 def faded(t: float, power: float) -> float:
-    """The part of a regret that is left after t updates."""
+    """The share of a regret that remains after t updates."""
     return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
 
 
@@ -94,7 +94,7 @@ class Cfr:
 
 
 def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
-    """What the first seat gets, and what best responses of the first and second seat get then.
+    """The return of the first seat, and those of best responses of the first and second seat.
 
     strategy: the probability of each act. The value of the game lies between what the first seat
     gets against the second seat's best response and by its own best response. The mean of what the
@@ -105,7 +105,7 @@ def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
 
 
 def expected(tree: GameTree, strategy: Any) -> float:
-    """What the first seat gets on average, if both play this strategy."""
+    """The mean return of the first seat if both play this strategy."""
     value = np.zeros(len(tree.nodes))
     return float(compiled(value_of)(tree.nodes, tree.known, strategy, value))
 
@@ -150,13 +150,13 @@ def normal(known: Any, weight: Any, strategy: Any) -> Any:
 
 
 def reach_by_luck(nodes: Any, reach: Any) -> None:
-    """How likely luck is to let play come to each node."""
+    """The probability of each node by luck alone."""
     for n in range(1, len(nodes)):
         reach[n] = reach[nodes[n].parent] * nodes[n].likely
 
 
 def pass_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
-    """How likely each seat is to let play come to each node, and to each set of its own."""
+    """Each seat's share in the probability of each node, and of each of its own sets."""
     for n in range(1, len(nodes)):
         parent = nodes[nodes[n].parent]
         reach[0, n] = reach[0, nodes[n].parent]
@@ -171,7 +171,7 @@ def pass_up(
     nodes: Any, known: Any, strategy: Any, reach: Any, value: Any, seat: int, half: float,
     instant: Any,
 ) -> None:  # fmt: skip
-    """What each node is worth to a seat, and what each of its acts would have brought more."""
+    """The value of each node to a seat, and the regret of each of its acts."""
     sign = 1.0 if seat == 0 else -1.0
     for n in range(len(nodes)):
         value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0
@@ -214,7 +214,7 @@ def match_regrets(
 
 
 def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
-    """What the first seat gets on average."""
+    """The mean return of the first seat."""
     for n in range(len(nodes)):
         value[n] = nodes[n].pays if nodes[n].seat == ENDED else 0.0
     for n in range(len(nodes) - 1, 0, -1):
@@ -227,7 +227,7 @@ def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
 
 
 def reach_by_others(nodes: Any, known: Any, strategy: Any, seat: int, own: Any, reach: Any) -> int:
-    """How likely luck and the other seat are to let play come to each node.
+    """The probability of each node by luck and the other seat.
 
     own: gets how many acts of the seat lead to each node; the most of them is returned.
     """

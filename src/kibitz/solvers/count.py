@@ -1,7 +1,7 @@
-"""How many different positions a game reaches, turn by turn.
+"""The number of different positions of a game, turn by turn.
 
-Like perft in chess, but of positions: two ways to one position count once. The counts stand
-in the golden files and find a wrong rule at once.
+Like perft in chess, but of positions: two ways to one position count once. The golden files
+contain these counts, so that a wrong rule is found at once.
 """
 
 from __future__ import annotations
@@ -48,9 +48,9 @@ def positions(
     """The number of different positions after exactly 1 to `turns` complete turns.
 
     A game that ended earlier is not counted again; no symmetries are merged. Where an act draws,
-    all that may come of it count. `progress` is called with the turn, how many positions of the one
-    before are expanded, and how many there are. Raises KibitzError when more than `memory_mb`
-    megabytes would be needed, or an act has too many outcomes.
+    all its outcomes count. `progress` is called with the turn, the number of expanded positions
+    of the turn before, and the number of all of these. Raises KibitzError when more than
+    `memory_mb` megabytes would be needed, or an act has too many outcomes.
     """
     level = game.start(seed).state
     counts = []
@@ -109,7 +109,7 @@ def _expand(
     turn_keys: Any, turn_states: Any, turn_index: Any,
     scratch: Any, raw: Any, length: int, out: Any, script: Any,
 ) -> tuple[int, int, int]:  # fmt: skip
-    """Add to a set what each position of `level` becomes in a turn; say how far it came.
+    """Add to a set the positions one turn after each position of `level`; return the progress.
 
     A position that found no room is expanded again from the start: adding twice is harmless.
     """

@@ -34,7 +34,8 @@ class InformationSet:
     """An information set: the knowledge of a seat that is to act, and its strategy there.
 
     held: the cards and other things that only it sees. acts: what was done, as it may read it.
-    likely: how likely play is to come here if the other seat and luck want it as they do.
+    likely: the probability of this set by luck and the other seat, if its own seat plays towards
+    it.
     """
 
     seat: str
@@ -47,9 +48,9 @@ class InformationSet:
 class Equilibrium:
     """Strategies of both seats that are best against each other, up to the exploitability.
 
-    strategy: the probability of each act, as `tree.actions` lists them. exploitability: what a
-    best responder gains, on the mean of both seats; no value of the game is further off than that.
-    gains: what the best responder in each seat gets more than `returns`.
+    strategy: the probability of each act, as `tree.actions` lists them. exploitability: the gain
+    of a best responder, as the mean over both seats; the value of the game is not further away
+    than that. gains: the gain of the best responder in each seat over `returns`.
     """
 
     tree: GameTree
@@ -87,7 +88,7 @@ def equilibrium(
     tell: Progress = lambda words: None,
     method: str = METHOD,
 ) -> Equilibrium:
-    """An equilibrium of a two-seat game in which one seat gains what the other loses.
+    """An equilibrium of a zero-sum game of two seats.
 
     It is improved until its exploitability is `target` of the widest difference of the returns, or
     the seconds are over. Raises KibitzError where the game is too large or of another kind.
@@ -105,7 +106,7 @@ def equilibrium(
 
 
 def judged(tree: GameTree, strategy: Any, updates: int = 0, seconds: float = 0.0) -> Equilibrium:
-    """What a strategy of both seats is worth, and how exploitable it is."""
+    """The value of a strategy of both seats, and its exploitability."""
     best = [best_response(tree, strategy, seat) for seat in (0, 1)]
     low, high = tree.total - best[1], best[0]
     first = (low + high) / 2 if updates else expected(tree, strategy)

@@ -1,4 +1,4 @@
-"""What each act of a position is worth, exactly: from a table, or by search.
+"""The exact value of each act of a position: from a table, or by search.
 
 A game's own solver comes first, then tables of positions on disk, then the general solvers.
 
@@ -29,8 +29,8 @@ MEMORY_MB = 1000
 class Exact:
     """The exact values of one game: from its tables, or from searches so far.
 
-    watch: is called now and then with how many positions a search has looked at; it may raise.
-    memory_mb: bounds what searches keep.
+    watch: called now and then with the number of positions that a search has visited; it may
+    raise. memory_mb: the limit of the searches' memory.
     """
 
     def __init__(self, game: Game, watch: Watch | None = None, memory_mb: int = MEMORY_MB) -> None:
@@ -63,7 +63,7 @@ class Exact:
         return self._general.acts(p)
 
     def solved(self, p: Position) -> Solution:
-        """The exact value of a position and of its acts; raises what `acts` raises."""
+        """The exact value of a position and of its acts; raises the same errors as `acts`."""
         if not self.looks_up(p) or p.over:
             self._general.watch = self.watch or SearchLimit(p, SECONDS)
             return self._general.solved(p)

@@ -1,4 +1,4 @@
-"""What an act or a position is worth to the seat to act, exactly."""
+"""The exact value of an act or a position for the seat to act."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ VERDICTS = {1: "won", 0: "drawn", -1: "lost"}
 class ExactValue:
     """The exact value of an act or a position for the seat to act.
 
-    result: 1, 0 or -1; where `scores`, the score. away: how far away the end is, by the measure of
-    the solver that found it; 0 where all play ends anyhow. The winner makes it smaller with each
-    round of play, the loser wants it to be large.
+    result: 1, 0 or -1; where `scores`, the score. away: the distance to the end, by the measure
+    of the solver that found it; 0 where all play ends in any case. The winner makes it smaller
+    with each round of play; the loser tries to make it large.
     """
 
     result: Number

@@ -1,14 +1,13 @@
 """Expected values: games of chance, and games in which several sides play for themselves.
 
-All positions that can come from a root are found first, each once by its key, with the outcomes of
-each act and their probabilities. They are cut into strongly connected components (Tarjan, 1972),
-and the components are settled from the ends backward.
+First all positions that a root can lead to are found, each once by its key, with the outcomes of
+each act and their probabilities. They are divided into strongly connected components (Tarjan,
+1972), and the components are solved from the ends backward.
 
-A position that cannot come again has the value of its best act. In a component in which play can go
-round two bounds are improved until they meet (interval value iteration: Haddad and Monmege,
+A position that cannot come again has the value of its best act. In a component in which play can
+repeat, two bounds are improved until they meet (interval value iteration: Haddad and Monmege,
 2014). The lower one begins with the least return and the upper one with the greatest, so each is
-true at any time, whatever play without an end should count. `error` is half of their widest
-distance.
+true at any time, whichever value endless play may have. `error` is half of their widest distance.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ from .reached import ROOM, ReachedPositions, doubled
 
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
-CLOSE = 1e-10  # bounds so near have met
-STILL = 1e-15  # bounds that move no more than this have come to rest
-FAR = 1e-6  # bounds at rest that are further apart do not tell the value
+CLOSE = 1e-10  # bounds that are this close have met
+STILL = 1e-15  # bounds that move less than this have stopped
+FAR = 1e-6  # stopped bounds that are further apart than this give no value
 DONE, NO_ROOM, OTHER_LENGTH, MANY_OUTCOMES = range(4)
 ENDED = -1
 
@@ -55,9 +54,9 @@ ACT = np.dtype([("edges", "i4"), ("action", "i4")])  # where its outcomes begin
 
 
 class ExpectedValues(ReachedPositions):
-    """What each seat gets on average from each position that can come from some roots.
+    """The mean return of each seat from each position that some roots can lead to.
 
-    watch: is called now and then with how many positions were found; it may raise to end the work.
+    watch: called now and then with the number of positions found; it may raise to end the work.
     Raises KibitzError where there are too many positions or outcomes, or the bounds do not meet.
     """
 
@@ -78,7 +77,7 @@ class ExpectedValues(ReachedPositions):
         self._settle()
 
     def returns(self, state: Positions) -> tuple[float, ...]:
-        """What each seat gets on average; the position is one that `holds`."""
+        """The mean return of each seat; the position is one that `holds`."""
         return tuple(float(one) for one in self._values[self._number_of(state)])
 
     def worth(self, state: Positions, seat: int) -> ExactValue:
@@ -168,7 +167,7 @@ class ExpectedValues(ReachedPositions):
         self.error = float((high - low).max() / 2)
         if self.error > FAR:
             raise KibitzError(
-                f"{self.game.id}: play can go on for ever, and the rules give that no value: "
+                f"{self.game.id}: play can go on for ever, and the rules give no value to that: "
                 f"the first side gets between {low[0]:.6g} and {high[0]:.6g}."
             )
         for number, side in enumerate(sides):
@@ -206,7 +205,7 @@ def expand(
     to: Any, likely: Any, used: int, values: Any, keys: Any, index: Any, count: int,
     new: Any, next_first: int, words: Any, raw: Any, length: int, out: Any, after: Any, script: Any,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
-    """Find what the acts of positions `at` to `end` lead to; say how far it came, and the counts.
+    """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
     level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
     """
@@ -282,7 +281,7 @@ def narrow(
 def best_act(
     nodes: Any, acts: Any, to: Any, likely: Any, value: Any, node: int, sign: float
 ) -> float:
-    """The most that an act brings to the side that acts, which gets `sign` times the values."""
+    """The largest value of an act for the side that acts, which gets `sign` times the values."""
     best = -np.inf
     for a in range(nodes[node].acts, nodes[node + 1].acts):
         total = 0.0

@@ -1,4 +1,4 @@
-"""The compiled part of memory search: what stands on its stack and in its table, and its steps.
+"""The compiled part of memory search: its stack, its table, and its steps.
 
 Each step sets up a frame, goes down by an act, or goes up with a value; `acyclic.py` says why.
 """
@@ -20,7 +20,7 @@ WAYS = 4  # neighbouring places of the table in which an entry may stand
 # One position on the way from the root to the position looked at.
 FRAME = np.dtype(
     [
-        ("low", "f8"),  # asked is only: is the value above low, below high, or which between?
+        ("low", "f8"),  # the question: is the value above low, below high, or which value between?
         ("high", "f8"),
         ("floor", "f8"),  # proved bounds
         ("ceiling", "f8"),
@@ -39,7 +39,7 @@ FRAME = np.dtype(
 
 
 def workspace_type(seats: int) -> np.dtype[np.void]:
-    """What a search writes on; a record, for the reason given in `players/tree.py`."""
+    """The workspace of a search; a record, for the reason given in `players/tree.py`."""
     return np.dtype(
         [
             ("depth", "i8"),  # of the frame that is worked on
@@ -58,7 +58,7 @@ def workspace_type(seats: int) -> np.dtype[np.void]:
 
 
 def entry_type(scores: bool) -> np.dtype[np.void]:
-    """What the table knows of a position: 24 bytes, or 40 where the bounds are any numbers."""
+    """An entry of the table: 24 bytes, or 40 where the bounds are any numbers."""
     bound = "f8" if scores else "i1"
     return np.dtype(
         [
@@ -121,7 +121,7 @@ def ask_child(frame: Any, child: Any) -> None:
 
 
 def hand_up(parent: Any, acts: Any, value: float) -> None:
-    """Take note of what the act just tried brings."""
+    """Note the value of the act that was just tried."""
     better = value > parent.best if parent.side == 0 else value < parent.best
     if better:
         parent.best = value
@@ -174,7 +174,7 @@ def end_value(p: Any, frame: Any, work: Any) -> int:
 
 
 def is_known(frame: Any) -> bool:
-    """Whether the bounds answer what is asked; then the answer is the frame's best."""
+    """Whether the bounds answer the question; then the answer becomes the frame's best."""
     if frame.floor >= frame.high or frame.floor == frame.ceiling:
         frame.best = frame.floor
         return True
@@ -185,7 +185,7 @@ def is_known(frame: Any) -> bool:
 
 
 def next_act(frame: Any, acts: Any, cutoffs: Any) -> int:
-    """Of the acts not tried, the one found best before, or whose subtrees have settled most."""
+    """The next act to try: the one that was best before, or whose subtrees settled most."""
     best = frame.tried
     for k in range(frame.tried, frame.count):
         if frame.tried == 0 and acts[k] == frame.act:
@@ -241,7 +241,7 @@ def note_on_way(on_way: Any, frames: Any, d: int) -> bool:
 
 
 def recall(frame: Any, table: Any, work: Any) -> None:
-    """Take over what the table knows of this position."""
+    """Take over the table's entry of this position."""
     frame.floor = -math.inf if work.scores else -1
     frame.ceiling = -frame.floor
     frame.act = -1
@@ -255,7 +255,7 @@ def recall(frame: Any, table: Any, work: Any) -> None:
 
 
 def note(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
-    """Write to the table what was found, in place of what took least work."""
+    """Write the result to the table, in place of the entry that took least work."""
     if frame.best > frame.low:
         frame.floor = max(frame.floor, frame.best)
     if frame.best < frame.high:
@@ -281,7 +281,7 @@ def note(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
 
 
 def bits_of(n: int) -> int:
-    """How many binary digits a number has."""
+    """The number of binary digits of a number."""
     digits = 0
     while n > 0:
         n >>= 1

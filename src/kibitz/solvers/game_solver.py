@@ -46,7 +46,7 @@ class Solver:
     def solve(
         self, scope: Scope, threads: int, begun: Path, progress: Progress
     ) -> tuple[Table, float]:
-        """The whole table, and the seconds it took; what is found is kept in the file `begun`.
+        """The whole table, and the seconds it took; partial results are kept in the file `begun`.
 
         Raises Paused on Ctrl-C; the same call goes on from there.
         """
@@ -78,7 +78,7 @@ def solver_of(game: Game) -> Solver | None:
 
 
 def lacking(module: Any, functions: Mapping[str, contract.Function]) -> str:
-    """The first of these functions that a module lacks, and what it is for; empty if none."""
+    """The first of these functions that a module lacks, and its purpose; empty if none."""
     for name, function in functions.items():
         if not hasattr(module, name):
             return f"{name}({', '.join(function.takes)}): {function.meaning}"
@@ -91,7 +91,7 @@ def answers_of(game: Game) -> Callable[..., dict[str, Any]] | None:
 
 
 def sees_all(game: Game) -> Callable[[Any], bool] | None:
-    """The function of a game with secrets that says where no secret is left, if it has one."""
+    """A game's function that recognizes positions without secrets, if it has one."""
     return getattr(_module(game), "all_seen", None)
 
 

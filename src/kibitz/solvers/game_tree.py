@@ -1,13 +1,13 @@
-"""The whole tree of a small game of two seats, with what each seat knows at every node.
+"""The whole tree of a small game of two seats, with each seat's knowledge at every node.
 
 Nodes are numbered level by level, so a parent comes before its children and the children of a node
 lie together. Node 0 is the deal. An act that draws has a child for each outcome.
 
 A seat's *information set* is the set of nodes that it cannot tell apart. It is known by a hash of
-everything that the seat did and was shown since the start. What it is shown in a position is the
-position after `redeal` with a generator that always begins alike, since `redeal` makes equal what
-the seat cannot tell apart. Two of a million information sets share a hash with a chance of less
-than one in ten million.
+everything that the seat did and was shown since the start. Its view of a position is the position
+after `redeal` with a fixed generator, since `redeal` makes equal positions from those that the
+seat cannot tell apart. Two of a million information sets share a hash with a chance of less than
+one in ten million.
 """
 
 from __future__ import annotations
@@ -136,7 +136,7 @@ class _Builder:
         self.actions, self.acts = np.zeros(1 << 12, np.int32), 0
         self.level, self.past = game.blank()[:0], np.zeros(0, LEVEL)
         self.first = 0
-        self.total = np.zeros(2)  # what the returns add up to, and whether that is known
+        self.total = np.zeros(2)  # the sum of the returns, and whether it is known
         room = -(-len(game.key_room()) // 8)
         self.words, self.world = np.zeros(room, np.int64), game.blank()
         self.fixed, self.luck = np.zeros(4, np.int64), seeded(1)
@@ -237,7 +237,7 @@ def expand(
     sets: int, index: Any, actions: Any, acts: int, new: Any, new_past: Any, next_first: int,
     script: Any, out: Any, world: Any, fixed: Any, luck: Any, words: Any, raw: Any, total: Any,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
-    """Add the children of positions `at` to `end` of a level; say how far it came, and the counts.
+    """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
     new: positions of the next level, whose numbers go on from `next_first`.
     """
@@ -292,7 +292,7 @@ def expand(
 
 
 def end_node(p: Any, node: Any, total: Any) -> bool:
-    """Note an end; False if the returns do not add up to what they did elsewhere."""
+    """Note an end; False if the returns have another sum than elsewhere."""
     score = np.zeros(2)
     returns(p, score)
     node.seat = ENDED
@@ -313,7 +313,7 @@ def add_set(own: Any, key: int, seat: int, begin: int, count: int, node: int) ->
 
 
 def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) -> None:
-    """Note how a node was reached."""
+    """Note the act and the outcome that led to a node."""
     node.parent = parent
     node.act = act
     node.outcome = outcome
@@ -321,7 +321,7 @@ def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) ->
 
 
 def look_around(p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, raw: Any) -> None:
-    """Add to what each seat knows what it is shown now, if that is new."""
+    """Add each seat's view now to its knowledge, if the view is new."""
     for seat in range(2):
         shown = shown_hash(p, seat, world, fixed, words, raw)
         if shown != past[k].shown[seat]:
@@ -330,7 +330,7 @@ def look_around(p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, r
 
 
 def shown_hash(p: Any, seat: int, world: Any, fixed: Any, words: Any, raw: Any) -> Any:
-    """A hash of what a seat is shown: of the world that `redeal` makes with a fixed generator."""
+    """A hash of a seat's view: of the world that `redeal` makes with a fixed generator."""
     world[0] = p
     reseed(fixed, 1, 0)
     redeal(world[0], seat, fixed)

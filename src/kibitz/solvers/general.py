@@ -43,10 +43,10 @@ class Judge(Protocol):
 
 
 class General:
-    """Exact values of any positions of one game; what was found of one helps with the next.
+    """Exact values of any positions of one game; the results for one help with the next.
 
-    watch: is called several times a second with how many positions were looked at; it may raise to
-    end a search.
+    watch: called several times a second with the number of visited positions; it may raise to end
+    a search.
     """
 
     def __init__(
@@ -60,9 +60,9 @@ class General:
             self._search = MemorySearch(game, memory_mb, self._looked)
 
     def go_through(self, p: Position) -> None:
-        """Find all positions that can come from one, so that `acts` looks them up.
+        """Find all positions that one can lead to, so that `acts` looks them up.
 
-        Raises KibitzError where they are too many, or not of a kind that can be solved so.
+        Raises KibitzError where they are too many, or of a kind that cannot be solved so.
         """
         check_kind(p)
         if self.game.about.outcome == "scores" or needs_expected_values(self.game):
@@ -86,7 +86,7 @@ class General:
         return acts_by(self._all_from(p), p)
 
     def solved(self, p: Position) -> Solution:
-        """The exact value of a position that is not over; raises what `acts` raises."""
+        """The exact value of a position that is not over; raises the same errors as `acts`."""
         begun = time.perf_counter()
         acts = self.acts(p)
         if not acts:
@@ -121,19 +121,19 @@ class General:
 
     @property
     def error(self) -> float:
-        """How far the values may be from the truth; 0 where they are exact."""
+        """The greatest error of the values; 0 where they are exact."""
         return self._expected.error if self._expected else 0.0
 
     @property
     def method(self) -> str:
-        """How values were found."""
+        """The name of the method."""
         if self._expected:
             return "expected values of all positions"
         return "backward solving" if self.table else "memory search"
 
     @property
     def positions(self) -> int:
-        """How many were looked at, or found."""
+        """The number of positions that were visited or found."""
         if self._expected:
             return self._expected.count
         return self.table.count if self.table else self._search.looked if self._search else 0
@@ -169,7 +169,7 @@ def solved(
     watch: Watch = lambda positions: None,
     whole: bool = False,
 ) -> Solution:
-    """The exact value of a position that is not over; see `General` for what is watched and raised.
+    """The exact value of a position that is not over; see `General` for `watch` and the errors.
 
     whole: whether to go through all positions in any case. A position whose acts go on for ever is
     a draw.
@@ -192,7 +192,7 @@ def values_for_seat(p: Position, acts: Mapping[int, ExactValue]) -> dict[str, An
 
 
 def check_kind(p: Position) -> None:
-    """Raise KibitzError if no general solver is for positions like this."""
+    """Raise KibitzError if no general solver can solve positions like this."""
     game = p.game
     own = sees_all(game)
     if game.information == "hidden" and not (own and own(p.record)):

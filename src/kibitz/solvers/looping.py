@@ -1,12 +1,12 @@
-"""Backward solving: exact results of games that can go round, and of all positions of any.
+"""Backward solving: exact results of games in which play can repeat, and of all positions of any.
 
-All positions that can come from a root are found first, breadth first, each once by its key.
+First all positions that a root can lead to are found, breadth first, each once by its key.
 Then results are carried backward from the ends (retrograde analysis): a position is won for the
 seat to act if an act leads to one that is won for it, and lost if every act leads to one that is
 lost. A position that is never settled is a draw: neither seat can force a win.
 
-The way to a result is counted in acts, the winner's being as short as can be and the loser's as
-long.
+The distance to a result is counted in acts; the winner takes the shortest way, the loser the
+longest.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ ENDED = 2  # in place of the seat
 
 
 class Backward(ReachedPositions):
-    """The results of all positions that can come from a root; `worth` looks one up.
+    """The results of all positions that a root can lead to; `worth` looks one up.
 
-    watch: is called now and then with how many positions were found; it may raise to end the work.
-    Raises KibitzError if there are too many for `memory_mb`, the game is none of wins, or not
-    of two seats.
+    watch: called now and then with the number of positions found; it may raise to end the work.
+    Raises KibitzError if there are too many for `memory_mb`, or the game has scores or not two
+    seats.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Backward(ReachedPositions):
     ) -> None:
         if game.about.outcome == "scores":
             raise KibitzError(
-                f"{game.id}: play can repeat for ever, and the rules give that no score; such "
+                f"{game.id}: play can repeat for ever, and the rules give no score to that; such "
                 "games are solved only for wins, draws and losses."
             )
         if game.seats != 2:
@@ -138,7 +138,7 @@ def expand(
     keys: Any, index: Any, count: int, new: Any, next_first: int,
     words: Any, raw: Any, length: int, out: Any, after: Any,
 ) -> tuple[int, int, int, int]:  # fmt: skip
-    """Find what the acts of positions `at` to `end` lead to; say how far it came, and the counts.
+    """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
     level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
     """
@@ -171,7 +171,7 @@ def expand(
 
 
 def write_result(p: Any, node: Any) -> bool:
-    """Note an end and its result; False if the returns are none of win, draw and loss."""
+    """Note an end and its result; False if the returns are not a win, a draw or a loss."""
     score = np.zeros(2)
     returns(p, score)
     node.seat = ENDED
@@ -207,7 +207,7 @@ def settle(nodes: Any, edges: Any, count: int) -> None:
 
 
 def turned_round(nodes: Any, edges: Any, count: int) -> tuple[Any, Any]:
-    """The edges by where they lead: those to k come from back[heads[k] : heads[k + 1]]."""
+    """The edges by their targets: those to k come from back[heads[k] : heads[k + 1]]."""
     heads = np.zeros(count + 2, np.int64)
     for e in range(nodes[count].edges):
         heads[edges[e] + 2] += 1

@@ -2,9 +2,9 @@
 
 - A game with a solver of its own (`solve.py` in its folder) is solved for all deals by that, or as
   below if that solver is not for these options.
-- Positions in which all is seen, one side gains what the other loses or all play together, and
-  nothing is drawn, are solved by memory search, or backward where play can go round (`general.py`).
-- Where acts draw, or several sides play for themselves, all positions are gone through
+- Positions with perfect information and without luck, of zero-sum games or of one side, are solved
+  by memory search, or backward where play can repeat (`general.py`).
+- Where acts draw, or several sides play for themselves, all positions are enumerated
   (`expected.py`).
 - Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`).
 
@@ -44,7 +44,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The means of a solver, and where it reports its progress; see `solve`."""
+    """The means of a solver, and the functions to which it reports its progress; see `solve`."""
 
     seconds: float = 0.0
     memory_mb: int = 2000
@@ -77,15 +77,16 @@ def solve(
 ) -> Solution:
     """The value of a game or a position if all play their best; exact, or with its error.
 
-    A game is solved for all its deals where they can be gone through, else for the deal of the
+    A game is solved for all its deals where they can be enumerated, else for the deal of the
     seed; a position from the view of the seat to act.
     seed: solve the game for this deal only. seconds: when to give up; 0 for a choice by the size.
-    threads, place, share: who makes the table of a game's own solver, and a folder for them.
-    folder: write a table of all positions there. tell: is called now and then with a line.
-    watch: is called now and then with the number of positions looked at, and raises to end the
-    search; it takes the place of `seconds`. known: what earlier calls for positions of this game
-    found; give the same object to each.
-    Raises KibitzError where there is no exact value, or none is found in time.
+    threads, place, share: the workers that make the table of a game's own solver, and their
+    folder.
+    folder: write a table of all positions there. tell: called now and then with a line of
+    progress. watch: called now and then with the number of visited positions; it raises to end
+    the search, and replaces `seconds`. known: the results of earlier calls for positions of this
+    game; give the same object to each. Raises KibitzError where there is no exact value, or none
+    is found in time.
     """
     means = Means(seconds, memory_mb, threads, place, share, folder, tell, watch, known)
     if isinstance(of, Position):

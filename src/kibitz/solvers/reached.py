@@ -1,4 +1,4 @@
-"""The positions that can come from a root, each under a number, for solvers that keep them all."""
+"""The positions that a root can lead to, each under a number, for solvers that keep them all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROOM = 1 << 12  # positions at first
 class ReachedPositions:
     """Positions by number, in the order in which they were found; the root has number 0.
 
-    watch: is called now and then with how many positions were found; it may raise to end the work.
+    watch: called now and then with the number of positions found; it may raise to end the work.
     """
 
     def __init__(
@@ -33,11 +33,11 @@ class ReachedPositions:
 
     @property
     def count(self) -> int:
-        """How many positions there are."""
+        """The number of positions."""
         return self._found.count
 
     def holds(self, state: Positions) -> bool:
-        """Whether a position can come from the root."""
+        """Whether the root can lead to a position."""
         return self._number_of(state) >= 0
 
     def _number_of(self, state: Positions) -> int:

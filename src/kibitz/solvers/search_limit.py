@@ -14,14 +14,14 @@ HOPELESS, LONGEST = 60.0, 7200.0  # seconds, for games too large by far and for 
 
 
 class TooLarge(KibitzError):
-    """A search for exact values that was given up."""
+    """A search for exact values that ended without a result."""
 
 
 class SearchLimit:
     """Watches a search: reports its progress, and ends it when its time is up.
 
-    seconds: 0 lets the size of the game decide. The time for compiling, before the first
-    report, and on judging the size does not count.
+    seconds: 0 lets the size of the game decide. The time for compiling, before the first report,
+    and for estimating the size does not count.
     """
 
     def __init__(
@@ -35,7 +35,7 @@ class SearchLimit:
         self._size: Size | None = None
 
     def __call__(self, positions: int) -> None:
-        """Note how many positions the search has looked at."""
+        """Note the number of positions that the search has visited."""
         self._positions = positions
         if not self._reported:
             self._reported, self._begun = True, time.perf_counter()

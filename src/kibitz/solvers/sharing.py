@@ -1,9 +1,10 @@
 """A table that many workers make together, on one machine or on several.
 
-A step is settled in rounds: workers settle its parts as far as their tables tell; what they found
-is the news of the round; and the next round goes on from there, until nothing is new. The news lie
-in a folder that all workers see, a file a round. From them a worker that comes late, or takes the
-place of a lost one, makes its table, and so does the same command when it was broken off.
+A step is settled in rounds. In a round the workers settle the parts of the step as far as their
+tables allow; their new results are the news of the round. The rounds end when a round has no
+news. The news are files in a folder that all workers see, one for each round. A worker that
+starts late, or replaces a lost one, makes its table from them; so does a command that continues
+after an interruption.
 """
 
 from __future__ import annotations
@@ -38,10 +39,10 @@ Found = NDArray[Any]
 
 @dataclass(frozen=True)
 class News:
-    """What rounds have found of a table, in a folder; each piece names its step."""
+    """The results of the rounds, in a folder; each piece names its step."""
 
     folder: Path
-    table: str  # its scope, which begins the names of the files
+    table: str  # its scope, with which the names of the files begin
 
     def __len__(self) -> int:
         return sum(1 for _ in self._files())
@@ -84,7 +85,7 @@ class Job:
 def solve(
     solver: Solver, game: Game, scope: Scope, place: Place, folder: Path, progress: Progress
 ) -> Table:
-    """The whole table; the news of a run that was broken off are gone on from.
+    """The whole table; it continues from the news of an interrupted run.
 
     Raises Paused on Ctrl-C; GameError if the solver's work cannot be shared; KibitzError if the
     folder cannot be written.
@@ -154,7 +155,7 @@ _held: dict[Path, tuple[Table, int]] = {}  # one table, and how many pieces of n
 
 
 def settled(job: Job) -> Found:
-    """What a part has that its step settles, as far as the news tell."""
+    """The results that a step settles in a part, as far as the news allow."""
     solver = solver_of(job.game)
     assert solver
     found: Found = solver.module.settle_part(

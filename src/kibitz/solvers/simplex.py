@@ -23,7 +23,7 @@ def tableau_for(acts: int) -> Any:
 
 
 def solve_matrix(payoff: Any, rows: int, columns: int, table: Any, row: Any, column: Any) -> float:
-    """The value for the chooser of the row, who wants much; writes both strategies.
+    """The value for the player who chooses the row and maximizes; writes both strategies.
 
     payoff: (at least rows, at least columns). table: as `tableau_for` makes it. Bland's rule
     chooses the pivots, so the method ends.
@@ -78,7 +78,7 @@ def leaving_row(table: Any, rows: int, width: int, entering: int) -> int:
 
 
 def basic_of(table: Any, rows: int, width: int, i: int) -> int:
-    """The variable that a row gives the value of."""
+    """The basic variable of a row, whose value the row gives."""
     for j in range(width):
         if table[i, j] == 1.0 and table[rows, j] == 0.0:
             others = 0.0

@@ -1,8 +1,9 @@
-"""How many positions a game has, judged from random games.
+"""The number of positions of a game, estimated from random games.
 
-Of the positions that many random games have at one ply, some are the same. If m games give c equal
-pairs, there are about m * m / 2c positions, were all alike; as some are more likely than others,
-there are more. With no equal pair nothing is known but that there are very many.
+Of the positions that many random games have at one ply, some are the same. If m games give c
+equal pairs, there are about m * m / 2c positions, if all are equally likely. As some are more
+likely than others, there are more. Without an equal pair it is only known that there are very
+many.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ PLIES = 400  # of each game, as far as it is looked at
 
 @dataclass(frozen=True)
 class Size:
-    """Positions by the plies that lead to them: as many as random games show.
+    """The numbers of positions by ply, as random games show them.
 
     beyond: whether at some ply no two games met, so that there are many more.
     """
@@ -39,7 +40,7 @@ class Size:
 
     @property
     def hopeless(self) -> bool:
-        """Whether there is little sense in going over them all."""
+        """Whether there are too many to enumerate."""
         return self.total > 1e10
 
     def __str__(self) -> str:

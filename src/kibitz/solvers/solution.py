@@ -19,10 +19,10 @@ RESULTS = {1: "win", 0: "draw", -1: "loss"}
 class Solution:
     """The value of a game or a position if all play their best.
 
-    returns: what each seat gets on average. error: how far they may be from the truth; 0 if exact.
+    returns: the mean return of each seat. error: their greatest error; 0 if exact.
     value, acts: of one position, from the view of the seat to act, `to_act`; acts by their names.
-    positions: how many were looked at or found. seed, deals: the deal that was solved, or how many.
-    facts: what the game's own solver says beside this, for JSON.
+    positions: the number visited or found. seed, deals: the deal that was solved, or the number
+    of deals. facts: more results of the game's own solver, for JSON.
     equilibrium: the strategies of a game with secrets. table: all positions of a looping game.
     """
 

@@ -1,4 +1,4 @@
-"""Tables on disk: a line of JSON that says what it is and which command made it, then bytes.
+"""Tables on disk: a line of JSON with the content and the command that made it, then bytes.
 
 A table of `suits=2` and `ranks=13` is the file `ranks=13,suits=2.table`, in the folder `tables`
 of the game itself, or in that of the user, where `kibitz solve` puts it.
@@ -27,7 +27,7 @@ Head = dict[str, Any]
 
 
 def written(scope: Scope) -> str:
-    """A scope as a file's name has it."""
+    """A scope as part of a file's name."""
     return ",".join(f"{name}={scope[name]}" for name in sorted(scope))
 
 
@@ -43,7 +43,7 @@ def users(game: Game) -> Path:
 
 
 def folders(game: Game) -> list[Path]:
-    """Where tables of a game are looked for."""
+    """The folders in which tables of a game are searched."""
     return [users(game), *([game.folder / "tables"] if game.folder else [])]
 
 
@@ -66,7 +66,7 @@ def write(folder: Path, game: Game, solver: Solver, scope: Scope, table: Table) 
 
 
 def ready(folder: Path) -> None:
-    """Make a folder, before anything is worked out; KibitzError if it cannot be written."""
+    """Make a folder before the work begins; KibitzError if it cannot be written."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with TemporaryFile(dir=folder):
@@ -90,7 +90,7 @@ def put(path: Path, head: Head, packed: bytes) -> Path:
 
 
 def head_of(path: Path) -> Head:
-    """What the first line of a table's file says; KibitzError if it cannot be read."""
+    """The first line of a table's file; KibitzError if it cannot be read."""
     with suppress(OSError, ValueError), path.open("rb") as file:
         head = json.loads(file.readline())
         if isinstance(head, dict):
@@ -100,12 +100,12 @@ def head_of(path: Path) -> Head:
 
 @lru_cache(maxsize=2)
 def read(path: Path, solver: Solver) -> Table:
-    """The table of a file; KibitzError if it is not what its first line says."""
+    """The table of a file; KibitzError if it does not agree with its first line."""
     return checked(path, lambda packed, head: solver.module.unpack(packed, head["scope"]))
 
 
 def checked(path: Path, unpack: Callable[[bytes, Head], Table]) -> Table:
-    """The unpacked content of a file; KibitzError if it differs from its first line."""
+    """The unpacked content of a file; KibitzError if it does not agree with its first line."""
     with suppress(Exception):  # whatever damage may do to reading
         head = head_of(path)
         table = unpack(path.read_bytes().partition(b"\n")[2], head)

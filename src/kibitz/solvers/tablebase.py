@@ -1,4 +1,4 @@
-"""Tables of positions on disk: the exact value of every position that a root can lead to.
+"""Tables of positions on disk: the exact value of each position that a root can lead to.
 
 A table knows a position by the hash of its key that memory search uses too (`frames.py`). The
 chance is negligible that a position outside the table has the hash of one inside. The first line of
@@ -35,7 +35,7 @@ NAME_LENGTH = 80  # of the options in a file's name
 
 
 class Tablebase:
-    """The worth of the positions of one game that a file has; KibitzError if it is damaged."""
+    """The values of the positions in one file; KibitzError if it is damaged."""
 
     def __init__(self, game: Game, path: Path) -> None:
         self._entries, self._places = _read(path)
@@ -76,7 +76,7 @@ def entries_of(solved: Backward) -> NDArray[np.void]:
 
 
 def write(folder: Path, p: Position, solved: Backward, facts: dict[str, Any]) -> Path:
-    """Write a table of all that can come from a position into a folder; return its file.
+    """Write a table of all positions that one leads to into a folder; return its file.
 
     facts: more entries for the first line.
     """
@@ -86,7 +86,7 @@ def write(folder: Path, p: Position, solved: Backward, facts: dict[str, Any]) ->
 
 
 def find(game: Game) -> Iterator[Tablebase]:
-    """The tables that were made for these rules and options, each read when it is its turn.
+    """The tables that were made for these rules and options, each read when it is needed.
 
     Raises KibitzError if a file is damaged.
     """
@@ -98,7 +98,7 @@ def find(game: Game) -> Iterator[Tablebase]:
 
 
 def rules_of(game: Game) -> str:
-    """A hash of what a position of this game is worth depends on: rules, fields, options."""
+    """A hash of everything that determines a position's value: rules, fields, options."""
     functions = [game.rules.functions[name] for name in DECIDE if name in game.rules.functions]
     fields = [(name, str(game.dtype[name])) for name in game.dtype.names or ()]
     code = fingerprint(functions, compiler=b"")

@@ -16,7 +16,7 @@ from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 CHANNEL = "kibitz"
-SLICE = 0.5  # seconds after which a thread that is to end sees so
+SLICE = 0.5  # seconds after which a thread notices that it has to end
 RETRY = 1.0  # seconds before a lost connection is tried again
 
 OnNotice = Callable[[str | None, int | None], None]
@@ -45,7 +45,7 @@ class Listener(Thread):
         self.join()
 
     def run(self) -> None:
-        """Listen, again and again where the connection is lost."""
+        """Listen; if the connection is lost, connect again."""
         assert self._engine.dialect.dbapi is not None
         lost = DBAPIError, self._engine.dialect.dbapi.Error
         while not self._closing.is_set():

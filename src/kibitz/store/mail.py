@@ -71,7 +71,7 @@ class MailSeat:
 
 @dataclass(frozen=True, slots=True)
 class MailMatch:
-    """How far the mails of a match have come; `paused` are the seats that cannot be reached.
+    """The progress of the mails of a match; `paused` are the seats that cannot be reached.
 
     ply: of the next submission that mails will report; below 0 to look at the match in any case.
     """
@@ -126,12 +126,12 @@ class MailStore:
 
     @contextmanager
     def transaction(self) -> Iterator[MailBook]:
-        """Everything inside is written, or nothing."""
+        """A transaction: the store writes everything inside, or nothing."""
         with self._engine.begin() as connection:
             yield MailBook(connection)
 
     def away_until(self, match: str, seat: int) -> datetime | None:
-        """Until when the person at a seat is on vacation; None if he plays from no address."""
+        """The end of the vacation of the person at a seat; None if the seat has no mail address."""
         wanted = (
             sql.select(MAIL_ADDRESS.c.away_until)
             .join(MAIL_SEAT, MAIL_SEAT.c.address == MAIL_ADDRESS.c.address)
@@ -153,7 +153,7 @@ class MailStore:
 
 
 class MailBook:
-    """What one transaction reads and writes."""
+    """The reads and writes of one transaction."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -161,12 +161,12 @@ class MailBook:
     # Addresses
 
     def address(self, address: str) -> MailAddress | None:
-        """What is known of an address."""
+        """The entry of an address."""
         row = self._one(MAIL_ADDRESS.select().where(MAIL_ADDRESS.c.address == address))
         return MailAddress(**row) if row else None
 
     def put_address(self, known: MailAddress) -> None:
-        """Store what is known of an address."""
+        """Store the entry of an address."""
         self._put(MAIL_ADDRESS, ["address"], _row(known))
 
     # Seats and matches
@@ -191,15 +191,15 @@ class MailBook:
         self._put(MAIL_SEAT, ["match", "seat"], _row(seat))
 
     def match(self, match: str) -> MailMatch:
-        """How far the mails of a match have come.
+        """The progress of the mails of a match.
 
-        PostgreSQL lets no other process ask this before the transaction ends.
+        PostgreSQL lets no other process read it before the transaction ends.
         """
         row = self._one(MAIL_MATCH.select().where(MAIL_MATCH.c.match == match).with_for_update())
         return MailMatch(**row) if row else MailMatch(match)
 
     def put_match(self, match: MailMatch) -> None:
-        """Store how far the mails of a match have come."""
+        """Store the progress of the mails of a match."""
         self._put(MAIL_MATCH, ["match"], _row(match))
 
     def timed_matches(self) -> list[str]:
@@ -212,7 +212,7 @@ class MailBook:
         return [str(row.match) for row in self._connection.execute(wanted)]
 
     def digest_readers(self, before: datetime) -> list[MailAddress]:
-        """The people who wish digests, and had none since a moment."""
+        """The people who want digests, and had none since a moment."""
         is_due = MAIL_ADDRESS.c.digested.is_(None) | (MAIL_ADDRESS.c.digested <= before)
         wanted = MAIL_ADDRESS.select().where(MAIL_ADDRESS.c.digest, is_due)
         return [MailAddress(**row) for row in self._all(wanted)]
@@ -247,34 +247,34 @@ class MailBook:
         return MailToken(**row) if row else None
 
     def put_token(self, token: MailToken) -> None:
-        """Store a token, or who used it."""
+        """Store a token, or the mail that used it."""
         self._put(MAIL_TOKEN, ["lock"], _row(token))
 
     # Mails that come in
 
     def claim_waiting(self, lease: timedelta) -> MailIn | None:
-        """The oldest mail to be dealt with now; no other process gets it before the lease ends."""
+        """The oldest mail to process now; no other process gets it before the lease ends."""
         is_due = ~MAIL_IN.c.done & (MAIL_IN.c.time <= now())
         row = self._claimed(MAIL_IN, "key", MAIL_IN.c.time, is_due, {"time": now() + lease})
         return MailIn(row.key, row.message, row.recipients, row.time) if row else None
 
     def hold(self, key: str, until: datetime) -> None:
-        """Deal with a mail that came in at a later moment."""
+        """Process a mail that came in at a later moment."""
         self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"time": until})
 
     def drop_held(self, key: str) -> bool:
-        """Forget a mail that is held; False if it was dealt with."""
+        """Forget a mail that is held; False if it was processed."""
         is_held = (MAIL_IN.c.key == key) & ~MAIL_IN.c.done
         done = {"done": True, "message": b""}
         return bool(self._connection.execute(MAIL_IN.update().where(is_held), done).rowcount)
 
     def tick_off(self, key: str) -> None:
-        """Note that a mail was dealt with, and forget what it said."""
+        """Note that a mail was processed, and delete its content."""
         of_key = MAIL_IN.c.key == key
         self._connection.execute(MAIL_IN.update().where(of_key), {"done": True, "message": b""})
 
     def set_aside(self, key: str) -> None:
-        """Note that a mail cannot be dealt with, and keep it for the host to look at."""
+        """Note that a mail cannot be processed, and keep it for the host."""
         self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"done": True})
 
     # Mails that go out
@@ -291,7 +291,7 @@ class MailBook:
         return row and MailOut(row.id, row.address, row.kind, row.message, row.tries)
 
     def sent(self, id: int) -> None:
-        """Note that a mail was sent, and forget what it said."""
+        """Note that a mail was sent, and delete its content."""
         values = {"sent": now(), "message": b""}
         self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
 
@@ -301,7 +301,7 @@ class MailBook:
         self._connection.execute(MAIL_OUT.update().where(MAIL_OUT.c.id == id), values)
 
     def count(self, *, address: str = "", kind: str = "", since: timedelta) -> int:
-        """How many mails were written lately, to an address or of a kind."""
+        """The number of mails written lately, to an address or of a kind."""
         wanted = sql.select(sql.func.count()).where(MAIL_OUT.c.time > now() - since)
         if address:
             wanted = wanted.where(MAIL_OUT.c.address == address)

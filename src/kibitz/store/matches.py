@@ -97,7 +97,7 @@ class Store:
         self._engine.dispose()
 
     def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> None:
-        """Store a new match, and the moves that were played elsewhere.
+        """Store a new match, with the moves that were played elsewhere.
 
         Raises TakenError if its id, or its place as a rematch, is taken.
         """
@@ -138,7 +138,7 @@ class Store:
         )
 
     def change_seat(self, id: str, number: int, seat: Seat) -> None:
-        """Seat somebody else, or the same person with another name or lock."""
+        """Give a seat to another person, or to the same person with another name or lock."""
         of_seat = (SEAT.c.match == id) & (SEAT.c.seat == number)
         with self._engine.begin() as connection:
             connection.execute(SEAT.update().where(of_seat), {"name": seat.name, "lock": seat.lock})

@@ -11,7 +11,7 @@ from ..solvers import Exact, ExactValue
 
 @dataclass(frozen=True)
 class Note:
-    """What there is to say of one act.
+    """The exact value of one act, and the better acts.
 
     ply, turn: how many acts and turns came before. worth: of the act, for the seat that played it.
     before: of the position, the worth of its best acts. best: their names.

@@ -1,13 +1,13 @@
-"""A lower bound of how much a best responder gains, for games too large to go through.
+"""A lower bound of the gain of a best responder, for games that are too large to enumerate.
 
 A responder is trained against the player. Each game adds one information set of the responder, as
-in Monte Carlo tree search: there it keeps the mean return of each act, and tries the acts by their
-upper confidence bounds (UCB1: Auer and others, 2002). In a set that it does not know yet it plays
-as the player would, or as a search does if that won more in some first games. Then it plays fresh
+in Monte Carlo tree search: there it keeps the mean return of each act, and tries the acts by
+their upper confidence bounds (UCB1: Auer and others, 2002). In a set that it does not know yet it
+plays like the player, or like a search if that won more in some first games. Then it plays fresh
 games, in which it always takes its best act.
 
 No responder gains more than the best one. So the mean gain in the fresh games bounds the
-exploitability from below, however well the training went.
+exploitability from below, even if the training went badly.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Means = dict[tuple[bytes, int], tuple[int, float]]  # by information set and act
 
 @dataclass(frozen=True, slots=True)
 class LowerBound:
-    """What a trained responder gains against a player, on the mean of the seats.
+    """The gain of a trained responder against a player, as the mean over the seats.
 
     gain: with its interval; the exploitability is at least its lower end, with a confidence of
     97.5%. information_sets: that it has met in training.
@@ -56,9 +56,9 @@ def lower_bound(
     seed: int = 0,
     tell: Tell = lambda share: None,
 ) -> LowerBound:
-    """What a responder gains that is trained for so many games in each seat of a game.
+    """The gain of a responder that is trained for a number of games in each seat.
 
-    Raises KibitzError where the returns of the seats do not always add up to the same.
+    Raises KibitzError where the sum of the returns is not always the same.
     """
     if len(game.sides) < 2:
         raise KibitzError(f"{game.id}: nobody plays against anybody here.")
@@ -102,8 +102,8 @@ class _Responder:
             returns, _ = self._played(seat, seed, self._trained_act)
             if abs(sum(returns) - self.total) > 1e-6:
                 raise KibitzError(
-                    f"{self.game.id}: the returns of the seats do not always add up to the same, "
-                    "so what one gains the others need not lose."
+                    f"{self.game.id}: the sum of the returns is not always the same, so a gain "
+                    "of one seat need not be a loss of the others."
                 )
             found += returns[seat]
         return (found - self.total) / self.game.seats
@@ -111,7 +111,7 @@ class _Responder:
     def _played(
         self, seat: int, seed: int, act: Callable[[Position, bytes, bool], int | None]
     ) -> tuple[list[float], list[tuple[bytes, int]]]:
-        """A game of the responder in a seat: the returns, and what it chose where.
+        """A game of the responder in a seat: the returns, and its choice in each information set.
 
         act: the choice of the responder, None for that of the fallback; it is given the position,
         its information set, and whether all its sets so far in this game were known.

@@ -1,4 +1,4 @@
-"""How much may be spent: seconds, or playouts, so that the same seed gives the same numbers."""
+"""The budget of a measurement: seconds, or playouts, which make the numbers repeatable."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ class Budget:
         self.played = 0
 
     def spend(self, playouts: int) -> None:
-        """Take note of playouts that were made."""
+        """Count playouts that were made."""
         self.played += playouts
 
     def keep_half(self) -> None:
-        """See that half of the time is still to come, where compiling has taken more."""
+        """Keep at least half of the time, if compiling took more."""
         self.seconds = max(self.seconds, self.elapsed + self.seconds / 2) if self.seconds else 0.0
 
     @property

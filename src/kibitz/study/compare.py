@@ -1,7 +1,8 @@
 """Games or their versions side by side, and which differences are real.
 
-Every variant is measured alike at every size: random games, then self-play of one strength. A
-difference is real where Holm's procedure over all comparisons says so, with 5% chance of any error.
+Every variant is measured in the same way at every size: random games, then self-play of one
+strength. A difference is real where Holm's procedure over all comparisons says so, with 5% chance
+of any error.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from .report.measuring.courses import (
 from .run import Run, Tell, by_beginner, drawn
 
 SIMS = 64  # playouts an act
-STRONGER = 4  # times the playouts, to see what skill pays
+STRONGER = 4  # times the playouts, to measure the value of skill
 RANDOM = 20_480  # games
 MOST = 10_000  # rounds
 FEWEST = 10  # trials, from which numbers are compared
@@ -52,7 +53,7 @@ SHARES = frozenset(MEASURES) - {"turns", "random turns", "lead changes"}
 
 @dataclass(frozen=True)
 class Difference:
-    """Two variants at one size, and the chance to see this difference if there is none.
+    """Two variants at one size, and the chance of such a difference if there is none.
 
     at: the options that were varied. one, other: the numbers of the variants.
     """
@@ -127,7 +128,7 @@ def compared(
     games: Sequence[Sequence[Game]], variants: Sequence[str], at: Sequence[dict[str, Value]],
     place: Place, budget: Budget, seed: int, tell: Tell,
 ) -> Comparison:  # fmt: skip
-    """Measure `games[k][v]`, variant v at the size `at[k]`; each gets as much of the budget."""
+    """Measure `games[k][v]`, variant v at the size `at[k]`; all get equal parts of the budget."""
     for game in chain(*games):
         _require_opponents(game)
     runs = [[Run(game, place, budget, seed, tell) for game in row] for row in games]

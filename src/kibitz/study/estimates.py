@@ -1,4 +1,4 @@
-"""Numbers that say how sure they are.
+"""Numbers with their confidence intervals.
 
 A share has Wilson's interval, a mean has Student's; both are of 95%. The only door to SciPy.
 """
@@ -26,7 +26,7 @@ class Number:
 
     @property
     def exact(self) -> bool:
-        """Whether nothing was left to chance."""
+        """Whether the value is exact."""
         return self.n == 0
 
     @property
@@ -85,7 +85,7 @@ def exactly(value: float) -> Number:
 
 
 def share(count: float, n: int) -> Number:
-    """How large a part of `n` independent trials; a trial may count for a part, from 0 to 1.
+    """The share of `n` independent trials; a trial may count for a part, from 0 to 1.
 
     >>> share(50, 100).percent
     '50% (40 to 60)'
@@ -174,10 +174,10 @@ def quantile(counts: Any, part: float) -> int:
 
 
 def chance_of_none(one: Number, other: Number) -> float:
-    """How likely two estimates differ as much or more where there is no difference (p-value).
+    """The chance that two estimates differ this much or more if there is no difference (p-value).
 
-    They are compared by the middles of their intervals, which for a share is as if about two trials
-    of each result had been added (Agresti and Coull, 1998): of one game each nothing follows.
+    They are compared by the middles of their intervals, which for a share is as if about two
+    trials of each result had been added (Agresti and Coull, 1998): one game each shows nothing.
 
     >>> chance_of_none(share(1, 1), share(0, 1)) > 0.4
     True
@@ -190,7 +190,7 @@ def chance_of_none(one: Number, other: Number) -> float:
 
 
 def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
-    """Which of several differences are real, with a chance of `level` to be wrong in any (Holm).
+    """Mark the real ones of several differences, with a chance of `level` for any error (Holm).
 
     >>> holm([0.04, 0.001, 0.03])
     [False, True, False]
@@ -204,7 +204,7 @@ def holm(chances: Sequence[float], level: float = 0.05) -> list[bool]:
 
 
 def uneven(scores: Sequence[Number]) -> bool:
-    """Whether any of several scores is not a half, with 5% chance to say so of fair ones (Holm).
+    """Whether any of several scores differs from a half, with a 5% chance of a false alarm (Holm).
 
     >>> uneven([share(60, 100)]), uneven([share(60, 100), share(50, 100), share(40, 100)])
     (True, False)

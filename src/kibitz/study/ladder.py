@@ -1,9 +1,9 @@
-"""Levels of play such that each beats the one below by a stated margin.
+"""Levels of play, each of which beats the one below by a stated margin.
 
-From random play up, the playouts an act are doubled until the score against the level below is the
-margin; that is the next level. Ratings of all that played are those of Bradley and Terry's model
-by choix, with intervals from resampling rounds. Before, the search is tuned for the game: some
-settings play against the usual ones.
+From random play up, the playouts an act are doubled until the score against the level below is
+the margin; that is the next level. The ratings of all players are those of Bradley and Terry's
+model by choix, with intervals from resampling rounds. The search is tuned for the game first:
+some settings play against the usual ones.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ TUNED = 64  # playouts an act with which settings are tried
 TRIED = (Tuning(explore=0.35), Tuning(explore=1.4), Tuning(expand=1), Tuning(expand=16))
 TUNING = 0.4  # of the time
 RESAMPLED = 100  # times
-HALF = 0.5  # a round more for each side, so that who won all is not rated infinite
+HALF = 0.5  # a round more for each side, so that a player who won every round has a finite rating
 ELO = 400 / np.log(10)
 
 Name = TypeVar("Name", bound=Hashable)
@@ -62,7 +62,7 @@ class Level:
 
 @dataclass(frozen=True)
 class Ladder:
-    """The levels from the lowest up, and all that was played.
+    """The levels from the lowest up, and all duels.
 
     tuning: how all of them search. trials: other settings against the usual ones. learned: the
     score of a learned player against the highest level, where one was trained.
@@ -110,7 +110,7 @@ def _trials(run: Run, until: float) -> Iterator[Duel]:
 
 
 def best_of(trials: Sequence[Duel]) -> Tuning:
-    """The settings that beat the usual ones by most, where that is sure (Holm); or the usual."""
+    """The settings that surely beat the usual ones (Holm), the best of them; or the usual ones."""
     fair = [chance_of_none(duel.score, exactly(0.5)) for duel in trials]
     real = [
         duel
@@ -160,7 +160,7 @@ def _ratings(duels: Sequence[Duel]) -> dict[int, Number]:
 
 
 def rated(results: Sequence[Result[Name]], lowest: Name) -> dict[Name, Number]:
-    """Elo above the lowest player of all that met, with 95% intervals.
+    """Elo above the lowest of all players that met, with 95% intervals.
 
     Each result has two players, and the scores of their rounds as the first sees them.
     """

@@ -1,4 +1,4 @@
-"""Which search suits a learned player of a game: each is tried against tree search at equal time.
+"""The best search for a learned player of a game: each plays against tree search at equal time.
 
 A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
 is better than tree search without the values, the player takes that, so it is never worse.
@@ -59,7 +59,7 @@ def chosen(trials: list[Trial]) -> str:
 
 
 def note(file: Path, trials: list[Trial]) -> str:
-    """Write into the file which search suits it, and return it."""
+    """Write the best search into the file, and return it."""
     search = chosen(trials)
     scores = {trial.search: trial.score.facts() for trial in trials}
     model_file.note(file, {"search": search, "searches": scores})

@@ -1,9 +1,9 @@
 """Luck and skill in games whose acts draw, separated as in backgammon programs.
 
-The luck of an act is what its draw changes: the value of the position that came, less the mean
-over all that could have come. The luck of a game is the sum. In a small game values are exact, and
-if both play best, luck is all of the result. Otherwise they are estimates: what a short tree search
-of the true position expects. There are two sides at most: what is good for one must be bad for the
+The luck of an act is the effect of its draw: the value of the position after it, less the mean
+over all possible positions. The luck of a game is the sum. In a small game values are exact, and
+if both play their best, the result is luck alone. Otherwise they are estimates by a short tree
+search of the true position. There are two sides at most: the gain of one must be the loss of the
 other.
 """
 
@@ -70,7 +70,7 @@ def warm(game: Game) -> None:
 
 
 class _Judge:
-    """What positions are worth to the first seat, from -1 to 1."""
+    """The values of positions for the first seat, from -1 to 1."""
 
     def __init__(self, game: Game, seed: int, exactly: bool = False) -> None:
         self.known = known_values(game) if exactly else None
@@ -125,7 +125,7 @@ class _Judge:
 
 @lru_cache(maxsize=1)
 def known_values(game: Game) -> ExpectedValues | None:
-    """The values of all positions, if all is seen, and they are few and say how a game ends."""
+    """The values of all positions in a small game with perfect information; else None."""
     counts_points = game.about.outcome == "scores" and len(game.sides) > 1
     if counts_points or not game.has_chance or game.information == "hidden":
         return None
@@ -141,7 +141,7 @@ def known_values(game: Game) -> ExpectedValues | None:
 
 
 def explained(rows: Any) -> Number:
-    """The part of the variance of results that goes with luck (squared correlation).
+    """The part of the variance of results that luck explains (squared correlation).
 
     rows: (games, 2): result and luck. The interval is that of resampled games.
     """
@@ -163,7 +163,7 @@ def _squared(rows: Any) -> float:
 def search_true_position(
     state: Any, world: Any, entries: Any, works: Any, how: Settings, sims: int, notes: Any, rng: Any
 ) -> None:
-    """Search a position in which all is seen; the first note gets the best act and its value."""
+    """Search a position with all seen; the first note gets the best act and its value."""
     tree.init_tree(state, entries, works, how)
     tree.simulate(state, world, entries, works, how, sims, rng)
     note_favourite(entries, notes[0])

@@ -1,8 +1,8 @@
 """Positions in which exactly one act wins: found in games of bots, proved, and graded.
 
-A weak search plays against itself. Its games are gone through from the end backward as far as exact
-values can be found, and of each game the hardest position with one winning act is kept. How hard
-it is tells the number of playouts after which tree search finds that act.
+A weak search plays against itself. Each game is examined from its end backward, as far as exact
+values can be found, and the hardest position with one winning act is kept. The grade of a
+position depends on the number of playouts after which tree search finds that act.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from ..players import player
 from ..solvers import Exact, NotYet
 from ..solvers.general import Watch
 
-WEAK = "cheat:sims=60"  # all is open where there are exact values, so nothing is seen by cheating
+WEAK = "cheat:sims=60"  # games with exact values hide nothing, so `cheat` gains nothing here
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
 TRIES = 5  # searches with as many playouts, of which most must find the act
 FEWEST_ACTS = 3
@@ -28,7 +28,7 @@ POSITIONS = 2_000_000  # looked at for one puzzle, at most
 class Puzzle:
     """A position with one winning act.
 
-    grade: from 1 to 9, one for each number of playouts in `STEPS`, 9 if none of them was enough.
+    grade: from 1 to 9: the first number of playouts in `STEPS` that was enough; 9 if none was.
     """
 
     position: Position
@@ -41,7 +41,7 @@ class Puzzle:
         return self.position.name(self.answer)
 
     def facts(self) -> dict[str, Any]:
-        """All that is needed to set the puzzle up again, for JSON."""
+        """All facts that define the puzzle, for JSON."""
         p = self.position
         return {
             "game": str(p.game),
@@ -67,10 +67,10 @@ class TooFar(KibitzError):
 def puzzles(
     game: Game, seed: int = 0, games: int = 100, positions: int = POSITIONS, bot: str = WEAK
 ) -> Iterator[Puzzle]:
-    """At most one puzzle a game, of so many games; the seed is that of the first.
+    """At most one puzzle from each of so many games; `seed` is that of the first game.
 
-    positions: how many are looked at for one puzzle, at most. bot: the player of the games; one
-    whose games are all alike gives the same puzzle again and again, and it is yielded once.
+    positions: the most positions that the search for one puzzle may visit. bot: the player of the
+    games. If all its games are alike they have the same puzzle, which is yielded once.
 
     Raises KibitzError where the game has no exact values.
     """
@@ -100,7 +100,7 @@ def _hardest_puzzle(played: Position, positions: int) -> Puzzle | None:
 
 
 def one_winning_act(played: Position, watch: Watch) -> Iterator[tuple[Position, int]]:
-    """Positions with one winning act among several, the last first, as far as can be proved.
+    """Positions with one winning act among several, the last first, as far as they can be proved.
 
     watch: gets the number of positions that a search has looked at; it raises TooFar to end it.
     """

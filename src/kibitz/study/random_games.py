@@ -1,8 +1,9 @@
-"""What random games show: how long they are, how wide, how they end. One compiled loop.
+"""Statistics of random games: their length, their choices, their results. One compiled loop.
 
-Every game is counted: its length, its acts, its result. One in `EVERY` is looked at closely,
-because listing the legal acts takes longer than playing one where the rules bring a `pick`; without
-it they are listed anyhow, and every game is. A game is known by its seed.
+Every game is counted: its length, its acts, its result. If the rules have a `pick`, listing the
+legal acts takes longer than playing one, so only one game in `EVERY` is examined act by act.
+Without `pick` the acts are listed in any case, and every game is examined. A seed identifies a
+game.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class RandomGames:
 
 
 def counted(job: RandomGames) -> Any:
-    """What the games of a job showed: a record of `tally_type`."""
+    """The statistics of the games of a job: a record of `tally_type`."""
     tally = np.zeros(1, tally_type(job.game))
     for name in ("shortest", "longest", "endless", "stuck"):
         tally[name] = NONE
@@ -53,7 +54,7 @@ def _sides(game: Game) -> tuple[Any, Any]:
 
 
 def every(game: Game) -> int:
-    """One game in how many is looked at closely."""
+    """One game in this many is examined act by act."""
     return EVERY if "pick" in game.rules.functions else 1
 
 
@@ -68,7 +69,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("drawn", "i8"),  # games in which no side was, or the return was 0
         ("beaten", "f8", game.seats),  # shares of the others that a seat beat, ties halves, summed
         ("began", "i8", game.seats),  # games in which a seat acted first
-        ("beginner", "f8"),  # shares of the others that who acted first beat, summed; of nobody 0.5
+        ("beginner", "f8"),  # shares that the first to act beat, summed; 0.5 if nobody acted
         ("score", "f8", game.seats),  # returns, summed
         ("square", "f8", game.seats),
         ("unfinished", "i8"),  # games longer than LONGEST acts
@@ -127,7 +128,7 @@ def gather(
     blank: Any, games: int, seed: int, step: int, every: int, tally: Any, rng: Any, dice: Any,
     out: Any, score: Any, side: Any, weight: Any,
 ) -> None:  # fmt: skip
-    """Play so many games and count what they show; `dice` is empty where no act draws.
+    """Play this number of games and count; `dice` is empty where no act draws.
 
     side, weight: by seat, as `_sides` gives them.
     """
@@ -175,7 +176,7 @@ def look(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
 
 
 def look_closely(p: Any, out: Any, rng: Any, dice: Any, number: int, t: Any) -> int:
-    """The same by way of the legal acts; -1 less the acts where there was none left to play."""
+    """The same with the legal acts listed; at a dead end, -1 less the number of acts."""
     acts = 0
     turns = 0
     t.close += 1

@@ -6,9 +6,10 @@ counting half: 1 for a win and 0.5 for a draw where there are two. In a game of 
 plays the deal once, and the score says which of the two had the better result.
 
 The result is the mean score with a 95% interval. It is Wilson's interval over *rounds*, not
-games, because the games of a round share their luck and whatever the seats are worth. The
-score of a round lies between 0 and 1, so its variance is at most that of a coin with the same
-mean: the interval is, if anything, too wide, and it stays honest where one player wins all.
+games, because the games of a round share their luck and the values of the seats. The score of a
+round lies between 0 and 1, so its variance is at most that of a coin with the same
+mean: the interval is rather too wide than too narrow, and it stays valid where one player wins
+every game.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ Z = 1.959964  # two-sided 95%
 
 @dataclass(frozen=True)
 class Tally:
-    """What rounds of games showed, as the first player sees it.
+    """The results of rounds of games for the first player.
 
     rounds: the score of each. wins, losses: games in which it was ahead of, or behind, all others;
     draws: all other games, among them second places where there are more than two sides.
@@ -49,7 +50,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many games were played."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -112,7 +113,7 @@ def play_rounds(
 
 
 def scores_a_round(game: Game) -> int:
-    """How many scores a round has: one a side, one for both games where there is one side."""
+    """The number of scores of a round: one a side, one for both games where there is one side."""
     return len(game.sides)
 
 

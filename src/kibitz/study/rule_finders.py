@@ -1,4 +1,4 @@
-"""How well a scientist does in Eleusis for one, over many rules."""
+"""The results of a scientist in Eleusis for one, over many rules."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class Results:
 
     @property
     def calibration(self) -> list[tuple[float, int, float, float, float]]:
-        """How sure the scientist was of its guesses, and how many were right: see `calibrated`."""
+        """The claimed certainty of guesses against the share of right ones: see `calibrated`."""
         return calibrated([guess for deal in self.all for guess in deal.guesses])
 
 
@@ -59,7 +59,7 @@ def calibrated(
 ) -> list[tuple[float, int, float, float, float]]:
     """Claimed probabilities against the share that was right, by tenths of the claim.
 
-    A row has the mean claim, how many there were, the share that was right, and its interval.
+    A row has the mean claim, the number of claims, the share that was right, and its interval.
 
     >>> calibrated([(0.62, True), (0.68, False), (None, True)])[0][:3]
     (0.65, 2, 0.5)

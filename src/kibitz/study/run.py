@@ -46,7 +46,7 @@ class Pace:
             first += count
 
     def note(self, seconds: float) -> None:
-        """Take note of how long a game of a job took."""
+        """Note the time that a game of a job took."""
         self.seconds = seconds
         if not self.fixed:
             self.size = max(1, min(2 * self.size, int(BRIEF / max(seconds, 1e-9))))
@@ -87,9 +87,9 @@ PARTS = (_warm_searches, _warm_counting, _warm_settling, play_luck.warm)
 
 @dataclass
 class Run:
-    """What the sections of a report are made from.
+    """The games from which the sections of a report are made.
 
-    tell: what is being measured, and the part of the budget that is used up.
+    tell: called with the current measurement and the used part of the budget.
     """
 
     game: Game
@@ -114,7 +114,7 @@ class Run:
 
     @property
     def has_dead_ends(self) -> bool:
-        """Whether random games came to dead ends, which no search can go past."""
+        """Whether random games came to dead ends, at which a search stops."""
         return bool(self.random) and int(self.tally["dead_ends"]) > 0
 
     @property
@@ -125,7 +125,7 @@ class Run:
 
     @property
     def strongest(self) -> int:
-        """The most playouts an act with which enough games were played to look at."""
+        """The most playouts an act with which enough games were played."""
         enough = [sims for sims, games in self.played.items() if len(games) >= ENOUGH]
         return max(enough or self.played, default=0)
 
@@ -139,7 +139,7 @@ class Run:
         return [one for one in self.played.get(sims, []) if len(one.notes)]
 
     def has_time_for(self, seconds: float) -> bool:
-        """Whether something that may take so long, such as compiling a solver, can be begun."""
+        """Whether there is time for a step of so many seconds, such as compiling a solver."""
         budget = self.budget
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 
@@ -158,7 +158,7 @@ class Run:
         return seconds > (until - self.budget.spent) * self.budget.seconds
 
     def warm(self) -> None:
-        """Compile what all stages need, once a machine, before many processes do."""
+        """Compile the code of all stages, once on a machine, before many processes do."""
         begun = self.budget.elapsed
         self.tell("compiling", self.budget.spent)
         for _ in self.place.map(warmed, [(self.game, part) for part in range(len(PARTS))]):
@@ -170,8 +170,8 @@ class Run:
     ) -> list[Any]:
         """Tallies of this many random games; fewer if the budget reaches `until` before.
 
-        step: between the seeds of two games, the first being `begin`, or one of a game that is
-        looked at closely, so that the fewest games show all there is to see.
+        step: between the seeds of two games, the first of which is `begin`, or by default such
+        that the fewest games are all examined act by act.
         """
         first = self._first(game) if begin is None else begin
         pace, found = self._pace(BATCH, FEW), []
@@ -241,7 +241,7 @@ class Run:
             had.append(one)
 
 
-ENOUGH = 100  # games to look at closely
+ENOUGH = 100  # games to examine act by act
 
 
 def _batch_of(job: Games, first: int, games: int) -> Games:

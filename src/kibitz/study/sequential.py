@@ -1,9 +1,9 @@
-"""When a match may stop: Wald's sequential test of two Elo differences.
+"""Wald's sequential test of two Elo differences, which decides when a match may stop.
 
 The score of a round, with seats exchanged, is one observation: games of a round share their deal,
-and whatever the seats are worth cancels. The log likelihood ratio is that of a normal law with the
-variance seen (the generalised test of engine matches: Van den Bergh, 2019); one round won and one
-lost besides keep the variance from vanishing where one player wins all.
+and the values of the seats cancel. The log likelihood ratio is that of a normal law with the
+variance seen (the generalised test of engine matches: Van den Bergh, 2019); one more round won
+and one more lost keep the variance above 0 where one player wins every game.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def elo(score: float) -> float:
 
 @dataclass(frozen=True)
 class Sequential:
-    """A test whether a player is `high` Elo better than another, or only `low`.
+    """A test that decides whether a player is `high` Elo better than another, or only `low`.
 
     wrong: the chance of either error.
     """

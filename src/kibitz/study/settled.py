@@ -1,4 +1,4 @@
-"""From where on a game is settled: no act can change the result any more.
+"""The ply from which a game is settled: no act can change the result any more.
 
 A position counts as settled if all of `TIMES` random ways to go on from it bring the same returns.
 """
@@ -63,7 +63,7 @@ def first_settled(p: Any, acts: Any, seed: int, times: int, out: Any, rng: Any, 
 def always(
     p: Any, acts: Any, ply: int, seed: int, times: int, out: Any, rng: Any, score: Any
 ) -> bool:
-    """Whether random games from a ply on all end with the result."""
+    """Whether all random games from a ply on end with the same result."""
     for _ in range(times):
         go_to(p, acts, ply, seed)
         playout(p[1], out, rng, LONGEST)

@@ -1,4 +1,4 @@
-"""A comparison as sections of a page: what differs, then all measures, size by size."""
+"""A comparison as sections of a page: the differences, then all measures, size by size."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """Scores by sides: seats that win together count as one.
 
 With several sides the score of a seat is the share of the other sides that its side beats, a tie
-counting half. A side that plays alone beats nobody, so two players are compared by what each brings
-home on the same deal.
+counting half. If there is only one side, it beats nobody, so two players are compared by their
+results on the same deal.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ Sides = tuple[tuple[int, ...], ...]
 def lineups(game: Game) -> list[tuple[bool, ...]]:
     """For each game of a round, which seats the first of two players has.
 
-    It has each side once. Where there is one side only, it plays one game and the second player
-    another.
+    The first player has each side once. If there is one side only, each of the two players plays
+    a game.
     """
     if len(game.sides) == 1:
         return [(True,) * game.seats, (False,) * game.seats]

@@ -1,4 +1,4 @@
-"""How fast a game runs: random play, compiled and plain, and tree search."""
+"""The speed of a game: random play, compiled and plain, and tree search."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a person reads where a command failed: one sentence, never a traceback of ours."""
+"""The message of a command that failed: one sentence, never a traceback of ours."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def rules_end() -> AbstractContextManager[None]:
 
 
 def is_no_fault(fault: BaseException) -> bool:
-    """Whether this is how a command line ends or refuses its words, or a traceback is wanted."""
+    """Whether this is a usual end of a command or a refusal, or a traceback is wanted."""
     by_typer = type(fault).__module__.partition(".")[0] in ("click", "typer")
     hung_up = isinstance(fault, OSError) and fault.errno == errno.EPIPE
     wanted = VARIABLE in os.environ and not isinstance(fault, KibitzError | Endless)

@@ -1,4 +1,4 @@
-"""The command `kibitz rule`: what a rule of cards means and is worth, and the notebook."""
+"""The command `kibitz rule`: the meaning and quality of a rule of cards, and the notebook."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Answering one mail: it is judged, its act is played, or its author gets a sentence.
+"""Answering one mail: its act is played, or its author gets the reason why not.
 
-A mail is applied exactly once, though its process may be killed at any moment: it first claims its
-token, then acts, and then is ticked off. A mail that finds its own claim was interrupted. If what
-it answers is still current it acts now; if not, it had acted.
+A mail is applied exactly once, even if its process is killed at any moment. The process first
+claims the token of the mail, then plays the act, then marks the mail as done. A claim that a
+later attempt finds means an interruption. If the answered turn is still current, the act is
+played now; if not, it was played before.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ def _known(post: Post, incoming: Incoming) -> MailToken | None:
 
 @dataclass
 class _Answer:
-    """One mail with a token, and what it does."""
+    """One mail with a token, and its effect."""
 
     post: Post
     key: str

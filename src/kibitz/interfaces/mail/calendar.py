@@ -1,4 +1,4 @@
-"""What the passing of time brings: the end of a clock, reminders, and one digest a day."""
+"""Mails that time causes: the end of a clock, reminders, and one digest a day."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Which mails a table owes: a turn to act, an offer to answer, the end of the game.
 
-They follow from the match and from what the last mail of each seat showed. So it does not matter
-whether an act came by mail, from a browser or from a bot, nor when the server was stopped.
+They follow from the match and from the last mail of each seat. So it does not matter whether an
+act came by mail, from a browser or from a bot, nor when the server was stopped.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def _reads_digests(book: MailBook, seat: MailSeat) -> bool:
 
 
 def shown(seen: SeatView) -> str:
-    """What a mail shows: the version, the number of turns, and whether the game is over."""
+    """A mail in brief: the version, the number of turns, and whether the game is over."""
     return f"{seen.version} {seen.view.turn}{' over' if seen.view.over else ''}"
 
 

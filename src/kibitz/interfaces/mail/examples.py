@@ -1,4 +1,4 @@
-"""Two examples of what a player may write now: legal, and chosen without any judgement."""
+"""Two examples of an answer that a player may write now: legal, but chosen without judgement."""
 
 from __future__ import annotations
 

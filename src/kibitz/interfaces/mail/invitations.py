@@ -1,4 +1,4 @@
-"""Invitations: nobody gets a second mail before he said that he wants it."""
+"""Invitations: a person gets no second mail before agreeing to play."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ INVITED_AS = "invitation"  # what a token of an invitation answers
 
 
 def take_seat(post: Post, match: str, seat: int, text: str, lock_before: str = "") -> MailSeat:
-    """Let a seat be played by mail from an address; it is invited at the next occasion.
+    """Give a seat to a mail address; the post office then sends it an invitation.
 
     lock_before: the lock that the seat gets back if this person declines. Raises KibitzError if the
     address is none or wants no mail, if the seat has a player by mail, or if clocks run in minutes.
@@ -110,7 +110,7 @@ def _sitter(table: Table, seat: int) -> str:
 
 
 def tell_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: str) -> None:
-    """Write to the other players of a table what happened to a seat."""
+    """Inform the other players of a table about a seat."""
     with table.locked() as match:
         sentence = f"{match.called(seat.seat)} {what}."
     for other in book.seats(seat.match):

@@ -1,4 +1,4 @@
-"""What a player reads: the table as one seat sees it, as plain text, HTML and a picture.
+"""Mails to a player: the table as one seat sees it, as plain text, HTML and a picture.
 
 A letter is made from the view of its seat alone. Its subject names the game and whose turn it is,
 never an act.
@@ -61,7 +61,7 @@ class Letter:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a letter says beside the table.
+    """The parts of a letter beside the table.
 
     lead: the sentences that come first. link: the address of the table's page. time_left: in
     words. can_undo: whether an answer waits a while. after: the last turn that a mail showed; by

@@ -1,4 +1,4 @@
-"""What a player writes in a reply: acts, a word such as `resign`, and lines for what may come.
+"""The orders in a reply: acts, a word such as `resign`, and lines for later turns.
 
 >>> read("c3 e5\\nif d4 then f6, if g7 then a1\\n\\nNice game!")
 Orders(word='', days=0, acts='c3 e5', lines=(('d4', 'f6', 'g7', 'a1'),))
@@ -79,7 +79,7 @@ def _is_condition(line: str) -> bool:
 
 
 def _line(text: str) -> tuple[str, ...]:
-    """What a line says, as texts of others' turns and own answers in turn."""
+    """The texts of a line: turns of the others and own answers, alternately."""
     found = [(one[1].strip(" ,;"), one[2].strip(" ,;.")) for one in CONDITION.finditer(text)]
     whole = "".join(one[0] for one in CONDITION.finditer(text))
     if not found or not all(map(all, found)) or len(whole.strip()) < len(text.strip(" .,;")):

@@ -1,4 +1,4 @@
-"""What all parts of the post office share: the tables, the bots, the settings, and writing mail."""
+"""The common part of the post office: the tables, the bots, the settings, and writing mail."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class Post:
             return table_letter(match, seen, around)
 
     def agrees(self, book: MailBook, address: str) -> None:
-        """Note that a person at an address answers, and so wants mail and can be reached."""
+        """Note that a person at an address answered: the person wants mail and can be reached."""
         known = book.address(address) or MailAddress(address)
         if known.status != AGREED or known.bounces:
             book.put_address(replace(known, status=AGREED, bounces=0))

@@ -1,4 +1,4 @@
-"""The post office: it stores each mail that comes in, deals with it, and writes what tables owe.
+"""The post office: it stores and processes each mail that comes in, and writes due mails.
 
 `receive` may be called from any thread, and returns when the mail is in the database. One thread
 calls `work` again and again. A carrier sends what `work` wrote.
@@ -51,7 +51,7 @@ class PostOffice:
             self._write_due_mails(id)
 
     def work(self, lease: timedelta = LEASE) -> bool:
-        """Deal with the mails that wait and the tables that changed; whether there were any."""
+        """Process waiting mails and changed tables; return whether there were any."""
         with self.post.store.transaction() as book:
             changed = book.changed_matches()
         answered = [self._answer(mail) for mail in self._claimed(lease)]

@@ -1,7 +1,7 @@
-"""Lines: answers that a player prepared for what the others may play.
+"""Lines: answers that a player prepared for later turns of the others.
 
-A line holds texts in turn: what the others play, the answer, what they play next, and so on. It
-fits as long as everybody plays what it says.
+A line is a list of texts: a turn of the others, the answer, their next turn, and so on. It fits
+as long as everybody plays these acts.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Lines = Sequence[Sequence[str]]
 
 
 def answer(match: Match, seat: MailSeat) -> str:
-    """What the lines of a seat answer to what was played since they began; empty if nothing."""
+    """The answer of a seat's lines to the acts since they began; empty if no line fits."""
     played = list(_runs_of_acts(match.position, seat.lines_from, seat.seat))
     if not played or len(played) % 2 == 0:
         return ""
@@ -61,7 +61,7 @@ def _is_predictable(position: Position) -> bool:
 def refusal(before: Position, seat: int, acts: str, lines: Lines) -> str:
     """Why lines cannot follow these acts of a seat; empty if they can.
 
-    Where cards are hidden or acts draw, nobody can say in advance, so nothing is refused.
+    Where cards are hidden or acts draw, nobody can know in advance, so nothing is refused.
     """
     if not _is_predictable(before):
         return ""

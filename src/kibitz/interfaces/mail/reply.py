@@ -30,7 +30,7 @@ PLAIN = str.maketrans({**SAME, "\u00a0": " ", "\u202f": " ", "\u200b": "", "\ufe
 
 @dataclass(frozen=True, slots=True)
 class Incoming:
-    """A mail as the post office needs it.
+    """The parts of a mail that the post office needs.
 
     text: what its author wrote, without quotations and signature. tokens: in the order of trust.
     automatic: whether a program sent it, so that it gets no answer. failed: the addresses that a
@@ -136,7 +136,7 @@ def _content(part: MIMEPart) -> str:
 
 
 def own_words(text: str) -> str:
-    """What the author of a reply wrote, above or below the quotation; empty if nothing."""
+    """The author's own words in a reply, above or below the quotation; empty if there are none."""
     lines = [line.strip() for line in text.translate(PLAIN).expandtabs().split("\n")]
     kept = [line for line in lines if not line.startswith(">")]
     found = _parser().read(SIGNATURE.split("\n".join(kept), maxsplit=1)[0])

@@ -1,4 +1,4 @@
-"""What a host decides about mail, and the addresses that carry a token."""
+"""The host's settings of mail, and the addresses that carry a token."""
 
 from __future__ import annotations
 

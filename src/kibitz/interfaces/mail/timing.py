@@ -18,7 +18,7 @@ MOST_AWAY = 60  # days of vacation a year
 def left(store: MailStore, table: Table, seat: int) -> float | None:
     """The seconds that a seat has left for its turn; None if there is no limit.
 
-    Nobody's time ends on a vacation, nor on the first day after it.
+    No time ends on a vacation, nor on the first day after it.
     """
     now = table_clock.now()
     with table.locked():
@@ -39,7 +39,7 @@ def words_left(store: MailStore, table: Table, seat: int) -> str:
 
 
 def away(known: MailAddress, days: int, at: datetime) -> MailAddress:
-    """A person who is away for some days from a moment on, or back where there are none.
+    """A person who is away for some days from a moment on; 0 days end a vacation.
 
     Whole days of an earlier vacation that are still to come are not counted. KibitzError if the
     person is away for too many days of this year.

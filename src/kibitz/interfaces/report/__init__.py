@@ -1,4 +1,4 @@
-"""A report, a comparison or the result of `kibitz tune` as a page that needs nothing else."""
+"""A report, a comparison or the result of `kibitz tune` as a page that needs no other file."""
 
 from .page import comparison_page as comparison_page
 from .page import page as page

@@ -1,4 +1,4 @@
-"""A report or a comparison as one HTML page without anything from elsewhere."""
+"""A report or a comparison as one HTML page that needs no other file."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def page(report: Report) -> str:
     """The whole page of a report."""
     about = report.game.about
     year = f", {about.year}" if about.year else ""
-    broken = "This report was broken off; it has what there was so far."
+    broken = "This report was interrupted; it has the results up to then."
     return _page(
         f"{about.title}: a report by Kibitz",
         about.title,
@@ -36,13 +36,13 @@ def page(report: Report) -> str:
 def comparison_page(found: Comparison, facts: dict[str, Any]) -> str:
     """The page of a comparison; `facts` as `sections` takes them."""
     names = " and ".join(found.variants)
-    about = f"{len(found.variants)} variants, each measured alike."
+    about = f"{len(found.variants)} variants, all measured in the same way."
     return _page(f"{names}: a comparison by Kibitz", names, about, sections(found, facts))
 
 
 def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
     """The page of `kibitz tune`; `made` as `sections` takes it."""
-    names, broken = made["title"], "This run was broken off; it has what there was so far."
+    names, broken = made["title"], "This run was interrupted; it has the results up to then."
     about = f"The wish: {tuned.wish}. {tuned.many:,} settings."
     shown, warning = tuning_sections(tuned, made), "" if tuned.complete else broken
     return _page(f"{names}: settings by Kibitz", names, about, shown, warning)

@@ -14,7 +14,7 @@ CUT = re.compile(r'(<g transform="[^"]*">|<path d="[^"]*")')
 
 
 def frames(game: Replay) -> dict[str, Any]:
-    """The distinct pieces of all pictures, and each picture as what changes from the one before.
+    """The distinct pieces of all pictures, and each picture as changes from the one before.
 
     A change is a place, how many pieces go there, and the pieces that come; the last place first.
     """

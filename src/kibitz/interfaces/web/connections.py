@@ -1,4 +1,4 @@
-"""Connections: each has a deadline for its request, and an address may open so many at once."""
+"""Connections: each has a deadline for its request, and their number is limited by address."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The front of a server: it takes requests and lets the process of the game answer them.
 
 Nothing of a game runs here, so a game that does not end stops no other. A process that has ended
-starts again with the next request, but not at once if its game was to blame: meanwhile its tables
-say what is wrong. The installed games share a process until one of them does not end; that one gets
+starts again with the next request, but not at once if its game was to blame; meanwhile its tables
+show the fault. The installed games share a process until one of them does not end; that one gets
 a process of its own. A process reads its file once; a changed file gets a new process.
 """
 
@@ -75,8 +75,8 @@ class EndedError(BrokenError):
 class Home:
     """The process of some games, as the server sees it.
 
-    fault: why its game does not work now. on_fault: is called with a game that did not end, and
-    why; a home that has it has many games, and goes on with the others at once.
+    fault: why its game does not work now. on_fault: called with a game that did not end, and the
+    reason. A home with this function has many games and goes on with the others at once.
     """
 
     def __init__(self, setup: Setup, fault: str = "", on_fault: OnFault | None = None) -> None:

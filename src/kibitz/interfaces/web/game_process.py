@@ -1,4 +1,4 @@
-"""A process with the tables of some games: what runs in it.
+"""The process that holds the tables of some games.
 
 The functions of a game run here and in the workers of this process, never in the server itself.
 The server forwards each request as one message, and gets the answer in messages of ASGI.
@@ -45,7 +45,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Setup:
-    """What a process serves: one file, or all installed games; and how.
+    """The task of a process: to serve one file, or all installed games; and its settings.
 
     mail: how mails leave and arrive, if people play by mail. One process, the post office, receives
     and sends for all games.

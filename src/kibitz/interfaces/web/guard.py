@@ -1,4 +1,4 @@
-"""Checks for every request: its host and origin, its length, and what a page may do."""
+"""Checks for every request: its host and origin, its length, and the rights of a page."""
 
 from __future__ import annotations
 

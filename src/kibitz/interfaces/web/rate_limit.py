@@ -32,12 +32,12 @@ class RateLimit:
             return True
 
     def left(self, client: str) -> float:
-        """What a client may still spend; below 0 after a `charge` of more than was left."""
+        """The amount that a client has left; below 0 after a `charge` of more than that."""
         with self._lock:
             return self._left(client, self._clock())
 
     def charge(self, client: str, amount: float) -> None:
-        """Take what has been spent already, even if it is more than was left."""
+        """Take an amount that has been spent already, even if it is more than was left."""
         with self._lock:
             now = self._clock()
             self._keep(client, self._left(client, now) - amount, now)

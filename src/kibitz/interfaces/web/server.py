@@ -49,7 +49,7 @@ def run(
     """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails.
 
     mail: the file that says how mails leave and arrive, if people play by mail too.
-    proxies: the addresses of proxies, which say for whom they ask and whether by HTTPS.
+    proxies: the addresses of proxies, whose headers name the client and the use of HTTPS.
     names: the public names of the server; it then answers to no others but those of this machine.
     """
     is_local = _is_local(host)

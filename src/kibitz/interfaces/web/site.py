@@ -1,4 +1,4 @@
-"""What all pages share: the tables, the bots, the limits, the templates."""
+"""The common part of all pages: the tables, the bots, the limits, the templates."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def require_budget(request: Request, limit: RateLimit, what: str) -> None:
 
 
 def require_allowed(allowed: bool, what: str) -> None:
-    """Raise HTTPException 429, which names what there is too much of."""
+    """Raise HTTPException 429 with a sentence that names the excess."""
     if not allowed:
         raise HTTPException(429, f"{what} Wait 10 seconds and try again.")
 

@@ -1,9 +1,9 @@
-"""The arena: how well a model plays that answers in words, such as a language model.
+"""The arena measures models that answer in words, such as language models.
 
 A model is any program that speaks lines of JSON, an endpoint of the chat-completions form, or a
 player of Kibitz (`models.py`). It is measured by positions whose exact values are known
 (`exact_loss.py`), by games against levels of play (`against_levels.py`), and by Eleusis for one
-(`study/rule_finders.py`). `answers.py` puts the questions and writes the transcript.
+(`study/rule_finders.py`). `answers.py` asks the questions and writes the transcript.
 """
 
 from .against_levels import Games as Games

@@ -1,8 +1,7 @@
-"""An endpoint of the usual chat-completions form, and the care that its key needs.
+"""An endpoint of the usual chat-completions form, and the protection of its key.
 
 The key is sent in the header of requests to this one address and nowhere else: redirects are not
-followed, it never goes unencrypted to another machine, and it is blotted out of all that comes
-back.
+followed, it never goes unencrypted to another machine, and it is removed from every answer.
 """
 
 from __future__ import annotations

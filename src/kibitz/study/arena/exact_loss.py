@@ -1,4 +1,4 @@
-"""What a model's answers lose against best play, in positions whose exact values are known.
+"""The loss of a model's answers against best play, in positions whose exact values are known.
 
 Each position comes from a random game of its own, so the positions are independent. Where a search
 for the exact values of a position is too long, one nearer to the end of its game is taken.
@@ -32,9 +32,9 @@ Values = dict[int, ExactValue]
 class Losses:
     """Answers in positions, each asked once.
 
-    losses: what each legal answer loses in a position whose values are known, in points of the
-    returns. of_random: what a random act loses there on average, which is exact. most: the most
-    that an act can lose in any of these positions.
+    losses: of each legal answer in a position whose values are known, in points of the returns.
+    of_random: the mean loss of a random act there, which is exact. most: the largest loss of any
+    act in these positions.
     """
 
     game: str
@@ -163,7 +163,7 @@ def _known_values(exact: Exact, p: Position) -> Values | None:
 
 
 class _Limit:
-    """Ends a search by what it has looked at, not by the clock, so that a seed gives one result."""
+    """Ends a search by the number of positions, not by a clock, so that a seed gives one result."""
 
     def __init__(self) -> None:
         self._first: int | None = None

@@ -1,4 +1,4 @@
-"""Who answers in the arena: a program, an endpoint, or a player of Kibitz."""
+"""The models of the arena: a program, an endpoint, or a player of Kibitz."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SCIENTISTS = {"inducer": Reasoner, "random": Random, "list": Listed}
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What a seat of a match is asked; refused: its earlier answers here, each with the reason."""
+    """The question to a seat of a match; refused: earlier answers, each with the reason."""
 
     match: Match
     seat: int
@@ -38,7 +38,7 @@ class Model(Protocol):
     name: str
 
     def answer(self, question: Question) -> str:
-        """The acts that it chooses, with or without its thoughts."""
+        """A text that names its acts, with or without its reasons."""
         ...
 
     def scientist(self) -> Scientist | None:
@@ -46,7 +46,7 @@ class Model(Protocol):
         ...
 
     def close(self) -> None:
-        """End what it has started."""
+        """End its processes."""
 
 
 def model(

@@ -1,9 +1,9 @@
 """The inventor's report: is this game any good?
 
-First everything is played and measured, stage by stage, on a budget: `STAGES` lists the functions,
-most of them from `measuring`. Then each section is written from that. Start reading at `made`.
-`section.py` says what a section is, `run.py` holds the games that were played; docs/report.md says
-what a program gets.
+First the games are played and measured, stage by stage, on a budget: `STAGES` lists the
+functions, most of them from `measuring`. Then each section is written from the results. Start
+reading at `made`. `section.py` defines a section, `run.py` holds the games that were played;
+docs/report.md describes the JSON.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ from .verdict import verdict
 
 @dataclass(slots=True)
 class Measured:
-    """What the stages leave for the sections."""
+    """The results of the stages, for the sections."""
 
     positions: Size | None = None
     growth: list[dict[str, Any]] = field(default_factory=list)
@@ -76,7 +76,7 @@ class Measured:
 
 @dataclass(frozen=True)
 class Report:
-    """A report as it can be drawn, and its facts for a program."""
+    """The sections of a report, and its facts for a program."""
 
     game: Game
     sections: tuple[Section, ...]
@@ -90,7 +90,7 @@ class Report:
 
 @dataclass(frozen=True)
 class Stage:
-    """Something to measure, until a part of the budget is used up.
+    """A measurement that may use a part of the budget.
 
     share: of the budget, beside the shares of the other stages; 0 if it uses the share of the next
     stage. field: of `Measured`, where the result is kept; empty if the run keeps the games.
@@ -145,7 +145,7 @@ def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:
 
 
 def _end(spent: float, shares: list[float]) -> float:
-    """When the first of some stages must end that share what is left.
+    """The moment at which the first of the remaining stages must end.
 
     A stage that takes too long leaves less to all later ones, a short one leaves more.
 

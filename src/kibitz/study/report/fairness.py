@@ -1,4 +1,4 @@
-"""Section 3: whether the seats are worth the same, by strength and exactly."""
+"""Section 3: whether the seats are equally good, by strength and exactly."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def fairness(
     run: Run, firsts: dict[int, Number], exact: list[dict[str, Any]], best: BestPlay | None = None,
     learned: LearnedPlay | None = None,
 ) -> Section:  # fmt: skip
-    """What each seat may expect."""
+    """The expectation of each seat."""
     found = Section("fairness", "Fairness")
     rows = by_strength(run)
     found.facts["by_strength"] = rows

@@ -13,13 +13,13 @@ FEWEST = 40  # games of each first act, from which on something can be said
 
 
 def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
-    """Say what first acts are worth, in the section on fairness."""
+    """Add the values of first acts to the section on fairness."""
     if not firsts:
         why = no_choice(game)
         found.words.append(
-            f"What each first act is worth was not measured: {why}."
+            f"The values of first acts were not measured: {why}."
             if why
-            else "There was no time to measure what each first act is worth."
+            else "There was no time to measure the value of each first act."
         )
         return
     ranked = sorted(firsts, key=lambda action: -firsts[action].value)
@@ -28,18 +28,18 @@ def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> No
     if games < FEWEST:
         found.words.append(
             f"There was time for {counted(games, 'game')} with each of {len(firsts)} first acts, "
-            "too few to tell what they are worth."
+            "too few to judge their values."
         )
         return
     found.words.append(_apart(found, game, firsts, ranked))
     _judge_pie_rule(found, game, firsts)
     scores = {act(game, action): number.value for action, number in firsts.items()}
-    worths = first_act_map(game, scores, "Score in % of who begins with this act")
+    worths = first_act_map(game, scores, "Score in % of the seat that begins with this act")
     found.figures += [worths] if worths else []
 
 
 def first_act_map(game: Game, worths: dict[str, float], title: str) -> Board | None:
-    """A board with the worth of each first act, from 0 to 1; None where acts are no cells."""
+    """A board with the value of each first act, from 0 to 1; None where acts are not cells."""
     scene = game.start().scene()
     if not scene.places() & worths.keys():
         return None

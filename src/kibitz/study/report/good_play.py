@@ -1,4 +1,4 @@
-"""A section for games with secrets: the value, how mixed good play is, who can be exploited."""
+"""A section for games with secrets: the value, the mixing of good play, and exploitability."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .section import Section, Table
 
 
 def good_play(game: Game, best: BestPlay | None) -> Section:
-    """What an equilibrium says of the game, and of the players that measured it."""
+    """The value and strategies of an equilibrium, and the exploitability of the players."""
     found = Section("good_play", "Good play with secrets")
     if best is None or best.equilibrium is None:
         found.words.append(_why_not(game))
@@ -30,8 +30,8 @@ def good_play(game: Game, best: BestPlay | None) -> Section:
     _players(found, best.players)
     found.notes.append(
         "The value and the strategies are those of a Nash equilibrium, found by counterfactual "
-        "regret minimization; `kibitz solve` prints them. Exploitability is what a perfect "
-        "opponent gains, on the mean of both seats; `kibitz exploit` measures it."
+        "regret minimization; `kibitz solve` prints them. Exploitability is the gain of "
+        "a perfect opponent, as the mean over both seats; `kibitz exploit` measures it."
     )
     return found
 
@@ -39,7 +39,7 @@ def good_play(game: Game, best: BestPlay | None) -> Section:
 def _why_not(game: Game) -> str:
     if game.seats != 2 or len(game.sides) != 2:
         return "Only games of two opposed seats have one value with secrets, so none is given here."
-    return "No size of it could be solved in the time, so how exploitable play is stays unknown."
+    return "No size of it could be solved in the time, so the exploitability of play is unknown."
 
 
 def _how_mixed(share: float) -> str:
@@ -48,7 +48,7 @@ def _how_mixed(share: float) -> str:
 
 def _players(found: Section, players: dict[str, Exploitability]) -> None:
     if not players:
-        found.words.append("There was no time to measure how exploitable our players are.")
+        found.words.append("There was no time to measure the exploitability of our players.")
         return
     found.facts["players"] = {
         spec: {"exploitability": one.value, "interval": [one.low, one.high]}

@@ -1,4 +1,4 @@
-"""Section 7: luck against skill, and what hidden information is worth."""
+"""Section 7: luck against skill, and the value of hidden information."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section
     elif not game.has_chance and game.information == "perfect":
         found.words.append("This section does not apply: nothing is drawn, and nothing is hidden.")
     elif game.information == "hidden":
-        found.words.append("Nothing is dealt by luck; all secrets come from the players.")
+        found.words.append("Luck deals nothing here; all secrets come from the players.")
     return found
 
 
@@ -67,7 +67,7 @@ def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
 
 def _values(played: PlayLuck) -> str:
     if played.exactly:
-        return "exact: what each seat gets if both play their best"
+        return "exact: the returns of the seats if both play their best"
     return f"estimates by tree search with {play_luck.SIMS} simulations"
 
 
@@ -119,7 +119,7 @@ def _better(found: Section, played: Hidden) -> None:
         score = found.facts["information"] = share(float(rounds.sum()), len(rounds))
         found.words.append(
             f"Players that see all that is hidden (`cheat`) bring the better result in "
-            f"{score.percent} of comparisons; that is what information is worth."
+            f"{score.percent} of comparisons; that is the value of the information."
         )
 
 
@@ -142,6 +142,6 @@ def _information(found: Section, played: Hidden) -> None:
     found.facts["information"] = score
     found.words.append(
         f"A player that sees all that is hidden (`cheat`) scores {score.percent} against players "
-        f"that must imagine it (`ismcts`), each with {SIMS} playouts an act: that is what "
-        "information is worth."
+        f"that cannot see it (`ismcts`), each with {SIMS} playouts an act: that is the value of "
+        "the information."
     )

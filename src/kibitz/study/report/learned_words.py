@@ -43,7 +43,7 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
 def tell_learned(
     found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None
 ) -> None:
-    """Say how a learned player was made, how strong it is, and what its games change."""
+    """Report how a learned player was made, its strength, and the effect of its games."""
     if play is None:
         return
     row = learned_row(game, play)
@@ -89,7 +89,7 @@ def _change(game: Game, rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
 
 
 def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) -> None:
-    """Say what first acts are worth by the learned player, with a map of the board."""
+    """Report the values of first acts by the learned player, with a map of the board."""
     if play is None or not play.firsts:
         return
     worths = {act(game, action): value for action, value in play.firsts.items()}
@@ -101,12 +101,12 @@ def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) ->
         f"first act is {ranked[0]}, {worths[ranked[0]]:.0%}, the worst {ranked[-1]}, "
         f"{worths[ranked[-1]]:.0%}, and the most balanced {even}, {worths[even]:.0%}."
     )
-    board = first_act_map(game, worths, "What the learned player expects, in %, after this act")
+    board = first_act_map(game, worths, "The learned player's expected score, in %, after this act")
     found.figures += [board] if board else []
 
 
 def tell_learned_level(found: Section, ladder: Ladder) -> None:
-    """Say how the learned player does against the highest level of the ladder."""
+    """Report the learned player's score against the highest level of the ladder."""
     score = ladder.learned
     if score is None:
         return

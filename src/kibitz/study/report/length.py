@@ -1,4 +1,4 @@
-"""Section 4: how long games last, how many acts there are to choose from, how large the game is."""
+"""Section 4: the length of games, the number of choices, the size of the game."""
 
 from __future__ import annotations
 

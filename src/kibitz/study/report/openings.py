@@ -1,4 +1,4 @@
-"""Section 9: how the strongest players begin, and positions in which only one act wins."""
+"""Section 9: first turns of the strongest players, and positions in which only one act wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Section 11: how all of it was made."""
+"""Section 11: how the report was made."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ...players.selfplay import Strength
 from ..run import Run
 from .section import Section, Table
 
-LONG = 5.0  # seconds of compiling that are worth a word
+LONG = 5.0  # seconds of compiling that the report mentions
 LIBRARIES = ("numba", "numpy", "scipy")
 
 

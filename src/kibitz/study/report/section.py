@@ -1,4 +1,4 @@
-"""What a section of a report is made of; `interfaces/report` draws it."""
+"""The parts of a section of a report; `interfaces/report` draws them."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ Figure: TypeAlias = Lines | Bars | Dots | Board | Replay
 class Section:
     """A part of a report: sentences first, the most important at the beginning.
 
-    facts: what a program reads; see `plain`. notes: what words mean, with their source.
+    facts: for a program; see `plain`. notes: the meaning of words, with their source.
     """
 
     id: str
@@ -115,7 +115,7 @@ class Section:
 
 
 def plain(thing: Any) -> Any:
-    """Facts as JSON has them; a Number says its interval, or that it is exact."""
+    """Facts as JSON has them; a Number has its interval, or is marked as exact."""
     match thing:
         case Number():
             return thing.facts()

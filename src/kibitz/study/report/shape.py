@@ -1,7 +1,8 @@
-"""Section 5: how a game goes: who leads, how surely, until when it is open, where it is played.
+"""Section 5: the course of a game: leads, last doubt, choices, and the use of the board.
 
-All of it is read from what the strongest players expected at the beginning of each turn. A *lead*
-is what a seat expects, from -1 (lost) to 1 (won). `measuring/shape_measures.py` has the numbers.
+It is read from the expectations of the strongest players at the beginning of each turn. A *lead*
+is the expectation of a seat, from -1 (lost) to 1 (won). `measuring/shape_measures.py` has the
+numbers.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ READABLE = 130  # cells of a board with numbers
 BROWNE = "Browne, Automatic Generation and Evaluation of Recombination Games, 2008"
 MEANINGS = {  # `{bar}` is the lead that only one loser in twenty had
     "lead_changes": "turns in a game at which another seat has the best prospects",
-    "drama": "the root of how far the winner was behind, on the scale 0 to 1, averaged over the "
-    "turns at which he was behind; 0 if never",
+    "drama": "the square root of the winner's deficit, on a scale from 0 to 1, averaged over the "
+    "turns at which the winner was behind; 0 if never",
     "decisiveness": "part of a game still to play when the winner first leads by more than "
     "{bar:.2f}; only one loser in twenty ever led by so much",
     "last_doubt": "part of a game that is over when the winner is last not ahead",
@@ -45,7 +46,7 @@ NOT_SHARES = ("lead_changes", "drama", "stability")
 
 
 def shape(run: Run) -> Section:
-    """What the course of the strongest games is like."""
+    """The course of the strongest games."""
     found = Section("shape", "Shape")
     games = judged_games(run)
     if len(games) < ENOUGH or run.strongest < FEWEST:

@@ -1,6 +1,6 @@
-"""Section 2: whether the rules hold in play: dead ends, endless games, acts and options unused.
+"""Section 2: faults of the rules in play: dead ends, endless games, unused acts and options.
 
-Also from where on nobody can do anything that matters. `measuring/rule_faults.py` has the numbers.
+Also the ply from which no act matters any more. `measuring/rule_faults.py` has the numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ LONGEST_RECORD = 600  # acts
 
 
 def soundness(run: Run, tails: list[Tail], options: list[Judged]) -> Section:
-    """What random games show of the rules, and where games of strong players are settled."""
+    """Faults of the rules in random games, and the settled ends of games of strong players."""
     found = Section("soundness", "Soundness")
     _dead_ends(found, run)
     _endless(found, run)
@@ -47,8 +47,8 @@ def _dead_ends(found: Section, run: Run) -> None:
     found.facts["dead_ends"] = fault.share
     if not fault.games:
         found.words.append(
-            f"No dead end in {games:,} random games looked at act by act: there is always "
-            f"something to do (at most {fault.share.high:.3%} of games could have one, at 95%)."
+            f"No dead end in {games:,} random games examined act by act: there was always "
+            f"a legal act (at most {fault.share.high:.3%} of games could have one, at 95%)."
         )
         return
     found.facts["dead_end_seed"] = fault.seed

@@ -1,4 +1,4 @@
-"""Section 8: rules of thumb, ranked by what they win, alone and together."""
+"""Section 8: rules of thumb, ranked by their scores, alone and together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FEWEST = 10  # rounds; fewer do not show which rules are good
 
 
 def strategy(run: Run, found_rules: list[RuleList]) -> Section:
-    """Rules of thumb in order of what they win."""
+    """Rules of thumb in the order of their scores."""
     found = Section("strategy", "Strategy")
     if not found_rules:
         found.words.append(
@@ -26,7 +26,7 @@ def strategy(run: Run, found_rules: list[RuleList]) -> Section:
     best = found_rules[0]
     if best.score.n < FEWEST:
         found.words.append(
-            "Rules of thumb were tried in too few games to know which are good "
+            "Rules of thumb were tried in too few games to judge them "
             f"({counted(best.score.n, 'round')} of the best, {best})."
         )
         return found
@@ -35,9 +35,9 @@ def strategy(run: Run, found_rules: list[RuleList]) -> Section:
     found.tables.append(_table(found_rules))
     found.notes.append(
         "Of the legal acts that a rule can judge it plays one that has most, or least, of a "
-        "feature; among equal ones the next rule decides, then chance. Rules that fall behind get "
-        "fewer games, so the best score is a little flattered by its choice. A round is a game in "
-        "each seat."
+        "feature; among equal ones the next rule decides, then chance. Rules with low scores get "
+        "fewer games. The best score is a little too high, because it was selected. A round is a "
+        "game in each seat."
     )
     return found
 

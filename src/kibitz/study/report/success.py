@@ -1,6 +1,6 @@
-"""Section 3 of a game of one side: how well it is done, by strength of play.
+"""Section 3 of a game of one side: its results by strength of play.
 
-Nobody plays against anybody here, so there is nothing to be fair.
+There are no opponents here, so there is no question of fairness.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .section import Lines, Section, Series, Table
 
 
 def success(run: Run, best: BestPlay | None) -> Section:
-    """How often the game is won, or how many points it brings, from random play up."""
+    """The share of won games, or the points, from random play up."""
     found = Section("success", "How well it is done")
     rows = success_by_strength(run)
     found.facts["by_strength"] = rows
@@ -33,7 +33,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
         }
         found.words.append(_best(run.game, best))
     elif run.game.information == "perfect":
-        found.words.append("What the best play brings was not solved in the time.")
+        found.words.append("The result of the best play could not be found in the time.")
     if run.game.information == "hidden" and run.game.is_cooperative:
         found.words.append(
             "These players do not read an act of a partner as a signal, so people may do better."

@@ -1,4 +1,4 @@
-"""Section 10: a representative game and a surprising one, to go through."""
+"""Section 10: a representative game and a surprising one, to replay."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from statistics import median
 
 import numpy as np
 
-from ...act_names import hushed
+from ...act_names import merge_secrets
 from ...game import Game, Position
 from ...players.selfplay import Played, Strength
 from ...record import turn_ends
@@ -83,5 +83,5 @@ def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
 
 def _turn_in_words(p: Position, begin: int, end: int) -> str:
     before = p.at(begin)
-    acts = " ".join(hushed(p.told(ply, -1) for ply in range(begin, end)))
+    acts = " ".join(merge_secrets(p.told(ply, -1) for ply in range(begin, end)))
     return f"{before.called(before.player or 0)}: {acts}."

@@ -1,6 +1,6 @@
 """Section 1: a page for readers with little time, made from the other sections.
 
-What to look at comes first; then each sentence answers the question that stands before it.
+The possible faults come first; then each sentence answers the question before it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Sections = dict[str, Section]
 
 
 def verdict(sections: Sections) -> Section:
-    """Fair or not, how long, how deep, how often drawn or stuck, what to look at."""
+    """The verdict: possible faults, fairness, length, depth, draws."""
     found = Section("verdict", "Verdict")
     looks = _looks(sections)
     found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))

@@ -1,1 +1,1 @@
-"""Which settings of the options of a game meet a wish. Start reading at `tuner.py:tuned`."""
+"""The settings of a game's options that meet a wish. Start reading at `tuner.py:tuned`."""

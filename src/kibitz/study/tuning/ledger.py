@@ -1,7 +1,7 @@
 """The batches that were played so far, so that a stopped run can continue.
 
-A batch that is in the ledger is never played again. As a tuner depends on nothing but its batches,
-a run that goes on from a file ends like one that was never stopped.
+A batch that is in the ledger is never played again. A tuner depends only on its batches, so a run
+that continues from a file ends like one that was never stopped.
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ Key = tuple[str, str, str]  # phase, game, kind
 class Ledger:
     """The batches, by phase, game and kind.
 
-    head: what makes this run: a file of another run is refused. file: where it is kept, if at all.
+    head: the identity of this run; a file of another run is refused. file: where the batches are
+    kept, if at all.
     """
 
     place: Place

@@ -1,4 +1,4 @@
-"""The measures that a wish may name, and what is played to measure them.
+"""The measures that a wish may name, and the trials that measure them.
 
 They are those of the report. A *trial* is one game of equal players, or one round of a stronger
 player against a weaker one. It gives *facts*, numbers by name; the mean of a fact is a column of
@@ -26,8 +26,8 @@ SEEDS_TRIED = 8  # to see whether the seats take turns to begin
 class Measure:
     """A measure.
 
-    fact: its name among the facts of a trial. kinds: what is played for it. is_share: whether it
-    is written in percent. needs_opponents: whether one side alone has none of it.
+    fact: its name among the facts of a trial. kinds: its kinds of trials. is_share: whether it is
+    written in percent. needs_opponents: whether it does not exist for one side alone.
     """
 
     name: str

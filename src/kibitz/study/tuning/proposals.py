@@ -1,8 +1,8 @@
 """Settings to race where there are too many to race all. The only door to Optuna.
 
 Optuna's tree-structured Parzen estimator (Bergstra et al., 2011) proposes settings; each plays a
-batch of games, and the distance of the result from the wish guides the next proposals. These games
-only propose: the race and the fresh games are others.
+batch of games, and the distance of the result from the wish guides the next proposals. These
+games serve only the proposals; the race and the fresh games are other games.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Search the settings of a game for those that meet a wish.
 
-1. What is small is solved. An exact value that misses the wish rules its setting out.
+1. Small games are solved. An exact value that misses the wish rules its setting out.
 2. The other settings race: each plays as many games as the others, more from look to look, and
    is ruled out as soon as an interval lies outside the wish (Hoeffding races of Maron and Moore,
    1994; F-race of Birattari et al., 2002).
@@ -30,7 +30,7 @@ RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
 LOOKS = 8  # of a race; the games of each setting double from look to look
 EXACT_UNTIL, RACE_UNTIL = 0.2, 0.5  # of the budget, at most
 A_SETTING = 0.025  # of what is left of the budget that a setting may take in the race
-EXACT = {"seats", "first", "draws"}  # measures that a solver can tell
+EXACT = {"seats", "first", "draws"}  # measures that a solver can find
 GLANCE = 2  # fresh batches of a setting that was ruled out, so that it has numbers, too ..
 GLANCE_OF_ALL = 20  # .. and where all were
 GLANCES = 0.15  # of what is left of the budget
@@ -40,7 +40,7 @@ CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 @dataclass(frozen=True)
 class Found:
-    """The knowledge of a setting.
+    """The results of a setting.
 
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
     known. judged: its numbers, from fresh games or exact. missed: the measures that it misses.
@@ -60,7 +60,7 @@ class Found:
 
 @dataclass(frozen=True)
 class Tuned:
-    """The result of a run. complete: whether it was not broken off. many: settings in all."""
+    """The result of a run. complete: whether it was not interrupted. many: settings in all."""
 
     wish: Wish
     found: tuple[Found, ...]
@@ -93,7 +93,7 @@ class Tuner:
         return sum(len(columns(want.measure, game)) for want in self.wish.wants)
 
     def run(self, exactly: bool = True) -> Tuned:
-        """Search until the budget is used up; Ctrl-C gives what is known so far."""
+        """Search until the budget is used up; Ctrl-C gives the results so far."""
         complete = True
         try:
             if exactly:

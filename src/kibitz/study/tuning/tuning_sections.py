@@ -26,7 +26,7 @@ def words(tuned: Tuned) -> list[str]:
     if by_deals := [one for one in tuned.found if one.by_deals]:
         found.append(f"Scores and draws are those of best play on drawn deals: {_names(by_deals)}.")
     if not tuned.complete:
-        found.append("The run was stopped early; this is what it knew by then.")
+        found.append("The run was stopped early; these are its results up to then.")
     return found
 
 

@@ -17,7 +17,7 @@ MEETS, OPEN, FAILS = "meets", "open", "fails"
 
 @dataclass(frozen=True)
 class Wrong:
-    """The chances of error: to say that a setting meets the wish, and that a column misses it."""
+    """The chances of the two errors: a setting said to meet the wish, a column said to miss it."""
 
     meets: float
     fails: float
@@ -25,7 +25,7 @@ class Wrong:
 
 @dataclass(frozen=True)
 class Judged:
-    """A setting with its numbers, by column, and what they say of each want."""
+    """A setting with its numbers, by column, and the verdict on each want."""
 
     numbers: dict[str, Number]
     wants: dict[str, str]  # by measure: MEETS, OPEN or FAILS
@@ -74,7 +74,7 @@ def _of(want: Want, sure: tuple[float, float], wide: tuple[float, float]) -> str
 
 
 def promise(setting: Setting, wish: Wish, facts: Sums, exact: Exact) -> float:
-    """How well a setting does so far: standard errors to the nearest bound, negative outside."""
+    """The promise of a setting so far: standard errors to the nearest bound, negative outside."""
     found = [
         _margin(want, column_number(column, facts, exact))
         for want in wish.wants

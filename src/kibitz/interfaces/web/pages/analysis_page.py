@@ -88,7 +88,7 @@ def shown_ideas(asked: Question, found: Ideas) -> dict[str, Any]:
 
 
 def shown_evaluation(p: Position, held: Evaluation) -> dict[str, Any]:
-    """What an opinion says, in words, and as a number from -1 to 1 for the seat to act."""
+    """An evaluation in words, and as a number from -1 to 1 for the seat to act."""
     return {
         "said": _words(p, held),
         "value": held.value,
@@ -116,7 +116,7 @@ def _ends(estimate: Number) -> tuple[float, float, float]:
 
 
 def outcome(p: Position, seat: int, verdict: str) -> str:
-    """A verdict for a seat, as who wins."""
+    """A verdict for a seat as a sentence that names the winner."""
     match verdict:
         case "won":
             return f"{p.called(seat)} wins"

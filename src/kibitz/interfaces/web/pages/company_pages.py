@@ -97,7 +97,7 @@ def _next_deal(request: Request, table: Table) -> Response:
 
 
 async def hand_over(request: Request) -> Response:
-    """Let the computer play on for a seat: one's own, or that of a friend who never came."""
+    """Let the computer play on for the visitor's seat, or for that of an absent friend."""
     fields = await _fields(request)
     return await run_query(request, _hand_over, request, await requested_table(request), fields)
 

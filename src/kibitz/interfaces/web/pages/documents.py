@@ -1,7 +1,7 @@
-"""What the documents say of a game: answers to its inventor, solved values, its report.
+"""The documents about a game: answers to its inventor, solved values, its report.
 
-They lie in docs/ of a checkout, and in the package where it was installed from a wheel. A game of
-somebody else has none, whatever it is called.
+They lie in docs/ of a checkout, and in the package where it was installed from a wheel. A game
+from elsewhere has none, even if it has the same name.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ REPORT_POLICY = (
 
 
 def known(source: Source) -> Iterator[tuple[str, str]]:
-    """The documents that there are of a game: the last part of the address, and the title."""
+    """The documents about a game: the last part of the address, and the title."""
     for page, title in TITLES.items():
         if _report(source) if page == "report" else _sections(source, page):
             yield page, title

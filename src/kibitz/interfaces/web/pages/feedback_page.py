@@ -1,4 +1,4 @@
-"""How people liked a game, asked at a table that is over: one click, and a line if they like."""
+"""The question after a game whether people liked it: one click, and a reason if they wish."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}
 
 
 def given(table: Table, held: list[int]) -> Feedback | None:
-    """What this browser has answered; its first seat speaks for all that it holds."""
+    """The answer of this browser; it belongs to the first of its seats."""
     return table.feedback(held[0]) if held else None
 
 

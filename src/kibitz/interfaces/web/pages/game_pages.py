@@ -83,7 +83,7 @@ def minutes(source: Source | Card) -> str:
 
 
 def game_page(request: Request) -> Response:
-    """A game: its options, who sits where, its rules."""
+    """A game: its options, its seats, its rules."""
     here = site(request)
     id = request.path_params["id"]
     source = here.library.source(id)
@@ -178,7 +178,7 @@ def _open_table(request: Request, form: Mapping[str, str]) -> Response:
 
 
 async def upload(request: Request) -> Response:
-    """Take up the game of a record."""
+    """Open a table with the game of a record."""
     require_budget(request, site(request).upload_limit, "Too many records in a short time.")
     async with request.form(max_files=1, max_part_size=2**21) as form:
         given = form.get("file")
@@ -205,7 +205,7 @@ def opened_from(files: tuple[Path, ...], installed: bool, text: str) -> Opened:
 
 
 def seated(request: Request, opened: Opened) -> Response:
-    """Store a table that is to begin, and lead its host there."""
+    """Store a new table, and send its host there."""
     table = site(request).tables.add(opened.stored, opened.sent)
     site(request).bot_pool.wake(table, client_address(request))
     response = RedirectResponse(f"/table/{opened.stored.id}", 303)

@@ -1,7 +1,7 @@
 """The rule editor: a rule is judged as it is typed, and the notebook is at hand.
 
-A rule that is being written is a secret. It comes in the body of a request and goes back to the
-sender. The server stores nothing of it, and it stands in no address and no log.
+A rule that is being written is a secret. It comes in the body of a request, and the answer goes
+only to the sender. The server does not store it, and no address and no log contains it.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def page(request: Request) -> Response:
 
 
 async def judge(request: Request) -> Response:
-    """What a rule means and is worth, for the page that shows it being written."""
+    """The meaning and quality of a rule, for the page on which a person writes it."""
     require_budget(request, site(request).rule_limit, MANY)
     form = await request.form(max_files=0)
     text, at_table = str(form.get("rule", "")).strip(), bool(form.get("table"))
@@ -66,7 +66,7 @@ def _judged(here: Site, text: str, names: Mapping[str, Entry], worker: Worker) -
 
 
 def judged(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
-    """What a page says of a rule; for a worker."""
+    """The judgement of a rule for a page; for a worker."""
     try:
         rule = Rule(text)
     except RuleError as fault:

@@ -1,4 +1,4 @@
-"""Who has a seat: taking it by a link, and closing it in other browsers."""
+"""The right to a seat: taking it by a link, and closing it in other browsers."""
 
 from __future__ import annotations
 

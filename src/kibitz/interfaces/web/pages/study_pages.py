@@ -1,4 +1,4 @@
-"""What there is for study of a game: a sample game with exact values, and puzzles.
+"""Material to study a game: a sample game with exact values, and puzzles.
 
 `sample.txt` in its folder is a record; `puzzles.json` is what `kibitz puzzles GAME --json` prints.
 """
@@ -31,7 +31,7 @@ LONGEST_LINE = 200  # acts of a puzzle that is played on
 
 
 def sample_page(request: Request) -> Response:
-    """A played game, with what each act was worth."""
+    """A played game with the value of each act."""
     source = site(request).library.source(request.path_params["id"])
     path = beside(source, SAMPLE)
     if path is None:
@@ -72,7 +72,7 @@ def puzzles_page(request: Request) -> Response:
 
 
 async def puzzle_page(request: Request) -> Response:
-    """A puzzle, and what there is to say of the line that was tried."""
+    """A puzzle, and the answer to the line that was tried."""
     source, found = await run_in_threadpool(_puzzle, request)
     line = _actions_in_address(request)
     shown = {

@@ -1,4 +1,4 @@
-"""A table: its page, what changes on it, the acts of those who sit there."""
+"""A table: its page, the changing part of the page, and the acts of the players."""
 
 from __future__ import annotations
 
@@ -168,7 +168,7 @@ def _draft_to_show(match: Match, seen: SeatView, fields: Mapping[str, str]) -> D
 
 
 def position_shown(request: Request, table: Table, match: Match) -> Position:
-    """The position that a browser shows: now, at a step, or after what it is building up."""
+    """The position that a browser shows: now, at a step, or after the acts of its draft."""
     seen = table.view_of(shown_seat(match, table.seats_of(tokens(request))))
     step = shown_step(request, seen)
     if step is not None:
@@ -205,7 +205,7 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
 
 
 async def act(request: Request) -> Response:
-    """Submit an act by the number it has on the table, a text, or a turn that was built up.
+    """Submit an act by its number on the table, a text, or a turn that was built up.
 
     With a field `draft`, an act after which the turn goes on is added to it and not submitted.
     """

@@ -15,7 +15,7 @@ ANSWERS = ("accept-", "decline-")
 
 
 def sitter(seat: Seat) -> str:
-    """Who sits at a seat, for the others."""
+    """The player of a seat, as the others see it."""
     return seat.name or "a person" if seat.lock else display_name(seat.name)
 
 
@@ -29,7 +29,7 @@ def caption(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) 
 
 
 def result_line(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
-    """How the match ended; empty before its end."""
+    """The result of the match; empty before its end."""
     if not match.over:
         return ""
     ended = result(match.position, match.returns or (), match.ending)
@@ -42,7 +42,7 @@ def _result(match: Match, seen: SeatView, own_seats: Sequence[int], words: str) 
 
 
 def news(match: Match, seen: SeatView, own_seats: Sequence[int]) -> str:
-    """What another seat did last: its turn, or its answer to an offer; empty if there is none."""
+    """The last turn of another seat, or its answer to an offer; empty if there is none."""
     if match.log and (answer := match.log[-1]).seat not in own_seats:
         word = answer.acts[0] if answer.acts else ""
         if not answer.actions and word.startswith(ANSWERS):

@@ -64,7 +64,7 @@ def _drawn(source: Source, options: str, acts: str, seat: int) -> Markup:
 
 
 def lesson_page(request: Request) -> Response:
-    """One step of the guided first game of a game, and what there is to say of the act tried."""
+    """One step of the guided first game, and the answer to the act that was tried."""
     source = site(request).library.source(request.path_params["id"])
     steps, number = lesson(source), request.path_params["number"]
     if not 1 <= number <= len(steps):
@@ -75,7 +75,7 @@ def lesson_page(request: Request) -> Response:
 
 
 def tried(step: Step, text: str) -> dict[str, Any]:
-    """What a page shows of a step after an act was tried, by its number; empty text: none was."""
+    """The words and the position of a step after an act of this number; empty: no act."""
     action = int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
     name = next((n for a, n in _acts(step.position, step.seat).items() if a == action), "")
     shown = {"step": step, "tried": name, "solved": action in step.right}

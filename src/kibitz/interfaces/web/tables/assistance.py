@@ -1,4 +1,4 @@
-"""Where the computer may help: at tables where nobody learns a secret or gains by it."""
+"""Where the computer may help: at tables where no player learns a secret or gains by it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from .tables import Table
 
 
 def help_refusal(table: Table, match: Match) -> str:
-    """Why the computer helps nobody at this table now; empty if it helps."""
+    """The reason why the computer gives no help at this table now; empty if it helps."""
     if match.game.information == "hidden" and not has_rule(match.game.package):
         return "The computer gives no help in games with hidden cards."
     people = sum(bool(seat.lock) for seat in table.stored.seats)

@@ -1,4 +1,4 @@
-"""Which positions of a match a person may play on from, at a new table for practice."""
+"""The positions of a match from which a person may play on, at a new table for practice."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from .tables import Table
 
 
 def may_review(match: Match) -> bool:
-    """Whether a game can be looked over: it is over, hides nothing, and has two sides."""
+    """Whether a game can be reviewed: it is over, hides nothing, and has two sides."""
     game = match.game
     return match.over and game.information == "perfect" and len(game.sides) == 2
 
 
 def refusal(table: Table, match: Match, held: Sequence[int]) -> str:
-    """Why nobody may go on from another position of this match yet; empty if one may."""
+    """The reason why nobody may try another way in this match yet; empty if it is allowed."""
     if match.over:
         return ""
     people = sum(bool(seat.lock) for seat in table.stored.seats)
     hides = match.game.information == "hidden" or match.game.has_chance
     if not held or hides or (people > len(held) and not table.stored.practice):
-        return "While a game goes on, only its only player may try another way."
+        return "While a game goes on, only a person who plays it alone may try another way."
     return ""
 
 

@@ -28,7 +28,7 @@ class Draft:
 
     @property
     def has_drawn(self) -> bool:
-        """Whether the last act draws, so that nobody may see what comes of it before it is sent."""
+        """Whether the last act draws, so that nobody may see its result before it is sent."""
         return bool(self.actions) and bool(self.position.draws(self.position.ply - 1))
 
     @property
@@ -44,7 +44,7 @@ class Draft:
         return replace(shown.still(), caption="Your turn is complete: send it, or take it back.")
 
     def endings(self) -> set[int]:
-        """The acts by which a player says that the turn is to end here, such as done."""
+        """The acts that end a turn by the player's wish, such as done."""
         return {action for action in _buttons(self.position) if self._ends_by(action)}
 
     def _ends_by(self, action: int) -> bool:
@@ -53,14 +53,14 @@ class Draft:
 
 
 def can_draft(game: Game) -> bool:
-    """Whether acts can be tried before they are sent: none may bring anything hidden to light."""
+    """Whether acts can be tried before they are sent: no act may reveal anything hidden."""
     return game.information == "perfect"
 
 
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:
     """A turn that begins with these acts; None if they are not legal or not of one turn.
 
-    An act that draws is the last. What it draws here is not what it will draw when it is sent.
+    An act that draws is the last. Its draw here is not the draw that it gets when it is sent.
     """
     ahead, names = position.reseeded(0) if position.game.has_chance else position.copy(), []
     for action in actions:
@@ -99,9 +99,9 @@ def asked(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
 
 
 def is_sent(built: Draft, fields: Mapping[str, str]) -> bool:
-    """Whether a draft is to be sent now: by a confirm, at once, or by an act that ends the turn.
+    """Whether a draft is sent now: by a confirm, at once, or by an act that ends the turn.
 
-    That is the only act of a turn, one by which a player says that it is to end, or one that draws.
+    Such an act is the only act of a turn, an act such as done, or an act that draws.
     """
     if "action" not in fields or "at-once" in fields or built.has_drawn:
         return True

@@ -23,7 +23,7 @@ def levels(package: str) -> list[str]:
 
 
 def usual(package: str) -> str:
-    """The level that is chosen where a person chooses none."""
+    """The level for a person who chooses none."""
     return "student" if scientist.has_rule(package) else "middling"
 
 

@@ -1,4 +1,4 @@
-"""How a table begins: from a form, from a record, as a rematch."""
+"""New tables: from a form, from a record, as a rematch."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ MOST_ACTS = 5000  # of a record that is uploaded
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table that is to begin, and the tokens of the person who opened it."""
+    """A new table, and the tokens of the person who opened it."""
 
     stored: StoredMatch
     tokens: tuple[str, ...]
@@ -203,7 +203,7 @@ def _require_replays(game: Game, seed: int, sent: tuple[StoredMove, ...]) -> Non
 
 
 def rematch(stored: StoredMatch) -> StoredMatch:
-    """The same game with everybody one seat further. Each token opens the new seat of its owner."""
+    """The same game with each player one seat further; each token opens its owner's new seat."""
     seats = stored.seats[1:] + stored.seats[:1]
     return StoredMatch(
         seat_tokens.fresh_id(),

@@ -1,9 +1,10 @@
-"""What one seat sees of a match. Every page of a table is made from a `SeatView` alone.
+"""The view of one seat. Every page of a table is made from a `SeatView` alone.
 
-`state` names what is seen. It changes when, and only when, something changes that this seat may
-see, so it tells nothing of secret acts, not even how many there were. `version` names what an
-act answers. It is the same but for others' secret acts and for who has yet to choose, so that
-of several who choose at once nobody has to choose again because another was quicker.
+`state` names the view. It changes when, and only when, something changes that this seat may see.
+So it reveals nothing about secret acts, not even their number. `version` names the situation that
+an act answers. It leaves out the secret acts of others and the set of seats that have yet to
+choose. So when several seats choose at once, a quicker seat does not make the choice of another
+invalid.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ class VisibleAct:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Turn:
-    """The acts of one turn, and whose they were in the game's words."""
+    """The acts of one turn, and the name of its seat in the game."""
 
     number: int
     seat: str
@@ -83,7 +84,7 @@ class SeatView:
 
 
 def seat_view(match: Match, seat: int, known: VisibleHistory | None = None) -> SeatView:
-    """What this seat sees now; `known` is its history up to an earlier moment."""
+    """The view of this seat now; `known` is its history up to an earlier moment."""
     view = match.view(seat)
     if seat not in view.owing or match.forced is not None:  # which the table plays by itself
         view = replace(view, scene=view.scene.still())

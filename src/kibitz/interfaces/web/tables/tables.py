@@ -48,13 +48,13 @@ log = logging.getLogger(__name__)
 
 
 class TableLock:
-    """A lock for which a thread that answers everybody's requests waits a moment only."""
+    """A lock for which a thread that answers the requests of all clients waits only a moment."""
 
     def __init__(self) -> None:
         self._lock = RLock()
 
     def __enter__(self) -> None:
-        """Raises LockedError if another thread keeps it, as one that waits for the database."""
+        """Raises LockedError if another thread keeps it, such as one waiting for the database."""
         if not self._lock.acquire(timeout=longest_wait(LONGEST_HELD)):
             raise LockedError
 
@@ -63,7 +63,7 @@ class TableLock:
 
 
 class Table:
-    """A match that people look at; use it inside `locked`."""
+    """A match with its browsers; use it inside `locked`."""
 
     def __init__(
         self,
@@ -160,7 +160,7 @@ class Table:
             self._take_seats()
 
     def refresh_seats(self) -> None:
-        """Read who sits here, which another process may have changed."""
+        """Read the players of the seats again, which another process may have changed."""
         with self.lock:
             self._take_seats()
 
@@ -233,7 +233,7 @@ class Table:
         return hashlib.sha256(repr(company).encode()).hexdigest()[:8]
 
     def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
-        """Submit a text that answers what the seat saw as `version`."""
+        """Submit a text that answers the view `version` of the seat."""
         for _ in range(TRIES):
             with self.locked() as match:
                 if text.strip() == TIME_OUT:

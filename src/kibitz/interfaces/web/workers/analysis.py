@@ -27,7 +27,7 @@ class TooLarge(KibitzError):
 
 @dataclass(frozen=True)
 class Evaluation:
-    """The act to choose, and what the seat to act may expect.
+    """The best act, and the expectation of the seat to act.
 
     verdict: as in `SearchResult`, or an exact score. value: from -1 (lost) to 1 (won).
     estimate: the value with its interval, where it is not exact.

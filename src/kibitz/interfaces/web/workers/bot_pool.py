@@ -252,7 +252,7 @@ def _try_out(game: Game, worker: Worker) -> None:
 
 
 def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:
-    """The sentence of what did not end; random play looks for the line that machine code hides."""
+    """A sentence that names the code that did not end, by its line if random play finds it."""
     place, found = game_place(position.game), fault
     if place and str(place) not in fault.dump:
         with suppress(KibitzError):

@@ -1,6 +1,6 @@
 """A process beside the server that compiles games and looks for puzzles, one task after another.
 
-Compiling holds Python's interpreter for seconds, and the server could answer nobody meanwhile.
+Compiling holds Python's interpreter for seconds, and the server could answer no request meanwhile.
 A process has its own interpreter, and leaves the machine code on the disk for other processes.
 """
 
@@ -32,7 +32,7 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Task:
-    """Something to be done for a game; it is the same for all options with the same machine code.
+    """A task for a game; it is the same for all options with the same machine code.
 
     work: a top-level function, so that it can be named to another process.
     """
@@ -43,32 +43,32 @@ class Task:
 
 
 def task(work: Work, game: Game) -> Task:
-    """What is to be done for this game."""
+    """The task for this game."""
     return Task(work, machine_code(game), game)
 
 
 def machine_code(game: Game) -> str:
-    """A name of what is compiled of a game: its rules, and the fields that options give it."""
+    """The name of a game's machine code: its rules, and the fields that options give it."""
     return f"{game.rules.title} {game.dtype}"
 
 
 def compile_search(game: Game) -> None:
-    """Compile what plays this game."""
+    """Compile the players of this game."""
     player(suited(game)).warm(game)
 
 
 def compile_scientist(game: Game) -> None:
-    """Compile what finds secret rules."""
+    """Compile the players that find secret rules."""
     player("scientist").warm(game)
 
 
 def compile_learned(game: Game) -> None:
-    """Compile what plays by the learned value that comes with a game."""
+    """Compile the player with the learned value that comes with a game."""
     player("learned").warm(game)
 
 
 def compile_help(game: Game) -> None:
-    """Compile what gives hints where all is seen, and says who stands how well."""
+    """Compile the searches for hints and evaluations, in games with perfect information."""
     analysis.warm(game)
 
 
@@ -80,7 +80,7 @@ def needed(game: Game) -> list[Work]:
 
 
 def needed_by(bot: Player) -> Work:
-    """What is compiled before a bot plays."""
+    """The code that has to be compiled before a bot plays."""
     if bot.spec.startswith("learned:time"):  # the one that comes with the game
         return compile_learned
     return compile_scientist if bot.spec.startswith("scientist") else compile_search
@@ -89,8 +89,8 @@ def needed_by(bot: Player) -> Work:
 class CompileWorker:
     """Runs tasks one at a time; tasks that a person waits for come first, by client in turns.
 
-    The process stands back behind all others. When a person begins to wait while it does a task
-    that nobody waits for, it is ended, and that task starts again later.
+    The process has the lowest priority. If a person begins to wait while it does a task for which
+    nobody waits, it is ended, and that task starts again later.
     """
 
     def __init__(self) -> None:

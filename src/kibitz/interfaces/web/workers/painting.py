@@ -36,7 +36,7 @@ def as_png(scene: Scene) -> bytes:
 
 
 class PictureCache:
-    """The last pictures, by what they show."""
+    """The last pictures, by their content."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()

@@ -57,7 +57,7 @@ def _kept_in(library: Library, source: Source) -> Path | None:
 
 
 def may_have(source: Source) -> bool:
-    """Whether exact values, and so puzzles, are to be hoped for."""
+    """Whether exact values, and so puzzles, are likely."""
     about = source.about
     is_open = about.information == "perfect" and about.outcome != "scores"
     return is_open and about.players == 2 and "players" not in about.options
@@ -70,7 +70,7 @@ def look_for(compile_worker: CompileWorker, library: Library, source: Source) ->
 
 
 def find(game: Game) -> None:
-    """Find some puzzles and keep them; an empty file says that there are none to be found."""
+    """Find some puzzles and store them; an empty file means that none can be found."""
     found: dict[bytes, Puzzle] = {}
     until = time.monotonic() + SECONDS
     for seed in range(GAMES):

@@ -1,4 +1,4 @@
-"""A puzzle played on: the best answer to each act, which for a wrong act is its refutation."""
+"""Playing on in a puzzle: the best answer to each act; for a wrong act, its refutation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SECONDS = 3.0  # of search for the exact value of one position
 
 @dataclass(frozen=True)
 class Answered:
-    """What follows the last act of a line: whether it keeps the win, and what the others play.
+    """The answer to the last act of a line: whether it keeps the win, and the acts of the others.
 
     line: the actions so far with the answer. is_proved: whether exact values say so.
     """
@@ -28,7 +28,7 @@ class Answered:
 
     @property
     def goes_on(self) -> bool:
-        """Whether the puzzle is not at its end: the win is kept, and can be proved further."""
+        """Whether the puzzle goes on: the line keeps the win, and the rest can be proved too."""
         return self.keeps_win and self.is_proved and not self.position.over
 
 

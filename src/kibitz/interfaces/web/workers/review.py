@@ -1,4 +1,4 @@
-"""A finished game looked over: what each seat could expect after every turn, and where it erred."""
+"""The review of a finished game: each seat's expectation after every turn, and its mistakes."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """A turn: the ply after it, the expectation of the first side then, and what it cost.
+    """A turn: the ply after it, the expectation of the first side then, and the loss.
 
-    loss: how much the seat of the turn lost by it, from 0 to 2. better: the act that the search
-    would have begun the turn with.
+    loss: the loss of the seat by this turn, from 0 to 2. better: the act with which the search
+    would have begun the turn.
     """
 
     ply: int
@@ -31,7 +31,7 @@ class Judged:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the turn gave away much of what its seat could expect."""
+        """Whether the turn lost much of the seat's expectation."""
         return self.loss >= MISTAKE
 
 
@@ -59,7 +59,7 @@ def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
 
 
 def _thought(p: Position) -> _Thought:
-    """What the first side may expect, by the returns or by one short search with seed 0."""
+    """The expectation of the first side, by the returns or by one short search with seed 0."""
     if p.over:
         return _Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
     *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)

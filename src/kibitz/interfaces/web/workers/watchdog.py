@@ -1,4 +1,4 @@
-"""Ends a process whose game does not return from a call, and writes where it stood.
+"""Ends a process whose game does not return from a call, and writes the place of that call.
 
 A thread looks every second at the calls of the game's functions. One that is still the same after
 `LIMIT` seconds ends the process. A call that holds the interpreter stops this thread too; then

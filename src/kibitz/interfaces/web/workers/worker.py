@@ -1,8 +1,8 @@
 """A process that does jobs, one at a time, and that can be ended.
 
 Each job has a deadline: the seconds that it may take without a sign of life. The process keeps
-the deadline itself, by `faulthandler`: when it passes, the process writes where it stands and
-exits, also in the middle of machine code. It exits too when the process that started it is gone.
+the deadline itself, by `faulthandler`: when it passes, the process writes its stack and exits,
+even in the middle of machine code. It also exits when the process that started it has ended.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Worker:
         self._lock = threading.Lock()
 
     def do(self, seconds: float, job: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
-        """What a top-level function returns there; one thread at a time may ask.
+        """The result of a top-level function there; one thread at a time may ask.
 
         Raises OverrunError after so many seconds without a sign of life, EndedError if the process
         ends, and the KibitzErrors of the job.
@@ -137,7 +137,7 @@ def _exit_after(sentinel: int) -> None:
 
 
 def text_in(dump: Connection) -> str:
-    """What a process has written before it exited; empty if it was ended from outside."""
+    """The text that a process wrote before it exited; empty if it was ended from outside."""
     with suppress(OSError):
         return os.read(dump.fileno(), LONGEST_DUMP).decode("utf-8", "replace")
     return ""

@@ -1,4 +1,4 @@
-"""What people thought of a game."""
+"""People's opinions of a game."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -1,4 +1,4 @@
-"""How much time a match gives its seats."""
+"""The time control of a match."""
 
 import sqlalchemy as sql
 from alembic import op

@@ -8,7 +8,7 @@ down_revision = "0005"
 
 
 def upgrade() -> None:
-    """Keep the lock that a seat had before, and to whom a token was sent."""
+    """Keep the lock that a seat had before, and the address of a token."""
     lock_before = sql.Column("lock_before", sql.String(64), nullable=False, server_default="")
     op.add_column("mail_seat", lock_before)
     address = sql.Column("address", sql.String(320), nullable=False, server_default="")

@@ -1,1 +1,1 @@
-"""What a report measures: games are played and numbers computed; the sections put them in words."""
+"""The measurements of a report: games and numbers; the sections write the words."""

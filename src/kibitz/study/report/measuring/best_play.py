@@ -1,8 +1,8 @@
-"""What best play brings where `exact_values` has no rows: dice, one side, secrets.
+"""The results of best play where `exact_values` has no rows: dice, one side, secrets.
 
-The sizes of the game are solved from the smallest on, while it lasts, and the largest that was
-solved is kept. With secrets or joint choices of two seats, players of rising strength are judged
-there, too.
+The sizes of the game are solved from the smallest on, while the time lasts, and the largest
+solved one is kept. With secrets or joint choices of two seats, players of rising strength are
+judged there, too.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ class _TooFarError(KibitzError):
 
 @dataclass(frozen=True)
 class BestPlay:
-    """What was found of the largest size that could be solved.
+    """The results of the largest size that could be solved.
 
-    returns: what each seat gets. won: how often a game of one side is won, where it can be.
-    deals: how many were solved; 0 where none is dealt. equilibrium, players: with secrets.
+    returns: of each seat. won: the share of won games, where one side plays and can win.
+    deals: the number of solved deals; 0 where none is dealt. equilibrium, players: with secrets.
     """
 
     game: Game

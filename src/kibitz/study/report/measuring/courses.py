@@ -1,6 +1,6 @@
-"""The course of a game as its players judged it: who led, how surely, until when it was open.
+"""The course of a game as its players judged it: the leader, the size of the lead, the last doubt.
 
-A *lead* is what a seat expects, from -1 (lost) to 1 (won).
+A *lead* is the expectation of a seat, from -1 (lost) to 1 (won).
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ NOBODY = -1
 
 @dataclass(frozen=True)
 class Course:
-    """One game as its players saw it: by turn the lead of each side, and which won alone."""
+    """One game as its players judged it: by turn the lead of each side, and the only winner."""
 
     leads: Any  # (turns, sides)
     winner: int  # NOBODY where several share the win
 
 
 def course(one: Played, game: Game) -> Course | None:
-    """How a game went, by sides; None where too little of it was judged.
+    """The course of a game, by sides; None where too little of it was judged.
 
     A turn counts by the first of its acts that a search has judged; forced acts are not.
     """
@@ -55,7 +55,7 @@ def course(one: Played, game: Game) -> Course | None:
 
 
 def lead_changes(one: Course) -> int:
-    """How often another seat takes the lead."""
+    """The number of times that another seat takes the lead."""
     leader = one.leads.argmax(1)
     return int((np.diff(leader) != 0).sum())
 

@@ -27,7 +27,7 @@ class _TooFar(KibitzError):
 def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
     """By size, the exact result and the estimate there, from the smallest on, while it lasts.
 
-    The size that is reported on comes before all others if it need only be looked up.
+    The size of the report comes first if its values need only be looked up.
     """
     if not has_exact_score(run.game):
         return []
@@ -50,8 +50,10 @@ def exact_sizes(run: Run, until: float) -> list[dict[str, Any]]:
 
 
 def has_exact_score(game: Game) -> bool:
-    """Whether the exact return of the first player says how it scores: not so where a game of luck
-    counts points, and not if all play together or more than two sides play."""
+    """Whether the exact return of the first player gives its score.
+
+    It does not if a game of luck counts points, or if the game has not just two sides.
+    """
     return len(game.sides) == 2 and not (game.has_chance and game.about.outcome == "scores")
 
 

@@ -36,7 +36,7 @@ def first_acts(run: Run, until: float) -> dict[int, Number]:
 
 
 def no_choice(game: Game) -> str:
-    """Why first acts cannot be compared, or nothing."""
+    """The reason why first acts cannot be compared; empty if they can."""
     if begins_with_luck(game):
         return "the start is dealt anew in each game"
     start = game.start()

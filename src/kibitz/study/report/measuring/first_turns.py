@@ -1,4 +1,4 @@
-"""How the strongest players begin: their first turns, and the scores that these led to."""
+"""The first turns of the strongest players, and the scores after them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class FirstTurn:
 
 @dataclass(frozen=True)
 class FirstTurns:
-    """The most frequent first turns, and how many different ones were played."""
+    """The most frequent first turns, and the number of different ones."""
 
     shown: list[FirstTurn]
     different: int

@@ -1,4 +1,4 @@
-"""Positions of strong games in which only one act wins, the hardest of many."""
+"""The hardest positions of strong games in which only one act wins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Options that change nothing: seen in random games of the same seeds, sizes and texts left out."""
+"""Options that change nothing in random games of the same seeds, except sizes and texts."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ....game import Game, load
 from ...random_games import RandomGames, counted, replayed
 from ...run import Run
 
-SAMPLE = 2_000  # games held against each other
+SAMPLE = 2_000  # games that are compared
 BLOCK = 100  # of them at a time
 
 
@@ -22,7 +22,7 @@ class _NoTime(Exception):
 
 @dataclass(frozen=True)
 class Judged:
-    """An option: idle if it changed nothing; `with_` are other options that let it matter.
+    """An option: idle if it changed nothing; `with_` are other options with which it has an effect.
 
     words: whether it changes the words of a game only, and not the play.
     """

@@ -1,6 +1,6 @@
-"""A player that learns the game within the budget of a report, and how well it plays.
+"""A player that learns the game within the budget of a report, and its strength.
 
-It plays by a tree of its values and of playouts, so no two of its games are alike. It is compared
+It plays by a tree of its values and of playouts, so its games all differ. It is compared
 with tree search at equal time.
 """
 
@@ -42,9 +42,10 @@ Returns = tuple[float, ...] | None
 class LearnedPlay:
     """The results of a learned player.
 
-    content: of its file. seconds, learned: how long and from how many games it learned. against:
-    its score against tree search at equal time; None without a game. results: the returns of games
-    between learned players. firsts: by first act, what the seat may then expect, from 0 to 1.
+    content: of its file. seconds, learned: the time of its training, and the number of its games.
+    against: its score against tree search at equal time; None without a game. results: the
+    returns of games between learned players. firsts: by first act, the expected score of the
+    seat, from 0 to 1.
     """
 
     content: bytes
@@ -157,7 +158,7 @@ def _firsts(run: Run, content: bytes, until: float) -> dict[int, float]:
 
 
 def with_learned(run: Run, until: float) -> Ladder:
-    """The ladder, and how the learned player, if there is one, does against its highest level."""
+    """The ladder, with the learned player's score against its highest level, if there is one."""
     if run.learned is None:
         return ladder(run, until)
     begun = run.budget.spent

@@ -1,4 +1,4 @@
-"""How long games last, how many acts there are to choose from, and how large the game tree is."""
+"""The length of games, the number of choices, and the size of the game tree."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called
 
 @dataclass(frozen=True)
 class Lasting:
-    """How many acts and how many turns a game has."""
+    """The numbers of acts and of turns of a game."""
 
     acts: Number
     turns: Number
 
     @property
     def has_single_acts(self) -> bool:
-        """Whether hardly a turn has several acts."""
+        """Whether nearly all turns have a single act."""
         return abs(self.acts.value - self.turns.value) < ALIKE * self.acts.value
 
 
@@ -57,12 +57,12 @@ class Choices:
 
 
 def random_lasting(run: Run) -> Lasting:
-    """How long random games last."""
+    """The length of random games."""
     return Lasting(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
 
 
 def strong_lasting(games: Sequence[Played]) -> Lasting:
-    """How long these games of strong players last."""
+    """The length of these games of strong players."""
     return Lasting(
         mean([len(one.notes) for one in games]),
         mean([int(one.notes["turned"].sum()) for one in games]),
@@ -70,7 +70,7 @@ def strong_lasting(games: Sequence[Played]) -> Lasting:
 
 
 def minutes(run: Run, turns: Number) -> tuple[int, bool]:
-    """How long people need for so many turns; whether some turns are chosen at once."""
+    """The minutes that people need for so many turns, and whether some are chosen at once."""
     first = run.best[0]
     waited = waited_for(again(run.game, first.seed, first.acts))
     return max(1, round(turns.value * waited * SECONDS_A_TURN / 60)), waited < 1
@@ -85,7 +85,7 @@ def waited_for(p: Position) -> float:
 
 
 def spread(lengths: Any) -> Spread:
-    """How the lengths of random games lie; lengths: games by number of acts."""
+    """The distribution of the lengths of random games; lengths: games by number of acts."""
     low, middle, high = (quantile(lengths, part) for part in (0.05, 0.5, 0.95))
     last = int(np.flatnonzero(lengths)[-1])
     step = max(1, -(-(last + 1) // BARS))
@@ -95,7 +95,7 @@ def spread(lengths: Any) -> Spread:
 
 
 def choices(tally: Any) -> Choices:
-    """How many legal acts the positions of random games have."""
+    """The numbers of legal acts in positions of random games."""
     wide, counts = tally["wide"], tally["choices"]
     plies = np.flatnonzero(wide >= max(1, int(tally["close"]) // 50))
     plies = plies[:: max(1, len(plies) // POINTS)]

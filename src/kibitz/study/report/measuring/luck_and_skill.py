@@ -28,8 +28,8 @@ class Hidden:
     """The games that were played: results by deal.
 
     equal: (deals, TIMES) scores of the first seat between equals, or returns where there is one
-    side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the same
-    of a player that sees all.
+    side. unequal: (deals, sides) scores of a stronger player, once on each side. informed: the
+    same for a player that sees everything.
     """
 
     equal: Any
@@ -95,7 +95,7 @@ class PlayLuck:
 
 
 def luck_in_play(run: Run, until: float) -> PlayLuck | None:
-    """The luck of what acts draw; None where no act draws, or more than two sides play."""
+    """The luck of draws; None where no act draws, or more than two sides play."""
     if not run.game.has_chance or len(run.game.sides) > 2:
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]

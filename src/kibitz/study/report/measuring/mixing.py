@@ -1,4 +1,4 @@
-"""How mixed good play is, over the choices that it meets."""
+"""The mixing of good play, over the choices that occur in it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ NOTABLE = 0.05  # an act that is played less often counts as not played
 def mixing(found: Equilibrium) -> tuple[float, float]:
     """The share of choices in which several acts are played, and the mean of their entropy in bits.
 
-    A choice counts as often as equilibrium play comes to it. Where one act is legal, there is none.
+    A choice has the weight of its frequency in equilibrium play. A set with one legal act is no
+    choice.
     """
     weights = _visits_per_game(found) * (found.tree.known["count"] > 1)
     mixed = np.zeros(len(weights), bool)

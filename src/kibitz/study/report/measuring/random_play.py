@@ -1,4 +1,4 @@
-"""Random games, of which the run keeps the tallies."""
+"""Random games; the run keeps their tallies."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from ...rounds import derived
 from ...run import SEEDS, Run
 
 RANDOM = 100_000  # games
-CLOSE = 2_000  # random games more that are looked at act by act
+CLOSE = 2_000  # more random games that are examined act by act
 
 
 def random_play(run: Run, until: float) -> None:
@@ -16,7 +16,7 @@ def random_play(run: Run, until: float) -> None:
 
 
 def close_looks(run: Run, until: float) -> None:
-    """Play more random games that are looked at act by act, where few of the others were."""
+    """Play more random games that are examined act by act, if few of the others were."""
     step = every(run.game)
     if step > 1:
         begin = derived(run.seed, "close", str(run.game)) % SEEDS // step * step

@@ -1,4 +1,4 @@
-"""What random games show of the rules: dead ends, endless games, acts never played, extremes."""
+"""Faults of the rules in random games: dead ends, endless games, acts never played, extremes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BEGIN = 40  # acts shown of a game that does not end
 
 @dataclass(frozen=True)
 class Fault:
-    """How often random games had a fault, and the seed of one of them; NONE if none had."""
+    """The share of random games with a fault, and the seed of one of them, or NONE."""
 
     share: Number
     games: int
@@ -27,7 +27,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Settled:
-    """How much of a game is played after it is settled: as a part, and in acts."""
+    """The length of a game after it is settled: as a part of the game, and in acts."""
 
     part: Number
     acts: Number
@@ -35,7 +35,7 @@ class Settled:
 
 
 def dead_ends(tally: Any) -> Fault:
-    """Games that came to a position without a legal act, of those looked at closely."""
+    """Games that came to a position without a legal act, of those examined act by act."""
     stuck = int(tally["dead_ends"])
     return Fault(share(stuck, max(1, int(tally["close"]))), stuck, int(tally["stuck"]))
 

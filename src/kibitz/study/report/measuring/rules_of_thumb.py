@@ -20,13 +20,13 @@ from ...sides import beaten
 ROUND = 1  # rounds of games in a job
 LAPS = 60  # jobs for each rule, at most
 AGAINST = 60  # jobs of each of the best against greedy, at most
-PRICE = 20  # playouts that an act of a rule counts for
+PRICE = 20  # playouts, the price of an act of a rule
 LIST = 3  # rules on the short list, at most
 
 
 @dataclass(frozen=True)
 class Trial:
-    """A job: rounds of a list of rules, the first that tells acts apart deciding, against a bot."""
+    """A job: rounds of rules against a bot; the first rule that distinguishes acts decides."""
 
     game: Game
     rules: tuple[Rule, ...]
@@ -56,7 +56,7 @@ def _in_words(rule: Rule) -> str:
 
 
 def tried(job: Trial) -> tuple[list[float], int]:
-    """The scores of the rounds of a trial, and how many acts were played."""
+    """The scores of the rounds of a trial, and the number of acts."""
     scores, acts = [], 0
     for number in range(ROUND):
         points = 0.0

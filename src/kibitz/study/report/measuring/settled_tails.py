@@ -1,4 +1,4 @@
-"""From where on nothing that anybody does changes the result of a game."""
+"""The end of a game in which no act changes the result any more."""
 
 from __future__ import annotations
 
@@ -12,21 +12,21 @@ SETTLED = 200  # games looked through for where they are settled
 
 @dataclass(frozen=True)
 class Tail:
-    """A game, and the ply from which nothing that anybody does changes its result."""
+    """A game, and the ply from which no act changes its result."""
 
     game: Finished
     ply: int
 
     @property
     def acts(self) -> int:
-        """How many acts follow."""
+        """The number of acts after that ply."""
         return len(self.game.acts) - self.ply
 
 
 def tails(run: Run, until: float) -> list[Tail]:
-    """Where games of the strongest players are settled; none where there is one side.
+    """The settled ends of games of the strongest players; none where there is one side.
 
-    There, random play hardly ever does well, so that it always ends alike proves nothing.
+    There, random play seldom does well, so its equal results prove nothing.
     """
     if len(run.game.sides) == 1:
         return []

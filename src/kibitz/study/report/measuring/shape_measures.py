@@ -1,4 +1,4 @@
-"""How the strongest games went: measures of their courses, and the cells that were used."""
+"""Measures of the courses of the strongest games, and of the use of cells."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from .courses import (
 )
 
 TENTHS = 10
-ALL = 0.9  # of games in which a cell is played: then when it is played says more
+ALL = 0.9  # of games in which a cell is played; from here on, the time of play says more
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Courses:
 
 @dataclass(frozen=True)
 class CellUse:
-    """By cell, how often it is played in a game, or when, in percent of the game."""
+    """By cell, the frequency of play, or the time of play, in percent of the game."""
 
     by_cell: dict[str, float]
     is_moment: bool
@@ -64,7 +64,7 @@ def courses_of(game: Game, games: list[Played]) -> Courses:
 
 
 def course_measures(courses: Courses) -> dict[str, Number]:
-    """What the courses are like, by the name of the measure; at least one game was won."""
+    """The measures of the courses, by name; at least one game was won."""
     every, won = courses.all, courses.won
     return {
         "lead_changes": mean([lead_changes(one) for one in every]),
@@ -78,7 +78,7 @@ def course_measures(courses: Courses) -> dict[str, Number]:
 
 
 def choice_measures(games: list[Played]) -> dict[str, Number]:
-    """How often there was a choice, by the name of the measure."""
+    """The measures of choice, by name."""
     forced = [float((one.notes["choices"] == 1).mean()) for one in games]
     return {"forced": mean(forced), "one_reasonable": mean([reasonable(one) for one in games])}
 
@@ -94,7 +94,7 @@ def uncertainty(courses: list[Course]) -> list[Number]:
 
 
 def cell_use(game: Game, games: list[Played]) -> CellUse | None:
-    """How often each cell is played, or when, if all are; None where there is no board.
+    """The frequency of play of each cell, or its time if all are played; None without a board.
 
     A move counts for the cell that it reaches.
     """

@@ -1,4 +1,4 @@
-"""How well a game of one side is done, from random play to the strongest players."""
+"""The results of a game of one side, from random play to the strongest players."""
 
 from __future__ import annotations
 
