@@ -80,7 +80,7 @@ def value(own, taken, placed, alpha, beta, keys, results):  # type: ignore[no-un
 
 
 class Solver:
-    """Solves positions; what it has found stays in memory."""
+    """Solves positions; its results stay in memory."""
 
     def __init__(self, slots: int = 8_388_593) -> None:
         self.keys, self.results = np.zeros(slots, np.int64), np.zeros(slots, np.int8)

@@ -1,7 +1,7 @@
 """A crowd of clients that play at random through a server's own pages, two at each table.
 
 They know no rules: each acts on what the server shows it as clickable, and looks again when
-its stream of events tells of a state that it does not show.
+its stream of events names a state that it does not show.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Page:
 
 
 class Client:
-    """A browser, as far as the server can tell; each has an address of its own."""
+    """A simulated browser; each has an address of its own."""
 
     def __init__(self, url: str, number: int, tally: Tally, pause: float) -> None:
         self.acted = 0.0  # when it last asked for an act
@@ -181,7 +181,7 @@ async def seated(url: str, tables: int, pause: float) -> AsyncIterator[Crowd]:
 
 @dataclass
 class Crowd:
-    """All clients, and what they saw."""
+    """All clients, and their results."""
 
     tally: Tally
     pairs: list[tuple[Client, Client]]

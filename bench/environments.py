@@ -48,7 +48,7 @@ def batches(game: str = GAME) -> Stepper:
 
 
 def stepping_alone() -> Stepper:
-    """The call of `step` with actions at hand: the first legal column, read from the mask."""
+    """The call of `step` with ready actions: the first legal column, read from the mask."""
     games = Batch(kibitz.load(GAME), ROWS, dtype=np.int8)
 
     def step() -> int:

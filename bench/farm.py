@@ -1,4 +1,4 @@
-"""What two cores are worth in self-play, and what gathering the counts of random games costs.
+"""The gain of two cores in self-play, and the cost of gathering the counts of random games.
 
 python -m bench.farm    prints the figures; measure on a quiet machine
 """

@@ -97,7 +97,7 @@ def results(rows: list[Row], name: str) -> Results:
 
 
 def tables(rows: list[Row], again: dict[str, int]) -> Iterator[str]:
-    """The tables of the page; again: how many rules of each grade another set has too."""
+    """The tables of the page; again: the number of rules of each grade in another set."""
     most = max(len(of_grade(rows, grade)) for grade in GRADES)
     yield f"Seed {SEED}; written by `python -m bench.induction --rules {most}`.\n"
     yield "| rules | player | score | 95% interval | found | 95% interval | wrong guesses | cards |"

@@ -3,7 +3,7 @@
 python -m bench.joint_choices               2,000 games of Goofspiel a line, as a table
 python -m bench.joint_choices --games 200   a short run
 
-In Goofspiel all seats are alike, so each gets 0 on average. Each seat of each line is tested, and
+In Goofspiel all seats are equal, so each gets 0 on average. Each seat of each line is tested, and
 the p values are adjusted for their number by Holm's method.
 """
 

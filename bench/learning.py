@@ -83,7 +83,7 @@ def said(game: kibitz.Game) -> str:
 
 
 def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path, threads: int = 1) -> int:
-    """Train a player into a file; how many games it has played."""
+    """Train a player into a file; return the number of its games."""
     training = Training(game, SEED, threads, recipe, processor_seconds(threads))
     training.warm()
     for generation in training.run(60 * minutes):
@@ -168,7 +168,7 @@ def write(name: str, text: str) -> None:
 
 
 def main() -> None:
-    """Measure, and write what was asked for."""
+    """Measure, and write the requested page."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
     parser.add_argument("--games", type=int, default=60)

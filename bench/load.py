@@ -1,4 +1,4 @@
-"""Five hundred tables at once: what one server takes, and that it keeps every act.
+"""Five hundred tables at once: the load on one server, and a test that it keeps every act.
 
 python -m bench.load                 plays for ten minutes and writes docs/load.md
 python -m bench.load --seconds 30    prints a short run, writes nothing
@@ -68,7 +68,7 @@ class Server:
         return worked_by(self._process.pid)
 
     def kill(self) -> None:
-        """End it at once: what it accepted has to be in the store."""
+        """End it at once: every accepted act has to be in the store."""
         self._process.kill()
         self._process.wait()
         self._output.close()

@@ -22,7 +22,7 @@ RUNS = 5
 
 
 def judgements(rows: Any, positions: Any) -> int:
-    """Judge all 52 cards in every position by every rule; how many are right."""
+    """Judge all 52 cards in every position by every rule; return the number of right ones."""
     right = 0
     for row in rows:
         for k in range(len(positions)):

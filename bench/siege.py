@@ -1,4 +1,4 @@
-"""A server under attack while others play: how long they wait, and what is lost or left over.
+"""A server under attack while others play: their waits, lost acts, and leftover processes.
 
 python -m bench.siege                             each attack in turn, then all at once
 python -m bench.siege --seconds 5 --tables 20     a short run
@@ -33,7 +33,7 @@ HEAD = """
 
 @dataclass
 class Siege:
-    """What others saw of a server under attack, and what was left of it."""
+    """The other players' waits on a server under attack, and its leftovers."""
 
     waits: list[float]  # milliseconds from an act's request to its answer, in order
     refused: int  # acts

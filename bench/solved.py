@@ -103,7 +103,7 @@ def command(asked: str) -> list[str]:
 
 
 def solve(asked: str) -> Found:
-    """Run the command; what it printed, which is a sentence where it gave up."""
+    """Run the command and return its output, which is a sentence if it gave up."""
     solve, *words = command(asked)[1:]
     run = [sys.executable, "-m", "kibitz", solve, "--memory", "6000", *words]
     began = time.monotonic()
@@ -123,7 +123,7 @@ def first_act(strategy: list[Found]) -> Found:
 
 
 def page(known: dict[str, Found]) -> str:
-    """The page, from the results by what was asked."""
+    """The page, from the results by question."""
     text, games = HEAD, Counter[str]()
     for title, asked in ASKED.items():
         there = {one: known[one] for one in asked if one in known}
@@ -142,7 +142,7 @@ def anchor(asked: str, games: Counter[str]) -> str:
 
 
 def paragraphs(known: dict[str, Found]) -> str:
-    """The results of one kind: a table, and what was said where there is none."""
+    """The results of one kind: a table, and the sentences of games without a result."""
     found = {asked: one for asked, one in known.items() if "refused" not in one}
     text = table(found) if found else ""
     for asked in sorted(known.keys() - found):

@@ -149,7 +149,7 @@ def table(wanted: list[Duel], games: int, jobs: int) -> str:
 
 
 def reader_for(games: int) -> argparse.ArgumentParser:
-    """What the command line may say: how many games a line, and how many at a time."""
+    """The arguments: the number of games a line, and the number at a time."""
     reader = argparse.ArgumentParser()
     reader.add_argument("--games", type=int, default=games)
     reader.add_argument("--jobs", type=int, default=os.cpu_count() or 1)

@@ -220,7 +220,7 @@ def with_parts(text: str) -> str:
 
 
 def first_game(kind: str, title: str) -> str:
-    """What `kibitz new mygame --kind KIND` writes, under a title."""
+    """The file that `kibitz new mygame --kind KIND` writes, under a title."""
     return f"```python\n{written('mygame', kind, title)}```"
 
 
@@ -249,7 +249,7 @@ NOTE = "<!-- Written by `make docs`; change {} instead. -->\n\n"
 def cli() -> str:
     """Every command's help."""
     whole = [f"## `kibitz {' '.join(words)}`\n\n{block(help_of(*words))}" for words in shown()]
-    head = "# The commands\n\n" + NOTE.format("what the commands say of themselves")
+    head = "# The commands\n\n" + NOTE.format("the help of the commands")
     return head + block(help_of()) + "\n\n" + "\n\n".join(whole) + "\n"
 
 
@@ -266,7 +266,7 @@ def block(text: str) -> str:
 
 
 def game_page(game: Source) -> str:
-    """The rules of a game as its folder tells them, and its options."""
+    """The rules of a game from its folder, and its options."""
     folder = game.id.replace("-", "_")
     title, rules = (GAMES / folder / "rules.md").read_text("utf-8").split("\n", 1)
     about = game.about

@@ -14,7 +14,7 @@ GAMES = ROOT / "src/kibitz/games"
 
 
 def tables() -> str:
-    """The tables of values that come with games: what they say, and how large they are."""
+    """The tables of values that come with games: their results and sizes."""
     found = [(path, head_of(path)) for path in GAMES.glob("*/tables/*.table")]
     found.sort(key=lambda row: (row[1]["game"], *row[1]["scope"].values()))
     names = ("layouts", "weighted", "empty_table")
@@ -56,7 +56,7 @@ def packed_bytes() -> dict[int, int]:
 
 
 def steps() -> str:
-    """The steps and rounds in which many workers solve it, and what they would gain."""
+    """The steps and rounds in which many workers solve it, and their gain."""
     rows = [
         (
             *(f"{one[name]:,}" for name in ("ranks", "levels", "steps", "rounds", "parts")),

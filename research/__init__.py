@@ -1,1 +1,1 @@
-"""Studies that were made once: what they found stands in docs/."""
+"""Studies that were made once; their results are in docs/."""

@@ -104,7 +104,7 @@ def _band(choice: Choice) -> int:
 
 
 def _outcome(position: Position, bots: list[Scientist], act: str) -> dict[str, Any]:
-    """What the seat to act scores if it chooses this, and what the others score on average."""
+    """The score of the seat to act after this choice, and the mean score of the others."""
     match = Match(position.game, position.seed)
     match.position = position.copy()
     seat = match.player

@@ -76,7 +76,7 @@ def _by_length(kinds: Sequence[Kind]) -> dict[str, float]:
 
 
 def ways(rule: Stated, seed: int) -> Numbers:
-    """All rules of the list that are this one, as far as many judged cards tell."""
+    """All rules of the list that agree with this one on many judged cards."""
     seen = judgements(rule.text, np.random.default_rng(seed))
     return plain().fitting(as_rows([next(seen) for _ in range(JUDGED)]))
 
@@ -122,7 +122,7 @@ class Uses:
 
 
 def fitted(found: Sequence[Numbers], spread: float = SPREAD, steps: int = STEPS) -> Weights:
-    """The likeliest weights of rules, given by the ways to state each."""
+    """The most likely weights of rules, given by the ways to state each."""
     names, used = uses()
     start = np.log(plain().weight(before()))
     ways_used = [used[rows] for rows in found]

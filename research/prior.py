@@ -214,7 +214,7 @@ class Sample:
 
 
 def even() -> Weights:
-    """All kinds of a table alike."""
+    """Equal shares for all kinds of a table."""
     return {what: dict.fromkeys(names(what), 1 / len(names(what))) for what in TABLES}
 
 
@@ -293,7 +293,7 @@ def played(rules: list[Known], number: int) -> Iterator[dict[str, Any]]:
 
 
 def main() -> None:
-    """Fit, or tell how well it is done."""
+    """Fit the weights, or measure their quality."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--held-out", action="store_true")
     reader.add_argument("--sets", type=int, default=SETS)

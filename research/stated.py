@@ -10,7 +10,7 @@ fitted to `fit`, and figures are reported on `report`.
 
 more_stated_rules.json has 134 more, which the prior is fitted to as well. They were written later,
 to have more to fit to, after a look at `fit` and at the first fourteen rules of stated_rules.json.
-None of these fourteen is among them. No other rule of `report` was looked at.
+None of these fourteen is among them. No other rule of `report` was examined.
 """
 
 from __future__ import annotations

@@ -110,7 +110,7 @@ HEAD = ["certainty", "choices", "as Prophet", "declined", "difference", "Prophet
 
 
 def _when(everywhere: Number, verdicts: Verdicts, sure: list[str], cards: list[str]) -> str:
-    """Whether it pays, and where this is shown."""
+    """Whether it pays, and the evidence."""
     worth = f"over all choices it is worth {number(everywhere)} points"
     if not verdicts.real:
         return (

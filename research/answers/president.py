@@ -135,7 +135,7 @@ def _pairs(found: tuple[Found, ...], settings: list[Change]) -> dict[str, Pair]:
 
 
 def _name(change: Change, column: int, settings: int) -> str:
-    """What a comparison is called; what the two settings share, where there are several."""
+    """The name of a comparison, with the options that both settings share, if there are several."""
     shared = "" if settings == 1 else f" ({_shared(change)})"
     return HEAD[2 + column] + shared
 

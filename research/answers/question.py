@@ -16,7 +16,7 @@ FEW = 4  # commands of a kind that are shown one by one
 
 @dataclass(frozen=True)
 class Answer:
-    """A sentence, and what it rests on (Markdown)."""
+    """A sentence, and its evidence (Markdown)."""
 
     sentence: str
     evidence: str = ""
@@ -48,7 +48,7 @@ class Question:
 
 
 def _shown(commands: tuple[str, ...]) -> list[str]:
-    """The commands; where many are of one kind, the command that runs all of them."""
+    """The commands; for many of one kind, the command that runs all of them."""
     others = [command for command in commands if not command.startswith("kibitz solve")]
     if len(commands) - len(others) <= FEW:
         return list(commands)

@@ -39,7 +39,7 @@ def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(
     assert re.search(r"3h: \d\.\d\d bits, right with \d+%", page)
     assert site.bot_pool.budget.left("testclient") < left
     assert "bits" not in waiting.get(address).text
-    assert "likeliest" in waiting.get(address).text
+    assert "most likely" in waiting.get(address).text
     assert dealer.get(address).text == "You know the rule already."
     assert browser().get(address).text.startswith("You are watching.")
 

@@ -43,7 +43,7 @@ def serve(
     ] = None,
     proxy: Annotated[
         list[str] | None,
-        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For is to be believed."),
+        typer.Option(metavar="ADDRESS", help="A proxy whose X-Forwarded-For the server trusts."),
     ] = None,
     name: Annotated[
         list[str] | None,

@@ -59,7 +59,7 @@ def solve(
     ] = False,
     json: AsJson = False,
 ) -> None:
-    """Work out who wins, exactly, and what each act is worth.
+    """Compute the exact result of a game or a position, and the value of each act.
 
     \b
     kibitz solve byg -o side=2
