@@ -20,7 +20,7 @@ import numpy as np
 
 import kibitz
 from kibitz.contract import Options
-from kibitz.farm import farm
+from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
 from kibitz.study.estimates import share
 from kibitz.study.tuning.ledger import Ledger
@@ -39,13 +39,11 @@ CHANCES = {"inside": 0.46, "on the bound": BOUND, "just outside": 0.521}
 GAMES = 30_000  # of a run
 
 
-class DrawnGames:
+class DrawnGames(Here):
     """A place that plays nothing: the first player wins each game with a chance of the setting.
 
     stop: the batch at which Ctrl-C is pressed, if any.
     """
-
-    workers = 1
 
     def __init__(self, chance: Callable[[Options], float], stop: int | None = None) -> None:
         self.chance, self.stop, self.played = chance, stop, 0
@@ -63,9 +61,6 @@ class DrawnGames:
         rng = np.random.default_rng(job.first_seed)
         won = float(rng.binomial(BATCH, self.chance(job.game.options)))
         return Batch({"first": (BATCH, won, won)}, BATCH)
-
-    def close(self) -> None:
-        """Nothing to let go."""
 
 
 def settings(**over: str) -> list[Setting]:

@@ -2,6 +2,7 @@
 
 import os
 import time
+from threading import Thread
 
 import pytest
 
@@ -52,6 +53,36 @@ def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch)
             if len(found) == 4:
                 cluster.remove_node(second, allow_graceful=False)
     assert found == wanted
+
+
+def wait(folder, job):
+    (folder / f"begun {job}").touch()
+    until = time.monotonic() + 100
+    while not (folder / "go on").exists() and time.monotonic() < until:
+        time.sleep(0.1)
+    return job
+
+
+def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
+    cluster, monkeypatch, tmp_path
+):
+    second = cluster.add_node(num_cpus=1)
+    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+
+    def kill_when_both_are_at_work():
+        until = time.monotonic() + 90
+        while len(list(tmp_path.glob("begun *"))) < 2 and time.monotonic() < until:
+            time.sleep(0.1)
+        cluster.remove_node(second, allow_graceful=False)
+        (tmp_path / "go on").touch()
+
+    with farm("ray") as place:
+        killer = Thread(target=kill_when_both_are_at_work)
+        killer.start()
+        found = place.each(wait, tmp_path, [1, 2])
+        killer.join()
+        assert found in ([1, None], [None, 2])
+        assert place.each(wait, tmp_path, [3]) == [3]
 
 
 def test_a_table_is_whole_when_a_node_dies_at_work(cluster, monkeypatch, tmp_path):

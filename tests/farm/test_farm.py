@@ -74,6 +74,24 @@ def test_a_killed_process_is_told_in_a_sentence():
         list(place.map(die, range(9)))
 
 
+def scaled(common, number):
+    if number == 0:
+        os._exit(1)
+    return common * number
+
+
+@pytest.mark.parametrize("where", ["here", "cores:2"])
+def test_jobs_share_what_they_have_in_common(where):
+    with farm(where) as place:
+        assert place.each(scaled, 10, [3, 1, 2]) == [30, 10, 20]
+
+
+def test_jobs_of_a_killed_process_are_lost_and_the_next_ones_are_done():
+    with farm("cores:1") as place:
+        assert place.each(scaled, 10, [0, 1]) == [None, None]
+        assert place.each(scaled, 10, [1, 2]) == [10, 20]
+
+
 LEFT = """
 import time
 from kibitz.farm import farm

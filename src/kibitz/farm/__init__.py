@@ -1,9 +1,8 @@
 """`map(f, jobs)` at a place with room: in this process, over cores, over a Ray cluster.
 
 A job holds everything on which its result depends, its seed too, so every place gives the same
-results. They come in the order of the jobs, so a program that stops after some of them stops at
-the
-same result everywhere.
+results. They come in the order of the jobs, so a program that stops after some of them stops at the
+same result everywhere. `each(f, common, jobs)` is for jobs that may be lost with a worker.
 
 >>> with farm("here") as place:
 ...     list(place.map(abs, [-1, 2, -3]))

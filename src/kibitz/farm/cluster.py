@@ -1,19 +1,19 @@
 """A Ray cluster; the only door to Ray.
 
-Ray runs the jobs of a lost machine again elsewhere. A job has its seed and its result is taken
-once,
-so no game is lost or counted twice.
+`map` runs the jobs of a lost machine again elsewhere. A job has its seed and its result is taken
+once, so no game is lost or counted twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from ..contract import KibitzError
 from .place import AHEAD, in_order
 
 Job = TypeVar("Job")
+Common = TypeVar("Common")
 Result = TypeVar("Result")
 
 FOR_EVER = -1  # how often a job is begun again when its machine is lost
@@ -34,7 +34,11 @@ class Cluster:
                 f"No Ray cluster answers at {address or 'this machine'}: {str(fault).rstrip('.')}."
             ) from fault
         self._ray: Any = ray
-        self.workers = max(1, int(self._ray.cluster_resources().get("CPU", 1)))
+
+    @property
+    def workers(self) -> int:
+        """The cores that the cluster has now."""
+        return max(1, int(self._ray.cluster_resources().get("CPU", 1)))
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs."""
@@ -45,6 +49,28 @@ class Cluster:
             ray.cancel(ticket, force=True)
 
         return in_order(jobs, AHEAD * self.workers, remote.remote, ray.get, drop)
+
+    def each(
+        self, f: Callable[[Common, Job], Result], common: Common, jobs: Sequence[Job]
+    ) -> list[Result | None]:
+        """The results; None for a job whose machine or process died."""
+        ray = self._ray
+        remote, held = ray.remote(f).options(max_retries=0), ray.put(common)
+        tickets = [remote.remote(held, job) for job in jobs]
+        try:
+            return [self._taken(ticket) for ticket in tickets]
+        finally:
+            for ticket in tickets:
+                ray.cancel(ticket, force=True)
+
+    def _taken(self, ticket: Any) -> Any:
+        faults = self._ray.exceptions
+        try:
+            return self._ray.get(ticket)
+        except faults.RayTaskError:  # the job itself failed
+            raise
+        except faults.RayError:
+            return None
 
     def close(self) -> None:
         """Leave the cluster."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context, parent_process
@@ -15,6 +15,7 @@ from ..contract import KibitzError
 from .place import AHEAD, in_order
 
 Job = TypeVar("Job")
+Common = TypeVar("Common")
 Result = TypeVar("Result")
 
 
@@ -23,8 +24,7 @@ class Cores:
 
     def __init__(self, workers: int) -> None:
         self.workers = workers
-        fresh = get_context("spawn")
-        self._pool = ProcessPoolExecutor(workers, fresh, initializer=_follow_the_parent)
+        self._pool = _pool(workers)
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs."""
@@ -34,12 +34,31 @@ class Cores:
 
         return in_order(jobs, AHEAD * self.workers, submit, _result, Future.cancel)
 
+    def each(
+        self, f: Callable[[Common, Job], Result], common: Common, jobs: Sequence[Job]
+    ) -> list[Result | None]:
+        """The results; if a process is killed, the others are lost too, and all start afresh."""
+        try:
+            futures = [self._pool.submit(f, common, job) for job in jobs]
+            found = [_result_unless_lost(future) for future in futures]
+        except BrokenProcessPool:  # a process was killed while it had nothing to do
+            found = [None] * len(jobs)
+        if any(one is None for one in found):
+            self.close()
+            self._pool = _pool(self.workers)
+        return found
+
     def close(self) -> None:
         """End the workers at once; otherwise Python would wait for them when it exits."""
         workers = list((self._pool._processes or {}).values())
         self._pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()
+
+
+def _pool(workers: int) -> ProcessPoolExecutor:
+    fresh = get_context("spawn")
+    return ProcessPoolExecutor(workers, fresh, initializer=_follow_the_parent)
 
 
 def _follow_the_parent() -> None:
@@ -62,3 +81,10 @@ def _result(future: Future[Result]) -> Result:
             "A process of the farm was killed, perhaps because memory ran out. "
             "Try fewer, for example --farm cores:1."
         ) from fault
+
+
+def _result_unless_lost(future: Future[Result]) -> Result | None:
+    try:
+        return future.result()
+    except BrokenProcessPool:
+        return None

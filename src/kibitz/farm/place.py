@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Protocol, TypeVar
 
 Job = TypeVar("Job")
+Common = TypeVar("Common")
 Result = TypeVar("Result")
 
 AHEAD = 3  # jobs handed out for each worker, so that none waits for the next
@@ -15,12 +16,24 @@ AHEAD = 3  # jobs handed out for each worker, so that none waits for the next
 class Place(Protocol):
     """Where jobs are done; `workers` of them at a time."""
 
-    workers: int
+    @property
+    def workers(self) -> int:
+        """How many work now; on a cluster the number changes when machines come and go."""
+        ...
 
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results in the order of the jobs, which may be endless; f and jobs can be pickled.
 
         Jobs are drawn as workers get free. Closing the iterator drops what has not begun.
+        """
+        ...
+
+    def each(
+        self, f: Callable[[Common, Job], Result], common: Common, jobs: Sequence[Job]
+    ) -> list[Result | None]:
+        """`f(common, job)` for each job; None where its worker was lost, as when a machine dies.
+
+        A lost job is not begun again. `common` may be large: a cluster sends it to a machine once.
         """
         ...
 
@@ -37,6 +50,12 @@ class Here:
     def map(self, f: Callable[[Job], Result], jobs: Iterable[Job]) -> Iterator[Result]:
         """The results, each worked out when it is asked for."""
         return map(f, jobs)
+
+    def each(
+        self, f: Callable[[Common, Job], Result], common: Common, jobs: Sequence[Job]
+    ) -> list[Result | None]:
+        """The results; nothing is lost here."""
+        return [f(common, job) for job in jobs]
 
     def close(self) -> None:
         """Nothing to let go."""
