@@ -1,8 +1,9 @@
 """Training: generation after generation of self-play, each measured against the best before it.
 
 All threads learn into the same weights without locks (Hogwild: Niu and others, 2011), so a seed
-fixes a training only with one thread. The steps shrink towards the end, and the generation that
-won its matches is kept, since the strength of learners by temporal differences swings.
+fixes a training only with one thread. The workers of a farm learn apart, in `periods`. The steps
+shrink towards the end, and the generation that won its matches is kept, since the strength of
+learners by temporal differences swings.
 """
 
 from __future__ import annotations
@@ -17,17 +18,19 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..contract import KibitzError
+from ..farm import Place
 from ..game import Game
-from ..kernel import compiled
 from ..kit.rng import seeded
 from . import model_file, tuples
 from .inputs import found_inputs
+from .learner import Learner
 from .model_file import ARRAYS
 from .network import built
+from .periods import Periods, side_by_side
 from .samples import sampled
 from .scaling import scaling
 from .symmetries import found_symmetries
-from .td import Schedule, Sums, Workspace, learn, workspace
+from .td import Schedule, Sums, workspace
 from .tuples import Shape
 
 GENERATIONS = 12
@@ -55,6 +58,7 @@ class Generation:
     """What a generation did. score: against the best before it, 0.5 for equal; None if unmeasured.
 
     spent, left: seconds. games, acts: of the whole training. best: the number of the best one.
+    lost: how many workers of a farm were lost at work; each lost its period of self-play.
     """
 
     number: int
@@ -65,20 +69,23 @@ class Generation:
     acts: int
     spent: float
     left: float
+    lost: int = 0
 
 
 class Training:
     """A network that learns a game; `best` is the strongest generation so far.
 
     clock: counts the seconds of the training, as `processor_seconds` does for measurements.
+    place: a farm that learns instead of the threads; it is for the caller to close.
     """
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
     ) -> None:  # fmt: skip
         require_learnable(game)
         self._now = clock
+        self.periods = Periods(place) if place else None
         self.game, self.seed, self.threads, self.recipe = game, seed, threads, recipe
         inputs = found_inputs(game, seed)
         if not inputs.cells:
@@ -90,7 +97,10 @@ class Training:
         weights, signed, absolute = side_by_side(net.weights.shape, 3)
         self.net, self.sums = net._replace(weights=weights), Sums(signed, absolute)
         self.best = net._replace(weights=side_by_side(weights.shape, 2)[0])
-        self.works = [workspace(game, self.net, seed + (k << 20)) for k in range(threads)]
+        self.learners = [
+            Learner(game, self.net, self.sums, workspace(game, self.net, seed + (k << 20)))
+            for k in range(threads)
+        ]
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
         self.opening = round(OPENING * sampled(game, seed).length)
@@ -98,7 +108,9 @@ class Training:
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        self._play(self.works[0], self.net.weights, [False] * self.game.seats, self._schedule(), 0)
+        self.learners[0].warm()
+        if self.periods:
+            self.periods.warm(self.game, self.net, self.sums)
 
     def run(self, seconds: float) -> Iterator[Generation]:
         """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
@@ -108,7 +120,7 @@ class Training:
             match = seconds * MATCH / GENERATIONS
             while (now := self._now()) < until - match:
                 self.done = min(1.0, first + (1 - first) * (now - begun) / seconds)
-                self._learn_for(min(SLICE, until - match - now))
+                self._learn_for(until - match - now)
             self.generation += 1
             score, matched = self._measure(until)
             if score >= 0.5 or self.best_number == 0:
@@ -118,34 +130,31 @@ class Training:
             self.seconds = before + spent
             yield Generation(
                 self.generation, score, matched, self.best_number, self.games, self.acts, spent,
-                max(0.0, seconds - spent),
+                max(0.0, seconds - spent), self.periods.take_lost() if self.periods else 0,
             )  # fmt: skip
 
-    def _learn_for(self, seconds: float) -> None:
-        how = self._schedule()
-        until = self._now() + seconds
+    def _learn_for(self, most: float) -> None:
+        """Learn for some time, at most so many seconds."""
+        if self.periods:
+            seed = self.seed + (self.games << 20)
+            games, acts = self.periods.learn(
+                self.game, self.net, self.sums, self.schedule(), most, seed
+            )
+        else:
+            games, acts = self._learn_here(min(SLICE, most))
+        self.games += games
+        self.acts += acts
+
+    def _learn_here(self, seconds: float) -> tuple[int, int]:
+        how, until = self.schedule(), self._now() + seconds
         with ThreadPoolExecutor(self.threads) as pool:
-            played = list(pool.map(lambda work: self._games_until(work, how, until), self.works))
-        self.games += sum(games for games, _ in played)
-        self.acts += sum(acts for _, acts in played)
+            played = list(
+                pool.map(lambda one: one.learn_until(how, until, self._now), self.learners)
+            )
+        return sum(games for games, _ in played), sum(acts for _, acts in played)
 
-    def _games_until(self, work: Workspace, how: Schedule, until: float) -> tuple[int, int]:
-        games, acts, begun = 0, 0, self._now()
-        while games == 0 or self._now() < until:
-            lap = max(1e-4, self._now() - begun)
-            more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
-            acts += self._play(work, self.net.weights, [False] * self.game.seats, how, more)
-            games += more
-        return games, acts
-
-    def _play(
-        self, work: Workspace, rival: Any, plays: list[bool], how: Schedule, games: int
-    ) -> int:
-        body = compiled(learn, self.game.rules)
-        given = (self.net, rival, np.array(plays), self.sums, how, games)
-        return int(body(work.worlds, work.luck, work, *given))
-
-    def _schedule(self) -> Schedule:
+    def schedule(self) -> Schedule:
+        """How to learn at this point of the training."""
         step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
         return Schedule(step, self.recipe.trace, EXPLORE, self.opening)
 
@@ -153,11 +162,11 @@ class Training:
         scores: list[float] = []
         number = 0
         while number < 2 or (self._now() < until and len(scores) < MATCH_GAMES):
-            scores += self._round(self.seed + (self.generation << 24) + number)
+            scores += self.round_scores(self.seed + (self.generation << 24) + number)
             number += 1
         return float(np.mean(scores)), len(scores)
 
-    def _round(self, seed: int) -> list[float]:
+    def round_scores(self, seed: int) -> list[float]:
         """Games of one deal and one opening: each side once played by the newer network."""
         sides = self.game.sides
         lineups = [[seat not in side for seat in range(self.game.seats)] for side in sides]
@@ -167,12 +176,13 @@ class Training:
         return [self._share(self._result(lineup, seed), lineup) for lineup in lineups]
 
     def _result(self, plays: list[bool], seed: int) -> Any:
-        work = self.works[0]
+        one = self.learners[0]
+        work = one.work
         work.rng[:] = seeded(seed)
         if self.game.has_chance:
             work.luck[0] = seeded(seed + 1)
         how = Schedule(0.0, 0.0, 0.0, MATCH_OPENING)
-        self._play(work, self.best.weights, plays, how, 1)
+        one.play(self.best.weights, plays, how, 1)
         return work.score.copy()
 
     def _share(self, returns: Any, plays: list[bool]) -> float:
@@ -183,16 +193,21 @@ class Training:
     def described(self) -> str:
         """What learns, in a line."""
         tables, weights = len(set(self.net.base.tolist())), len(self.net.weights)
-        cells = len(self.net.code)
+        cells, name = len(self.net.code), "worker" if self.periods else "thread"
         return (
             f"{tables} tables of {weights:,} weights over {cells} cells, "
-            f"{self.threads} thread{'s' * (self.threads > 1)}, seed {self.seed}"
+            f"{self.at_a_time} {name}{'s' * (self.at_a_time > 1)}, seed {self.seed}"
         )
+
+    @property
+    def at_a_time(self) -> int:
+        """How many learn at a time: threads, or workers of a farm."""
+        return self.periods.place.workers if self.periods else self.threads
 
     def save(self, path: Path, command: str) -> None:
         """Write the best generation, and beside it what is needed to go on."""
         facts = {
-            "command": command, "seed": self.seed, "threads": self.threads, "games": self.games,
+            "command": command, "seed": self.seed, "threads": self.at_a_time, "games": self.games,
             "acts": self.acts, "generation": self.best_number, "seconds": round(self.seconds, 1),
         }  # fmt: skip
         model_file.write(path, self.game, self.best, facts)
@@ -233,12 +248,6 @@ def beside(path: Path) -> Path:
 
 def _score(own: float, others: list[float]) -> float:
     return float(np.mean([(own > other) + 0.5 * (own == other) for other in others]))
-
-
-def side_by_side(shape: tuple[int, int], number: int) -> list[Any]:
-    """Arrays of zeros whose numbers for one weight lie together, since they are used together."""
-    whole = np.zeros((shape[0], number, shape[1]), np.float32)
-    return [whole[:, k] for k in range(number)]
 
 
 def require_learnable(game: Game) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -28,6 +29,10 @@ def train(
     ] = 0,
     resume: Annotated[bool, typer.Option(help="Go on with the training of this file.")] = False,
     seed: Seed = 0,
+    farm: Annotated[
+        str,
+        typer.Option(metavar="PLACE", help="Where workers learn: cores:3, ray, ray://host:port."),
+    ] = "",
 ) -> None:
     """Train a player by self-play from the rules alone; Ctrl-C keeps the best so far.
 
@@ -35,11 +40,15 @@ def train(
     kibitz train ./connect_four.py --minutes 30 --out connect_four.npz
     kibitz match learned:file=connect_four.npz,time=0.05 mcts:time=0.05 ./connect_four.py
     kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
+    kibitz train ./connect_four.py --minutes 30 --out connect_four.npz --farm ray://head:10001
 
     The player is an n-tuple network that learns by temporal differences. After each generation it
     plays against the best generation before it; the file holds the best one. In the last tenth of
     the time several searches with its values play against tree search, and the file names the
     best. Beside it a file that ends in .training holds what --resume needs; you may delete it.
+
+    With --farm each worker of another place learns from the same weights for some seconds, and then
+    the weights of all are merged. On one machine leave it out: threads share the weights.
     """
     import os
 
@@ -50,11 +59,15 @@ def train(
     file = out or Path(f"{loaded.id}.npz")
     if not file.parent.is_dir():
         raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
-    learner = Training(loaded, seed, threads or os.cpu_count() or 1)
-    if resume:
-        learner.resume(file)
-    print(f"{loaded}: {learner.described}")
-    run(learner, 60 * minutes, file)
+    if farm and threads:
+        raise KibitzError("--threads is for training without a farm; leave out one of the two.")
+    with arguments.farmed(farm) if farm else nullcontext() as place:
+        cores = os.cpu_count() or 1
+        learner = Training(loaded, seed, 1 if place else threads or cores, place=place)
+        if resume:
+            learner.resume(file)
+        print(f"{loaded}: {learner.described}", flush=True)
+        run(learner, 60 * minutes, file)
 
 
 def run(learner: Training, seconds: float, file: Path) -> None:
@@ -68,6 +81,10 @@ def run(learner: Training, seconds: float, file: Path) -> None:
     except KeyboardInterrupt:
         whole = False
         print("Stopped.")
+    except KibitzError:
+        if learner.best_number:
+            print(f"{file} holds generation {learner.best_number}.")
+        raise
     if learner.best_number == 0:
         raise KibitzError("It was stopped before the first generation, so nothing is kept.")
     learner.save(file, arguments.command_line())
@@ -94,7 +111,14 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
 def _line(g: Generation) -> str:
     against = f"{g.score:.0%} in {g.matched} games against the best before it"
     kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
+    lost = f"; {_lost(g.lost)}" if g.lost else ""
     return (
         f"generation {g.number}: {against}, {kept}; {g.games:,} games, "
-        f"{g.left / 60:.1f} minutes left"
+        f"{g.left / 60:.1f} minutes left{lost}"
     )
+
+
+def _lost(workers: int) -> str:
+    if workers == 1:
+        return "1 worker was lost, with what it learned in one period"
+    return f"{workers} workers were lost, each with what it learned in one period"

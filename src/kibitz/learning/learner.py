@@ -1,0 +1,46 @@
+"""A thread that plays against itself and learns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled
+from .network import Network
+from .td import Schedule, Sums, Workspace, learn
+
+ONLY_COMPILE = Schedule(0.0, 0.0, 0.0, 0)
+
+
+class Learner(NamedTuple):
+    """What a thread learns, and the memory in which it plays. Threads may share net and sums."""
+
+    game: Game
+    net: Network
+    sums: Sums
+    work: Workspace
+
+    def warm(self) -> None:
+        """Compile what learns, once on a machine."""
+        self.play(self.net.weights, [False] * self.game.seats, ONLY_COMPILE, 0)
+
+    def play(self, rival: Any, plays: list[bool], how: Schedule, games: int) -> int:
+        """Play so many games, as `td.learn` does; return the number of acts."""
+        body = compiled(learn, self.game.rules)
+        given = (self.net, rival, np.array(plays), self.sums, how, games)
+        return int(body(self.work.worlds, self.work.luck, self.work, *given))
+
+    def learn_until(
+        self, how: Schedule, until: float, now: Callable[[], float]
+    ) -> tuple[int, int]:  # fmt: skip
+        """Learn from games, at least one, until a time; return the numbers of games and acts."""
+        games, acts, begun = 0, 0, now()
+        while games == 0 or now() < until:
+            lap = max(1e-4, now() - begun)
+            more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
+            acts += self.play(self.net.weights, [False] * self.game.seats, how, more)
+            games += more
+        return games, acts

@@ -1,0 +1,3 @@
+"""Commands for the tests of players that learn."""
+
+from tests.interfaces.conftest import run as run
