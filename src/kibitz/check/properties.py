@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -141,11 +142,12 @@ def _picture(p: Position, futures: Any) -> None:
     scene, called = p.scene(seat), dict(zip(p.legal(), p.moves(), strict=True))
     ElementTree.fromstring(draw.svg(scene))
     draw.plain(scene)
-    for action, name in scene.acts().items():
+    offered = scene.acts()
+    for action, name in offered.items():
         if called.get(action) != name:
             meant = called.get(action, "no legal act")
             raise Broken(f"the scene offers {name} as action {action}, which is {meant}.")
-    missing = [name for action, name in called.items() if action not in scene.acts()]
+    missing = [name for action, name in called.items() if action not in offered]
     if missing:
         raise Broken(f"the scene has nothing to click for {', '.join(missing[:5])}.")
 
@@ -231,6 +233,12 @@ def _unmarked_scenes(p: Position) -> list[str]:
     return [draw.plain(bare.scene(seat)) for seat in range(-1, p.game.seats)]
 
 
+@lru_cache(maxsize=16)
+def _dealt_anew(game: Game, state: bytes, seat: int, ply: int) -> kernel.Positions:
+    """A determinization for a seat, to be read only: several properties ask for the same one."""
+    return kernel.redealt(np.frombuffer(state, game.dtype), seat, seeded(ply))
+
+
 def _secrets_stay_hidden(p: Position, futures: Any) -> None:
     if p.game.information != "hidden":
         return
@@ -238,7 +246,7 @@ def _secrets_stay_hidden(p: Position, futures: Any) -> None:
         raise Broken("information is 'hidden', but there is no redeal(p, seat, rng).")
     for seat in range(p.game.seats):
         before = visible(p.game, p.state, seat)
-        world = kernel.redealt(p.state, seat, seeded(p.ply))
+        world = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
         if visible(p.game, world, seat) != before:
             raise Broken(
                 f"seat {seat} would see the difference after redeal: a secret leaks. See what "
@@ -251,8 +259,9 @@ def _redeals_agree(p: Position, futures: Any) -> None:
         return
     for seat in range(p.game.seats):
         fresh = (seeded(1000 * p.ply + k) for k in range(OTHERS))
-        worlds = [p.state, *(kernel.redealt(p.state, seat, rng) for rng in fresh)]
-        first, *others = (kernel.redealt(world, seat, seeded(p.ply)) for world in worlds)
+        worlds = [kernel.redealt(p.state, seat, rng) for rng in fresh]
+        first = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
+        others = [kernel.redealt(world, seat, seeded(p.ply)) for world in worlds]
         for name in p.game.dtype.names or ():
             if any(other[name].tobytes() != first[name].tobytes() for other in others):
                 raise Broken(
@@ -269,7 +278,7 @@ def _observation_is_fair(p: Position, futures: Any) -> None:
     for seat in range(p.game.seats):
         world = p.state
         if p.game.information == "hidden":
-            world = kernel.redealt(p.state, seat, seeded(p.ply))
+            world = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
         one, other = _observation(p.game, p.state, seat), _observation(p.game, world, seat)
         if not np.isfinite(one).all():
             raise Broken(f"observe for seat {seat} writes something that is no finite number.")

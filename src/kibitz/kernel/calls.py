@@ -114,29 +114,23 @@ def put(value: Any, out: Any, at: int) -> int:
 @overload(put, strict=False)
 def _put(value: Any, out: Any, at: Any) -> Any:
     if isinstance(value, types.Record):
-        return _put_fields(value)
+        return _put_parts([f"value.{name}" for name in _names(value)])
     if isinstance(value, types.BaseTuple):
-        return _put_tuple(len(value))
+        return _put_parts([f"value[{k}]" for k in range(len(value))])
     if isinstance(value, types.Array):
         return _put_array(value.dtype)
     return _put_float if isinstance(value, types.Float) else _put_number
 
 
-def _put_fields(record: Any) -> Any:
-    lines = [f" at = put(value.{name}, out, at)" for name in _names(record)]
+def _put_parts(parts: list[str]) -> Any:
+    lines = [f" at = put({part}, out, at)" for part in parts]
     scope: dict[str, Any] = {"put": put}
-    exec("\n".join(["def put_fields(value, out, at):", *lines, " return at"]), scope)
-    return scope["put_fields"]
+    exec("\n".join(["def put_parts(value, out, at):", *lines, " return at"]), scope)
+    return scope["put_parts"]
 
 
 def _names(record: Any) -> list[str]:
     return [name for name, field in record.fields.items() if name != field.title]
-
-
-def _put_tuple(length: int) -> Any:
-    if length == 0:
-        return lambda value, out, at: at
-    return lambda value, out, at: put(value[1:], out, put(value[0], out, at))
 
 
 def _put_number(value: Any, out: Any, at: int) -> int:

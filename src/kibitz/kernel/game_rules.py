@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 import weakref
 from collections.abc import Callable, Mapping
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -105,7 +106,7 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
     for field in plain.names or ():
         _compilable(rules.id, field, plain[field])
-    members = {n: _field(n, plain[n].shape == ()) for n in plain.names or ()}
+    members = {n: _field(n, plain[n]) for n in plain.names or ()}
     kind = type(rules.id, (np.void,), {"rules": weakref.ref(rules), "__slots__": (), **members})
     return np.dtype((kind, plain))
 
@@ -117,16 +118,14 @@ def _compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
         raise GameError(f"{id}: the field {name} is {kind.base}; it may be {allowed}.")
 
 
-def _field(name: str, is_number: bool) -> property:
-    item = np.void.__getitem__
+def _field(name: str, kind: np.dtype[Any]) -> property:
+    item = itemgetter(name)
+    number = {"b": bool, "f": float}.get(kind.kind, int)
 
-    def number(p: np.void) -> Any:
-        return item(p, name).item()
-
-    def array(p: np.void) -> Any:
-        return item(p, name)
+    def read(p: np.void) -> Any:
+        return number(item(p))
 
     def write(p: np.void, value: Any) -> None:
         p[name] = value
 
-    return property(number if is_number else array, write)
+    return property(item if kind.shape else read, write)

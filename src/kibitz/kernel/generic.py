@@ -84,7 +84,7 @@ def compiled(function: F, rules: Rules | None = None) -> F:
     machines = rules.machines if rules else _of_numbers
     found = machines.get(function)
     if found is None:
-        machine = numba.njit(nogil=True, error_model="numpy")(function)
+        machine = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
         prepare = partial(_prepare, function, rules)
         machine._cache = disk.DiskCache(_folder(function, rules), prepare)
         found = machines[function] = _explaining(machine, rules) if rules else machine

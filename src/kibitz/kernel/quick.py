@@ -45,8 +45,9 @@ def _get_executable(self: Any, library: Any, fndesc: Any, env: Any) -> Any:
 
 
 def _is_compiling_inlined() -> bool:
+    """Whether Python cannot call what Numba is compiling."""
     flags = ConfigStack().top_or_none()
-    return bool(flags and flags.forceinline and flags.no_cpython_wrapper and flags.no_cfunc_wrapper)
+    return bool(flags and flags.no_cpython_wrapper)
 
 
 def _connect_environments(library: Any) -> None:
