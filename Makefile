@@ -5,20 +5,26 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test quick lint docs bench reports clean
+.PHONY: play test test-long quick lint docs bench reports clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
 
+# A third of the time of the tests is waiting, so one more process than there are cores is fastest.
+PYTEST = $(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+
 test: lint
-	$(BIN)/python -m pytest -n auto
+	$(PYTEST) -m "not long"
+
+test-long: .venv/dev
+	$(PYTEST) -m long
 
 # The core without a browser, a terminal, other processes, searches, solvers, and most games.
 QUICK := tests/kernel/test_frozen.py tests/kit tests/rule tests/test_draw.py tests/test_game.py \
   tests/test_match.py tests/test_record.py tests/test_scene.py tests/games/test_byg.py
 
 quick: lint
-	$(BIN)/python -m pytest -n auto $(QUICK)
+	$(PYTEST) $(QUICK)
 
 lint: .venv/dev
 	$(BIN)/ruff check

@@ -72,6 +72,13 @@ print(check(kibitz.load(sys.argv[1]), games=3, options=False))
 """
 
 
+@pytest.mark.parametrize("name", shelf.names())
+def test_every_game_keeps_the_contract(name):
+    options = {"deals": 1} if "deals" in kibitz.load(name).options else {}
+    assert check(kibitz.load(name, **options), games=1, bounds=False, options=False) == []
+
+
+@pytest.mark.long
 @pytest.mark.timeout(590)
 @pytest.mark.parametrize("name", shelf.names())
 def test_every_game_keeps_the_contract_with_the_machine_code_that_people_run(name):

@@ -685,9 +685,9 @@ def test_it_keeps_what_every_game_must_keep(options):
 
 
 def test_every_option_holds_at_its_ends(monkeypatch):
-    """One deal for each: 99 deals take minutes."""
+    """One deal for each, and few positions: 99 deals take minutes."""
     at_the_ends = checking._at_the_ends
     one_deal = lambda game: (one for one in at_the_ends(game) if one.options["deals"] == 1)  # noqa: E731
     monkeypatch.setattr(checking, "_at_the_ends", one_deal)
-    monkeypatch.setattr(checking, "OPENING", 8)
+    monkeypatch.setattr(checking, "_step", lambda ply: 1 if ply < 5 else 20)
     assert check(kibitz.load("president", deals=1), games=1, bounds=False) == []

@@ -95,8 +95,9 @@ class Server:
         self.process.stdout.close()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def server(tmp_path_factory):
+    """One for all tests in a browser: its workers take many seconds to start."""
     running = Server(tmp_path_factory.mktemp("served") / "tables.db", *FILES)
     yield running
     running.kill()
