@@ -15,7 +15,7 @@ from kibitz.game import Game
 from kibitz.induction.making import made
 from kibitz.players import suited
 from kibitz.rule import Rule
-from kibitz.study.arena import Games, Losses, against, levels_of, losses, model
+from kibitz.study.arena import LevelGames, Losses, against, levels_of, losses, model
 from kibitz.study.arena.models import SCIENTISTS
 from kibitz.study.rule_finders import play_rules
 
@@ -58,7 +58,7 @@ def _lost(found: Losses) -> list[str]:
     return [str(found.loss), found.best.percent]
 
 
-def _score(found: Games) -> str:
+def _score(found: LevelGames) -> str:
     low, high = found.tally.interval
     return f"{found.tally.score:.2f} ({low:.2f} to {high:.2f})"
 

@@ -108,7 +108,7 @@ def test_a_draft_ends_with_an_act_that_draws_and_is_sent_then(spoken):
     hailed = drafts.draft(p, [2])
     assert not hailed.ended and not hailed.has_drawn
     both = drafts.draft(p, [2, ROLL])
-    assert both.ended and both.has_drawn and drafts.is_sent(both, {"action": "0"})
+    assert both.ended and both.has_drawn and drafts.should_send(both, {"action": "0"})
     assert drafts.draft(p, [2, ROLL, 2]) is None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.study.estimates import Number, chance_of_none, exactly, holm
+from kibitz.study.estimates import Number, exactly, holm, p_value
 
 RULE = (
     "A difference counts as real where Holm's procedure over all comparisons of one answer says "
@@ -63,7 +63,7 @@ class Verdicts:
 
 def judged(pairs: Mapping[str, Pair]) -> Verdicts:
     """Holm's procedure over all these comparisons."""
-    real = holm([chance_of_none(*pair) for pair in pairs.values()])
+    real = holm([p_value(*pair) for pair in pairs.values()])
     signs = {
         name: (1 if one.value > other.value else -1) * is_real
         for (name, (one, other)), is_real in zip(pairs.items(), real, strict=True)

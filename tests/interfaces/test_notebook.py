@@ -25,9 +25,9 @@ def test_it_starts_with_the_rules_of_the_book_and_of_the_author_of_express():
 
 def test_a_rule_that_was_added_can_be_used_by_its_name():
     notebook.add("mine", "high if red(last) else low", "Ann")
-    assert notebook.meant("mine") == "high if red(last) else low"
+    assert notebook.rule_text("mine") == "high if red(last) else low"
     assert notebook.entries()["mine"].author == "Ann"
-    assert notebook.meant("red") == "red"
+    assert notebook.rule_text("red") == "red"
 
 
 @pytest.mark.parametrize(
@@ -48,21 +48,21 @@ def test_what_cannot_be_added(name, text, sentence):
 
 def test_an_unknown_name_is_neither_a_rule_nor_in_the_notebook():
     with pytest.raises(RuleError, match="'no-such' is neither in the notebook nor a rule itself"):
-        notebook.meant("no-such")
+        notebook.rule_text("no-such")
 
 
 def test_it_keeps_how_often_a_rule_was_played_and_found_by_whom_and_after_how_many_cards():
-    notebook.noted("odd-red", 31, "Ann")
-    notebook.noted("red(card) if odd(last)  else black", 60)
+    notebook.note_play("odd-red", 31, "Ann")
+    notebook.note_play("red(card) if odd(last)  else black", 60)
     entry = notebook.entries()["odd-red"]
     assert entry.plays == [notebook.Play("Ann", 31), notebook.Play("", 60)]
     assert entry.found == [notebook.Play("Ann", 31)]
 
 
 def test_a_rule_played_without_a_name_gets_one():
-    notebook.noted("heart or spade(last)", 12, "Bo")
-    notebook.noted("club or spade(last)", 13, "Bo")
-    notebook.noted("heart(card) or spade(last)", 14, "Bo")
+    notebook.note_play("heart or spade(last)", 12, "Bo")
+    notebook.note_play("club or spade(last)", 13, "Bo")
+    notebook.note_play("heart(card) or spade(last)", 14, "Bo")
     found = notebook.entries()
     assert [play.cards for play in found["rule-1"].plays] == [12, 14]
     assert found["rule-2"].text == "clubs(card) or spades(last)"
@@ -70,20 +70,20 @@ def test_a_rule_played_without_a_name_gets_one():
 
 def test_a_rule_is_noted_whose_words_are_longer_than_what_was_typed():
     typed = "red or (odd == " * 15 + "high" + ")" * 15
-    notebook.noted(typed, 5)
-    notebook.noted(rulelang.text(rulelang.program(typed)), 6)
+    notebook.note_play(typed, 5)
+    notebook.note_play(rulelang.text(rulelang.program(typed)), 6)
     assert [play.cards for play in notebook.entries()["rule-1"].plays] == [5, 6]
 
 
 def test_notes_taken_at_the_same_time_are_all_kept():
     with ThreadPoolExecutor(8) as pool:
-        list(pool.map(lambda cards: notebook.noted("odd-red", cards), range(200)))
+        list(pool.map(lambda cards: notebook.note_play("odd-red", cards), range(200)))
     assert sorted(play.cards for play in notebook.entries()["odd-red"].plays) == list(range(200))
 
 
 @pytest.mark.parametrize("line", ["{", "[]", '{"text": "redd", "finder": "", "cards": 1}', "3"])
 def test_a_damaged_notebook_is_said_and_not_mended(line):
-    notebook.noted("odd-red", 3)
+    notebook.note_play("odd-red", 3)
     notebook.path().write_text(notebook.path().read_text() + line + "\n")
     with pytest.raises(KibitzError, match=r"rules.jsonl, line 2, is no note on a rule"):
         notebook.entries()

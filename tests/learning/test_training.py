@@ -19,7 +19,7 @@ from kibitz.players import player, shipped
 from kibitz.solvers import Exact
 from kibitz.study import learned_search
 from kibitz.study.estimates import share
-from kibitz.study.learned_search import Trial
+from kibitz.study.learned_search import SearchTrial
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -159,7 +159,7 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     ],
 )
 def test_values_that_do_not_help_are_not_used(scores, search):
-    trials = [Trial(name, share(100 * score, 100)) for name, score in scores.items()]
+    trials = [SearchTrial(name, share(100 * score, 100)) for name, score in scores.items()]
     trials.sort(key=lambda trial: -trial.score.value)
     assert learned_search.chosen(trials) == search
 

@@ -220,7 +220,7 @@ def test_a_small_game_is_counted_well_by_random_games():
     found = size(example("tic_tac_toe").start())
     assert 0.9 < found.total / 5478 < 1.1  # the number of positions of tic-tac-toe
     assert not found.beyond
-    assert not found.hopeless
+    assert not found.is_too_large
 
 
 def test_a_large_game_is_called_hopeless():

@@ -194,7 +194,7 @@ def test_damage_is_told_in_a_sentence_or_changes_nothing(folder, good, data):
 def test_scores_have_no_table(tmp_path):
     p = edited(tmp_path, "options={", 'outcome="scores", options={').start()
     with pytest.raises(KibitzError, match="not of scores"):
-        General(p.game).go_through(p)
+        General(p.game).enumerate_from(p)
 
 
 def test_solve_asks_a_kept_table_before_it_searches(tmp_path, monkeypatch):

@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 
 from kibitz.study.estimates import (
     Number,
-    chance_of_none,
-    correlation,
     counted_mean,
     exactly,
     holm,
+    intraclass_correlation,
     mean,
+    p_value,
     quantile,
     share,
     uneven,
@@ -50,15 +50,15 @@ def test_numbers_are_told_with_their_interval_or_as_exact():
 
 def test_a_clear_difference_is_unlikely_and_none_is_certain():
     one, other = Number(0.5, 0.49, 0.51, 100), Number(0.6, 0.59, 0.61, 100)
-    assert chance_of_none(one, other) < 1e-9
-    assert chance_of_none(one, one) == 1
+    assert p_value(one, other) < 1e-9
+    assert p_value(one, one) == 1
 
 
 def test_a_game_won_and_a_game_lost_were_once_called_a_real_difference():
     """Wilson's interval of one game won is 21 to 100%; its middle is far from 100%."""
-    assert chance_of_none(share(1, 1), share(0, 1)) > 0.4
-    assert chance_of_none(share(10, 10), share(0, 10)) < 0.001
-    assert chance_of_none(mean([25]), mean([29])) == 1
+    assert p_value(share(1, 1), share(0, 1)) > 0.4
+    assert p_value(share(10, 10), share(0, 10)) < 0.001
+    assert p_value(mean([25]), mean([29])) == 1
 
 
 @pytest.mark.parametrize("games", [1, 2, 4, 8, 100])
@@ -66,7 +66,7 @@ def test_a_game_won_and_a_game_lost_were_once_called_a_real_difference():
 def test_shares_that_are_alike_are_seldom_called_different(games, chance):
     rng = np.random.default_rng(games)
     pairs = rng.binomial(games, chance, (2000, 2))
-    found = [chance_of_none(share(one, games), share(other, games)) for one, other in pairs]
+    found = [p_value(share(one, games), share(other, games)) for one, other in pairs]
     assert np.mean(np.array(found) < 0.05) <= 0.08
 
 
@@ -92,16 +92,19 @@ def test_of_many_equal_pairs_hardly_any_is_called_different():
 
 
 def test_what_rows_have_in_common_is_nothing_all_or_in_between():
-    assert correlation(np.array([[0, 1], [1, 0], [0, 1]])).value == 0
-    assert correlation(np.array([[1, 1], [0, 0], [1, 1]])).value == 1
+    assert intraclass_correlation(np.array([[0, 1], [1, 0], [0, 1]])).value == 0
+    assert intraclass_correlation(np.array([[1, 1], [0, 0], [1, 1]])).value == 1
     rng = np.random.default_rng(0)
     deal, play = rng.normal(size=(4000, 1)), rng.normal(size=(4000, 4))
-    assert correlation(deal + play).value == pytest.approx(0.5, abs=0.05)
+    assert intraclass_correlation(deal + play).value == pytest.approx(0.5, abs=0.05)
 
 
 def test_a_few_rows_say_little_of_what_they_have_in_common():
     rng = np.random.default_rng(0)
-    found = [correlation(rng.normal(size=(10, 1)) + rng.normal(size=(10, 4))) for _ in range(400)]
+    found = [
+        intraclass_correlation(rng.normal(size=(10, 1)) + rng.normal(size=(10, 4)))
+        for _ in range(400)
+    ]
     held = sum(number.low <= 0.5 <= number.high for number in found)
     assert 365 <= held <= 394
-    assert correlation(np.zeros((10, 4))).high == 1
+    assert intraclass_correlation(np.zeros((10, 4))).high == 1

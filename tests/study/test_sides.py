@@ -14,7 +14,7 @@ from kibitz.players import player
 from kibitz.players.selfplay import Games, Strength, played
 from kibitz.solvers.general import General
 from kibitz.study.budget import Budget
-from kibitz.study.play_luck import Judged, explained, luck_of
+from kibitz.study.play_luck import LuckJob, explained, luck_of
 from kibitz.study.random_games import RandomGames, counted, replayed
 from kibitz.study.report import made
 from kibitz.study.rounds import play_rounds
@@ -141,8 +141,8 @@ def test_the_luck_of_one_throw_is_its_value_less_the_mean():
         for action in (2, 2, 2, 2, 1):
             p.act(action)
         if p.record.sum == 11:
-            result, whole, _ = luck_of(Judged(game, seed, (2, 2, 2, 2, 1, 0)))
-            before, *_ = luck_of(Judged(game, seed, (2, 2, 2, 2, 1)))[1:]
+            result, whole, _ = luck_of(LuckJob(game, seed, (2, 2, 2, 2, 1, 0)))
+            before, *_ = luck_of(LuckJob(game, seed, (2, 2, 2, 2, 1)))[1:]
             assert abs((whole - before) - result) < 1e-9  # the mean is 0
             return
     raise AssertionError("no seed throws so")
@@ -156,7 +156,7 @@ def test_by_exact_values_the_luck_of_best_play_is_the_result_less_the_value_of_t
         while not p.over:
             acts = known.acts(p)
             p.act(max(acts, key=lambda action: acts[action].result))
-        result, luck, judged = luck_of(Judged(game, seed, tuple(p.history), exactly=True))
+        result, luck, judged = luck_of(LuckJob(game, seed, tuple(p.history), exactly=True))
         assert result - luck == pytest.approx(known.returns(game.start())[0])
         assert judged == 0
 

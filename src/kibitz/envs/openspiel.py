@@ -65,11 +65,11 @@ def _registered(short: str, game: Game, observation: str) -> Any:
             def new_initial_state(self) -> GameState:
                 return GameState(self, facts)
 
-            def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Eye:
+            def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> _Observer:
                 if params:
                     raise ValueError(f"The observer of {game.id} takes no parameters.")
                 usual = pyspiel.IIGObservationType(perfect_recall=False)
-                return _Eye(facts, (iig_obs_type or usual).perfect_recall)
+                return _Observer(facts, (iig_obs_type or usual).perfect_recall)
 
         pyspiel.register_game(facts.type, OpenSpielGame)
         _made[short] = OpenSpielGame
@@ -290,7 +290,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return draw.plain(self.position.scene(-1)) + f"\n{self.history()}"
 
 
-class _Eye:
+class _Observer:
     """What one seat observes: now, or with perfect recall all it has seen and done."""
 
     def __init__(self, facts: _Facts, recall: bool) -> None:

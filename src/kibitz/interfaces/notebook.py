@@ -135,7 +135,7 @@ def _plain(text: str) -> str:
     return rulelang.text(rulelang.program(text, LONGEST_TEXT))
 
 
-def meant(rule: str) -> str:
+def rule_text(rule: str) -> str:
     """The text of a rule given by its name or by itself."""
     if not NAME.fullmatch(rule):
         return rule
@@ -167,12 +167,12 @@ def _is_rule(text: str) -> bool:
     return True
 
 
-def noted(rule: str, cards: int, finder: str = "") -> None:
+def note_play(rule: str, cards: int, finder: str = "") -> None:
     """Note that a rule, by name or text, was played, and whether somebody found it.
 
     `cards` is how many cards had been played when `finder` found it, or at the end.
     """
-    _write({"text": _plain(meant(rule)), "finder": finder, "cards": cards})
+    _write({"text": _plain(rule_text(rule)), "finder": finder, "cards": cards})
 
 
 def learn(before: Position, after: Position, names: Sequence[str]) -> None:
@@ -184,7 +184,7 @@ def learn(before: Position, after: Position, names: Sequence[str]) -> None:
     if ended is None or (earlier is not None and ended.deal <= earlier.deal):
         return
     if any(_plain(entry.text) == ended.rule for entry in entries().values()):
-        noted(ended.rule, ended.cards, names[ended.finder] if ended.finder >= 0 else "")
+        note_play(ended.rule, ended.cards, names[ended.finder] if ended.finder >= 0 else "")
 
 
 def _write(note: dict[str, Any]) -> None:

@@ -8,7 +8,7 @@ from ..contract import IllegalMove
 from ..game import Game
 from ..study.puzzles import Puzzle, puzzles
 from .messages import console, say, show
-from .questions import asked
+from .questions import ask
 
 GIVE_UP = "?"
 
@@ -38,7 +38,7 @@ def _solved_at_once(puzzle: Puzzle, number: int) -> bool:
     say()
     at_once = True
     while (
-        act := asked("Which act wins?", "", lambda text: _act_or_surrender(puzzle, text))
+        act := ask("Which act wins?", "", lambda text: _act_or_surrender(puzzle, text))
     ) is not None:
         if act == puzzle.answer:
             say("Yes.", "bold")

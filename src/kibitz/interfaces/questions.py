@@ -12,7 +12,7 @@ from .. import shelf
 from ..contract import KibitzError, Option, OptionError, Value, as_text
 from ..game import Game
 from ..players import PLAYERS, player, suited
-from ..players.scientist import newcomers_seat
+from ..players.scientist import default_seat
 from ..shelf import Source
 from .messages import say
 
@@ -34,7 +34,7 @@ class PlayRequest:
     save: Path | None = None
 
 
-def asked(question: str, default: str, read: Callable[[str], T]) -> T:
+def ask(question: str, default: str, read: Callable[[str], T]) -> T:
     """Ask until `read` takes the answer; Enter takes the default."""
     while True:
         given = input(f"{question} [{default}]: " if default else f"{question}: ").strip()
@@ -53,7 +53,7 @@ def chosen_game(request: PlayRequest) -> Game:
     for number, name in enumerate(names, 1):
         about = shelf.named(name).about
         say(f"  {number:2}  {about.title}{_by(about.inventor)}")
-    spec = asked("Which game? Its number, id or .py file", "1", lambda text: _spec(names, text))
+    spec = ask("Which game? Its number, id or .py file", "1", lambda text: _spec(names, text))
     return _with_options(spec, request.options or {})
 
 
@@ -97,7 +97,7 @@ def _option(name: str, option: Option) -> Value:
         return value
 
     question = f"  {name}: {option.help} ({option.expected()})"
-    return asked(question, as_text(option.default), read)
+    return ask(question, as_text(option.default), read)
 
 
 def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
@@ -111,7 +111,7 @@ def chosen_opponents(request: PlayRequest, game: Game) -> list[str]:
         say(f"  {name:8} {help}")
     say(f"  {PERSON:8} another person at this keyboard")
     more = " Several names take the seats in order." if game.seats > 2 else ""
-    return asked(f"Against whom?{more}", usual(game), lambda text: opponents(text, game))
+    return ask(f"Against whom?{more}", usual(game), lambda text: opponents(text, game))
 
 
 def usual(game: Game) -> str:
@@ -138,7 +138,7 @@ def chosen_seat(request: PlayRequest, game: Game) -> int:
         return _seat(request.seat, game)
     seats = ", ".join(f"{seat} {game.called(seat)}" for seat in range(game.seats))
     question = f"Your seat? {seats}, or random"
-    return asked(question, str(newcomers_seat(game)), lambda text: _seat(text, game))
+    return ask(question, str(default_seat(game)), lambda text: _seat(text, game))
 
 
 def _seat(text: str, game: Game) -> int:

@@ -24,7 +24,7 @@ from .messages import buttons, console, say, show, show_end
 from .questions import (
     PERSON,
     PlayRequest,
-    asked,
+    ask,
     chosen_game,
     chosen_opponents,
     chosen_seat,
@@ -313,12 +313,12 @@ class Table:
         if other not in self.persons:
             return True
         question = f"{self.match.called(other)}, do you agree to stop here? yes or no"
-        return asked(question, "no", str.lower) in ("yes", "y")
+        return ask(question, "no", str.lower) in ("yes", "y")
 
     def _accepts(self, other: int) -> bool:
         if other in self.persons:
             question = f"{self.match.called(other)}, do you accept a draw? yes or no"
-            return asked(question, "no", str.lower) in ("yes", "y")
+            return ask(question, "no", str.lower) in ("yes", "y")
         self.compilation.wait()
         found, _ = self._search(self.bots[other], other)
         if found.verdict or found.value is None:

@@ -92,8 +92,8 @@ def named(spec: str, seed: int = 0) -> Player:
         return cast(Player, make(**{"seed": seed, **_parameters(name, kinds, given)}, spec=spec))
     from . import outside
 
-    if name not in outside.entries():
-        known = ", ".join([*PLAYERS, *sorted(set(outside.entries()) - set(PLAYERS))])
+    if name not in outside.installed_bots():
+        known = ", ".join([*PLAYERS, *sorted(set(outside.installed_bots()) - set(PLAYERS))])
         raise KibitzError(
             f"There is no player {name[:40]!r}; there are {known}, or give a path to a .py file."
         )
@@ -126,7 +126,7 @@ def _outside(bot: type, title: str, spec: str, seed: int, given: str) -> Player:
     from . import outside
 
     chosen = _parameters(title, outside.parameters(bot), given)
-    return outside.made(bot, title, spec, {"seed": seed, **chosen})
+    return outside.make_bot(bot, title, spec, {"seed": seed, **chosen})
 
 
 def suited(game: Game) -> str:

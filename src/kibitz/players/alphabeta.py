@@ -106,17 +106,17 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
         if f.next < f.count:
             descend(worlds, luck, room, d)
             if over(worlds[d + 1]):
-                take_up(room, d, end_value(worlds, work, net, d + 1))
+                back_up(room, d, end_value(worlds, work, net, d + 1))
             else:
                 d += 1
         elif d == 0:
-            keep(room, 0)
+            store(room, 0)
             room.control[0] = 0
             return True
         else:
-            keep(room, d)
+            store(room, d)
             d -= 1
-            take_up(room, d, room.frames[d + 1].best)
+            back_up(room, d, room.frames[d + 1].best)
     room.control[0] = d
     return False
 
@@ -129,7 +129,7 @@ def descend(worlds: Any, luck: Any, room: Memory, d: int) -> None:
     enter_with(room, d + 1, f.alpha, f.beta)
 
 
-def take_up(room: Memory, d: int, value: float) -> None:
+def back_up(room: Memory, d: int, value: float) -> None:
     """Note the value of the act that was searched, and narrow the window."""
     f = room.frames[d]
     better = value > f.best if f.maximizes else value < f.best
@@ -154,14 +154,14 @@ def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d
     f.place = 0
     left = int(room.control[1]) - d
     f.maximizes = net.signs[player(worlds[d])] > 0.0
-    hint = look_up(worlds[d], room, d, left)
+    hint = probe(worlds[d], room, d, left)
     if f.count < 0:
         f.count = 0
         return
     n = legal(worlds[d], room.acts[d])
-    weigh(worlds, luck, work, net, room, d, n)
+    evaluate_acts(worlds, luck, work, net, room, d, n)
     if hint >= 0:
-        favour(room, d, n, hint)
+        move_to_front(room, d, n, hint)
     sort(room, d, n)
     if left <= 1:
         f.act = room.acts[d, 0]
@@ -181,7 +181,7 @@ def end_value(worlds: Any, work: Workspace, net: Network, d: int) -> float:
     return float(work.value[0])
 
 
-def weigh(
+def evaluate_acts(
     worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, n: int
 ) -> None:
     """Write the learned value after each act, for the side to act."""
@@ -198,7 +198,7 @@ def weigh(
     room.control[2] += n
 
 
-def favour(room: Memory, d: int, n: int, act: int) -> None:
+def move_to_front(room: Memory, d: int, n: int, act: int) -> None:
     """Let an act come first where the search goes on below it."""
     if room.control[1] - d <= 1:
         return
@@ -220,7 +220,7 @@ def sort(room: Memory, d: int, n: int) -> None:
         room.values[d, j + 1] = value
 
 
-def look_up(p: Any, room: Memory, d: int, left: int) -> int:
+def probe(p: Any, room: Memory, d: int, left: int) -> int:
     """The best act of an earlier search, or -1; `count` is -1 if the table settles the position."""
     f = room.frames[d]
     if left <= 1:
@@ -242,7 +242,7 @@ def look_up(p: Any, room: Memory, d: int, left: int) -> int:
     return int(e.act)
 
 
-def keep(room: Memory, d: int) -> None:
+def store(room: Memory, d: int) -> None:
     """Keep the result of a position in the table."""
     f = room.frames[d]
     if f.place == 0:

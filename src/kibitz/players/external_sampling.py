@@ -137,7 +137,7 @@ def descend(
             states[work.depth] = p
             play(p, acts[sets[known].begin].action, rng)
         else:
-            play(p, drawn_act(sets[known], acts, work, rng), rng)
+            play(p, sample_act(sets[known], acts, work, rng), rng)
     work.score[:] = 0.0
     if over(p):
         returns(p, work.score)
@@ -198,7 +198,7 @@ def match_regrets(own: Any, acts: Any, share: Any) -> None:
         share[k] = acts[own.begin + k].regret / total if total > 0.0 else 1.0 / own.count
 
 
-def drawn_act(own: Any, acts: Any, work: Any, rng: Any) -> int:
+def sample_act(own: Any, acts: Any, work: Any, rng: Any) -> int:
     """An act drawn from the strategy, which counts in the average from now on."""
     match_regrets(own, acts, work.share)
     left = chance(rng)

@@ -21,7 +21,7 @@ from .infoset_tree import back_up, best_or_new, child_of, drew, seen
 from .ismcts import InfosetTree
 from .joint_choice import owing_seats
 from .playout import LONGEST
-from .tree import Settings, act, finish, generator
+from .tree import Settings, act, generator, run_playout
 
 GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
 FIRST = 20_000  # games after which the policy is judged for the first time
@@ -110,7 +110,7 @@ def simulate(
         redeal(world[0], seat, generator(rng))
         depth = descend(world, tree, weights, guide, work, how, seat, rng)
         playout_policy.play_out(world[0], weights, guide, work, how, depth, rng)
-        finish(world[0], work, how, depth, generator(rng))
+        run_playout(world[0], work, how, depth, generator(rng))
         back_up(tree, work, depth)
     return sims
 

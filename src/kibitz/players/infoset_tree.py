@@ -25,7 +25,7 @@ from ..kit.rng import below, reseed
 from ..solvers.frames import hash_words
 from . import joint_choice
 from .playout import LONGEST
-from .tree import Settings, act, finish, generator
+from .tree import Settings, act, generator, run_playout
 from .tree import workspace_for as bare_workspace
 
 SEEN = -1  # not a seat: an entry for the searching seat's view, whose hash is `action`
@@ -103,7 +103,7 @@ def simulate(
         world[0] = root[0]
         redeal(world[0], seat, generator(rng))
         depth = descend(world, tree, work, how, seat, rng)
-        finish(world[0], work, how, depth, generator(rng))
+        run_playout(world[0], work, how, depth, generator(rng))
         joint_choice.learn(tree, work)
         back_up(tree, work, depth)
     return sims

@@ -161,7 +161,7 @@ def note_own_act(joint: Any, seat: int, action: int) -> None:
         joint.count += 1
 
 
-def give_own_acts(work: Any, joint: Any, seat: int) -> None:
+def copy_own_acts(work: Any, joint: Any, seat: int) -> None:
     """Copy the acts that the seat has made in the open joint choice into the workspace."""
     work.made_count = 0
     for k in range(joint.count if joint.owing != 0 else 0):

@@ -101,7 +101,7 @@ def _number(action: Any) -> int:
 
 
 @cache
-def entries() -> Mapping[str, EntryPoint]:
+def installed_bots() -> Mapping[str, EntryPoint]:
     """The bots of installed packages, by name."""
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
@@ -109,7 +109,7 @@ def entries() -> Mapping[str, EntryPoint]:
 def from_entry(name: str) -> type:
     """The class of the bot that an installed package offers under this name."""
     try:
-        found: type = entries()[name].load()
+        found: type = installed_bots()[name].load()
     except Exception as fault:
         why = f"{type(fault).__name__}: {fault}"
         raise KibitzError(f"The player {name} cannot be imported: {why}.") from fault
@@ -156,7 +156,7 @@ def parameters(bot: type) -> dict[str, str]:
     return found
 
 
-def made(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:
+def make_bot(bot: type, title: str, spec: str, chosen: Mapping[str, Any]) -> Outside:
     """A bot of this class with its parameters; KibitzError if it cannot be made."""
     try:
         own = bot(**_arguments_of(bot, {**chosen, "spec": spec}))

@@ -117,7 +117,7 @@ def knows(p: Position, seat: int) -> bool:
     return bool(bots_of(p.game).knows(p.record, seat))
 
 
-def newcomers_seat(game: Game) -> int:
+def default_seat(game: Game) -> int:
     """The default seat for a person: the first that has no secret rule to write."""
     if not has_rule(game.package):
         return 0

@@ -20,7 +20,7 @@ from ..kit.rng import WORDS, State, chance, derive, seeded, unused
 from . import infoset_tree, tree
 from .infoset_tree import RESULTS
 from .ismcts import chooses_jointly
-from .joint_choice import FAINT, OPEN_CHOICE, follow_joint_choice, give_own_acts, note_own_act
+from .joint_choice import FAINT, OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
 from .mcts import can_prove, entry_type, source_of_luck
 from .playout import LONGEST, pick
 from .search import scale
@@ -230,7 +230,7 @@ def hidden_game(
         else:
             infoset_tree.init_tree(infoset_entries, infoset_works)
             root = state if joint.owing == 0 else begun
-            give_own_acts(infoset_works[0], joint, seat)
+            copy_own_acts(infoset_works[0], joint, seat)
             infoset_tree.simulate(
                 root, world, infoset_entries, infoset_works, how[seat], seat, budget, rng
             )

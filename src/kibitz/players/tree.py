@@ -111,7 +111,7 @@ def simulate(
         world[0] = root[0]
         began = work.now
         depth = descend(world[0], tree, work, how, rng)
-        finish(world[0], work, how, depth, generator(rng))
+        run_playout(world[0], work, how, depth, generator(rng))
         back_up(tree, work, how, depth, began)
     return sims
 
@@ -147,7 +147,7 @@ def descend(p: Any, tree: Any, work: Any, how: Settings, rng: Any) -> int:
     """Follow the best acts to a leaf, expanding it when due; return how many were played."""
     node = 0
     depth = 0
-    while depth < LONGEST and (tree[node].first != 0 or grow(p, tree, work, how, node, rng)):
+    while depth < LONGEST and (tree[node].first != 0 or expand_leaf(p, tree, work, how, node, rng)):
         edge = best_child(tree, how, node)
         depth += 1
         act(p, work, how, tree[edge].action, rng)
@@ -209,7 +209,7 @@ def outcome(tree: Any, work: Any, edge: int, drawn: int) -> int:
     return entry
 
 
-def grow(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any) -> bool:
+def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any) -> bool:
     """Give a leaf its children, from a random one on, if it is due and there is room.
 
     Urgent acts are few, and it has them at once.
@@ -255,7 +255,7 @@ def best_child(tree: Any, how: Settings, node: int) -> int:
     return best
 
 
-def finish(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
+def run_playout(p: Any, work: Any, how: Settings, depth: int, rng: Any) -> None:
     """Play on at random and note the returns, or the game's guess where the playout is cut."""
     for _ in range(min(how.cut, LONGEST - depth)):
         if over(p):

@@ -20,7 +20,7 @@ from ..learning.td import Workspace, clear, expect, workspace
 from . import tree as uct
 from .mcts import Mcts, SearchTree
 
-NEVER = 2**30  # visits before `tree.descend` would give a leaf children; `open_up` does it here
+NEVER = 2**30  # visits before `tree.descend` would give a leaf children; `expand_leaf` does it here
 PRIOR = 2  # visits that the learned value of an act counts as
 
 
@@ -87,7 +87,7 @@ def simulate(
     worlds, luck, net, judge = lent(worlds), lent(luck), lent(net), lent(judge)
     work = works[0]
     if tree[0].first == 0:
-        open_up(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
+        expand_leaf(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
     for done in range(sims):
         if tree[0].low == tree[0].high:
             return done
@@ -97,8 +97,8 @@ def simulate(
         leaf = work.path[depth] if depth > 0 else 0
         write_values(world[0], raw, net, judge)
         if is_due(world[0], tree, use, leaf):
-            open_up(world[0], tree, work, worlds, luck, how, net, judge, leaf, rng)
-        weigh_in(world[0], work, how, net, judge, use, depth, uct.generator(rng))
+            expand_leaf(world[0], tree, work, worlds, luck, how, net, judge, leaf, rng)
+        evaluate_leaf(world[0], work, how, net, judge, use, depth, uct.generator(rng))
         uct.back_up(tree, work, how, depth, began)
     return sims
 
@@ -110,14 +110,14 @@ def is_due(p: Any, tree: Any, use: Use, leaf: int) -> bool:
     return bool(tree[leaf].visits + 1 >= use.expand + PRIOR)
 
 
-def open_up(
+def expand_leaf(
     p: Any, tree: Any, work: Any, worlds: Any, luck: Any, how: uct.Settings, net: Network,
     judge: Workspace, node: int, rng: Any,
 ) -> None:  # fmt: skip
     """Give a leaf its children, each with the learned value of its act."""
     visits = tree[node].visits
     tree[node].visits = NEVER
-    if uct.grow(p, tree, work, how, node, rng):
+    if uct.expand_leaf(p, tree, work, how, node, rng):
         worlds[0] = p
         read(judge.raw[0], net, judge.cells, judge.places)
         first = tree[node].first
@@ -132,14 +132,14 @@ def open_up(
     tree[node].visits = visits
 
 
-def weigh_in(
+def evaluate_leaf(
     p: Any, work: Any, how: uct.Settings, net: Network, judge: Workspace, use: Use, depth: int,
     rng: Any,
 ) -> None:  # fmt: skip
     """Write the value of the leaf to `work.score`: by the network, a playout, or both."""
     work.score[:] = 0.0
     if use.share < 1.0:
-        uct.finish(p, work, how, depth, rng)
+        uct.run_playout(p, work, how, depth, rng)
     for seat in range(len(work.score)):
         learned = worth(net, judge.value, seat)
         work.score[seat] += use.share * (learned - work.score[seat])

@@ -41,8 +41,8 @@ from .frames import (
     TABLE_FULL,
     WORKING,
     entry_type,
-    note_on_way,
-    refill,
+    mark_on_path,
+    rehash,
     search,
     workspace_type,
 )
@@ -149,12 +149,12 @@ class MemorySearch:
         for new, old in (self._states, states), (self._frames, frames), (self._acts, acts):
             new[: len(old)] = old
         for depth in range(len(frames)):
-            compiled(note_on_way)(self._on_way, self._frames, depth)
+            compiled(mark_on_path)(self._on_way, self._frames, depth)
 
     def _grow_table(self) -> None:
         if 2 * len(self._table) <= self._room:
             wider = np.zeros(2 * len(self._table), self._table.dtype)
-            self._work["stored"] = compiled(refill)(self._table, wider)
+            self._work["stored"] = compiled(rehash)(self._table, wider)
             self._table = wider
         else:
             self._work["stored"] = -(2**62)  # it is as large as it may become: never full again

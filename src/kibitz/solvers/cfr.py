@@ -44,7 +44,7 @@ METHODS = {
 }
 
 
-def faded(t: float, power: float) -> float:
+def discounted(t: float, power: float) -> float:
     """The share of a regret that remains after t updates."""
     return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
 
@@ -62,7 +62,7 @@ class Cfr:
         self.current = compiled(uniform)(tree.known, np.zeros(acts))
         self._reach, self._value = np.ones((3, nodes)), np.zeros(nodes)
         self._own = np.zeros(sets)
-        compiled(reach_by_luck)(tree.nodes, self._reach[2])
+        compiled(chance_reach)(tree.nodes, self._reach[2])
 
     def run(self, updates: int) -> None:
         """Update both seats this many times."""
@@ -74,13 +74,13 @@ class Cfr:
     def _update(self, seat: int) -> None:
         tree, t = self.tree, float(self.updates)
         reach, value = self._reach, self._value
-        compiled(pass_down)(tree.nodes, tree.known, self.current, reach, self._own)
+        compiled(reach_probabilities)(tree.nodes, tree.known, self.current, reach, self._own)
         self.instant[:] = 0.0
-        compiled(pass_up)(
+        compiled(counterfactual_values)(
             tree.nodes, tree.known, self.current, reach, value, seat, tree.total / 2, self.instant
         )
         how = self.method
-        fade, fade_below = faded(t, how.alpha), faded(t, how.beta)
+        fade, fade_below = discounted(t, how.alpha), discounted(t, how.beta)
         later = (t / (t + 1)) ** how.gamma
         compiled(match_regrets)(
             tree.known, self.regret, self.instant, self.current, self.summed, self._own, seat,
@@ -90,7 +90,7 @@ class Cfr:
     @property
     def strategy(self) -> Any:
         """The average strategy."""
-        return compiled(normal)(self.tree.known, self.summed, np.zeros(len(self.summed)))
+        return compiled(normalized)(self.tree.known, self.summed, np.zeros(len(self.summed)))
 
 
 def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:
@@ -114,7 +114,7 @@ def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
     """The return of a seat that knows the other's strategy and plays best against it."""
     nodes, known = tree.nodes, tree.known
     own, reach, value = np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))
-    most = int(compiled(reach_by_others)(nodes, known, strategy, seat, own, reach))
+    most = int(compiled(counterfactual_reach)(nodes, known, strategy, seat, own, reach))
     choice, gain = np.zeros(len(known), np.int32), np.zeros(len(strategy))
     for depth in range(most, -1, -1):
         compiled(best_acts)(
@@ -137,7 +137,7 @@ def uniform(known: Any, strategy: Any) -> Any:
     return strategy
 
 
-def normal(known: Any, weight: Any, strategy: Any) -> Any:
+def normalized(known: Any, weight: Any, strategy: Any) -> Any:
     """Probabilities in proportion to weights; all alike where there are none."""
     uniform(known, strategy)
     for k in range(len(known)):
@@ -149,13 +149,13 @@ def normal(known: Any, weight: Any, strategy: Any) -> Any:
     return strategy
 
 
-def reach_by_luck(nodes: Any, reach: Any) -> None:
+def chance_reach(nodes: Any, reach: Any) -> None:
     """The probability of each node by luck alone."""
     for n in range(1, len(nodes)):
         reach[n] = reach[nodes[n].parent] * nodes[n].likely
 
 
-def pass_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
+def reach_probabilities(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> None:
     """Each seat's share in the probability of each node, and of each of its own sets."""
     for n in range(1, len(nodes)):
         parent = nodes[nodes[n].parent]
@@ -167,7 +167,7 @@ def pass_down(nodes: Any, known: Any, strategy: Any, reach: Any, own: Any) -> No
             own[nodes[n].known] = reach[nodes[n].seat, n]
 
 
-def pass_up(
+def counterfactual_values(
     nodes: Any, known: Any, strategy: Any, reach: Any, value: Any, seat: int, half: float,
     instant: Any,
 ) -> None:  # fmt: skip
@@ -226,7 +226,9 @@ def value_of(nodes: Any, known: Any, strategy: Any, value: Any) -> float:
     return float(value[0])
 
 
-def reach_by_others(nodes: Any, known: Any, strategy: Any, seat: int, own: Any, reach: Any) -> int:
+def counterfactual_reach(
+    nodes: Any, known: Any, strategy: Any, seat: int, own: Any, reach: Any
+) -> int:
     """The probability of each node by luck and the other seat.
 
     own: gets how many acts of the seat lead to each node; the most of them is returned.

@@ -28,7 +28,7 @@ from ..kernel import (
     turn_over,
     write_key,
 )
-from .hash_set import Found, add, empty, grown
+from .hash_set import PositionSet, add, empty, grown
 
 FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -63,7 +63,7 @@ def positions(
 
 def _after_one_turn(
     game: Game, level: Positions, last: bool, memory_mb: int, turn: int, progress: Progress | None
-) -> Found:
+) -> PositionSet:
     length = len(game.start().key())
     words = -(-length // 8)
     found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
@@ -93,7 +93,7 @@ def _after_one_turn(
     return found
 
 
-def _bounded(found: Found, memory_mb: int, turn: int) -> None:
+def _bounded(found: PositionSet, memory_mb: int, turn: int) -> None:
     if 3 * found.bytes() > memory_mb * 2**20:
         raise KibitzError(
             f"Turn {turn} has more than {found.count:,} positions, too many for {memory_mb} MB; "

@@ -13,8 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 from typing import Any
 
-import numpy as np
-
 from ..game import Game, Position
 from ..scene import Hand
 from .cfr import METHODS, Cfr, best_response, expected
@@ -138,9 +136,3 @@ def held(p: Position, seat: int) -> str:
     hands = [part for part in p.scene(seat).parts if isinstance(part, Hand)]
     shown = [" ".join(card.name or card.text for card in hand.cards if card.text) for hand in hands]
     return " | ".join(filter(None, shown))
-
-
-def most_mixed(found: Equilibrium) -> float:
-    """The mean of the entropies of the strategies, in bits: 0 where no set mixes."""
-    shares = np.clip(found.strategy, 1e-12, 1.0)
-    return float(-(shares * np.log2(shares)).sum() / max(1, len(found.tree.known)))

@@ -85,7 +85,7 @@ def search(
         if work.fresh:
             if 4 * work.stored > 3 * len(table):
                 return TABLE_FULL
-            found = meet(states[d], frames, d, acts[d], on_way, table, words, raw, work)
+            found = enter(states[d], frames, d, acts[d], on_way, table, words, raw, work)
             if found != WORKING:
                 return found
         elif frame.tried < frame.count and is_open(frame):
@@ -94,17 +94,17 @@ def search(
             action = next_act(frame, acts[d], cutoffs)
             states[d + 1] = states[d]
             play(states[d + 1], action, rng)
-            ask_child(frame, frames[d + 1])
+            set_child_window(frame, frames[d + 1])
             work.depth = d + 1
             work.fresh = True
         else:
             if frame.slot >= 0:
-                note(frame, table, cutoffs, work)
+                store(frame, table, cutoffs, work)
                 on_way[frame.slot] = 0
             if d == 0:
                 work.value = frame.best
                 return SOLVED
-            hand_up(frames[d - 1], acts[d - 1], frame.best)
+            back_up(frames[d - 1], acts[d - 1], frame.best)
             work.depth = d - 1
     return WORKING
 
@@ -114,13 +114,13 @@ def is_open(frame: Any) -> bool:
     return bool(frame.best < frame.high if frame.side == 0 else frame.best > frame.low)
 
 
-def ask_child(frame: Any, child: Any) -> None:
+def set_child_window(frame: Any, child: Any) -> None:
     """Ask only for what would better this frame's best."""
     child.low = max(frame.low, frame.best) if frame.side == 0 else frame.low
     child.high = frame.high if frame.side == 0 else min(frame.high, frame.best)
 
 
-def hand_up(parent: Any, acts: Any, value: float) -> None:
+def back_up(parent: Any, acts: Any, value: float) -> None:
     """Note the value of the act that was just tried."""
     better = value > parent.best if parent.side == 0 else value < parent.best
     if better:
@@ -128,7 +128,7 @@ def hand_up(parent: Any, acts: Any, value: float) -> None:
         parent.act = acts[parent.tried - 1]
 
 
-def meet(
+def enter(
     p: Any, frames: Any, d: int, acts: Any, on_way: Any, table: Any,
     words: Any, raw: Any, work: Any,
 ) -> int:  # fmt: skip
@@ -143,10 +143,10 @@ def meet(
     if over(p):
         return end_value(p, frame, work)
     hash_key(p, frame, words, raw)
-    recall(frame, table, work)
+    probe(frame, table, work)
     if is_known(frame):
         return WORKING
-    if not note_on_way(on_way, frames, d):
+    if not mark_on_path(on_way, frames, d):
         return LOOPS
     frame.side = work.side[player(p)]
     frame.best = -math.inf if frame.side == 0 else math.inf
@@ -221,7 +221,7 @@ def hash_words(words: Any, count: int) -> tuple[Any, Any]:
     return one ^ (other << np.int64(7)), other
 
 
-def note_on_way(on_way: Any, frames: Any, d: int) -> bool:
+def mark_on_path(on_way: Any, frames: Any, d: int) -> bool:
     """Add a frame to the set of those on the way; False if its position is there.
 
     The set is a row of slots that hold a depth and 1, or 0. Frames leave in the opposite order, so
@@ -240,7 +240,7 @@ def note_on_way(on_way: Any, frames: Any, d: int) -> bool:
     return True
 
 
-def recall(frame: Any, table: Any, work: Any) -> None:
+def probe(frame: Any, table: Any, work: Any) -> None:
     """Take over the table's entry of this position."""
     frame.floor = -math.inf if work.scores else -1
     frame.ceiling = -frame.floor
@@ -254,7 +254,7 @@ def recall(frame: Any, table: Any, work: Any) -> None:
             frame.act = entry.act
 
 
-def note(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
+def store(frame: Any, table: Any, cutoffs: Any, work: Any) -> None:
     """Write the result to the table, in place of the entry that took least work."""
     if frame.best > frame.low:
         frame.floor = max(frame.floor, frame.best)
@@ -289,7 +289,7 @@ def bits_of(n: int) -> int:
     return digits
 
 
-def refill(table: Any, wider: Any) -> int:
+def rehash(table: Any, wider: Any) -> int:
     """Copy the entries of a table to one with twice the room; return how many."""
     stored = 0
     for entry in table:

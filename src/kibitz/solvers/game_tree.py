@@ -154,7 +154,7 @@ class _Builder:
         self.first, self.count = 1, 1 + len(found)
         self.level = np.concatenate(self.dealt)
         self.past = np.zeros(len(found), LEVEL)
-        look = compiled(look_around, self.game.rules)
+        look = compiled(update_knowledge, self.game.rules)
         for k in range(len(found)):
             look(
                 self.level[k], self.past, k, self.world, self.fixed, self.words,
@@ -188,7 +188,7 @@ class _Builder:
         if 2 * self.sets >= len(self.known):
             self.known = doubled(self.known)
             self.index = np.full(4 * len(self.known), -1, np.int32)
-            compiled(index_again)(self.known, self.sets, self.index)
+            compiled(rebuild_index)(self.known, self.sets, self.index)
         if 2 * self.acts + self.game.actions >= len(self.actions):
             self.actions = doubled(self.actions)
         if 2 * taken >= len(new):
@@ -278,7 +278,7 @@ def expand(
                 note_child(nodes[count], first + k, a, outcome, probability(script))
                 new_past[count - next_first] = past[k]
                 new_past[count - next_first].key[seat] = mixed(past[k].key[seat], a + 1)
-                look_around(after[0], new_past, count - next_first, world, fixed, words, raw)
+                update_knowledge(after[0], new_past, count - next_first, world, fixed, words, raw)
                 count += 1
                 outcome += 1
                 more = next_script(script)
@@ -320,7 +320,9 @@ def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) ->
     node.likely = likely
 
 
-def look_around(p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, raw: Any) -> None:
+def update_knowledge(
+    p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, raw: Any
+) -> None:
     """Add each seat's view now to its knowledge, if the view is new."""
     for seat in range(2):
         shown = shown_hash(p, seat, world, fixed, words, raw)
@@ -366,7 +368,7 @@ def slot_of(index: Any, known: Any, key: Any) -> int:
     return int(slot)
 
 
-def index_again(known: Any, sets: int, index: Any) -> None:
+def rebuild_index(known: Any, sets: int, index: Any) -> None:
     """Index the information sets afresh."""
     for k in range(sets):
         index[slot_of(index, known, known[k].key)] = k

@@ -59,7 +59,7 @@ class General:
         if not needs_expected_values(game):
             self._search = MemorySearch(game, memory_mb, self._looked)
 
-    def go_through(self, p: Position) -> None:
+    def enumerate_from(self, p: Position) -> None:
         """Find all positions that one can lead to, so that `acts` looks them up.
 
         Raises KibitzError where they are too many, or of a kind that cannot be solved so.
@@ -177,7 +177,7 @@ def solved(
     begun = time.perf_counter()
     general = General(p.game, memory_mb, watch)
     if whole:
-        general.go_through(p)
+        general.enumerate_from(p)
     return replace(general.solved(p), seconds=time.perf_counter() - begun)
 
 

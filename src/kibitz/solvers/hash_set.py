@@ -12,7 +12,7 @@ from ..kernel import Positions, compiled
 
 
 @dataclass
-class Found:
+class PositionSet:
     """A set of positions: their keys, an index of these by hash, and perhaps their records.
 
     keys: (room, words), states: (room or 0), index: (a power of two over 2 * room), -1 empty.
@@ -28,20 +28,20 @@ class Found:
         return int(self.keys.nbytes + self.states.nbytes + self.index.nbytes)
 
 
-def empty(game: Game, words: int, room: int, keep: bool) -> Found:
+def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
     """A set with room for so many keys of so many words; `keep` says whether it has records."""
     index = np.full(4 * room, -1, np.int32)
-    return Found(np.zeros((room, words), np.int64), np.zeros(room * keep, game.dtype), index)
+    return PositionSet(np.zeros((room, words), np.int64), np.zeros(room * keep, game.dtype), index)
 
 
-def grown(game: Game, found: Found) -> Found:
+def grown(game: Game, found: PositionSet) -> PositionSet:
     """The same set with twice the room."""
     room = 2 * len(found.keys)
     wider = empty(game, found.keys.shape[1], room, len(found.states) > 0)
     wider.keys[: found.count] = found.keys[: found.count]
     wider.states[: len(found.states)] = found.states
     wider.count = found.count
-    compiled(index_again)(wider.keys, wider.index, wider.count)
+    compiled(rebuild_index)(wider.keys, wider.index, wider.count)
     return wider
 
 
@@ -84,7 +84,7 @@ def hashed(key: Any) -> int:
     return int(total)
 
 
-def index_again(keys: Any, index: Any, count: int) -> None:
+def rebuild_index(keys: Any, index: Any, count: int) -> None:
     """Index the first `count` keys afresh."""
     for k in range(count):
         index[slot_of(index, keys, keys[k])] = k

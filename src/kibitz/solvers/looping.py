@@ -62,7 +62,7 @@ class Backward(ReachedPositions):
         self._nodes = np.zeros(ROOM, NODE)
         self._edges = np.zeros(4 * ROOM, np.int32)
         self._find_all()
-        compiled(settle)(self._nodes, self._edges, self.count)
+        compiled(propagate_results)(self._nodes, self._edges, self.count)
 
     @property
     def keys(self) -> Any:
@@ -179,9 +179,9 @@ def write_result(p: Any, node: Any) -> bool:
     return bool(score[0] + score[1] == 0 and abs(score[0]) == abs(node.result) <= 1)
 
 
-def settle(nodes: Any, edges: Any, count: int) -> None:
+def propagate_results(nodes: Any, edges: Any, count: int) -> None:
     """Carry results from the ends backward, those of few acts first."""
-    heads, back = turned_round(nodes, edges, count)
+    heads, back = reversed_edges(nodes, edges, count)
     left = np.empty(count, np.int32)  # acts not known to lose
     queue = np.empty(count, np.int32)
     settled = 0
@@ -206,7 +206,7 @@ def settle(nodes: Any, edges: Any, count: int) -> None:
         done += 1
 
 
-def turned_round(nodes: Any, edges: Any, count: int) -> tuple[Any, Any]:
+def reversed_edges(nodes: Any, edges: Any, count: int) -> tuple[Any, Any]:
     """The edges by their targets: those to k come from back[heads[k] : heads[k + 1]]."""
     heads = np.zeros(count + 2, np.int64)
     for e in range(nodes[count].edges):

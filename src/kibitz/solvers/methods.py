@@ -43,7 +43,7 @@ Tell = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class SolverOptions:
     """The means of a solver, and the functions to which it reports its progress; see `solve`."""
 
     seconds: float = 0.0
@@ -88,7 +88,7 @@ def solve(
     game; give the same object to each. Raises KibitzError where there is no exact value, or none
     is found in time.
     """
-    means = Means(seconds, memory_mb, threads, place, share, folder, tell, watch, known)
+    means = SolverOptions(seconds, memory_mb, threads, place, share, folder, tell, watch, known)
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
@@ -103,7 +103,7 @@ def solve(
     return _of_position(of.start(seed or 0), means)
 
 
-def _of_position(p: Position, means: Means) -> Solution:
+def _of_position(p: Position, means: SolverOptions) -> Solution:
     if means.known:
         return means.known.solved(p)
     if not means.folder and (table := _solution_from_table(p)):
@@ -131,7 +131,7 @@ def _table_facts(path: Path) -> dict[str, Any]:
     return {"sha256": head["sha256"], "table": str(path), "bytes": path.stat().st_size}
 
 
-def _mean_over_deals(game: Game, means: Means) -> Solution:
+def _mean_over_deals(game: Game, means: SolverOptions) -> Solution:
     first = game.start()
     try:
         dealt = deals(game.blank(), DEALS)
@@ -147,7 +147,7 @@ def _mean_over_deals(game: Game, means: Means) -> Solution:
     )  # fmt: skip
 
 
-def _by_equilibrium(game: Game, means: Means) -> Solution:
+def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
     found = equilibrium(game, seconds, means.memory_mb, tell=means.tell)
     return Solution(
@@ -156,7 +156,9 @@ def _by_equilibrium(game: Game, means: Means) -> Solution:
     )  # fmt: skip
 
 
-def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: Means) -> Solution:
+def _by_own_answers(
+    game: Game, answers: Callable[..., dict[str, Any]], means: SolverOptions
+) -> Solution:
     begun = time.perf_counter()
     search = MemorySearch(game, means.memory_mb, means.watch_of(game.start()))
     try:
@@ -168,7 +170,7 @@ def _by_own_answers(game: Game, answers: Callable[..., dict[str, Any]], means: M
     return _with_facts(game, facts, search.looked, begun, "memory search of all deals")
 
 
-def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
+def _by_own_table(game: Game, solver: Solver, means: SolverOptions) -> Solution:
     begun, scope = time.perf_counter(), solver.scope(game.start())
     table, _ = _complete_table(game, solver, scope, means)
     path = table_files.write(means.folder or table_files.users(game), game, solver, scope, table)
@@ -179,7 +181,9 @@ def _by_own_table(game: Game, solver: Solver, means: Means) -> Solution:
     return _with_facts(game, facts, table.size, begun, "the game's own solver")
 
 
-def _complete_table(game: Game, solver: Solver, scope: Scope, means: Means) -> tuple[Table, float]:
+def _complete_table(
+    game: Game, solver: Solver, scope: Scope, means: SolverOptions
+) -> tuple[Table, float]:
     if means.place is None:
         threads = means.threads or os.cpu_count() or 1
         return solver.solve(scope, threads, _unfinished(game, scope, ".begun"), means.tell)

@@ -49,7 +49,7 @@ class SearchLimit:
     def _judge(self) -> None:
         stopped = time.perf_counter()
         self._size = size(self._p)
-        if self._size.hopeless and not self._chosen:
+        if self._size.is_too_large and not self._chosen:
             self._limit = HOPELESS
         self._begun += time.perf_counter() - stopped
 

@@ -39,7 +39,7 @@ class Size:
         return sum(self.plies)
 
     @property
-    def hopeless(self) -> bool:
+    def is_too_large(self) -> bool:
         """Whether there are too many to enumerate."""
         return self.total > 1e10
 
@@ -57,7 +57,7 @@ def size(p: Position, games: int = GAMES) -> Size:
     hashes = np.zeros((PLIES, games), np.int64)
     words = np.zeros(-(-len(p.game.key_room()) // 8), np.int64)
     out = np.zeros(p.game.actions, np.int32)
-    ended = compiled(wander, p.game.rules)(
+    ended = compiled(random_walks, p.game.rules)(
         p.state, hashes, np.zeros(1, FRAME), words, words.view(np.uint8), out, seeded(0)
     )
     rows = [hashes[ply][ended > ply] for ply in range(int(ended.max()))]
@@ -81,7 +81,9 @@ def _positions(games: int, equal: int) -> float:
 # -- compiled ------------------------------------------------------------------------------
 
 
-def wander(root: Any, hashes: Any, frame: Any, words: Any, raw: Any, out: Any, rng: Any) -> Any:
+def random_walks(
+    root: Any, hashes: Any, frame: Any, words: Any, raw: Any, out: Any, rng: Any
+) -> Any:
     """Play at random, noting the hash of each position by ply and game; return the lengths."""
     plies, games = hashes.shape
     ended = np.zeros(games, np.int64)

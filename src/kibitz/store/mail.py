@@ -268,12 +268,12 @@ class MailBook:
         done = {"done": True, "message": b""}
         return bool(self._connection.execute(MAIL_IN.update().where(is_held), done).rowcount)
 
-    def tick_off(self, key: str) -> None:
+    def mark_processed(self, key: str) -> None:
         """Note that a mail was processed, and delete its content."""
         of_key = MAIL_IN.c.key == key
         self._connection.execute(MAIL_IN.update().where(of_key), {"done": True, "message": b""})
 
-    def set_aside(self, key: str) -> None:
+    def keep_unprocessed(self, key: str) -> None:
         """Note that a mail cannot be processed, and keep it for the host."""
         self._connection.execute(MAIL_IN.update().where(MAIL_IN.c.key == key), {"done": True})
 

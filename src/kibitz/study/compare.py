@@ -17,17 +17,17 @@ from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
 from .budget import Budget
-from .estimates import Number, chance_of_none, counted_mean, holm, mean, share
+from .estimates import Number, counted_mean, holm, mean, p_value, share
 from .ladder import duelled
 from .report.measuring.courses import (
     NOBODY,
     course,
     last_doubt,
     lead_changes,
-    reasonable,
+    share_without_alternative,
     was_behind,
 )
-from .run import Run, Tell, by_beginner, drawn
+from .run import Run, Tell, by_first_mover, drawn
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to measure the value of skill
@@ -157,7 +157,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     run.more(SIMS, 10**6, until)
     all_games, games = run.played[SIMS], run.acted(SIMS)
     t = run.tally
-    first, total = by_beginner(all_games, run.game), int(t["games"])
+    first, total = by_first_mover(all_games, run.game), int(t["games"])
     courses = [one for game in games if (one := course(game, run.game))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
@@ -167,7 +167,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
         "random first to act": share(float(t["beginner"]), total),
-        "one reasonable": mean([reasonable(one) for one in games]),
+        "one reasonable": mean([share_without_alternative(one) for one in games]),
     }
     if duel.rounds:
         measures["skill"] = duel.score
@@ -188,7 +188,7 @@ def _differences(
     at: Sequence[dict[str, Value]], found: Sequence[Sequence[dict[str, Number]]]
 ) -> list[Difference]:
     seen = [
-        Difference(where, measure, a, b, chance_of_none(row[a][measure], row[b][measure]))
+        Difference(where, measure, a, b, p_value(row[a][measure], row[b][measure]))
         for where, row in zip(at, found, strict=True)
         for (a, b), measure in product(combinations(range(len(row)), 2), MEASURES)
         if all(measure in row[v] and row[v][measure].n >= FEWEST for v in (a, b))

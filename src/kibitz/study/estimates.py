@@ -109,10 +109,10 @@ def mean_about(value: float, squares: float, n: int) -> Number:
     """A mean of n values with its interval; squares: the sum of their squared distances from it."""
     if n < 2:
         return Number(value, -inf, inf, n)
-    return Number(value, *mean_between(value, squares, n, 0.025), n)
+    return Number(value, *student_interval(value, squares, n, 0.025), n)
 
 
-def between(count: float, n: int, wrong: float) -> tuple[float, float]:
+def clopper_pearson(count: float, n: int, wrong: float) -> tuple[float, float]:
     """An interval of a share, each end wrong with this chance at most (Clopper and Pearson, 1934).
 
     >>> [round(end, 3) for end in between(50, 100, 0.025)]
@@ -125,7 +125,7 @@ def between(count: float, n: int, wrong: float) -> tuple[float, float]:
     return low, high
 
 
-def mean_between(value: float, squares: float, n: int, wrong: float) -> tuple[float, float]:
+def student_interval(value: float, squares: float, n: int, wrong: float) -> tuple[float, float]:
     """The same for a mean, by Student; squares: as `mean_about` has them."""
     from scipy.special import stdtrit
 
@@ -133,7 +133,7 @@ def mean_between(value: float, squares: float, n: int, wrong: float) -> tuple[fl
     return value - half, value + half
 
 
-def correlation(rows: Any) -> Number:
+def intraclass_correlation(rows: Any) -> Number:
     """The part of the variance that lies between rows, not within: the intraclass correlation.
 
     rows: (n, k) values, of which those of a row have something in common. From a one-way analysis
@@ -173,7 +173,7 @@ def quantile(counts: Any, part: float) -> int:
     return int(np.searchsorted(np.cumsum(counts), part * counts.sum()))
 
 
-def chance_of_none(one: Number, other: Number) -> float:
+def p_value(one: Number, other: Number) -> float:
     """The chance that two estimates differ this much or more if there is no difference (p-value).
 
     They are compared by the middles of their intervals, which for a share is as if about two
@@ -209,4 +209,4 @@ def uneven(scores: Sequence[Number]) -> bool:
     >>> uneven([share(60, 100)]), uneven([share(60, 100), share(50, 100), share(40, 100)])
     (True, False)
     """
-    return any(holm([chance_of_none(score, exactly(0.5)) for score in scores]))
+    return any(holm([p_value(score, exactly(0.5)) for score in scores]))

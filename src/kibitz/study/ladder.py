@@ -17,7 +17,7 @@ import numpy as np
 
 from ..players.playout import LONGEST
 from ..players.selfplay import USUAL, Games, Strength, Tuning
-from .estimates import Number, chance_of_none, exactly, holm, share
+from .estimates import Number, exactly, holm, p_value, share
 from .rounds import derived
 from .run import SEEDS, Run
 from .sides import lineups, round_scores
@@ -111,7 +111,7 @@ def _trials(run: Run, until: float) -> Iterator[Duel]:
 
 def best_of(trials: Sequence[Duel]) -> Tuning:
     """The settings that surely beat the usual ones (Holm), the best of them; or the usual ones."""
-    fair = [chance_of_none(duel.score, exactly(0.5)) for duel in trials]
+    fair = [p_value(duel.score, exactly(0.5)) for duel in trials]
     real = [
         duel
         for duel, is_real in zip(trials, holm(fair), strict=True)

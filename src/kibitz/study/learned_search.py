@@ -24,14 +24,14 @@ MARGIN = 0.55  # the score from which on a search with the values is preferred
 
 
 @dataclass(frozen=True)
-class Trial:
+class SearchTrial:
     """A search with the learned values, and its score against tree search at equal time."""
 
     search: str
     score: Number
 
 
-def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[Trial]:
+def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[SearchTrial]:
     """The searches and their scores, the best first; none if there was too little time."""
     found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
     rival = partial(player, f"mcts:time={PACE}")
@@ -46,11 +46,11 @@ def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[Trial]:
         number += 1
     if number < LEAST:
         return []
-    trials = [Trial(name, share(sum(scores), len(scores))) for name, scores in found.items()]
+    trials = [SearchTrial(name, share(sum(scores), len(scores))) for name, scores in found.items()]
     return sorted(trials, key=lambda trial: -trial.score.value)
 
 
-def chosen(trials: list[Trial]) -> str:
+def chosen(trials: list[SearchTrial]) -> str:
     """The best search; the one without the values if no other is better. MIX without trials."""
     if not trials:
         return MIX
@@ -58,7 +58,7 @@ def chosen(trials: list[Trial]) -> str:
     return best.search if best.score.value >= MARGIN else PLAIN
 
 
-def note(file: Path, trials: list[Trial]) -> str:
+def note(file: Path, trials: list[SearchTrial]) -> str:
     """Write the best search into the file, and return it."""
     search = chosen(trials)
     scores = {trial.search: trial.score.facts() for trial in trials}

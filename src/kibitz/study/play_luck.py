@@ -39,7 +39,7 @@ POSITIONS, MEMORY_MB = 300_000, 500  # of a game that is solved, at most
 
 
 @dataclass(frozen=True)
-class Judged:
+class LuckJob:
     """A job: find how lucky the first seat was in a game that was played.
 
     exactly: whether to use exact values, if there are any.
@@ -51,7 +51,7 @@ class Judged:
     exactly: bool = False
 
 
-def luck_of(job: Judged) -> tuple[float, float, int]:
+def luck_of(job: LuckJob) -> tuple[float, float, int]:
     """The result of the first seat from -1 to 1, its luck on the same scale, positions judged."""
     p, judge = job.game.start(job.seed), _Judge(job.game, job.seed, job.exactly)
     for action in job.acts:

@@ -259,12 +259,12 @@ def by_seat(games: list[Played], game: Game) -> list[Number]:
     return [share(sum(row[seat] for row in rows), len(rows)) for seat in range(game.seats)]
 
 
-def by_beginner(games: list[Played], game: Game) -> Number:
+def by_first_mover(games: list[Played], game: Game) -> Number:
     """The score of the seat that acted first."""
-    return share(sum(of_beginner(one, game) for one in games), len(games))
+    return share(sum(of_first_mover(one, game) for one in games), len(games))
 
 
-def of_beginner(one: Played, game: Game) -> float:
+def of_first_mover(one: Played, game: Game) -> float:
     """The score of the seat that acted first; a half if nobody acted."""
     return beaten(one, game)[one.notes["seat"][0]] if len(one.notes) else 0.5
 

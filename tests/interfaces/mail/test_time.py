@@ -50,12 +50,12 @@ def test_a_mail_says_how_much_time_is_left_and_a_reminder_comes_once(office, hou
     assert "You have 3 days left for this turn." in text_of(mail)
     hours(47)
     for _ in range(2):
-        calendar.look(office.post)
+        calendar.check_clocks(office.post)
         office.settle()
     assert office.mails(ANN) == []
     hours(2)
     for _ in range(2):
-        calendar.look(office.post)
+        calendar.check_clocks(office.post)
         office.settle()
     (mail,) = office.mails(ANN)
     assert text_of(mail).startswith("This is a reminder: it is your turn.")
@@ -66,7 +66,7 @@ def test_a_mail_says_how_much_time_is_left_and_a_reminder_comes_once(office, hou
 def test_a_clock_that_ends_ends_the_game(office, hours):
     table = office.open(NOUGHTS, days=1)
     hours(25)
-    calendar.look(office.post)
+    calendar.check_clocks(office.post)
     office.settle()
     with table.locked() as match:
         assert match.over
@@ -80,11 +80,11 @@ def test_nobodys_time_ends_on_a_vacation_nor_the_day_after(office, hours):
     assert text_of(office.mails(ANN)[-1]).startswith("You are away for 7 days.")
     assert "8 days left" in timing.words_left(office.post.store, table, 0)
     hours(24 * 8 - 1)
-    calendar.look(office.post)
+    calendar.check_clocks(office.post)
     with table.locked() as match:
         assert not match.over
     hours(2)
-    calendar.look(office.post)
+    calendar.check_clocks(office.post)
     with table.locked() as match:
         assert match.over
 
@@ -118,7 +118,7 @@ def test_a_digest_comes_once_a_day_with_an_address_for_each_game(office, hours):
     office.settle()
     assert office.mails(ANN) == []
     for _ in range(2):
-        calendar.look(office.post)
+        calendar.check_clocks(office.post)
         office.settle()
     (digest,) = office.mails(ANN)
     assert digest["subject"] == "Your turn in 2 games"

@@ -149,7 +149,7 @@ def test_random_play_finds_the_line_that_machine_code_hides():
     try:
         with pytest.raises(worker.OverrunError) as fault:
             made.do(2.0, trial, kibitz.load(str(FILE), where="bot").start())
-        said = worker.stopped_in([FILE], fault.value.dump, 2.0)
+        said = worker.stop_sentence([FILE], fault.value.dump, 2.0)
         assert re.fullmatch(r"endless.py, line \d+: `play` did not end within 2 seconds; .*", said)
         assert made.do(60.0, abs, -1) == 1  # a new process does the next job
     finally:
@@ -158,7 +158,7 @@ def test_random_play_finds_the_line_that_machine_code_hides():
 
 def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
     dump = 'File "/kibitz/games/byg/rules.py", line 3 in legal'
-    said = worker.stopped_in([Path("/kibitz/games")], dump, 10.0)
+    said = worker.stop_sentence([Path("/kibitz/games")], dump, 10.0)
     assert said.startswith("games/byg/rules.py, line 3: `legal` did not end within 10 seconds;")
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from kibitz.interfaces.web.library import PUZZLES, SAMPLE, beside
-from kibitz.interfaces.web.workers.puzzle_files import find, look_for, puzzles_of
+from kibitz.interfaces.web.workers.puzzle_files import find, puzzles_of, request_search
 from kibitz.solvers import Exact, acts
 
 
@@ -79,10 +79,10 @@ def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatc
     monkeypatch.setattr("kibitz.interfaces.web.workers.puzzle_files.cache_folder", lambda: tmp_path)
     source = site.library.source("tic-tac-toe")
     asked = Asked()
-    look_for(asked, site.library, source)
+    request_search(asked, site.library, source)
     assert "/puzzles" not in browser().get("/games/tic-tac-toe").text
     find(site.library.game("tic-tac-toe", {}))
-    look_for(asked, site.library, source)
+    request_search(asked, site.library, source)
     assert asked.tasks == ["tic-tac-toe"]
     assert 'href="/games/tic-tac-toe/puzzles"' in browser().get("/games/tic-tac-toe").text
     for puzzle in puzzles_of(site.library, source):
@@ -95,5 +95,5 @@ def test_puzzles_are_found_for_a_game_that_brings_none(site, browser, monkeypatc
 def test_no_puzzles_are_looked_for_where_cards_are_hidden_or_points_counted(site):
     asked = Asked()
     for id in ("president", "delphi", "kuhn-poker", "byg"):
-        look_for(asked, site.library, site.library.source(id))
+        request_search(asked, site.library, site.library.source(id))
     assert asked.tasks == []

@@ -81,21 +81,21 @@ def test_the_verdict_rests_on_the_learned_player_if_it_is_surely_stronger(game):
 
 def test_the_report_says_what_the_learned_player_changes(game):
     found = Section("fairness", "Fairness")
-    said.tell_learned(found, game, rows(game), play(0.7, [(1.0, -1.0)] * 30))
+    said.add_learned_player(found, game, rows(game), play(0.7, [(1.0, -1.0)] * 30))
     assert "is the strongest player of this report" in found.words[0]
     assert "50% (40 to 60) with 64 playouts an act, 100% (89 to 100) between" in found.words[1]
 
 
 def test_a_learned_player_that_is_weaker_is_called_so(game):
     found = Section("fairness", "Fairness")
-    said.tell_learned(found, game, rows(game), play(0.2))
+    said.add_learned_player(found, game, rows(game), play(0.2))
     assert "it is weaker" in found.words[0]
 
 
 def test_first_acts_by_the_learned_player_have_a_map(game):
     firsts = {action: action / 10 for action in range(9)}
     found = Section("fairness", "Fairness")
-    said.tell_learned_firsts(found, game, play(0.7, firsts=firsts))
+    said.add_learned_first_acts(found, game, play(0.7, firsts=firsts))
     assert "the best first act is" in found.words[0]
     assert len(found.figures) == 1
 
@@ -104,5 +104,5 @@ def test_first_acts_by_the_learned_player_have_a_map(game):
 def test_the_ladder_goes_on_above_search(score, words):
     found = Section("depth", "Depth")
     ladder = Ladder((Level(0), Level(64)), (), 0.75, learned=share(100 * score, 100))
-    said.tell_learned_level(found, ladder)
+    said.add_learned_level(found, ladder)
     assert words in found.words[0]

@@ -174,7 +174,7 @@ def test_sizes_with_tables_of_their_own_are_looked_up_even_in_a_hurry(monkeypatc
 
 def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypatch):
     games = []
-    monkeypatch.setattr(exact_values, "by_beginner", lambda played, seats: games.extend(played))
+    monkeypatch.setattr(exact_values, "by_first_mover", lambda played, seats: games.extend(played))
     with farm("here") as place:
         run = Run(kibitz.load("beat", ranks=5), place, Budget(playouts=PLAYOUTS), 0, ignore)
         run.random = run.play_random(run.game, 500, 1.0)

@@ -9,7 +9,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import between
+from kibitz.study.estimates import clopper_pearson
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import space
 from kibitz.study.tuning.trials import BATCH
@@ -72,7 +72,7 @@ def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(c
     alike = settings(paint="red,green,blue,white", komi="0,1")
     runs = 40  # `python -m bench.tuning` has more
     false = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
-    least, _ = between(false, runs, wrong=0.01)
+    least, _ = clopper_pearson(false, runs, wrong=0.01)
     assert least <= 0.05
 
 

@@ -17,7 +17,7 @@ from .arguments import AsJson, Seed
 
 if TYPE_CHECKING:
     from ...game import Game
-    from ...study.arena import Games, Losses, Model, Transcript
+    from ...study.arena import LevelGames, Losses, Model, Transcript
     from ...study.rule_finders import Results
 
 KEY = "KIBITZ_ARENA_KEY"
@@ -200,7 +200,7 @@ def _losses(found: Losses) -> str:
     return "\n".join(lines)
 
 
-def _score(found: Games) -> str:
+def _score(found: LevelGames) -> str:
     low, high = found.tally.interval
     broken = f", {found.unfinished} broken off" if found.unfinished else ""
     return (

@@ -77,7 +77,7 @@ def _read(rule: str) -> Rule:
     from ...rule import Rule
     from .. import notebook
 
-    return Rule(notebook.meant(rule))
+    return Rule(notebook.rule_text(rule))
 
 
 def _print(read: Rule, found: Measure, seed: int) -> None:
@@ -150,7 +150,7 @@ def played(
     """
     from .. import notebook
 
-    notebook.noted(rule, cards, by)
+    notebook.note_play(rule, cards, by)
     print(f"Noted: {f'found by {by}' if by else 'not found'} after {cards} cards.")
 
 

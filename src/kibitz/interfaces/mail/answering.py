@@ -30,7 +30,7 @@ from ...store.mail import (
 from . import invitations, orders, prepared_lines, timing
 from .letters import WORDS_OF_HELP, Letter
 from .orders import Orders
-from .post import ANSWER, Post, look_again
+from .post import ANSWER, Post, mark_changed
 from .reply import Incoming, read
 
 LATE = "This mail answers a turn that is over. Nothing was changed."
@@ -49,7 +49,7 @@ def answer(post: Post, mail: MailIn) -> str | None:
         return known.match if known else None
     if incoming.automatic or known is None:
         with post.store.transaction() as book:
-            book.tick_off(mail.key)
+            book.mark_processed(mail.key)
         return None
     return _Answer(post, mail.key, incoming, known).process()
 
@@ -94,7 +94,7 @@ class _Answer:
             known = book.address(address)
             if known is None or known.status != UNREACHABLE:
                 return
-            look_again(book, address)
+            mark_changed(book, address)
             self.post.agrees(book, address)
             for seat in book.seats_of(address):
                 if seat.match != self.seat.match:  # its last mail did not arrive
@@ -141,14 +141,16 @@ class _Answer:
         if not is_wanted:
             self._reopen_seat()
         with self.post.store.transaction() as book:
-            look_again(book, self.seat.address)  # the person may be invited to others now
+            mark_changed(book, self.seat.address)  # the person may be invited to others now
             if is_wanted:
                 self.post.agrees(book, self.seat.address)
             status = PLAYING if is_wanted else DECLINED
             book.put_seat(replace(self.seat, status=status))
             if not is_wanted:
-                invitations.tell_others(self.post, book, self.table, self.seat, "declined to play")
-            book.tick_off(self.key)
+                invitations.notify_others(
+                    self.post, book, self.table, self.seat, "declined to play"
+                )
+            book.mark_processed(self.key)
 
     def _reopen_seat(self) -> None:
         if self.seat.lock_before:
@@ -226,7 +228,7 @@ class _Answer:
             self.post.agrees(book, self.seat.address)
             at = match.log[-1].at + len(match.log[-1].actions) if match.log else 0
             book.put_seat(replace(self.seat, lines=given.lines, lines_from=at))
-            book.tick_off(self.key)
+            book.mark_processed(self.key)
         self.post.wake(self.table, self.seat.address)
 
     def _show(self, _: Orders) -> None:
@@ -270,7 +272,7 @@ class _Answer:
         with self.post.store.transaction() as book:
             known = book.address(address) or MailAddress(address)
             book.put_address(replace(known, status=STOPPED))
-            book.tick_off(self.key)
+            book.mark_processed(self.key)
 
     def _say(self, sentence: str, *, with_table: bool = False) -> None:
         seen = self.table.view_of(self.seat.seat)
@@ -281,11 +283,11 @@ class _Answer:
             letter = Letter(f"{about}: an answer to your mail", [sentence])
         with self.post.store.transaction() as book:
             self.post.write(book, self.seat, letter, ANSWER, seen.version)
-            book.tick_off(self.key)
+            book.mark_processed(self.key)
 
     def _tick_off(self) -> None:
         with self.post.store.transaction() as book:
-            book.tick_off(self.key)
+            book.mark_processed(self.key)
 
 
 WORDS: dict[str, Callable[[_Answer, Orders], None]] = {
@@ -310,4 +312,4 @@ def _count_bounce(post: Post, mail: MailIn, token: MailToken | None) -> None:
         for seat in book.seats(token.match) if token else ():
             if token and seat.seat == token.seat:
                 post.bounced(book, token.address or seat.address)
-        book.tick_off(mail.key)
+        book.mark_processed(mail.key)

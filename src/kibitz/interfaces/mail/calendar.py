@@ -16,7 +16,7 @@ from .settings import fresh_token
 REMINDER = "This is a reminder: it is your turn."
 
 
-def look(post: Post) -> None:
+def check_clocks(post: Post) -> None:
     """Look at all tables with a limit of time, and at all people who wish digests."""
     with post.store.transaction() as book:
         timed, readers = book.timed_matches(), book.digest_readers(now() - DAY)
@@ -36,7 +36,7 @@ def _end_clock_or_remind(post: Post, table: Table) -> None:
         seats = [seat for seat in book.seats(table.stored.id) if seat.seat in owing]
     for seat in seats:
         seconds = timing.left(post.store, table, seat.seat)
-        is_late = seconds is not None and timing.is_to_be_reminded(table, seconds)
+        is_late = seconds is not None and timing.needs_reminder(table, seconds)
         if is_late and seat.status == PLAYING and seat.shown and not seat.reminded:
             seen = table.view_of(seat.seat)
             letter = post.table_letter(table, seen, [REMINDER])

@@ -98,9 +98,9 @@ def _notify_of_pause(post: Post, book: MailBook, table: Table, known: MailMatch)
         if is_lost:
             lost.append(number)
         if is_lost and not was_lost:
-            invitations.tell_others(post, book, table, seat, LOST)
+            invitations.notify_others(post, book, table, seat, LOST)
         if was_lost and not is_lost:
-            invitations.tell_others(post, book, table, seat, BACK)
+            invitations.notify_others(post, book, table, seat, BACK)
     return replace(known, paused=" ".join(lost))
 
 

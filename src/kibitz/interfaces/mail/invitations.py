@@ -109,7 +109,7 @@ def _sitter(table: Table, seat: int) -> str:
     return sitter.name or "a person"
 
 
-def tell_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: str) -> None:
+def notify_others(post: Post, book: MailBook, table: Table, seat: MailSeat, what: str) -> None:
     """Inform the other players of a table about a seat."""
     with table.locked() as match:
         sentence = f"{match.called(seat.seat)} {what}."

@@ -72,7 +72,7 @@ class MailServer:
         while not self._closing.is_set():
             self._arrived.clear()
             if time.monotonic() > next_look:
-                calendar.look(self._office.post)
+                calendar.check_clocks(self._office.post)
                 next_look = time.monotonic() + LOOK
             if self._office.work():
                 self._written.set()

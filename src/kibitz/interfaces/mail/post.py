@@ -108,11 +108,11 @@ class Post:
         is_lost = bounces >= MOST_BOUNCES
         status = UNREACHABLE if is_lost else known.status
         if is_lost:
-            look_again(book, address)
+            mark_changed(book, address)
         book.put_address(replace(known, bounces=bounces, status=status))
 
 
-def look_again(book: MailBook, address: str) -> None:
+def mark_changed(book: MailBook, address: str) -> None:
     """Let the office look at the tables of a person once more."""
     for match in sorted({seat.match for seat in book.seats_of(address)}):
         book.put_match(replace(book.match(match), ply=-1))

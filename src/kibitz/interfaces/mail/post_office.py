@@ -75,7 +75,7 @@ class PostOffice:
         except Exception:
             log.exception("A mail cannot be dealt with. The database keeps it as %s.", mail.key)
         with self.post.store.transaction() as book:
-            book.set_aside(mail.key)
+            book.keep_unprocessed(mail.key)
         return None
 
     def _write_due_mails(self, id: str) -> bool:

@@ -70,7 +70,7 @@ def duration(seconds: float) -> str:
     return " and ".join(found[:2])
 
 
-def is_to_be_reminded(table: Table, seconds: float) -> bool:
+def needs_reminder(table: Table, seconds: float) -> bool:
     """Whether the last third of the time for a turn has begun, or its last day."""
     days = table.clock.control.days
     return bool(days) and seconds < min(DAY, days * DAY / 3)

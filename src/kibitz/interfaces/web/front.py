@@ -40,7 +40,7 @@ from .game_process import Setup, messages, packed, serve
 from .guard import Guard
 from .pages.game_pages import Card
 from .site import HERE, TABLE_ID, fresh_templates
-from .workers.worker import blamed, started, stopped_in, text_in
+from .workers.worker import game_at_fault, started, stop_sentence, text_before_exit
 
 STARTING = 60.0  # seconds for a process to read its games
 CLOSING = 3.0  # seconds for a process to end by itself
@@ -208,10 +208,10 @@ class Home:
         if not process:
             return "", "Its process was ended."
         process.join(CLOSING)
-        dump = text_in(self._dump) if self._dump else ""
+        dump = text_before_exit(self._dump) if self._dump else ""
         if dump:
             own = [*places.values()]
-            return blamed(places, dump), stopped_in(own, dump, self._setup.patience)
+            return game_at_fault(places, dump), stop_sentence(own, dump, self._setup.patience)
         which = "Installed games" if self._on_fault else next(iter(places.values())).name
         return "", f"{which}: the process ended with code {process.exitcode}."
 

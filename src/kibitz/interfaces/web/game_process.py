@@ -132,7 +132,7 @@ def _compile_worker(library: Library) -> CompileWorker:
                 compile_worker.ask(task(work, game), soon=False)
     for id in library.ids():
         with suppress(KibitzError):
-            puzzle_files.look_for(compile_worker, library, library.source(id))
+            puzzle_files.request_search(compile_worker, library, library.source(id))
     return compile_worker
 
 

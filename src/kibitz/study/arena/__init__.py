@@ -6,7 +6,7 @@ player of Kibitz (`models.py`). It is measured by positions whose exact values a
 (`study/rule_finders.py`). `answers.py` asks the questions and writes the transcript.
 """
 
-from .against_levels import Games as Games
+from .against_levels import LevelGames as LevelGames
 from .against_levels import against as against
 from .against_levels import levels_of as levels_of
 from .answers import Transcript as Transcript

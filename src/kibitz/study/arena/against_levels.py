@@ -26,7 +26,7 @@ Tell = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
-class Games:
+class LevelGames:
     """Games against one level.
 
     replaced: acts that were drawn at random because all answers were illegal. unfinished: games
@@ -90,7 +90,7 @@ def against(
     seed: int = 0,
     transcript: Transcript | None = None,
     tell: Tell = lambda what, share: None,
-) -> Games:
+) -> LevelGames:
     """Play rounds against a level; the deals are those of the seed.
 
     In a solitaire, and where all seats are on one side, both play each deal.
@@ -102,7 +102,7 @@ def against(
         points += round_scores(results, game)
         tell(f"{game} against {level}", (number + 1) / rounds)
     tally = tallied(points, scores_a_round(game))
-    return Games(str(game), level, tally, table.answers, table.replaced, table.unfinished)
+    return LevelGames(str(game), level, tally, table.answers, table.replaced, table.unfinished)
 
 
 class _Table:

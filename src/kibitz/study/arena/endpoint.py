@@ -27,7 +27,7 @@ BLOT = "[key]"
 Message = dict[str, str]
 
 
-class _Stay(HTTPRedirectHandler):
+class _NoRedirects(HTTPRedirectHandler):
     """Does not follow redirects, which would carry the key to another address."""
 
     def redirect_request(self, *_: Any) -> None:
@@ -56,7 +56,7 @@ class Endpoint:
         self._key, self._patience, self._sleep = key, patience, sleep
         self._body = {"model": title or "default", **(body or {})}
         self.name = f"{title or 'default'} at {self._host}"
-        self._opener = build_opener(_Stay())
+        self._opener = build_opener(_NoRedirects())
 
     def complete(self, messages: Sequence[Message]) -> str:
         """The text of the model's answer; KibitzError if the endpoint gives none."""

@@ -31,7 +31,7 @@ from .measuring.exact_values import exact_sizes
 from .measuring.first_act_scores import first_acts
 from .measuring.growth import growth, positions
 from .measuring.hard_puzzles import some_puzzles
-from .measuring.idle_options import Judged, judged_options
+from .measuring.idle_options import OptionEffect, judged_options
 from .measuring.learned_play import (
     LearnedPlay,
     has_time_to_learn,
@@ -67,7 +67,7 @@ class Measured:
     firsts: dict[int, Number] = field(default_factory=dict)
     ladder: Ladder | None = None
     tails: list[Tail] = field(default_factory=list)
-    options: list[Judged] = field(default_factory=list)
+    options: list[OptionEffect] = field(default_factory=list)
     deals: Hidden | None = None
     luck_in_play: PlayLuck | None = None
     rules_of_thumb: list[RuleList] = field(default_factory=list)

@@ -7,7 +7,7 @@ from typing import Any
 
 from ...players.selfplay import USUAL, Strength
 from ..ladder import Duel, Ladder, Level
-from .learned_words import tell_learned_level
+from .learned_words import add_learned_level
 from .phrases import counted
 from .section import Section, Table
 
@@ -26,7 +26,7 @@ def depth(found_levels: Ladder | None) -> Section:
         "More time would show whether there are more above it.",
         _tuned(found_levels),
     ]
-    tell_learned_level(found, found_levels)
+    add_learned_level(found, found_levels)
     found.tables.append(_table(levels))
     found.notes.append(
         "Playouts are doubled until the score is reached, in rounds on the same deals with seats "

@@ -6,10 +6,10 @@ from typing import Any
 
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, chance_of_none, uneven
+from ..estimates import Number, p_value, uneven
 from ..run import Run
-from .first_acts import tell_first_acts
-from .learned_words import strongest, tell_learned, tell_learned_firsts
+from .first_acts import add_first_acts
+from .learned_words import add_learned_first_acts, add_learned_player, strongest
 from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
 from .measuring.learned_play import LearnedPlay
@@ -32,7 +32,7 @@ def fairness(
     found.words += [_verdict(run.game, last), _trend(run.game, rows)]
     shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
-    tell_learned(found, run.game, rows, learned)
+    add_learned_player(found, run.game, rows, learned)
     _at_this_size(found, run.game, exact)
     if best and not best.equilibrium:
         found.facts["best_play"] = {"game": str(best.game), "returns": best.returns}
@@ -43,8 +43,8 @@ def fairness(
     found.tables.append(_table(run.game, rows))
     _draws(found, rows)
     _exact(found, run.game, exact)
-    tell_first_acts(found, run.game, firsts)
-    tell_learned_firsts(found, run.game, learned)
+    add_first_acts(found, run.game, firsts)
+    add_learned_first_acts(found, run.game, learned)
     found.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
         "half; in a fair game each has 50%. Intervals are Wilson's, of 95%."
@@ -113,7 +113,7 @@ def _trend(game: Game, rows: list[dict[str, Any]]) -> str:
     who = _furthest(_shares(game, rows[-1]))
     first, before, last = (_shares(game, rows[k])[who] for k in (0, -2, -1))
     way = f"From random play to the strongest, {who} goes from {first.percent} to {last.percent}"
-    settled = chance_of_none(before, last) > 0.05
+    settled = p_value(before, last) > 0.05
     now = "no change is seen" if settled else "it is still changing"
     return f"{way}; {now} between the two strongest levels."
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, chance_of_none, holm, share
+from ..estimates import Number, holm, p_value, share
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
 from .section import Board, Section, heat_map
@@ -12,7 +12,7 @@ from .section import Board, Section, heat_map
 FEWEST = 40  # games of each first act, from which on something can be said
 
 
-def tell_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
+def add_first_acts(found: Section, game: Game, firsts: dict[int, Number]) -> None:
     """Add the values of first acts to the section on fairness."""
     if not firsts:
         why = no_choice(game)
@@ -84,5 +84,5 @@ def _stand_out(firsts: dict[int, Number]) -> list[int]:
     numbers = list(firsts.values())
     n = sum(number.n for number in numbers)
     average = share(sum(number.value * number.n for number in numbers), n)
-    real = holm([chance_of_none(number, average) for number in numbers])
+    real = holm([p_value(number, average) for number in numbers])
     return [action for action, is_real in zip(firsts, real, strict=True) if is_real]

@@ -8,7 +8,7 @@ from ...game import Game
 from ...players.selfplay import Strength
 from ...solvers import begins_with_luck
 from .. import play_luck
-from ..estimates import correlation, mean, share
+from ..estimates import intraclass_correlation, mean, share
 from ..play_luck import explained
 from ..run import Run
 from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
@@ -91,7 +91,7 @@ def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
 
 
 def _luck(found: Section, played: Hidden, game: Game) -> None:
-    deals, part = len(played.equal), correlation(played.equal)
+    deals, part = len(played.equal), intraclass_correlation(played.equal)
     found.facts["luck"] = part
     rest = "what acts draw and how it is played" if game.has_chance else "how it is played"
     who = "Between equal players" if len(game.sides) > 1 else "With the same player"

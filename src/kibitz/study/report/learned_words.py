@@ -40,7 +40,7 @@ def strongest(game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None) 
     return rows[-1]
 
 
-def tell_learned(
+def add_learned_player(
     found: Section, game: Game, rows: list[dict[str, Any]], play: LearnedPlay | None
 ) -> None:
     """Report how a learned player was made, its strength, and the effect of its games."""
@@ -88,7 +88,7 @@ def _change(game: Game, rows: list[dict[str, Any]], row: dict[str, Any]) -> str:
     return f"{name} scores {', '.join([*before, f'{now.percent} between learned players'])}."
 
 
-def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) -> None:
+def add_learned_first_acts(found: Section, game: Game, play: LearnedPlay | None) -> None:
     """Report the values of first acts by the learned player, with a map of the board."""
     if play is None or not play.firsts:
         return
@@ -105,7 +105,7 @@ def tell_learned_firsts(found: Section, game: Game, play: LearnedPlay | None) ->
     found.figures += [board] if board else []
 
 
-def tell_learned_level(found: Section, ladder: Ladder) -> None:
+def add_learned_level(found: Section, ladder: Ladder) -> None:
     """Report the learned player's score against the highest level of the ladder."""
     score = ladder.learned
     if score is None:

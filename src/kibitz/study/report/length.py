@@ -9,12 +9,12 @@ from ...solvers.size import Size
 from ..run import Run
 from .measuring.lengths import (
     SECONDS_A_TURN,
-    Lasting,
+    GameLength,
     choices,
     minutes,
-    random_lasting,
+    random_length,
     spread,
-    strong_lasting,
+    strong_length,
     tree_log10,
 )
 from .phrases import counted
@@ -34,7 +34,7 @@ def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section
 
 
 def _strong_games(found: Section, run: Run) -> None:
-    lasting = strong_lasting(run.best)
+    lasting = strong_length(run.best)
     needed, has_joint_turns = minutes(run, lasting.turns)
     found.facts["strongest"] = {"playouts": run.strongest, **_facts(lasting)}
     together = ", and choose at once where they can," if has_joint_turns else ""
@@ -44,18 +44,18 @@ def _strong_games(found: Section, run: Run) -> None:
     )
 
 
-def _facts(lasting: Lasting) -> dict[str, Any]:
+def _facts(lasting: GameLength) -> dict[str, Any]:
     return {"acts": lasting.acts, "turns": lasting.turns}
 
 
-def _lasting(lasting: Lasting) -> str:
+def _lasting(lasting: GameLength) -> str:
     if lasting.has_single_acts:
         return f"{lasting.acts} acts, a turn each"
     return f"{lasting.turns} turns or {lasting.acts} acts"
 
 
 def _random_games(found: Section, run: Run) -> None:
-    lasting, lengths = random_lasting(run), spread(run.tally["lengths"])
+    lasting, lengths = random_length(run), spread(run.tally["lengths"])
     found.facts["random"] = _facts(lasting)
     low, high = lengths.low, lengths.high
     most = f"{low} to {high}" if low < high else str(low)

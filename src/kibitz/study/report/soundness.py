@@ -11,7 +11,7 @@ from ...players.selfplay import Strength
 from ..random_games import NONE, replayed
 from ..run import Run
 from ..settled import TIMES
-from .measuring.idle_options import SAMPLE, Judged
+from .measuring.idle_options import SAMPLE, OptionEffect
 from .measuring.rule_faults import (
     acts_never_played,
     dead_ends,
@@ -27,7 +27,7 @@ from .section import Section, Text
 LONGEST_RECORD = 600  # acts
 
 
-def soundness(run: Run, tails: list[Tail], options: list[Judged]) -> Section:
+def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Section:
     """Faults of the rules in random games, and the settled ends of games of strong players."""
     found = Section("soundness", "Soundness")
     _dead_ends(found, run)
@@ -124,7 +124,7 @@ def _unused(found: Section, run: Run) -> None:
         found.words.append(f"Each of the {actions:,} acts was played.")
 
 
-def _options(found: Section, judged: list[Judged]) -> None:
+def _options(found: Section, judged: list[OptionEffect]) -> None:
     idle = [one.name for one in judged if one.idle]
     found.facts["options_without_effect"] = idle
     if idle:

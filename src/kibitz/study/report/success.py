@@ -11,7 +11,7 @@ import numpy as np
 
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, chance_of_none
+from ..estimates import Number, p_value
 from ..run import Run
 from .measuring.best_play import BestPlay
 from .measuring.success_by_strength import success_by_strength
@@ -91,7 +91,7 @@ def _trend(rows: list[dict[str, Any]]) -> str:
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
     before, last = _number(rows[-2]), _number(rows[-1])
-    if chance_of_none(before, last) > 0.05:
+    if p_value(before, last) > 0.05:
         return "Between the two strongest levels no change is seen."
     way = "better" if last.value > before.value else "worse"
     return f"The strongest level does {way} than the one before, so the end is not reached."

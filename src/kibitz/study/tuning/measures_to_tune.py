@@ -13,7 +13,7 @@ from math import sqrt
 
 from ...contract import GameError
 from ...game import Game
-from ..estimates import Number, between, exactly, mean_about, mean_between, share
+from ..estimates import Number, clopper_pearson, exactly, mean_about, share, student_interval
 from ..sequential import elo
 from .trials import RUNGS, Sums
 
@@ -121,8 +121,8 @@ def ends(column: Column, facts: Sums, wrong: float) -> tuple[float, float] | Non
     if n < FEWEST:
         return None
     if column.measure.is_share:
-        return between(min(total, n), n, wrong)
-    return mean_between(total / n, max(0.0, squares - total * total / n), n, wrong)
+        return clopper_pearson(min(total, n), n, wrong)
+    return student_interval(total / n, max(0.0, squares - total * total / n), n, wrong)
 
 
 def _depth(facts: Sums) -> Number | None:
@@ -140,7 +140,7 @@ def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     rungs = _rungs(facts)
     if rungs is None or min(n for n, _ in rungs) < FEWEST:
         return None
-    found = [between(total, n, wrong) for n, total in rungs]
+    found = [clopper_pearson(total, n, wrong) for n, total in rungs]
     return _added([_levels(total / n) for n, total in rungs],
                   [(_levels(low), _levels(high)) for low, high in found])  # fmt: skip
 

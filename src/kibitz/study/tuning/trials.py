@@ -10,7 +10,7 @@ from ...players.selfplay import Games, Played, Strength, played
 from ...solvers import Exact
 from ..report.measuring.courses import NOBODY, course, drama, last_doubt, lead_changes, was_behind
 from ..rounds import derived
-from ..run import SEEDS, beaten, drawn, of_beginner
+from ..run import SEEDS, beaten, drawn, of_first_mover
 from ..sides import lineups, round_scores
 
 SIMS = 64  # playouts an act
@@ -120,7 +120,7 @@ def _best_play_results(job: Trials) -> Iterator[tuple[dict[str, float], int]]:
 
 
 def _random_facts(one: Played, game: Game) -> dict[str, float]:
-    return {"random first": of_beginner(one, game), "random turns": _turns(one)}
+    return {"random first": of_first_mover(one, game), "random turns": _turns(one)}
 
 
 def _turns(one: Played) -> float:
@@ -131,7 +131,7 @@ def _facts(one: Played, game: Game) -> dict[str, float]:
     scores = beaten(one, game)
     found = {f"seat {seat}": score for seat, score in enumerate(scores)}
     found |= {
-        "first": of_beginner(one, game), "draws": float(drawn(one, game)),
+        "first": of_first_mover(one, game), "draws": float(drawn(one, game)),
         "turns": _turns(one), "acts": float(len(one.notes)),
     }  # fmt: skip
     if len(one.notes):

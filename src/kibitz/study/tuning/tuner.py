@@ -23,7 +23,7 @@ from .ledger import Ledger
 from .measures_to_tune import columns
 from .option_settings import Setting, named
 from .trials import BATCH, DEALS, Sums, Trials
-from .verdict_of_wish import FAILS, MEETS, OPEN, Judged, Wrong, judged, promise
+from .verdict_of_wish import FAILS, MEETS, OPEN, SettingVerdict, Wrong, judged, promise
 from .wish import Wish
 
 RACE_WRONG, CONFIRM_WRONG = 0.01, 0.04  # together the 5% of all statements
@@ -39,7 +39,7 @@ CONFIRMED_BATCHES = 640  # fresh batches of a setting, at most
 
 
 @dataclass(frozen=True)
-class Found:
+class SettingResult:
     """The results of a setting.
 
     verdict: MEETS, OPEN or FAILS. how: `exact`, `race` or `fresh games`, or empty where nothing is
@@ -51,7 +51,7 @@ class Found:
     setting: Setting
     verdict: str
     how: str
-    judged: Judged
+    judged: SettingVerdict
     missed: tuple[str, ...]
     trials: int
     first_seed: int
@@ -63,16 +63,16 @@ class Tuned:
     """The result of a run. complete: whether it was not interrupted. many: settings in all."""
 
     wish: Wish
-    found: tuple[Found, ...]
+    found: tuple[SettingResult, ...]
     complete: bool
     many: int
 
-    def of(self, verdict: str) -> list[Found]:
+    def of(self, verdict: str) -> list[SettingResult]:
         """The settings of a verdict."""
         return [one for one in self.found if one.verdict == verdict]
 
     @property
-    def winners(self) -> list[Found]:
+    def winners(self) -> list[SettingResult]:
         """The settings that meet the wish, if others are shown to miss it."""
         return self.of(MEETS) if self.of(FAILS) else []
 
@@ -153,7 +153,7 @@ class Tuner:
         # Soon, if there is little to choose.
         return min(RACE_UNTIL, self.ledger.budget.spent + A_SETTING * len(self.alive))
 
-    def _rule_out(self, setting: Setting, how: str, found: Judged) -> None:
+    def _rule_out(self, setting: Setting, how: str, found: SettingVerdict) -> None:
         missed = tuple(name for name, state in found.wants.items() if state == FAILS)
         if missed:
             self.ruled_out[setting] = how, missed
@@ -228,7 +228,7 @@ class Tuner:
 
     def _judged(
         self, setting: Setting, phase: str, wrong: Wrong, most: int | None = None
-    ) -> Judged:
+    ) -> SettingVerdict:
         facts = self._facts(setting, phase, most)
         return judged(setting, self.wish, facts, self._exact(setting), wrong)
 
@@ -251,7 +251,7 @@ class Tuner:
         solved = self.ledger.exact.get(named(setting.game))
         return solved is not None and solved.by_deals
 
-    def _found(self, setting: Setting) -> Found:
+    def _found(self, setting: Setting) -> SettingResult:
         played = sum(not self._is_known(one) for one in self.chosen)
         wrong = CONFIRM_WRONG / max(1, played)
         found = self._judged(setting, "confirm", Wrong(wrong, wrong / (2 * self.columns)))
@@ -268,4 +268,4 @@ class Tuner:
         first = Trials(setting.game, kinds[0], "confirm", 0, self.seed).first_seed
         trials = BATCH * min(self.ledger.count("confirm", game, kind) for kind in kinds)
         by_deals = trials > 0 and DEALS in kinds
-        return Found(setting, verdict, how, found, missed, trials, first, by_deals)
+        return SettingResult(setting, verdict, how, found, missed, trials, first, by_deals)

@@ -10,7 +10,7 @@ from ..estimates import Number
 from ..report.phrases import counted, listed
 from ..report.section import Dots, Section, Table
 from .measures_to_tune import Column, columns
-from .tuner import Found, Tuned
+from .tuner import SettingResult, Tuned
 from .verdict_of_wish import FAILS, MEETS, OPEN
 from .wish import Want
 
@@ -30,11 +30,11 @@ def words(tuned: Tuned) -> list[str]:
     return found
 
 
-def _names(found: Sequence[Found]) -> str:
+def _names(found: Sequence[SettingResult]) -> str:
     return listed([one.setting.name for one in found])
 
 
-def _met(tuned: Tuned, met: list[Found]) -> str:
+def _met(tuned: Tuned, met: list[SettingResult]) -> str:
     if not met:
         return f"No setting is shown to meet the wish `{tuned.wish}`."
     these = f"{counted(len(met), 'setting')} of {tuned.many:,}"
@@ -42,7 +42,7 @@ def _met(tuned: Tuned, met: list[Found]) -> str:
     return f"{these} {verb} the wish `{tuned.wish}`: {_names(met)}."
 
 
-def _undecided(tuned: Tuned, met: list[Found], undecided: list[Found]) -> list[str]:
+def _undecided(tuned: Tuned, met: list[SettingResult], undecided: list[SettingResult]) -> list[str]:
     looked = [one for one in undecided if one.how]
     others = [one for one in undecided if not one.how]
     found = []
@@ -88,7 +88,7 @@ def _nearest_to_bounds(tuned: Tuned, want: Want) -> str:
     return f"; the nearest is {one.setting.name} with {column.label} {written(column, number)}"
 
 
-def _columns(want: Want, one: Found) -> list[Column]:
+def _columns(want: Want, one: SettingResult) -> list[Column]:
     return columns(want.measure, one.setting.game)
 
 
@@ -97,7 +97,7 @@ def written(column: Column, number: Number) -> str:
     return number.percent if column.measure.is_share else str(number)
 
 
-def ordered(tuned: Tuned) -> list[Found]:
+def ordered(tuned: Tuned) -> list[SettingResult]:
     """The settings, those that meet the wish first."""
     return sorted(tuned.found, key=lambda one: (ORDER[one.verdict], not one.how))
 
@@ -126,14 +126,14 @@ def _labels(tuned: Tuned) -> list[str]:
     )
 
 
-def _verdict(one: Found) -> str:
+def _verdict(one: SettingResult) -> str:
     if one.verdict == FAILS:
         how = ", seen in the race" if one.how == "race" else ""
         return f"misses {', '.join(one.missed)}{how}"
     return VERDICTS[one.verdict] if one.how else "not measured"
 
 
-def _number(tuned: Tuned, one: Found, label: str) -> str:
+def _number(tuned: Tuned, one: SettingResult, label: str) -> str:
     number = one.judged.numbers.get(label)
     if number is None:
         return ""
@@ -166,7 +166,7 @@ def _finite(end: float) -> float | None:
     return end if abs(end) < 1e300 else None
 
 
-def _facts_of(one: Found) -> dict[str, Any]:
+def _facts_of(one: SettingResult) -> dict[str, Any]:
     return {
         "setting": one.setting.name,
         "game": str(one.setting.game),
@@ -222,7 +222,7 @@ def _met_by(tuned: Tuned, want: Want) -> str:
 
 
 def _figures(tuned: Tuned, want: Want) -> list[Dots]:
-    by_label: dict[str, list[tuple[Found, Number]]] = {}
+    by_label: dict[str, list[tuple[SettingResult, Number]]] = {}
     for one in tuned.found:
         for column in _columns(want, one):
             if (number := one.judged.numbers.get(column.label)) is not None:
@@ -230,7 +230,7 @@ def _figures(tuned: Tuned, want: Want) -> list[Dots]:
     return [_figure(want, label, rows) for label, rows in by_label.items()]
 
 
-def _figure(want: Want, label: str, rows: list[tuple[Found, Number]]) -> Dots:
+def _figure(want: Want, label: str, rows: list[tuple[SettingResult, Number]]) -> Dots:
     across, places = _across([one for one, _ in rows])
     factor = 100 if want.measure.is_share else 1
     series: dict[str, list[tuple[str, Number]]] = {}
@@ -248,7 +248,7 @@ def _title(want: Want, label: str) -> str:
     return f"{label.capitalize()}: {what}" if what else label.capitalize()
 
 
-def _across(found: list[Found]) -> tuple[str, list[tuple[str, str]]]:
+def _across(found: list[SettingResult]) -> tuple[str, list[tuple[str, str]]]:
     """The option along the axis; by setting its value there, and its other values.
 
     The option of the most values, if the others are few; else the settings one by one.
@@ -268,6 +268,6 @@ def _across(found: list[Found]) -> tuple[str, list[tuple[str, str]]]:
     return "setting", [(one.setting.name, "") for one in found]
 
 
-def _without(one: Found, option: str) -> str:
+def _without(one: SettingResult, option: str) -> str:
     words = one.setting.name.split(" ")
     return " ".join(word for word in words if not word.startswith(f"{option}="))

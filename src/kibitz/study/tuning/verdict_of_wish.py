@@ -24,7 +24,7 @@ class Wrong:
 
 
 @dataclass(frozen=True)
-class Judged:
+class SettingVerdict:
     """A setting with its numbers, by column, and the verdict on each want."""
 
     numbers: dict[str, Number]
@@ -37,7 +37,7 @@ class Judged:
         return FAILS if FAILS in found else OPEN if OPEN in found else MEETS
 
 
-def judged(setting: Setting, wish: Wish, facts: Sums, exact: Exact, wrong: Wrong) -> Judged:
+def judged(setting: Setting, wish: Wish, facts: Sums, exact: Exact, wrong: Wrong) -> SettingVerdict:
     """Judge a setting by the sums of its games, and by exact values where there are any."""
     numbers, wants = {}, {}
     for want in wish.wants:
@@ -49,7 +49,7 @@ def judged(setting: Setting, wish: Wish, facts: Sums, exact: Exact, wrong: Wrong
         for column in found:
             if seen := column_number(column, facts, exact):
                 numbers[column.label] = seen
-    return Judged(numbers, wants)
+    return SettingVerdict(numbers, wants)
 
 
 def column_number(column: Column, facts: Sums, exact: Exact) -> Number | None:

@@ -19,7 +19,7 @@ from ..tables import branching, new_table
 from ..tables.seat_view import SeatView, shown_seat
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help
-from ..workers.review import PLAYOUTS, Judged, review
+from ..workers.review import PLAYOUTS, ReviewedTurn, review
 from .analysis_page import ask_pool
 from .game_pages import seated
 from .table_pages import step_asked
@@ -58,7 +58,9 @@ def _open(played: Position) -> Position:
     return played.reseeded(0) if played.game.has_chance else played.copy()
 
 
-def _shown(played: Position, plies: tuple[int, ...], judged: list[Judged]) -> dict[str, object]:
+def _shown(
+    played: Position, plies: tuple[int, ...], judged: list[ReviewedTurn]
+) -> dict[str, object]:
     steps = {ply: step for step, ply in enumerate(plies)}
     mistakes = [
         Mistake(steps[one.ply], number, played.called(one.seat), one.better)
@@ -74,7 +76,7 @@ def _shown(played: Position, plies: tuple[int, ...], judged: list[Judged]) -> di
     }
 
 
-def _graph(judged: list[Judged], steps: dict[int, int], first: str) -> Markup:
+def _graph(judged: list[ReviewedTurn], steps: dict[int, int], first: str) -> Markup:
     apart = WIDTH / max(1, len(judged))
     middle, half = HEIGHT / 2, HEIGHT / 2 - EDGE
     points = [(apart * (k + 0.5), middle - half * one.value) for k, one in enumerate(judged)]
@@ -105,7 +107,7 @@ def _graph(judged: list[Judged], steps: dict[int, int], first: str) -> Markup:
     )
 
 
-def _role(one: Judged) -> str:
+def _role(one: ReviewedTurn) -> str:
     return "mistake" if one.is_mistake else "turn"
 
 

@@ -17,7 +17,7 @@ from starlette.responses import RedirectResponse, Response
 from .... import draw
 from ....contract import About, KibitzError, Option, RecordError, as_text
 from ....game import Game
-from ....players.scientist import has_rule, newcomers_seat
+from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
 from ...lesson import lesson_file
 from ..library import SAMPLE, Library, beside
@@ -88,7 +88,7 @@ def game_page(request: Request) -> Response:
     id = request.path_params["id"]
     source = here.library.source(id)
     if here.compile_worker:
-        puzzle_files.look_for(here.compile_worker, here.library, source)
+        puzzle_files.request_search(here.compile_worker, here.library, source)
     shown = {
         "game": source,
         "players": players(source),
@@ -100,7 +100,7 @@ def game_page(request: Request) -> Response:
         "usual": usual(source.package),
         "ratings": ratings(_usual_game(here.library, id)),
         "has_board": empty_board(_usual_game(here.library, id)) is not None,
-        "own_seat": newcomers_seat(_usual_game(here.library, id)),
+        "own_seat": default_seat(_usual_game(here.library, id)),
         "may_practise": _may_practise(source),
         "rules": rules(source),
         "has_lesson": lesson_file(source),

@@ -158,7 +158,7 @@ def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict
 def _current_draft(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
     if fields.get("version") != seen.version:
         return None
-    return drafts.asked(match, seen.seat, fields)
+    return drafts.draft_of_form(match, seen.seat, fields)
 
 
 def _draft_to_show(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
@@ -223,7 +223,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         turn = _current_draft(match, seen, form) if "draft" in form else None
     if form.get("draft") and not turn:
         return PlainTextResponse("The table has changed since you built up this turn.", 409)
-    if turn and not drafts.is_sent(turn, form):
+    if turn and not drafts.should_send(turn, form):
         return _fragment(request, table, form)
     answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):

@@ -85,7 +85,7 @@ def _buttons(position: Position) -> set[int]:
     return {action for action in position.legal() if action in shown}
 
 
-def asked(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
+def draft_of_form(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
     """The draft of a form: `draft`, the numbers of its acts, and perhaps another `action`.
 
     None where nothing can be drafted, or what is asked for is none.
@@ -98,7 +98,7 @@ def asked(match: Match, seat: int, fields: Mapping[str, str]) -> Draft | None:
     return draft(match.position, [int(number[:9]) for number in numbers])
 
 
-def is_sent(built: Draft, fields: Mapping[str, str]) -> bool:
+def should_send(built: Draft, fields: Mapping[str, str]) -> bool:
     """Whether a draft is sent now: by a confirm, at once, or by an act that ends the turn.
 
     Such an act is the only act of a turn, an act such as done, or an act that draws.

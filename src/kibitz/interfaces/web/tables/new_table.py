@@ -22,7 +22,7 @@ from ....match import (
     resumed,
 )
 from ....match.clock import TimeControl
-from ....players.scientist import newcomers_seat
+from ....players.scientist import default_seat
 from ....record import Record, quoted
 from ....store import StoredMatch, StoredMove
 from ..library import Library
@@ -60,7 +60,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     game = library.game(id, given)
     own_name = name(form.get("name", ""))
     other = usual(game.package)
-    own = newcomers_seat(game)
+    own = default_seat(game)
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
     _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()

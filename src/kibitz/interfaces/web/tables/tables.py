@@ -30,7 +30,7 @@ from ....store import (
 )
 from ..library import Library
 from ..workers.crew import Crew
-from ..workers.review import Judged
+from ..workers.review import ReviewedTurn
 from . import levels, rebuilding, seat_tokens, table_clock
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
@@ -80,7 +80,7 @@ class Table:
         self.lock = TableLock()
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking
-        self.reviewed: tuple[int, list[Judged]] | None = None  # at which ply, and the turns
+        self.reviewed: tuple[int, list[ReviewedTurn]] | None = None  # at which ply, and the turns
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
         self._resumed = -1  # the ply at which a person let the next deal begin
         self.remarks: dict[int, str] = {}  # the last of each seat

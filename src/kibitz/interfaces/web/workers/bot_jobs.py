@@ -14,7 +14,7 @@ from .worker import sign_of_life
 TRIAL, FIRST = 3.0, 0.5  # seconds of random play: to find a fault, and before a game is compiled
 
 
-def sitting(spec: str, seed: int, is_hosts_own: bool) -> Player:
+def bot_of(spec: str, seed: int, is_hosts_own: bool) -> Player:
     """A bot; only one that the host offers may be in a file."""
     return player(spec, seed) if is_hosts_own else named(spec, seed)
 
@@ -22,7 +22,7 @@ def sitting(spec: str, seed: int, is_hosts_own: bool) -> Player:
 def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> SearchResult:
     """The last result of a search."""
     held = None
-    for result in sitting(spec, seed, is_hosts_own).think(position):
+    for result in bot_of(spec, seed, is_hosts_own).think(position):
         held = result
         sign_of_life()
     if held is None:
@@ -32,7 +32,7 @@ def think(spec: str, seed: int, is_hosts_own: bool, position: Position) -> Searc
 
 def warm(spec: str, is_hosts_own: bool, game: Game) -> None:
     """Compile what a bot needs for a game."""
-    sitting(spec, 0, is_hosts_own).warm(game)
+    bot_of(spec, 0, is_hosts_own).warm(game)
 
 
 def trial(position: Position, seconds: float = TRIAL) -> None:

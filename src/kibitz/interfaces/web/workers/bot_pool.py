@@ -23,10 +23,10 @@ from ....record import quoted
 from ....study.rounds import derived, seen
 from ..rate_limit import RateLimit
 from ..tables.tables import Table
-from .bot_jobs import FIRST, sitting, think, trial, warm
+from .bot_jobs import FIRST, bot_of, think, trial, warm
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
 from .crew import BusyError, Crew
-from .worker import EndedError, OverrunError, Worker, stopped_in
+from .worker import EndedError, OverrunError, Worker, stop_sentence
 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
@@ -213,7 +213,7 @@ class BotPool:
     def _give_up(
         self, table: Table, position: Position, fault: OverrunError, worker: Worker
     ) -> None:
-        why = found_in(position, fault, worker)
+        why = fault_sentence(position, fault, worker)
         log.error("%s: %s", position.game, why)
         self._broken[machine_code(position.game)] = time.monotonic(), why
 
@@ -251,7 +251,7 @@ def _try_out(game: Game, worker: Worker) -> None:
         return  # an error that the players see if they meet it
 
 
-def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:
+def fault_sentence(position: Position, fault: OverrunError, worker: Worker) -> str:
     """A sentence that names the code that did not end, by its line if random play finds it."""
     place, found = game_place(position.game), fault
     if place and str(place) not in fault.dump:
@@ -260,7 +260,7 @@ def found_in(position: Position, fault: OverrunError, worker: Worker) -> str:
                 worker.do(PLAYING, trial, position)
             except OverrunError as again:
                 found = again
-    return stopped_in([place] if place else [], found.dump, found.seconds)
+    return stop_sentence([place] if place else [], found.dump, found.seconds)
 
 
 def game_place(game: Game) -> Path | None:
@@ -275,7 +275,7 @@ def _bot_of_seat(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Play
     name = match.seats[seat].name
     spec, is_own = bots.get(name, name), name in bots
     seed = derived(match.seed, seat)
-    bot = sitting(spec, seed, is_own)
+    bot = bot_of(spec, seed, is_own)
     if not bot.remembers:
         seed = derived(match.seed, seat, match.ply)
     return bot, (spec, seed, is_own)

@@ -50,22 +50,22 @@ def _from_facts(
 
 def _kept_in(library: Library, source: Source) -> Path | None:
     own = beside(source, PUZZLES)
-    if own or not may_have(source):
+    if own or not may_have_puzzles(source):
         return own
     path = _place(library.game(source.id, {}))
     return path if path.is_file() else None
 
 
-def may_have(source: Source) -> bool:
+def may_have_puzzles(source: Source) -> bool:
     """Whether exact values, and so puzzles, are likely."""
     about = source.about
     is_open = about.information == "perfect" and about.outcome != "scores"
     return is_open and about.players == 2 and "players" not in about.options
 
 
-def look_for(compile_worker: CompileWorker, library: Library, source: Source) -> None:
+def request_search(compile_worker: CompileWorker, library: Library, source: Source) -> None:
     """Have puzzles found when there is nothing else to do, if there are none."""
-    if may_have(source) and _kept_in(library, source) is None:
+    if may_have_puzzles(source) and _kept_in(library, source) is None:
         compile_worker.ask(task(find, library.game(source.id, {})), soon=False)
 
 

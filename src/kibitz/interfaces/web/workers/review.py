@@ -16,7 +16,7 @@ MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class ReviewedTurn:
     """A turn: the ply after it, the expectation of the first side then, and the loss.
 
     loss: the loss of the seat by this turn, from 0 to 2. better: the act with which the search
@@ -41,9 +41,9 @@ class _Thought:
     better: str = ""
 
 
-def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
+def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
     """The turns of a game of two sides that hides nothing, with their values by short searches."""
-    until, found = time.monotonic() + seconds, list[Judged]()
+    until, found = time.monotonic() + seconds, list[ReviewedTurn]()
     ends = turn_ends(played)
     before = _thought(played.at(0))
     for begun, end in zip([0, *ends[:-1]], ends, strict=True):
@@ -53,7 +53,7 @@ def review(played: Position, seconds: float = SECONDS) -> list[Judged]:
         after = _thought(played.at(end))
         sign = 1 if mover in played.game.sides[0] else -1
         loss = max(0.0, sign * (before.value - after.value))
-        found.append(Judged(end, mover, after.value, loss, before.better))
+        found.append(ReviewedTurn(end, mover, after.value, loss, before.better))
         before = after
     return found
 

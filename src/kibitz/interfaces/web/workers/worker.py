@@ -72,7 +72,7 @@ class Worker:
             kind, answer = pipe.recv()
         except (EOFError, OSError):
             self.end()
-            written = text_in(dump)
+            written = text_before_exit(dump)
             if written:
                 raise OverrunError(seconds, written) from None
             raise EndedError from None
@@ -136,14 +136,14 @@ def _exit_after(sentinel: int) -> None:
     os._exit(1)
 
 
-def text_in(dump: Connection) -> str:
+def text_before_exit(dump: Connection) -> str:
     """The text that a process wrote before it exited; empty if it was ended from outside."""
     with suppress(OSError):
         return os.read(dump.fileno(), LONGEST_DUMP).decode("utf-8", "replace")
     return ""
 
 
-def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
+def stop_sentence(places: Sequence[Path], dump: str, seconds: float) -> str:
     """A sentence with the file and the line of a game that did not end.
 
     places: the file of the game, or its folder.
@@ -154,7 +154,7 @@ def stopped_in(places: Sequence[Path], dump: str, seconds: float) -> str:
     return f"{where} did not end within {seconds:.0f} seconds; see whether a loop there can end."
 
 
-def blamed(places: Mapping[str, Path], dump: str) -> str:
+def game_at_fault(places: Mapping[str, Path], dump: str) -> str:
     """The game that did not end, of those that stand at these places; empty if it was none."""
     frame = _first_call_of_game([*places.values()], dump)
     own = (id for id, place in places.items() if frame and Path(frame[0]).is_relative_to(place))

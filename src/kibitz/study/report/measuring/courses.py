@@ -93,12 +93,12 @@ def was_behind(one: Course) -> bool:
     return bool(one.leads[:, one.winner].min() <= BEHIND)
 
 
-def swings(one: Course) -> bool:
+def has_swing(one: Course) -> bool:
     """Whether a turn changes a lead by `SWING` or more."""
     return bool((np.abs(np.diff(one.leads, axis=0)) >= SWING).any())
 
 
-def reasonable(one: Played) -> float:
+def share_without_alternative(one: Played) -> float:
     """The part of the acts of a game that had no reasonable other."""
     apart = one.notes["value"] - one.notes["second"] >= ALONE
     return float((apart | (one.notes["choices"] == 1)).mean())

@@ -10,7 +10,7 @@ from ....game import Game, Position
 from ....players.selfplay import Played
 from ....solvers import Exact, begins_with_luck, solve
 from ...estimates import Number, exactly, share
-from ...run import Run, by_beginner
+from ...run import Run, by_first_mover
 from ..sizes import size_option, smaller
 
 DEALS = 200  # solved where the start is dealt
@@ -99,4 +99,4 @@ def _estimate(run: Run, game: Game, deals: int, until: float) -> Number | None:
     for number in laps:
         again = replace(job, choice=job.choice + len(games))
         games += run.play(again, number, until, f"games of {game}")
-    return by_beginner(games, game) if games else None
+    return by_first_mover(games, game) if games else None

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ....game import Game
 from ....players.selfplay import Played
 from ...estimates import Number, share
-from ...run import Run, of_beginner
+from ...run import Run, of_first_mover
 from ..phrases import again
 
 SHOWN = 8
@@ -52,7 +52,7 @@ def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
     game, games = run.game, run.best
     p = again(game, games[0].seed, acts)
     name = " ".join(p.told(ply) for ply in range(p.ply))
-    scores = [of_beginner(one, game) for one in games if _first_turn(one, game) == acts]
+    scores = [of_first_mover(one, game) for one in games if _first_turn(one, game) == acts]
     score = share(sum(scores), count) if len(game.sides) > 1 else None
     return FirstTurn(name, count, share(count, len(games)), score)
 

@@ -21,7 +21,7 @@ class _NoTime(Exception):
 
 
 @dataclass(frozen=True)
-class Judged:
+class OptionEffect:
     """An option: idle if it changed nothing; `with_` are other options with which it has an effect.
 
     words: whether it changes the words of a game only, and not the play.
@@ -33,9 +33,9 @@ class Judged:
     words: bool = False
 
 
-def judged_options(run: Run, until: float) -> list[Judged]:
+def judged_options(run: Run, until: float) -> list[OptionEffect]:
     """The options that could be judged in the time."""
-    found: list[Judged] = []
+    found: list[OptionEffect] = []
     try:
         for name in _choices(run.game):
             found.append(_judged(run, name, until))
@@ -47,23 +47,23 @@ def judged_options(run: Run, until: float) -> list[Judged]:
     return found
 
 
-def _judged(run: Run, name: str, until: float) -> Judged:
+def _judged(run: Run, name: str, until: float) -> OptionEffect:
     game = run.game
     if _matters(run, game, name, until):
-        return Judged(name, idle=False)
+        return OptionEffect(name, idle=False)
     if found := _beside(run, name, 1, until):
         return found
     words = any(_as_read(other) != _as_read(game) for other in _others(game, name))
-    return Judged(name, idle=not words, words=words)
+    return OptionEffect(name, idle=not words, words=words)
 
 
-def _beside(run: Run, name: str, number: int, until: float) -> Judged | None:
+def _beside(run: Run, name: str, number: int, until: float) -> OptionEffect | None:
     game = run.game
     for others in combinations([other for other in game.about.options if other != name], number):
         for changed in _changed(game, others):
             if changed.dtype.descr == game.dtype.descr and _matters(run, changed, name, until):
                 values = (f"{other}={as_text(changed.options[other])}" for other in others)
-                return Judged(name, idle=False, with_=" and ".join(values))
+                return OptionEffect(name, idle=False, with_=" and ".join(values))
     return None
 
 

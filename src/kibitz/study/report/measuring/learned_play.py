@@ -100,7 +100,9 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     meetings = (
         _meeting(run, found.content, (True,) * run.game.seats, rival, k) for k in range(MOST)
     )
-    results = tuple(_results_within_budget(run, met, meetings, ends[2], "games of learned players"))
+    results = tuple(
+        _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
+    )
     run.learned = replace(found, results=results, firsts=_firsts(run, found.content, until))
     return run.learned
 
@@ -124,7 +126,7 @@ def _score_against(
 ) -> Number | None:
     turns = lineups(run.game)
     meetings = (_meeting(run, content, turn, rival, k) for k in range(rounds) for turn in turns)
-    results = iter(_results_within_budget(run, met, meetings, until, "the learned player"))
+    results = iter(_results_within_budget(run, play_meeting, meetings, until, "the learned player"))
     scores: list[float] = []
     while len(row := list(islice(results, len(turns)))) == len(turns):
         found = round_scores(row, run.game)
@@ -152,7 +154,9 @@ def _firsts(run: Run, content: bytes, until: float) -> dict[int, float]:
         return {}
     legal = game.start().legal()
     openings = (Opening(game, content, action) for action in legal)
-    worths = _results_within_budget(run, worth, openings, until, "first acts by the learned player")
+    worths = _results_within_budget(
+        run, opening_value, openings, until, "first acts by the learned player"
+    )
     found = dict(zip(legal, worths, strict=False))
     return found if len(found) == len(legal) else {}
 
@@ -177,7 +181,7 @@ def spec(strength: Strength) -> str:
     return f"mcts:sims={strength.sims},explore={tuning.explore},expand={tuning.expand}{cut}"
 
 
-def met(job: Meeting) -> Returns:
+def play_meeting(job: Meeting) -> Returns:
     """The returns of a game."""
     bots = [
         _learner(job, seat) if learns else player(job.rival, derived(job.seed, seat))
@@ -191,7 +195,7 @@ def _learner(job: Meeting, seat: int) -> Player:
     return mixed(job.content, job.game, PACE, derived(job.seed, seat))
 
 
-def worth(job: Opening) -> float:
+def opening_value(job: Opening) -> float:
     """The expected score of a seat after its first act, from 0 to 1."""
     p = job.game.start()
     seat = p.player or 0

@@ -21,7 +21,7 @@ ALIKE = 0.02  # part of the acts by which turns may be fewer and still be called
 
 
 @dataclass(frozen=True)
-class Lasting:
+class GameLength:
     """The numbers of acts and of turns of a game."""
 
     acts: Number
@@ -56,14 +56,14 @@ class Choices:
     by_ply: dict[int, float]
 
 
-def random_lasting(run: Run) -> Lasting:
+def random_length(run: Run) -> GameLength:
     """The length of random games."""
-    return Lasting(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
+    return GameLength(counted_mean(run.tally["lengths"]), counted_mean(run.tally["turns"]))
 
 
-def strong_lasting(games: Sequence[Played]) -> Lasting:
+def strong_length(games: Sequence[Played]) -> GameLength:
     """The length of these games of strong players."""
-    return Lasting(
+    return GameLength(
         mean([len(one.notes) for one in games]),
         mean([int(one.notes["turned"].sum()) for one in games]),
     )

@@ -12,7 +12,7 @@ import numpy as np
 from ....players.selfplay import Games, Played, Strength
 from ....solvers import begins_with_luck
 from ... import play_luck
-from ...play_luck import Judged, luck_of
+from ...play_luck import LuckJob, luck_of
 from ...rounds import derived
 from ...run import SEEDS, Run, beaten
 from .exact_values import COMPILING
@@ -100,7 +100,7 @@ def luck_in_play(run: Run, until: float) -> PlayLuck | None:
         return None
     ended = [one for one in run.best if one.returns is not None][:DEALS]
     exactly = run.has_time_for(COMPILING) and play_luck.known_values(run.game) is not None
-    games = [Judged(run.game, one.seed, tuple(one.acts), exactly) for one in ended]
+    games = [LuckJob(run.game, one.seed, tuple(one.acts), exactly) for one in ended]
     rows = []
     for result, luck, judged in run.place.map(luck_of, games):
         rows.append((result, luck))

@@ -25,7 +25,7 @@ LIST = 3  # rules on the short list, at most
 
 
 @dataclass(frozen=True)
-class Trial:
+class RuleTrial:
     """A job: rounds of rules against a bot; the first rule that distinguishes acts decides."""
 
     game: Game
@@ -55,7 +55,7 @@ def _in_words(rule: Rule) -> str:
     return ("most " if sign > 0 else "least ") + feature
 
 
-def tried(job: Trial) -> tuple[list[float], int]:
+def tried(job: RuleTrial) -> tuple[list[float], int]:
     """The scores of the rounds of a trial, and the number of acts."""
     scores, acts = [], 0
     for number in range(ROUND):
@@ -68,7 +68,7 @@ def tried(job: Trial) -> tuple[list[float], int]:
     return scores, acts
 
 
-def _game(job: Trial, seed: int, side: tuple[int, ...]) -> Position:
+def _game(job: RuleTrial, seed: int, side: tuple[int, ...]) -> Position:
     other, rng = player(job.other, derived(seed, *side)), seeded(derived(seed, *side, "thumb"))
     p = job.game.start(seed)
     while p.ply < LONGEST and not p.over:
@@ -119,7 +119,7 @@ def _race_lists(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[R
     scores: dict[tuple[Rule, ...], list[float]] = {rules: [] for rules in lists}
     for lap in range(LAPS):
         alive = _leading(scores)
-        jobs = [Trial(run.game, rules, "uniform", _seed(run, lap)) for rules in alive]
+        jobs = [RuleTrial(run.game, rules, "uniform", _seed(run, lap)) for rules in alive]
         for rules, (rounds, acts) in zip(alive, run.place.map(tried, jobs), strict=False):
             scores[rules] += rounds
             run.budget.spend(PRICE * acts)
@@ -149,7 +149,7 @@ def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleL
     best = found[:LIST]
     scores: list[list[float]] = [[] for _ in best]
     jobs = (
-        Trial(run.game, one.rules, "greedy", _seed(run, -lap))
+        RuleTrial(run.game, one.rules, "greedy", _seed(run, -lap))
         for lap in range(1, AGAINST + 1)
         for one in best
     )

@@ -18,11 +18,11 @@ from .courses import (
     Course,
     course,
     drama,
+    has_swing,
     last_doubt,
     lead_changes,
     part_after,
-    reasonable,
-    swings,
+    share_without_alternative,
     threshold,
     was_behind,
 )
@@ -72,7 +72,7 @@ def course_measures(courses: Courses) -> dict[str, Number]:
         "decisiveness": mean([part_after(one, courses.bar) for one in won]),
         "last_doubt": mean([last_doubt(one) for one in won]),
         "stability": mean([float(np.abs(np.diff(one.leads[:, 0])).mean()) for one in every]),
-        "killer_acts": share(sum(map(swings, every)), len(every)),
+        "killer_acts": share(sum(map(has_swing, every)), len(every)),
         "comebacks": share(sum(map(was_behind, won)), len(won)),
     }
 
@@ -80,7 +80,10 @@ def course_measures(courses: Courses) -> dict[str, Number]:
 def choice_measures(games: list[Played]) -> dict[str, Number]:
     """The measures of choice, by name."""
     forced = [float((one.notes["choices"] == 1).mean()) for one in games]
-    return {"forced": mean(forced), "one_reasonable": mean([reasonable(one) for one in games])}
+    return {
+        "forced": mean(forced),
+        "one_reasonable": mean([share_without_alternative(one) for one in games]),
+    }
 
 
 def uncertainty(courses: list[Course]) -> list[Number]:

@@ -9,7 +9,7 @@ import numpy as np
 from ....game import Game
 from ....players.selfplay import Played
 from ...estimates import Number, mean, mean_about, share
-from ...run import ENOUGH, Run, by_beginner, by_seat, drawn
+from ...run import ENOUGH, Run, by_first_mover, by_seat, drawn
 
 GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
@@ -64,7 +64,7 @@ def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:
         "playouts": sims,
         "games": len(games),
         "seats": by_seat(games, game),
-        "beginner": by_beginner(games, game),
+        "beginner": by_first_mover(games, game),
         "draws": share(sum(drawn(one, game) for one in games), len(games)),
         **_points(game, _returns(games, game.seats)),
     }
