@@ -10,7 +10,7 @@ from ..act_names import merge_secrets
 from ..game import Game
 from ..match import Match, Seat
 from ..players import player
-from ..players.base import SearchResult
+from ..players.base import Player, SearchResult
 from ..study.rounds import derived, seen, submit
 from .bot_progress import Compilation, decide, with_outlook
 from .messages import result, say, show
@@ -32,6 +32,15 @@ def watch_game(
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Compilation(game, bots).wait()
     show(match.position.scene(-1))
+    _play(match, bots, each_act=each_act)
+    say()
+    say(result(match.position, match.returns or (), match.ending), "bold")
+    if save:
+        write_text(save, record.write(match.record()))
+        say(f"The record is in {save}.")
+
+
+def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
     begun, sealed = 0, SealedActs(-1)
     while match.player is not None:
         seat, turn = match.player, match.position.turn
@@ -45,11 +54,6 @@ def watch_game(
             say()
             show(match.position.scene(-1))
             begun = match.position.ply
-    say()
-    say(result(match.position, match.returns or (), match.ending), "bold")
-    if save:
-        write_text(save, record.write(match.record()))
-        say(f"The record is in {save}.")
 
 
 def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:

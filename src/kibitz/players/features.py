@@ -68,21 +68,16 @@ def _on_board(p: Position, scene: Scene, legal: set[int]) -> dict[str, dict[int,
     pieces = [_colour(cell) for cell in cells]
 
     def beside(wanted: Callable[[str], bool]) -> dict[int, float]:
-        return {
-            a: float(sum(pieces[j] != "" and wanted(pieces[j]) for j in near[k]))
-            for k, a in acts.items()
-        }
+        return {a: float(sum(wanted(pieces[j]) for j in near[k])) for k, a in acts.items()}
 
     found = {
         "towards the centre": far,
-        "beside stones": beside(lambda colour: True),
-        "with vacant cells around": {
-            a: float(sum(pieces[j] == "" for j in near[k])) for k, a in acts.items()
-        },
+        "beside stones": beside(lambda colour: colour != ""),
+        "with vacant cells around": beside(lambda colour: colour == ""),
     }
     if own:
         found["beside own stones"] = beside(lambda colour: colour == own)
-        found["beside others' stones"] = beside(lambda colour: colour != own)
+        found["beside others' stones"] = beside(lambda colour: colour not in ("", own))
     return found
 
 

@@ -16,9 +16,9 @@ from . import arguments
 from .arguments import AsJson, Farm, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
-    from ...study.rounds import Tally
+    from ...study.rounds import Round, Tally
     from ...study.sequential import Sequential
 
 Bot = Annotated[
@@ -95,7 +95,7 @@ def match(
     has a chance of 5%. Without a decision it stops after --games, by default 2,000.
     """
     from ...players import player
-    from ...study.rounds import Round, played, scores_a_round, tallied
+    from ...study.rounds import Round, scores_a_round, tallied
     from ...study.sequential import Sequential
     from ...study.sides import lineups
 
@@ -105,14 +105,8 @@ def match(
         player(spec).warm(loaded)
     test = Sequential(*_bounds(sprt)) if sprt else None
     rounds = _rounds(a_round, games or (SEQUENTIAL // a_round * a_round if test else None))
-    jobs = (Round(loaded, first, second, seed, number) for number in range(rounds))
-    scores: list[float] = []
-    with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
-        for games_of_round in place.map(played, jobs):
-            scores += games_of_round
-            progress(len(scores), scored * rounds)
-            if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
-                break
+    jobs = [Round(loaded, first, second, seed, number) for number in range(rounds)]
+    scores = _scores(jobs, scored, test, farm)
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tallied(scores, scored)
@@ -123,6 +117,19 @@ def match(
         arguments.answer(found)
     else:
         _print(tally, found, scored * rounds, alone=len(loaded.sides) == 1)
+
+
+def _scores(jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str) -> list[float]:
+    from ...study.rounds import played, tallied
+
+    scores: list[float] = []
+    with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
+        for games_of_round in place.map(played, jobs):
+            scores += games_of_round
+            progress(len(scores), scored * len(jobs))
+            if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
+                break
+    return scores
 
 
 def _bounds(text: str) -> tuple[float, float]:

@@ -111,15 +111,7 @@ def made(
     run, found = Run(game, place, budget, seed, tell), Measured()
     whole = True
     try:
-        run.warm()
-        budget.keep_half()
-        stages = [one for one in STAGES if one.field != "learned" or has_time_to_learn(run)]
-        for k, stage in enumerate(stages):
-            if run.has_dead_ends and stage.searches:
-                break
-            if budget.spent < 1 or not run.random:
-                shares = [later.share for later in stages[k:] if later.share]
-                _measure(stage, run, found, _end(budget.spent, shares))
+        _measure_all(run, found)
     except KeyboardInterrupt:
         whole = False
     if not run.random:
@@ -136,6 +128,18 @@ def made(
         "command": command,
     }
     return Report(game, (*sections, provenance(run, command, whole)), facts)
+
+
+def _measure_all(run: Run, found: Measured) -> None:
+    run.warm()
+    run.budget.keep_half()
+    stages = [one for one in STAGES if one.field != "learned" or has_time_to_learn(run)]
+    for k, stage in enumerate(stages):
+        if run.has_dead_ends and stage.searches:
+            break
+        if run.budget.spent < 1 or not run.random:
+            shares = [later.share for later in stages[k:] if later.share]
+            _measure(stage, run, found, _end(run.budget.spent, shares))
 
 
 def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:

@@ -117,16 +117,22 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "remarks": REMARKS,
             "time_control": table.clock.control.words if table.clock.control.is_limited else "",
             "held": held,
-            "result": table_words.result_line(match, seen, held),
-            "may_resign": match.can_be_resigned,
-            "rematch": table.rematch,
-            "may_review": branching.may_review(match),
-            "may_branch": not branching.refusal(table, match, held),
-            "may_take_back": branching.may_take_back(table, match, held),
-            "feedback": feedback_page.given(table, held) if match.over else None,
-            "choices": feedback_page.CHOICES,
             "bot_status": table.bot_status or "thinking",
+            "may_resign": match.can_be_resigned,
+            **_ending(table, match, seen, held),
         }
+
+
+def _ending(table: Table, match: Match, seen: SeatView, held: list[int]) -> dict[str, Any]:
+    return {
+        "result": table_words.result_line(match, seen, held),
+        "rematch": table.rematch,
+        "may_review": branching.may_review(match),
+        "may_branch": not branching.refusal(table, match, held),
+        "may_take_back": branching.may_take_back(table, match, held),
+        "feedback": feedback_page.given(table, held) if match.over else None,
+        "choices": feedback_page.CHOICES,
+    }
 
 
 def _deal_scores(match: Match) -> list[tuple[str, str]]:

@@ -51,12 +51,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
     the computer help. A table where one person plays every side is always for practice.
     """
-    given = {
-        field.removeprefix("option."): text
-        for field, text in form.items()
-        if field.startswith("option.")
-    }
-    given = library.given(id, given)
+    given = library.given(id, _options(form))
     game = library.game(id, given)
     own_name = name(form.get("name", ""))
     other = usual(game.package)
@@ -84,6 +79,13 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         time_control=_time_control(form).text,
     )
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
+
+
+def _options(form: Mapping[str, str]) -> dict[str, str]:
+    start = "option."
+    return {
+        field.removeprefix(start): text for field, text in form.items() if field.startswith(start)
+    }
 
 
 def _time_control(form: Mapping[str, str]) -> TimeControl:
