@@ -31,7 +31,7 @@ class Endless(BaseException):
 
 @contextmanager
 def deadline(seconds: int = CALL_SECONDS) -> Iterator[None]:
-    """Raise Endless in a call of an author's function that takes longer than so many seconds.
+    """Raise Endless in a call of an author's function that takes longer than `seconds`.
 
     Works in the main thread only, and where the system has interval timers; else it does nothing.
     """

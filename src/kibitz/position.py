@@ -107,12 +107,12 @@ class Position:
 
     @property
     def ply(self) -> int:
-        """How many acts have been played."""
+        """The number of acts played."""
         return len(self.history)
 
     @property
     def turn(self) -> int:
-        """How many turns are complete."""
+        """The number of complete turns."""
         return self._turns[-1]
 
     def legal(self) -> list[int]:
@@ -199,7 +199,7 @@ class Position:
         return [found] if isinstance(found, int) else list(found)
 
     def why_not(self, word: str) -> str:
-        """Why a word is no legal act now, in one sentence; empty if it is legal."""
+        """The reason why a word is not a legal act now, in one sentence; empty if it is legal."""
         try:
             action = self.parse(word)[0]
         except IllegalMove as fault:
@@ -207,8 +207,9 @@ class Position:
         return "" if action in self.legal() else self._why_not(action)
 
     def objection(self, text: str) -> str:
-        """Why a person should not play legal acts, such as a rule of no use; empty if nothing
-        speaks against them. Searches and replays do not ask. IllegalMove if the acts are illegal.
+        """The reason why a person should not play legal acts, such as a useless rule; else empty.
+
+        Searches and replays do not ask for it. IllegalMove if the acts are illegal.
         """
         own, ahead = self.game.look.get("objection"), self.copy()
         for word in self.words(text) if own else ():
@@ -385,7 +386,7 @@ class Position:
         return mover
 
     def turn_at(self, ply: int) -> int:
-        """How many turns were complete after the first `ply` acts."""
+        """The number of turns that were complete after the first `ply` acts."""
         return self._turns[ply]
 
     def __str__(self) -> str:

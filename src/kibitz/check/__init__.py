@@ -194,7 +194,7 @@ def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
 
 
 def _step(ply: int) -> int:
-    """How far apart the tested positions are: 1 in the opening, 10 below ply 1,000, then 100, .."""
+    """The distance between tested positions: 1 in the opening, 10 below ply 1,000, then 100, .."""
     return 1 if ply <= OPENING else 10 ** max(1, len(str(ply)) - 2)
 
 

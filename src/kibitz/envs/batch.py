@@ -166,7 +166,7 @@ class Batch:
 
 
 class _Room:
-    """What one thread writes on."""
+    """The memory on which one thread writes."""
 
     def __init__(self, games: Batch) -> None:
         game = games.game

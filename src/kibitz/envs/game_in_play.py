@@ -64,7 +64,7 @@ class GameInPlay:
         return [s for s in range(self.game.seats) if self._owed(self._state, s)]
 
     def observe(self, seat: int) -> Numbers:
-        """What a seat may know, as numbers (`observer.size`) or as planes (`planes.shape`)."""
+        """The observation of a seat, as numbers (`observer.size`) or as planes (`planes.shape`)."""
         if self.planes:
             return self.planes.of(self.position, seat)
         found = np.zeros(self.observer.size, np.float32)
@@ -91,7 +91,7 @@ class GameInPlay:
         return Position(self.game, self._state.copy(), self.seed)
 
     def text(self, seat: int = NOBODY) -> str:
-        """What a seat sees, as text; -1 watches."""
+        """The view of a seat, as text; -1 is a watcher."""
         return draw.plain(self.position.scene(seat))
 
 

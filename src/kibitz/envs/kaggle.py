@@ -163,7 +163,7 @@ def _specification(game: Game) -> dict[str, Any]:
 
 
 class Harness:
-    """How a language model plays any game of Kibitz: `create_agent_fn(Harness())`."""
+    """Lets a language model play any game of Kibitz: `create_agent_fn(Harness())`."""
 
     def get_legal_moves(self, observation: Mapping[str, Any]) -> dict[int, str]:
         """The names of the legal acts by number."""

@@ -77,7 +77,7 @@ def observing(observer: Observer) -> Callable[..., None]:
 
 
 def authors(p: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
-    """What the author's `observe` says of a world that the seat cannot tell apart."""
+    """The numbers of the author's `observe` for a world that the seat cannot tell apart."""
     other[0] = p
     reseed(rng, 0, 0)
     redeal(other[0], seat, rng)

@@ -77,7 +77,7 @@ def _registered(short: str, game: Game, observation: str) -> Any:
 
 
 class _Facts:
-    """What OpenSpiel wants to know of a game before it is played."""
+    """The facts about a game that OpenSpiel needs before play."""
 
     def __init__(self, short: str, game: Game, planes: Planes | None) -> None:
         self.game, self.observer, self.planes = game, Observer(game), planes
@@ -264,7 +264,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.position.legal()) if self.position else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The numbers that may be drawn next, each alike."""
+        """The numbers that may be drawn next, all equally likely."""
         return [(number, 1 / self.play.ways) for number in range(self.play.ways)]
 
     def _apply_action(self, action: int) -> None:
@@ -291,7 +291,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
 
 
 class _Observer:
-    """What one seat observes: now, or with perfect recall all it has seen and done."""
+    """The observation of one seat: now, or with perfect recall all it has seen and done."""
 
     def __init__(self, facts: _Facts, recall: bool) -> None:
         self.facts, self.recall = facts, recall

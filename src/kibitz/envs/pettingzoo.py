@@ -50,7 +50,7 @@ def env(
 
 
 class _Common:
-    """What both forms share: the spaces, the seeds, and how a table is shown."""
+    """The common part of both forms: the spaces, the seeds, and the display of a table."""
 
     playing: GameInPlay
     possible_agents: list[str]
@@ -128,7 +128,7 @@ class raw_env(_Common, AECEnv):  # type: ignore[misc]  # noqa: N801  the name is
                 self.infos[agent]["action_mask"] = _mask(self.playing, seat)
 
     def observe(self, agent: str) -> Any:
-        """What an agent may know, and its legal actions if it is to act."""
+        """The observation of an agent, and its legal actions if it is to act."""
         seen = _observation(self.playing, self.possible_agents.index(agent))
         return seen["observation"] if self._masked_in_info else seen
 

@@ -59,7 +59,7 @@ class Planes:
         self.shape = len(self.names), rows, columns
 
     def of(self, p: Position, seat: int) -> NDArray[np.int8]:
-        """What a seat sees of a position."""
+        """The planes of a position for a seat."""
         out, places = np.zeros(self.shape, np.int8), self._places(p, seat)
         self._require_same(places)
         if p.player is not None:

@@ -53,7 +53,7 @@ class KibitzTasksetConfig(vf.TasksetConfig):  # type: ignore[misc]
 
 
 class KibitzData(vf.TaskData):  # type: ignore[misc]
-    """What makes an episode again: the game, its options, the seat, the opponents, the seed."""
+    """The facts that reproduce an episode: game, options, seat, opponents, seed."""
 
     info: dict[str, Any]
 
@@ -136,7 +136,7 @@ class Episode:
 
     @property
     def reward(self) -> float:
-        """The return of the seat; 0 for a game that was broken off."""
+        """The return of the seat; 0 for an unfinished game."""
         if self._mistakes > MISTAKES:
             return ILLEGAL
         return float(self.match.returns[self.seat]) if self.match.returns else 0.0

@@ -14,7 +14,7 @@ AHEAD = 3  # jobs handed out for each worker, so that none waits for the next
 
 
 class Place(Protocol):
-    """Where jobs are done; `workers` of them at a time."""
+    """A place that does jobs, `workers` of them at a time."""
 
     @property
     def workers(self) -> int:

@@ -139,7 +139,7 @@ def _truths(rows: Any, seen: Words, words: int) -> Words:
 
 
 def as_words(bits: NDArray[np.bool_], words: int) -> Words:
-    """Truths as the bits of so many words."""
+    """Truths as the bits of this number of words."""
     padded = np.zeros(words * WORD, np.uint8)
     padded[: len(bits)] = bits
     return np.packbits(padded, bitorder="little").view(np.int64)

@@ -26,11 +26,11 @@ from .sample import NUMBERS
 Counted = dict[bytes, int]  # programs, and how often each was drawn
 Purpose = Literal["learn", "score", "both"]
 
-SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may tell as much
-LITTLE = 0.5  # bits; a card is taken to tell no less, since the next hand may tell more
+SURE_TO_SAVE = 0.5  # of the turns that a wrong guess saves, since a card may give as much
+LITTLE = 0.5  # bits; a card counts at least this, since the next hand may give more
 UNKNOWN, SURPRISE = 0.01, 0.85  # of a rule that is in no family: see _unknown
 PLAIN = 0.6  # the prior weight of rules that people state in a few words
-LEADERS, REST = 6, 0.35  # rules that are looked at ahead, if the others weigh so little
+LEADERS, REST = 6, 0.35  # rules in the look-ahead, and the largest weight of the others
 TRIES = 12  # times `budget` rules drawn, until enough of them fit all that is known
 
 
@@ -138,7 +138,7 @@ class Inducer:
         return not len(self.drawn.rows)
 
     def chance(self, card: str) -> float:
-        """How likely a card is right now."""
+        """The probability that a card is right now."""
         if self.exhausted:
             return self._rate()
         return self.drawn.chance(_card(card))
@@ -346,7 +346,7 @@ class Inducer:
 
 
 def _unknown(weight: float, judged: int) -> float:
-    """How likely it is that the rule is none of the family, whose fitting rules have this weight.
+    """The probability that the rule is not of the family, whose fitting rules have this weight.
 
     UNKNOWN is how likely it was before the first card; such a rule foresees a verdict with
     SURPRISE bits missing.

@@ -98,7 +98,7 @@ def graded(rule: Rule) -> int | None:
 
 
 def mark_of(rule: Rule) -> int:
-    """A number shared by all rules that judge alike."""
+    """A number that all rules with the same verdicts share."""
     return int(marked(rule.program[None])[0])
 
 

@@ -87,7 +87,7 @@ class Plain:
         return replace(self, accepts=accepts)[kept]
 
     def _against(self, seen: Any) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-        """How many judged cards each rule gets wrong, and a number for which ones."""
+        """By rule, the number of judged cards that it gets wrong, and a hash of these cards."""
         words = max(1, -(-len(seen) // WORD))
         truths = np.zeros((len(self.programs) // 2, words), np.int64)
         compiled(posterior.as_bits)(self.programs[::2], seen, truths)

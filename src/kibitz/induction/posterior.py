@@ -111,7 +111,7 @@ def held_at(conditions: Any, literal: int, word: int) -> int:
 
 
 def parts_of(shape: int, literals: Any) -> int:
-    """How many bodies a chain has."""
+    """The number of bodies of a chain."""
     if shape == JOINED:
         return 2
     n = 1

@@ -60,7 +60,7 @@ class Scientist(Protocol):
 
 @dataclass
 class Deal:
-    """How a deal went: points, turn of the right guess (None without one), and all guesses.
+    """The course of a deal: points, turn of the right guess (None without one), and all guesses.
 
     Each guess has the certainty that the scientist stated and whether the guess was right.
     """

@@ -1,4 +1,4 @@
-"""What a rule is put together from: atoms about the card, and conditions about earlier cards.
+"""The parts of a rule: atoms about the card, and conditions about earlier cards.
 
 A rule of the family is a chain of choices, `body if condition else body if .. else body`, and a
 body (see bodies.py) is put together from atoms and conditions. Each kind of part has a prior

@@ -64,7 +64,7 @@ class Entry:
 
 
 def path() -> Path:
-    """Where the user's own part of the notebook is kept."""
+    """The file with the user's own part of the notebook."""
     return saved_games.folder() / "rules.jsonl"
 
 

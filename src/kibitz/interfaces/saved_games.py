@@ -1,4 +1,4 @@
-"""Where the games of the terminal are kept, each as the text of its record."""
+"""The games of the terminal on disk, each as the text of its record."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ each information set an act is played in proportion to its positive regret. Regr
 equilibrium where two seats play against each other.
 
 An information set is known by a hash of the position that `redeal` makes of it for the seat to
-act, with a generator that always begins alike. A bot gets the same position. A set is added to
+act, with a fixed generator. A bot gets the same position. A set is added to
 the table when a walk first comes to it, and the rest of that walk is random (Lisý and others,
 2015).
 """

@@ -59,7 +59,7 @@ def learned(game: Game) -> Any:
 
 
 def edge(share: float, own_acts: float) -> float:
-    """How clearly a policy beats random players, so that a longer match does not raise it.
+    """The edge of a policy over random players, in a measure that a longer match does not raise.
 
     The luck of a game grows with the root of its length, and an advantage with its length: so this
     is the normal deviate of the share of players beaten, over the root of the acts of a seat.

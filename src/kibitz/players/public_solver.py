@@ -45,8 +45,8 @@ from .search import Known, scale
 from .seat_view import joint_choice_begins
 from .tree import UNKNOWN
 
-STEPS = 8_000_000  # pairs of acts looked at, up to which a game is solved: some seconds
-TRIALS = 3  # deals that are looked at before anything is compiled
+STEPS = 8_000_000  # pairs of acts, up to which a game is solved: some seconds
+TRIALS = 3  # deals that are examined before anything is compiled
 WORLDS = 1000  # of a position, up to which it is solved
 MOST_ACTS = 64  # of a seat
 VALUES = 1 << 21  # that are kept
@@ -107,7 +107,7 @@ def _room(game: Game) -> Room:
 
 @lru_cache(maxsize=4)
 def solver_for(game: Game) -> PublicSolver | None:
-    """The solver of a game, if a deal of it can be solved in so many steps; else None.
+    """The solver of a game, if a deal of it can be solved in `steps`; else None.
 
     It is made once in a process, with a deal of its own, so it does not depend on the match.
     """
@@ -132,7 +132,7 @@ class PublicSolver:
         self.game, self.room, self._lock = game, _room(game), Lock()
 
     def solve(self, p: Position, steps: int) -> int:
-        """SOLVED, UNFINISHED after so many steps, or REFUSED where there is no such value."""
+        """SOLVED, UNFINISHED after `steps`, or REFUSED where there is no such value."""
         if 2 * int(self.room.counts["values"][0]) > VALUES:
             self._forget()
         state = int(compiled(solve, self.game.rules)(p.state, self.room, steps))
@@ -185,7 +185,7 @@ class SolvedChoice:
 
 
 def solve(root: Any, room: Room, steps: int) -> int:
-    """Solve a position in so many steps."""
+    """Solve a position in at most `steps` steps."""
     counts = room.counts[0]
     room.waiting[0] = root[0]
     counts.waiting = 1
@@ -343,7 +343,7 @@ def note_value(room: Room, own: Any, value: float) -> None:
 
 
 def place_of(room: Room, p: Any) -> int:
-    """Where the value of a position is, or would go: by its key after a fixed deal."""
+    """The place of a position's value, or a vacant one for it: by its key after a fixed deal."""
     room.worlds[1] = p
     reseed(room.fixed, 1, 0)
     redeal(room.worlds[1], 0, room.fixed)

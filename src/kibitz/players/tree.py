@@ -84,7 +84,7 @@ def workspace_for(seats: int, actions: int) -> Any:
     every step. That would take a third of the time of a search of tic-tac-toe.
     """
     kind = [
-        ("path", "i4", LONGEST + 1),  # the entries of the positions gone through, the root first
+        ("path", "i4", LONGEST + 1),  # the entries of the positions on the path, the root first
         ("edge", "i4", LONGEST + 1),  # the entries of the acts that led to them
         ("out", "i4", actions),  # legal actions
         ("score", "f8", seats),  # the returns of this simulation

@@ -25,7 +25,7 @@ PRIOR = 2  # visits that the learned value of an act counts as
 
 
 class Use(NamedTuple):
-    """How a search uses the values."""
+    """The use that a search makes of the values."""
 
     share: float  # of the network's value in a result; that of a playout has the rest
     expand: int  # visits before a leaf gets children

@@ -45,7 +45,7 @@ class Rule:
         return judging.accepts(self.program, [_card(name) for name in line], _card(card))
 
     def same(self, other: Rule | str, line: Sequence[str] = ()) -> bool:
-        """Whether two rules judge alike after every line, or all lines that begin so; exact."""
+        """Whether two rules agree after every line, or after all that begin with `line`; exact."""
         return self.difference(other, line) is None
 
     def difference(self, other: Rule | str, line: Sequence[str] = ()) -> Difference | None:

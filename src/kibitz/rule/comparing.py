@@ -1,4 +1,4 @@
-"""Whether two rules judge alike, exactly: a search through all cases that they distinguish.
+"""Whether two rules always agree, exactly: a search through all cases that they distinguish.
 
 The next verdicts of two rules depend on the last three cards and on the number of cards in the
 line, and only on those properties that the rules use. Cards are divided into kinds that neither

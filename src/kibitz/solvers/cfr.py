@@ -130,7 +130,7 @@ def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
 
 
 def uniform(known: Any, strategy: Any) -> Any:
-    """Every act of an information set alike."""
+    """All acts of an information set equally likely."""
     for k in range(len(known)):
         for a in range(known[k].begin, known[k].begin + known[k].count):
             strategy[a] = 1.0 / known[k].count
@@ -138,7 +138,7 @@ def uniform(known: Any, strategy: Any) -> Any:
 
 
 def normalized(known: Any, weight: Any, strategy: Any) -> Any:
-    """Probabilities in proportion to weights; all alike where there are none."""
+    """Probabilities in proportion to weights; all equal where there are none."""
     uniform(known, strategy)
     for k in range(len(known)):
         begin, end = known[k].begin, known[k].begin + known[k].count
@@ -250,7 +250,7 @@ def best_acts(
     nodes: Any, known: Any, strategy: Any, seat: int, half: float, own: Any, reach: Any,
     value: Any, depth: int, choice: Any, gain: Any,
 ) -> float:  # fmt: skip
-    """Choose the best act in the sets of a seat to which so many of its own acts lead.
+    """Choose the best act in the sets of a seat to which this number of its own acts leads.
 
     The acts of sets that come later are chosen already. With -1 all are: the value is returned.
     """

@@ -96,7 +96,7 @@ class Exact:
 
 
 def measure(game: Game) -> str:
-    """What `away` counts, in words."""
+    """The unit of `away`, in words."""
     solver = solver_of(game)
     return str(getattr(solver and solver.module, "MEASURE", "how far away the end is"))
 

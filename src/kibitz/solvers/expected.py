@@ -256,7 +256,7 @@ def narrow(
 ) -> int:  # fmt: skip
     """Narrow the bounds of one component after another; return how many are done.
 
-    work: positions looked at before control goes back.
+    work: positions visited before control returns.
     """
     while done < len(heads) - 1 and work > 0:
         members = order[heads[done] : heads[done + 1]]

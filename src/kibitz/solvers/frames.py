@@ -17,7 +17,7 @@ WORKING, SOLVED, STACK_FULL, TABLE_FULL, LOOPS, NOT_OPPOSED, NOT_A_RESULT = rang
 
 WAYS = 4  # neighbouring places of the table in which an entry may stand
 
-# One position on the way from the root to the position looked at.
+# One position on the way from the root to the present position.
 FRAME = np.dtype(
     [
         ("low", "f8"),  # the question: is the value above low, below high, or which value between?
@@ -28,7 +28,7 @@ FRAME = np.dtype(
         ("place", "i8"),  # the two halves of the key's hash; the first says where to look
         ("check", "i8"),
         ("slot", "i8"),  # where the set of positions on the way has it, or -1
-        ("begun", "i8"),  # how many positions had been looked at before
+        ("begun", "i8"),  # the number of positions visited before
         ("act", "i4"),  # the act that brought the best
         ("tried", "i4"),
         ("count", "i4"),
@@ -44,7 +44,7 @@ def workspace_type(seats: int) -> np.dtype[np.void]:
         [
             ("depth", "i8"),  # of the frame that is worked on
             ("fresh", "?"),  # whether that frame is yet to be set up
-            ("looked", "i8"),  # positions looked at
+            ("looked", "i8"),  # positions visited
             ("stored", "i8"),  # places of the table that are taken
             ("value", "f8"),  # the root's, at the end
             ("sum", "f8"),  # what the returns of both sides add up to; nan before scores were seen
@@ -66,7 +66,7 @@ def entry_type(scores: bool) -> np.dtype[np.void]:
             ("check", "i8"),
             ("floor", bound),
             ("ceiling", bound),
-            ("work", "i1"),  # the logarithm of the positions looked at for it; 0: vacant
+            ("work", "i1"),  # the logarithm of the positions visited for it; 0: vacant
             ("act", "i4"),  # the best one found, to be tried first
         ],
         align=True,
@@ -77,7 +77,7 @@ def search(
     states: Any, frames: Any, acts: Any, on_way: Any, table: Any, cutoffs: Any,
     words: Any, raw: Any, works: Any, steps: int,
 ) -> int:  # fmt: skip
-    """Take so many steps: set up a frame, go down by an act, or go up with a value."""
+    """Take this number of steps: set up a frame, go down by an act, or go up with a value."""
     work, rng = works[0], unused()
     for _ in range(steps):
         d = work.depth

@@ -360,7 +360,7 @@ def mixed(key: Any, more: Any) -> Any:
 
 
 def slot_of(index: Any, known: Any, key: Any) -> int:
-    """Where in the index an information set is, or would go."""
+    """The slot of an information set in the index, or the vacant slot for it."""
     mask = len(index) - 1
     slot = (key ^ (key >> np.int64(32))) & mask
     while index[slot] >= 0 and known[index[slot]].key != key:

@@ -24,12 +24,12 @@ class PositionSet:
     count: int = 0
 
     def bytes(self) -> int:
-        """How much memory it holds."""
+        """The size of its memory."""
         return int(self.keys.nbytes + self.states.nbytes + self.index.nbytes)
 
 
 def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
-    """A set with room for so many keys of so many words; `keep` says whether it has records."""
+    """A set with room for keys of `words` words each; `keep`: whether it has records."""
     index = np.full(4 * room, -1, np.int32)
     return PositionSet(np.zeros((room, words), np.int64), np.zeros(room * keep, game.dtype), index)
 
@@ -59,7 +59,7 @@ def add(keys: Any, index: Any, count: int, key: Any) -> bool:
 
 
 def slot_of(index: Any, keys: Any, key: Any) -> int:
-    """Where in the index this key is, or would go."""
+    """The slot of this key in the index, or the vacant slot for it."""
     mask = len(index) - 1
     slot = hashed(key) & mask
     while index[slot] >= 0 and not same(keys[index[slot]], key):

@@ -18,7 +18,7 @@ TINY = 1e-9
 
 
 def tableau_for(acts: int) -> Any:
-    """Room for the largest matrix of so many rows and columns."""
+    """Room for the largest matrix of this number of rows and columns."""
     return np.zeros((acts + 1, 2 * acts + 1))
 
 

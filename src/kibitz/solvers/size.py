@@ -19,7 +19,7 @@ from ..kit.rng import below, seeded
 from .frames import FRAME, hash_key
 
 GAMES = 30_000
-PLIES = 400  # of each game, as far as it is looked at
+PLIES = 400  # of each game that are examined
 
 
 @dataclass(frozen=True)

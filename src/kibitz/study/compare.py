@@ -100,7 +100,7 @@ class Comparison:
         for measure in MEASURES:
             real = [d for d in self.differences if d.measure == measure and d.real]
             if real:
-                sentences.append(f"Not alike in {measure}: {'; '.join(map(self._sentence, real))}.")
+                sentences.append(f"Different in {measure}: {'; '.join(map(self._sentence, real))}.")
             elif any(d.measure == measure for d in self.differences):
                 same.append(measure)
         if same:
@@ -179,7 +179,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
 
 
 def unfair(score: Number) -> Number:
-    """How far a score is from a half; its interval is that of the score, moved."""
+    """The distance of a score from a half; its interval is that of the score, moved."""
     value, half = abs(score.value - 0.5), (score.high - score.low) / 2
     return Number(value, max(0.0, value - half), value + half, score.n)
 

@@ -31,7 +31,7 @@ from .estimates import Number
 from .sides import beaten
 
 SIMS = 256  # simulations for a value
-OUTCOMES = 36  # gone over one by one, at most; of more so many are sampled:
+OUTCOMES = 36  # enumerated at most; of more this number is sampled:
 SAMPLED = 12
 MOST = 60  # acts of a game that are judged, evenly spread, at most
 RESAMPLED = 400  # times

@@ -21,7 +21,7 @@ WEAK = "cheat:sims=60"  # games with exact values hide nothing, so `cheat` gains
 STEPS = (10, 30, 100, 300, 1000, 3000, 10_000, 30_000)  # playouts
 TRIES = 5  # searches with as many playouts, of which most must find the act
 FEWEST_ACTS = 3
-POSITIONS = 2_000_000  # looked at for one puzzle, at most
+POSITIONS = 2_000_000  # visited for one puzzle, at most
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _hardest_puzzle(played: Position, positions: int) -> Puzzle | None:
 def one_winning_act(played: Position, watch: Watch) -> Iterator[tuple[Position, int]]:
     """Positions with one winning act among several, the last first, as far as they can be proved.
 
-    watch: gets the number of positions that a search has looked at; it raises TooFar to end it.
+    watch: gets the number of positions that a search has visited; it raises TooFar to end it.
     """
     exact = Exact(played.game, watch)
     for ply in reversed(range(played.ply)):

@@ -20,7 +20,7 @@ from ..kit.rng import MASK, WORDS, below, reseed, seeded, unused
 from ..players.playout import LONGEST, pick
 from ..players.selfplay import play_on
 
-EVERY = 512  # one game in so many is looked at closely
+EVERY = 512  # one game in this number is examined act by act
 NONE = -1  # no seed, as no such game was met; no seat, as nobody acted
 
 
@@ -74,7 +74,7 @@ def tally_type(game: Game) -> np.dtype[np.void]:
         ("square", "f8", game.seats),
         ("unfinished", "i8"),  # games longer than LONGEST acts
         ("shortest", "i8"), ("longest", "i8"), ("endless", "i8"), ("stuck", "i8"),  # seeds
-        ("close", "i8"),  # games looked at closely, and in these:
+        ("close", "i8"),  # games examined act by act, and in these:
         ("turns", "i8", LONGEST + 1),  # games by their number of turns
         ("choices", "i8", game.actions + 1),  # positions by their number of legal acts
         ("width", "f8", LONGEST),  # by ply, legal acts summed ..

@@ -38,7 +38,7 @@ class Pace:
     seconds: float = 0.0  # that a game took, of the last job
 
     def batches(self, games: int) -> Iterator[tuple[int, int]]:
-        """The first game of each job and how many it has, so many games in all."""
+        """The first game of each job and its number of games, `games` in all."""
         first = 0
         while first < games:
             count = min(self.size, games - first)
@@ -144,7 +144,7 @@ class Run:
         return budget.playouts > 0 or (1 - budget.spent) * budget.seconds > 2 * seconds
 
     def affordable(self, most: int, slower: float, until: float) -> int:
-        """How many random games there is time for; each is this many times slower than usual."""
+        """The number of random games for which there is time, if each is `slower` times slower."""
         if self.budget.playouts:
             return most
         seconds = (until - self.budget.spent) * self.budget.seconds

@@ -31,7 +31,7 @@ class Played(Protocol):
 
 
 def bracketed(shown: str, style: str, thing: Played | None, width: int) -> Row:
-    """The text in the middle of so many columns, with brackets close around it."""
+    """The text in the middle of `width` columns, with brackets close around it."""
     opening, closing, mark = brackets(thing, style)
     free = width - columns_of(shown) - 2
     before, after = free // 2, free - free // 2
@@ -46,29 +46,29 @@ def brackets(thing: Played | None, unmarked: str) -> tuple[str, str, str]:
 
 
 def stone_letter(colour: str) -> str:
-    """How a stone is written."""
+    """The letter of a stone."""
     return STONES.get(colour, colour[0].upper())
 
 
 def columns_of(text: str) -> int:
-    """How many columns of a terminal the text takes."""
+    """The number of columns of a terminal that the text takes."""
     wide = sum(east_asian_width(character) in "WF" for character in text)
     return len(text) + wide - sum(combining(character) > 0 for character in text)
 
 
 def width_of(row: Row) -> int:
-    """How many columns a row takes."""
+    """The number of columns that a row takes."""
     return sum(columns_of(text) for text, _ in row)
 
 
 def wrapped(text: str, style: str, room: int = WIDTH) -> list[Row]:
-    """Words in lines of at most so many columns; line breaks are kept."""
+    """Words in lines of at most `room` columns; line breaks are kept."""
     lines = (line for given in text.splitlines() for line in wrap(legible(given), room) or [""])
     return [[(line, style)] for line in lines]
 
 
 def split(found: Sequence[T], size: int) -> list[Sequence[T]]:
-    """The things in groups of at most so many."""
+    """The things in groups of at most `size`."""
     size = max(1, size)
     return [found[i : i + size] for i in range(0, len(found), size)]
 
@@ -98,6 +98,6 @@ def _padded(block: list[Row], tall: int) -> list[Row]:
 
 
 def centred(block: list[Row], room: int) -> list[Row]:
-    """The block in the middle of so many columns."""
+    """The block in the middle of `room` columns."""
     indent = " " * ((room - max(map(width_of, block), default=0)) // 2)
     return [[(indent, ""), *row] for row in block]

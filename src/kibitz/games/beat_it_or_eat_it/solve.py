@@ -30,7 +30,7 @@ Counts = dict[str, int]
 
 
 def scope(p: Any) -> dict[str, int]:
-    """How many suits and ranks are in play.
+    """The numbers of suits and ranks in play.
 
     With one suit or two, ranks without a dealt card do not count.
     """
@@ -65,11 +65,11 @@ class Group(NamedTuple):
 
     @property
     def size(self) -> int:
-        """How many leads there are, twins counted once."""
+        """The number of leads, twins counted once."""
         return int(self.widths().sum())
 
     def widths(self) -> NDArray[np.int64]:
-        """How many leads each row has."""
+        """The number of leads in each row."""
         wide = np.full(len(self.spades), len(self.hearts))
         return (wide - np.arange(len(wide)) if self.alike else wide)[slice(*self.rows)]
 

@@ -31,7 +31,7 @@ def parse(p: Any, text: str) -> int | None:
 
 
 def why(p: Any, action: int) -> str:
-    """Why this act is not legal now."""
+    """The reason why this act is not legal now."""
     if action < len(p.parent):
         cell = labels(p.side, p.version)[action]
         if not sets.has(p.vacant, action):

@@ -29,7 +29,7 @@ def parse(p: Any, text: str) -> int | None:
 
 
 def why(p: Any, action: int) -> str:
-    """Why no stone can be put there now."""
+    """The reason why no stone can be put there now."""
     return f"{labels(p.side)[action]} is taken."
 
 

@@ -43,7 +43,7 @@ def _written(text: str) -> list[int]:
 
 
 def objection(p: Any, action: int) -> str:
-    """Why an Oracle should not complete the rule by this token; empty if it may."""
+    """The reason why an Oracle should not complete the rule by this token; else empty."""
     if not p.writing:
         return ""
     written = p.rule.copy()
@@ -57,7 +57,7 @@ def _tokens(program: Any) -> list[int]:
 
 
 def why(p: Any, action: int) -> str:
-    """Why this act is not legal now."""
+    """The reason why this act is not legal now."""
     if p.naming:
         return "the Oracle names a piece of the rule as a clue, or says decline."
     if not p.writing:

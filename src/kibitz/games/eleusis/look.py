@@ -42,7 +42,7 @@ def parse(p: Any, text: str) -> int | list[int] | None:
 
 
 def objection(p: Any, action: int) -> str:
-    """Why a dealer should not complete the rule by this token; empty if it may."""
+    """The reason why a dealer should not complete the rule by this token; else empty."""
     if p.phase != acts.WRITING:
         return ""
     written = p.rule.copy()
@@ -75,7 +75,7 @@ WANTED = {
 
 
 def why(p: Any, action: int) -> str:
-    """Why this act is not legal now."""
+    """The reason why this act is not legal now."""
     phase = int(p.phase)
     if phase == acts.PLAYING and action < CARDS:
         return f"Seat {p.turn} does not hold {NAMES[action]}."

@@ -22,7 +22,7 @@ def rank_of(action: int) -> int:
 
 
 def size_of(action: int) -> int:
-    """How many cards a set has."""
+    """The number of cards of a set."""
     return (action & 3) + 1
 
 

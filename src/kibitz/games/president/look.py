@@ -78,7 +78,7 @@ def parse(p: Any, text: str) -> int | None:
 
 
 def why(p: Any, action: int) -> str | None:
-    """Why this act is not legal now."""
+    """The reason why this act is not legal now."""
     hand = offered(p) if p.giving else int(p.hand[p.turn])
     if action not in _names(p):
         return None

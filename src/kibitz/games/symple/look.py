@@ -31,7 +31,7 @@ def parse(p: Any, text: str) -> int | None:
 
 
 def why(p: Any, action: int) -> str:
-    """Why this act is not legal now."""
+    """The reason why this act is not legal now."""
     cell = labels(p.side)[action]
     if cell == "done":
         return "first grow all groups that can grow." if p.stage == GROWING else "you may not pass."

@@ -59,7 +59,7 @@ def arena(
         str, typer.Option("--rules", metavar="FILE", help="Eleusis for one with these rules.")
     ] = "",
     made_rules: Annotated[
-        int, typer.Option(min=0, max=1000, help="Eleusis for one with so many made rules.")
+        int, typer.Option(min=0, max=1000, help="Eleusis for one with this number of made rules.")
     ] = 0,
     transcript: Annotated[
         str, typer.Option("--transcript", metavar="FILE", help="Write every answer there.")

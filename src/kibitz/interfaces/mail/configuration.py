@@ -23,7 +23,7 @@ Part = TypeVar("Part")
 
 @dataclass(frozen=True, slots=True)
 class Smtp:
-    """How mails leave. `tls`: start (STARTTLS), always (from the first byte), or never."""
+    """The way out for mails. `tls`: start (STARTTLS), always (from the first byte), or never."""
 
     host: str = "localhost"
     port: int = 587
@@ -34,7 +34,7 @@ class Smtp:
 
 @dataclass(frozen=True, slots=True)
 class Imap:
-    """A mailbox in which answers arrive; it is looked at every so many seconds."""
+    """A mailbox in which answers arrive; Kibitz looks into it every `seconds`."""
 
     host: str
     user: str

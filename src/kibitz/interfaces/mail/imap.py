@@ -1,4 +1,4 @@
-"""Answers arrive in a mailbox, which is looked at by IMAP every so many seconds.
+"""Answers arrive in a mailbox, which Kibitz reads by IMAP at fixed intervals.
 
 Only mails that bear a token are read and marked as seen, so the mailbox may have other uses.
 """
@@ -34,7 +34,7 @@ class Mailbox(Thread):
         self._imap, self._settings, self._receive = imap, settings, receive
         self._password = password(imap)
         self._closing = Event()
-        self._seen_to = (0, 0)  # the mailbox's own number, and the last mail that was looked at
+        self._seen_to = (0, 0)  # the mailbox's own number, and the last mail read
 
     def close(self) -> None:
         """Stop looking."""

@@ -19,7 +19,7 @@ from .answering import answer
 from .due_mails import report
 from .post import LEASE, Post
 
-AT_ONCE = 50  # mails that are dealt with before the tables are looked at
+AT_ONCE = 50  # mails that are processed before the tables are examined
 
 log = logging.getLogger(__name__)
 

@@ -59,7 +59,7 @@ def _is_predictable(position: Position) -> bool:
 
 
 def refusal(before: Position, seat: int, acts: str, lines: Lines) -> str:
-    """Why lines cannot follow these acts of a seat; empty if they can.
+    """The reason why lines cannot follow these acts of a seat; empty if they can.
 
     Where cards are hidden or acts draw, nobody can know in advance, so nothing is refused.
     """

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from ...contract import KibitzError
 
-TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, small or capital alike
+TOKEN_BYTES = 10  # 80 bits: 16 letters and digits, in small or capital letters
 TOKEN = r"[a-z2-7]{16}"
 IN_SUBJECT = re.compile(rf"\[({TOKEN})\]", re.IGNORECASE)
 ADDRESS = re.compile(r"[^@\s<>\"(),:;\\\[\]]{1,64}@[a-z0-9-]+(\.[a-z0-9-]+)*", re.IGNORECASE)

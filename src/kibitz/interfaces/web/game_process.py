@@ -68,7 +68,7 @@ class Setup:
 
     @property
     def places(self) -> dict[str, Path]:
-        """Where the functions of each game stand that run in this process."""
+        """The files of each game whose functions run in this process."""
         files = {shelf.id_of(file.stem): file.resolve() for file in self.files}
         return {**(shelf.places() if self.has_installed else {}), **files}
 

@@ -30,7 +30,7 @@ class LevelGames:
     """Games against one level.
 
     replaced: acts that were drawn at random because all answers were illegal. unfinished: games
-    that were broken off.
+    that did not end.
     """
 
     game: str
@@ -106,7 +106,7 @@ def against(
 
 
 class _Table:
-    """Where the games against one level are played."""
+    """The games against one level, in play."""
 
     def __init__(
         self, model: Model, game: Game, level: str, seed: int, transcript: Transcript

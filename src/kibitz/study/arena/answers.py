@@ -39,7 +39,7 @@ class Transcript:
 
 @dataclass
 class Answers:
-    """How many answers were given so far, and how many of them were illegal."""
+    """The numbers of answers so far: all, and illegal ones."""
 
     count: int = 0
     illegal: int = 0

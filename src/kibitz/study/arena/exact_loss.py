@@ -91,7 +91,7 @@ def losses(
     transcript: Transcript | None = None,
     tell: Tell = lambda what, share: None,
 ) -> Losses:
-    """Ask a model once in so many positions; the positions are those of the seed."""
+    """Ask a model once in each of some positions; the seed determines the positions."""
     found, exact = Losses(str(game)), Exact(game)
     for number in range(positions):
         match, values = _random_choice(game, exact, derived(seed, "position", number))

@@ -61,7 +61,7 @@ def _apart(found: Section, game: Game, firsts: dict[int, Number], ranked: list[i
     if not apart:
         return f"Of {len(firsts)} first acts none is surely unlike the average (Holm); {seen}."
     return (
-        f"First acts are not alike: {seen}. Surely unlike the average of all: "
+        f"First acts differ in value: {seen}. Surely unlike the average of all: "
         f"{listed(apart)} (Holm)."
     )
 

@@ -94,7 +94,7 @@ class Ledger:
         return added([batch for row in rows for batch in row])
 
     def count(self, phase: str, game: str, kind: str) -> int:
-        """How many batches there are."""
+        """The number of batches."""
         return len(self.batches.get((phase, game, kind), []))
 
     def save(self) -> None:

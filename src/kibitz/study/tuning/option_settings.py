@@ -41,7 +41,7 @@ class Space:
 
     @property
     def size(self) -> int:
-        """How many choices there are, those that the game refuses among them."""
+        """The number of choices, including those that the game refuses."""
         return sum(prod(map(len, axes.values())) for axes in self.axes)
 
     def all(self) -> list[Setting]:

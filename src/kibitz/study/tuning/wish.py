@@ -35,7 +35,7 @@ class Want:
     high: float
 
     def distance(self, value: float) -> float:
-        """How far a value lies outside the bounds; negative inside them."""
+        """The distance of a value outside the bounds; negative inside them."""
         return max(self.low - value, value - self.high)
 
     def __str__(self) -> str:

@@ -69,7 +69,7 @@ def front_page(request: Request) -> Response:
 
 
 def players(source: Source | Card) -> str:
-    """How many may play, in words."""
+    """The possible numbers of players, in words."""
     option = source.about.options.get("players")
     most = f"{option.low} to {option.high}" if option else str(source.about.players)
     best = source.about.best
@@ -78,7 +78,7 @@ def players(source: Source | Card) -> str:
 
 
 def minutes(source: Source | Card) -> str:
-    """How long a game takes, in words."""
+    """The length of a game, in words."""
     return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
 
 
@@ -129,7 +129,7 @@ def _option_fields(source: Source, name: str) -> list[dict[str, Any]]:
 
 
 def field(name: str, option: Option) -> dict[str, Any]:
-    """How a form asks for an option."""
+    """The field of a form for an option."""
     values = [as_text(value) for value in option.among]
     if isinstance(option.default, bool) and not values:
         values = ["yes", "no"]

@@ -1,4 +1,4 @@
-"""The rule editor: a rule is judged as it is typed, and the notebook is at hand.
+"""The rule editor: it judges a rule while a person types it, and shows the notebook.
 
 A rule that is being written is a secret. It comes in the body of a request, and the answer goes
 only to the sender. The server does not store it, and no address and no log contains it.

@@ -241,7 +241,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
 
 
 async def why_not(request: Request) -> Response:
-    """Why something on the table cannot be played now, for the player whose turn it is."""
+    """The reason why an act on the table cannot be played now, for the player whose turn it is."""
     table = await requested_table(request)
     return await run_query(request, _why_not, request, table)
 

@@ -22,7 +22,7 @@ def help_refusal(table: Table, match: Match) -> str:
 
 
 def seat_help_refusal(match: Match, seat: int) -> str:
-    """Why the computer does not help this seat; empty if it does."""
+    """The reason why the computer does not help this seat; empty if it does."""
     if match.game.information != "hidden":
         return ""
     if seat == WATCHER:

@@ -202,7 +202,7 @@ class Table:
                 self._catch_up()
 
     def view_of(self, seat: int) -> SeatView:
-        """What a seat sees now."""
+        """The view of a seat now."""
         with self.locked() as match:
             if seat not in self._views:
                 history = self._histories.setdefault(seat, VisibleHistory())

@@ -31,7 +31,7 @@ class FairQueue(Generic[T]):
             return True
 
     def take(self, seconds: float | None = None) -> T | None:
-        """The next job; None if none comes within so many seconds, or the queue is closed."""
+        """The next job; None if none comes in time, or the queue is closed."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._waiting, seconds)
             if self._closed or not self._waiting:

@@ -20,7 +20,7 @@ from ..library import PUZZLES, Library, beside
 from .compile_worker import CompileWorker, task
 
 MOST, SECONDS, GAMES = 8, 60.0, 200
-POSITIONS = 300_000  # looked at for one puzzle
+POSITIONS = 300_000  # visited for one puzzle, at most
 
 
 def puzzles_of(library: Library, source: Source) -> list[Puzzle]:

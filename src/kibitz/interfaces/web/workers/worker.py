@@ -62,7 +62,7 @@ class Worker:
     def do(self, seconds: float, job: Callable[P, T], *args: P.args, **how: P.kwargs) -> T:
         """The result of a top-level function there; one thread at a time may ask.
 
-        Raises OverrunError after so many seconds without a sign of life, EndedError if the process
+        Raises OverrunError after `seconds` without a sign of life, EndedError if the process
         ends, and the KibitzErrors of the job.
         """
         pipe, dump = self._begun()
@@ -84,7 +84,7 @@ class Worker:
         return result
 
     def end(self) -> None:
-        """End the process, whatever it does; any thread may ask."""
+        """End the process, even in the middle of a job; any thread may call this."""
         with self._lock:
             process, self._process, self._pipe = self._process, None, None
         if process:

@@ -29,7 +29,7 @@ MEMORY_MB = 1000
 POSITIONS = 3_000_000  # of a solitaire or a game with luck, at most
 NODES = 300_000  # of the tree of a game with secrets, at most
 CFR_SECONDS = 20.0
-DEALS = 100  # solved where the game is dealt in more ways than can be gone through
+DEALS = 100  # solved where the deals are too many to solve all
 PLAYERS = ("uniform", *(f"worlds:sims={sims}" for sims in (10, 100, 1000)))
 SAMPLES = 20  # how often a player is asked in each information set
 

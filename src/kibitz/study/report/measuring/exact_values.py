@@ -15,7 +15,7 @@ from ..sizes import size_option, smaller
 
 DEALS = 200  # solved where the start is dealt
 COMPILING = 25.0  # seconds that a solver may take to be compiled, once a machine
-POSITIONS = 3_000_000  # looked at for an exact value, at most
+POSITIONS = 3_000_000  # visited for an exact value, at most
 ESTIMATED = 64  # playouts an act of the estimate beside it
 ESTIMATES = 400  # games for it
 

@@ -11,8 +11,8 @@ from ..phrases import again
 
 PUZZLES = 2  # shown, the hardest of so many:
 GRADED = 8
-POSITIONS = 500_000  # looked at for one puzzle, at most
-TRIED = 100  # games gone through for puzzles, at most
+POSITIONS = 500_000  # visited for one puzzle, at most
+TRIED = 100  # games searched for puzzles, at most
 COMPILING = 30.0  # seconds for a solver and a search, once a machine
 PRICE = 20_000  # playouts that going through a game counts for
 

@@ -20,7 +20,7 @@ MORE = 1_000_000  # games of the strongest, if the budget lasts
 def strengths(run: Run, until: float) -> None:
     """Play from few playouts to more, while the budget lasts.
 
-    The next strength costs about twice the one before, so the last is broken off.
+    The next strength costs about twice the one before, so the last is interrupted.
     """
     sims = FIRST
     while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
