@@ -115,7 +115,7 @@ def mean_about(value: float, squares: float, n: int) -> Number:
 def clopper_pearson(count: float, n: int, wrong: float) -> tuple[float, float]:
     """An interval of a share, each end wrong with this chance at most (Clopper and Pearson, 1934).
 
-    >>> [round(end, 3) for end in between(50, 100, 0.025)]
+    >>> [round(end, 3) for end in clopper_pearson(50, 100, 0.025)]
     [0.398, 0.602]
     """
     from scipy.special import betaincinv
@@ -179,7 +179,7 @@ def p_value(one: Number, other: Number) -> float:
     They are compared by the middles of their intervals, which for a share is as if about two
     trials of each result had been added (Agresti and Coull, 1998): one game each shows nothing.
 
-    >>> chance_of_none(share(1, 1), share(0, 1)) > 0.4
+    >>> p_value(share(1, 1), share(0, 1)) > 0.4
     True
     """
     error = sqrt(one.error**2 + other.error**2)
