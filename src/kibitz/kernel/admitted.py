@@ -40,7 +40,7 @@ def by_hand(function: F) -> F:
 
 
 def serve(stub: Callable[..., Any], resolve: Callable[..., Any]) -> None:
-    """Let compiled code call `stub`; `resolve` finds its meaning from the types."""
+    """Let compiled code call `stub`; `resolve` finds the function to call from the types."""
     overload(stub, strict=False, jit_options=INLINE)(resolve)
     _types[stub] = builtin_registry.globals[-1][1]
 

@@ -23,7 +23,7 @@ from .script import (
 
 MOST = 10_000
 
-Draw = tuple[int, int]  # what was drawn, and of how many ways
+Draw = tuple[int, int]  # the number drawn, and the number of ways
 Draws = tuple[int, ...]
 Change = Callable[[Any, Any], None]
 

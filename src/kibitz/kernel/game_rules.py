@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 Positions = NDArray[np.void]
 Functions = Mapping[str, Callable[..., Any]]
 
-# Weak, so that an author who edits and loads a file for hours fills no memory with old versions.
+# Weak, so that old versions leave the memory while an author edits and loads a file for hours.
 known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()
 
 
@@ -84,7 +84,7 @@ def _check(id: str, functions: Functions) -> None:
 
 
 def counted(rules: Rules, written: Any) -> int:
-    """The number that `legal` returned; GameError if it is no number."""
+    """The number that `legal` returned; GameError if it is not a number."""
     if isinstance(written, bool) or not isinstance(written, int | np.integer):
         code = rules.functions["legal"].__code__
         raise GameError(
@@ -105,14 +105,13 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
     (name, *shape), *rest = fields
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
     for field in plain.names or ():
-        _compilable(rules.id, field, plain[field])
+        _require_compilable(rules.id, field, plain[field])
     members = {n: _field(n, plain[n]) for n in plain.names or ()}
     kind = type(rules.id, (np.void,), {"rules": weakref.ref(rules), "__slots__": (), **members})
     return np.dtype((kind, plain))
 
 
-def _compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
-    """Refuse types that machine code cannot hold, or counts otherwise than Python."""
+def _require_compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
     allowed = "i1 i2 i4 i8 u1 u2 u4 f4 f8" + " ?" * (kind.shape == ())
     if kind.base.str.lstrip("<>=|").replace("b1", "?") not in allowed.split():
         raise GameError(f"{id}: the field {name} is {kind.base}; it may be {allowed}.")

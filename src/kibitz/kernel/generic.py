@@ -85,14 +85,14 @@ def compiled(function: F, rules: Rules | None = None) -> F:
     found = machines.get(function)
     if found is None:
         machine = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-        prepare = partial(_prepare, function, rules)
+        prepare = partial(_prepare_compiling, function, rules)
         machine._cache = disk.DiskCache(_folder(function, rules), prepare)
         found = machines[function] = _explaining(machine, rules) if rules else machine
     return cast(F, found)
 
 
-def _prepare(function: Callable[..., Any], rules: Rules | None) -> None:
-    """Get ready to compile; code that is on disk does not need this."""
+def _prepare_compiling(function: Callable[..., Any], rules: Rules | None) -> None:
+    # Code that is on disk does not need this.
     if rules:
         known[rules.title] = rules  # of two that were read from the same text, one may be gone
     try:
@@ -108,14 +108,13 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
             return machine(*arguments)
         except Exception as fault:
             if isinstance(fault, NumbaError) or not machine.signatures:
-                raise GameError(_sentence(rules, fault)) from fault
+                raise GameError(_one_sentence(rules, fault)) from fault
             raise
 
     return call
 
 
-def _sentence(rules: Rules, fault: Exception) -> str:
-    """One sentence: the innermost message of Numba's error and the author's first line in it."""
+def _one_sentence(rules: Rules, fault: Exception) -> str:
     own = _own(rules)
     files = {Path(f.__code__.co_filename).name for f in own}
     file, line = _blamed(str(fault), files)
@@ -128,7 +127,7 @@ def _sentence(rules: Rules, fault: Exception) -> str:
     if isinstance(fault, NumbaError):
         lines = [line.strip() for line in str(fault).splitlines()]
         complaint = _innermost(lines) or complaint
-    return f"{rules.id} cannot be compiled: {place or _place_of(complaint, own)}{complaint}"
+    return f"{rules.id} cannot be compiled: {place or _quoted_place(complaint, own)}{complaint}"
 
 
 def _blamed(complaint: str, files: set[str]) -> tuple[str, int]:
@@ -148,8 +147,7 @@ def _innermost(lines: list[str]) -> str:
     return re.sub("^>>> ", "there is no ", complaint)
 
 
-def _place_of(complaint: str, own: list[FunctionType]) -> str:
-    """The place in the rules of the word that an error message quotes."""
+def _quoted_place(complaint: str, own: list[FunctionType]) -> str:
     quoted = re.search(r"'(\w+)'", complaint)
     for function in own if quoted else []:
         for code in dis.get_instructions(function):

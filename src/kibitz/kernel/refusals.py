@@ -1,6 +1,6 @@
 """Finds the code in an author's file that cannot be compiled, and names it in the author's words.
 
-Numba's messages speak of byte code and types. This module searches the text of the rules for the
+Numba's messages are about byte code and types. This module searches the text of the rules for the
 usual reasons; each reason comes with its line and a replacement. The kernel calls `refusal` only
 after compiling has failed. `luck_beside_the_seed` finds code that compiles but is not allowed in
 rules.
@@ -61,7 +61,7 @@ def luck_beside_the_seed(functions: list[FunctionType]) -> str:
     functions: all functions of the rules, with those that they call.
     """
     for function in functions:
-        for node in ast.walk(_tree(function)):
+        for node in ast.walk(_syntax_tree(function)):
             if isinstance(node, ast.Name | ast.Attribute) and (name := _luck(node, function)):
                 file = Path(function.__code__.co_filename).name
                 return (
@@ -73,7 +73,7 @@ def luck_beside_the_seed(functions: list[FunctionType]) -> str:
 
 
 def _luck(node: ast.Name | ast.Attribute, function: FunctionType) -> str:
-    value = _value(node, function)
+    value = _value_of(node, function)
     module = getattr(value, "__module__", None) or getattr(
         type(getattr(value, "__self__", None)), "__module__", ""
     )
@@ -88,14 +88,14 @@ def _complaints(function: FunctionType) -> Iterator[Found]:
         name = function.__name__
         yield _at(
             function,
-            _tree(function),
+            _syntax_tree(function),
             (
                 f"`{name}` calls itself, which cannot be compiled; write a loop, "
                 "with an array for what is still to do.",
                 True,
             ),
         )
-    for node in ast.walk(_tree(function)):
+    for node in ast.walk(_syntax_tree(function)):
         judge = JUDGES.get(type(node))
         complaint = judge(node, function) if judge else None
         if complaint:
@@ -103,7 +103,7 @@ def _complaints(function: FunctionType) -> Iterator[Found]:
 
 
 def _called(function: FunctionType) -> list[FunctionType]:
-    names = {node.id for node in ast.walk(_tree(function)) if isinstance(node, ast.Name)}
+    names = {node.id for node in ast.walk(_syntax_tree(function)) if isinstance(node, ast.Name)}
     values = (function.__globals__.get(name) for name in names)
     return [value for value in values if isinstance(value, FunctionType)]
 
@@ -119,8 +119,7 @@ def _file(path: str, changed: float) -> ast.Module:
     return ast.parse(Path(path).read_bytes())
 
 
-def _tree(function: FunctionType) -> ast.AST:
-    """The syntax tree of a function; an empty one if its text is not available."""
+def _syntax_tree(function: FunctionType) -> ast.AST:
     path = Path(function.__code__.co_filename)
     try:
         whole = _file(str(path), path.stat().st_mtime)
@@ -137,13 +136,13 @@ def _lines_of_head(node: ast.FunctionDef) -> tuple[int, ...]:
     return node.lineno, *(decorator.lineno for decorator in node.decorator_list)
 
 
-def _value(node: ast.expr, function: FunctionType) -> Any:
-    """The value of a name or of a module's attribute in a function; None if it is local."""
+def _value_of(node: ast.expr, function: FunctionType) -> Any:
+    # None if the name is local.
     if isinstance(node, ast.Name):
         local = node.id in function.__code__.co_varnames
         return None if local else function.__globals__.get(node.id)
     if isinstance(node, ast.Attribute):
-        holder = _value(node.value, function)
+        holder = _value_of(node.value, function)
         return getattr(holder, node.attr, None) if isinstance(holder, ModuleType) else None
     return None
 
@@ -218,11 +217,11 @@ def _percent(node: Any, function: FunctionType) -> Complaint | None:
 
 
 def _named(node: Any, function: FunctionType) -> Complaint | None:
-    return _of_value(node.id, _value(node, function))
+    return _of_value(node.id, _value_of(node, function))
 
 
 def _attribute(node: Any, function: FunctionType) -> Complaint | None:
-    return _of_value(ast.unparse(node), _value(node, function))
+    return _of_value(ast.unparse(node), _value_of(node, function))
 
 
 def _of_value(name: str, value: Any) -> Complaint | None:

@@ -1,15 +1,15 @@
 """A generator that follows a script: its first draws are given, and it notes every draw it makes.
 
-A script is an array of whole numbers with two dimensions, where an ordinary generator has one; so
-compiled code tells them apart by their type, and random play pays nothing for scripts. What may
-be called with a generator may be called with a script: `below`, `shuffle` and all that draws by
+A script is an array of whole numbers with two dimensions; an ordinary generator has one. So
+compiled code distinguishes them by type, and random play has no cost from scripts. Every function
+that takes a generator also takes a script: `below`, `shuffle` and all functions that draw by
 them. Its rows, of four numbers each:
 
     0           an ordinary generator, for draws that are not given
     1           HEAD: draws made, draws given, whether others are random, outcomes left to see
     2, 3, ..    (drawn, ways, 0, 0): one draw, from 0 to ways - 1
 
-With it all outcomes of an act are gone over, in compiled code as in Python:
+A script enumerates all outcomes of an act, in compiled code as in Python:
 
     first_script(script, most)
     more = True
@@ -20,8 +20,8 @@ With it all outcomes of an act are gone over, in compiled code as in Python:
         more = next_script(script)
     if too_many(script): ..  # there are more than `most`, so `total` lacks some
 
-`start(after[0], script)` instead of `play` goes over all deals. A search that samples calls
-`sample(script)` before `play`, and finds in `drawn_hash(script)` which outcome it got.
+`start(after[0], script)` instead of `play` enumerates all deals. A search that samples calls
+`sample(script)` before `play`; `drawn_hash(script)` then identifies the outcome.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from numpy.typing import NDArray
 
 Script = NDArray[np.int64]
 
-ROOM = 128  # draws that are noted, unless more room is asked for
+ROOM = 128  # draws that are noted, unless the caller asks for more room
 HEAD, FIRST = 1, 2  # rows
 MADE, GIVEN, RANDOM, LEFT = range(4)  # columns of the head
 DRAWN, WAYS = 0, 1  # columns of a draw
@@ -100,7 +100,7 @@ def drawn_hash(script: Script) -> int:
 
 
 def next_given(script: Script) -> int:
-    """The next draw, for `kit.rng`; -1 if it comes from the generator."""
+    """The next given draw, for `kit.rng`; -1 if the generator makes it."""
     k = script[HEAD, MADE]
     if k < script[HEAD, GIVEN]:
         return int(script[FIRST + k, DRAWN])

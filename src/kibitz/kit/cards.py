@@ -129,7 +129,7 @@ def as_set(cards: Iterable[int]) -> int:
 
 
 def drawn(rng: State, wanted: int, among: int) -> int:
-    """A set of `wanted` of the first `among` cards, each such set alike."""
+    """A random set of `wanted` of the first `among` cards, all sets equally likely."""
     cards = 0
     for card in range(among):
         if below(rng, among - card) < wanted:
@@ -139,7 +139,7 @@ def drawn(rng: State, wanted: int, among: int) -> int:
 
 
 def some(rng: State, cards: int, wanted: int) -> int:
-    """A set of `wanted` of these cards, each such set alike."""
+    """A random set of `wanted` of these cards, all sets equally likely."""
     chosen, left = 0, bits.popcount(cards)
     while wanted > 0:
         card = cards & -cards

@@ -10,7 +10,7 @@ cells, and the lines of each kind by the cells that they go through:
                                                                 10: 6                15: 8
 
 A field `("lines", "i4", (2, lines.count(19)))` holds the stones of two colours. A stone changes
-four words, and only these can hold a new row of stones. The place in a line is the bit.
+four words, and only these can contain a new row of stones. The place in a line is the bit.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ def along(side: int) -> tuple[tuple[int, ...], ...]:
 
 
 def _diagonal(side: int, start: int, step: int) -> list[int]:
-    """From the row `start` in column 0, a row a column; rows outside the board are left out."""
+    # A row a column; rows outside the board are left out.
     rows = ((start + step * column, column) for column in range(side))
     return [row * side + column for row, column in rows if 0 <= row < side]
 

@@ -4,8 +4,9 @@
     rank     0       1        2             14
            o o .   o . .    . . .           o o o o     two of rank 0, one of rank 1, none of rank 2
 
-Of n cards of a rank its n lowest bits are set. So the size of a hand is its number of bits, a hand
-lies within another if its bits do, and bit 4 * rank + n - 1 tells whether n of a rank are there.
+Of n cards of a rank its n lowest bits are set. So the size of a hand is its number of bits, a
+hand is a subset of another if its bits are, and bit 4 * rank + n - 1 is set if the hand has at
+least n cards of the rank.
 
 >>> hand = more(more(0, 0, 2), 1, 1)
 >>> bin(hand), count(hand, 0), highest(hand)
@@ -29,18 +30,18 @@ def some(n: int) -> int:
 
 
 def count(hand: Any, rank: int) -> int:
-    """How many cards of a rank there are."""
+    """The number of cards of a rank."""
     return popcount(int(hand) >> 4 * rank & 15)
 
 
 def more(hand: Any, rank: int, n: int) -> int:
-    """The hand with n cards of a rank more, at most four in all."""
+    """The hand with n more cards of a rank, at most four in all."""
     there = int(hand) >> 4 * rank & 15
     return int(hand) | ((there + 1 << n) - 1) << 4 * rank
 
 
 def less(hand: Any, rank: int, n: int) -> int:
-    """The hand with n cards of a rank fewer, as far as they are there."""
+    """The hand with n fewer cards of a rank; missing cards are ignored."""
     there = int(hand) >> 4 * rank & 15
     return int(hand) ^ (there ^ there >> n) << 4 * rank
 
@@ -56,7 +57,7 @@ def add(hand: Any, cards: Any) -> int:
 
 
 def drop(hand: Any, cards: Any) -> int:
-    """The hand without these cards, as far as they are there."""
+    """The hand without these cards; missing cards are ignored."""
     left, rest = int(hand), int(cards)
     while rest != 0:
         rank = lowest(rest) >> 2
@@ -66,7 +67,7 @@ def drop(hand: Any, cards: Any) -> int:
 
 
 def highest(hand: Any) -> int:
-    """The highest rank of a hand that has a card."""
+    """The highest rank of a hand; the hand is not empty."""
     return nth(hand, popcount(hand) - 1) >> 2
 
 
@@ -79,7 +80,7 @@ def top(hand: Any, n: int) -> int:
 
 
 def drawn(rng: State, hand: Any, n: int) -> int:
-    """n cards of a hand at random, each card alike."""
+    """n random cards of a hand, all choices equally likely."""
     rest, found = int(hand), 0
     for _ in range(n):
         rank = nth(rest, below(rng, popcount(rest))) >> 2

@@ -27,7 +27,7 @@ PLAIN = 128  # bits of a seed from which generators are made without a hash
 def seeded(seed: int) -> State:
     """A fresh generator; seeds that differ in their low 64 bits give different numbers.
 
-    Compiled code may call it. It is no place for the secret seed of a table: see `derived`.
+    Compiled code may call it. It does not protect the secret seed of a table; `derived` does.
     """
     rng = unused()
     derive(rng, seed, 0)
@@ -40,8 +40,9 @@ def derived(seed: int, number: int) -> State:
     They are independent of each other, so an act draws the same after undo and in a replay.
     number: from 0 to 2^32 - 1.
 
-    A seed of more than 128 bits is a secret, as tables of a server have: all its bits count, and
-    no draws of other generators tell those of this one. Of a shorter seed the low 64 bits count.
+    A seed of more than 128 bits is a secret, as for tables of a server: all its bits count, and
+    nobody can compute the draws of one generator from those of others. Of a shorter seed the low
+    64 bits count.
     """
     rng = unused()
     if int(seed).bit_length() > PLAIN:
@@ -66,7 +67,7 @@ def derive(rng: State, seed: int, number: int) -> None:
 
 
 def unused() -> State:
-    """What stands for a generator where nothing is drawn."""
+    """A placeholder for a generator where nothing is drawn."""
     return np.zeros(WORDS, np.int64)
 
 
@@ -81,7 +82,7 @@ def reseed(rng: State, low: int, high: int, number: int = 0) -> None:
 
 
 def restart(rng: State) -> None:
-    """Begin again from two words of its own, for games whose old seeds are to deal as they did."""
+    """Begin again from two words of its own, so that old seeds of games deal as before."""
     if rng.ndim == 2:
         _restart(rng[0])
     else:
@@ -94,7 +95,7 @@ def _restart(rng: State) -> None:
 
 
 def bits(rng: State) -> int:
-    """32 random bits. Acts that draw so cannot be gone over one by one: take `below`."""
+    """32 random bits. The outcomes of acts that use it cannot be enumerated; use `below`."""
     if rng.ndim == 2:
         return _by_script(rng, MASK + 1)
     return _word(rng)
@@ -111,7 +112,7 @@ def _word(rng: State) -> int:
 
 
 def below(rng: State, n: int) -> int:
-    """A whole number from 0 to n-1, each exactly alike; n up to 2^31."""
+    """A whole number from 0 to n-1, all exactly equally likely; n up to 2^31."""
     ways = int(n)  # an element of a small array would overflow in Python
     if rng.ndim == 2:
         return _by_script(rng, ways)
@@ -136,12 +137,12 @@ def _by_script(script: State, n: int) -> int:
 
 
 def chance(rng: State) -> float:
-    """A number from 0 up to 1, 1 left out."""
+    """A number from 0 to below 1."""
     return bits(rng) / 4294967296.0
 
 
 def shuffle(rng: State, items: NDArray[np.integer], n: int) -> None:
-    """Put the first n items in random order, each order alike."""
+    """Put the first n items in random order, all orders equally likely."""
     for i in range(n - 1, 0, -1):
         j = below(rng, i + 1)
         held = int(items[i])

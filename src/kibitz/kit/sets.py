@@ -32,7 +32,7 @@ def of(numbers: Any, n: int) -> Any:
 
 
 def members(row: Any) -> list[int]:
-    """The numbers of a set in order, for what a table shows."""
+    """The numbers of a set in order, for scenes."""
     kept = np.unpackbits(np.ascontiguousarray(row).view(np.uint8), bitorder="little")
     return [int(number) for number in np.flatnonzero(kept)]
 

@@ -1,4 +1,4 @@
-"""Deal unseen cards anew to places of which something is known; knows no game.
+"""Deal unseen cards anew to places about which something is known; knows no game.
 
 Cards are counted by kind, such as their rank. All cards of the pack count as different. Then all
 deals that fit the known facts are equally likely. The known facts are the number of cards of each
@@ -24,7 +24,7 @@ SHARE = np.array([1 / math.factorial(n) for n in range(CARDS + 1)])
 
 
 def reshuffle(rng: State, items: Any, n: int) -> None:
-    """Put the first n items in random order, which does not depend on the order they are in.
+    """Put the first n items in random order, independent of their present order.
 
     The order of cards that nobody has seen is a secret too: a plain `shuffle` would carry it over.
     """
@@ -33,7 +33,7 @@ def reshuffle(rng: State, items: Any, n: int) -> None:
 
 
 def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:
-    """Deal a pool of which nothing is known, card by card; `room` and `out` as for `deal`."""
+    """Deal a pool about which nothing is known, card by card; `room` and `out` as for `deal`."""
     cards = room.sum()
     for kind in range(len(pool)):
         for _ in range(pool[kind]):
@@ -48,14 +48,14 @@ def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:
 
 
 def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> None:
-    """Deal a pool of unseen cards to five places; one that is not there has no room.
+    """Deal a pool of unseen cards to five places; a place that does not exist has no room.
 
     pool: how many cards there are of each kind, all together as many as there is room for.
     room, lacks: of each place, how many cards it takes, and a set of kinds as bits.
-    shown, out: a row a place, by kind: how many were seen to come from there, how many go there.
+    shown, out: a row a place, by kind: how many the place has shown, how many it gets.
     `pool` and `room` are used up. At least one deal must fit.
     """
-    kinds = _known(pool, lacks, shown)
+    kinds = _kinds_with_evidence(pool, lacks, shown)
     if len(kinds) > 0:
         at = _widest_last(room)
         worth = _worth(kinds, pool, lacks[at], shown[at])
@@ -73,7 +73,7 @@ def deal(rng: State, pool: Any, room: Any, lacks: Any, shown: Any, out: Any) -> 
 
 
 def hands(rng: State, cards: int, room: Any, barred: Any, out: Any) -> None:
-    """Deal a set of cards, as bits, to five places; each deal that fits is alike.
+    """Deal a set of cards, as bits, to five places; all deals that fit are equally likely.
 
     room, barred: of each place, how many cards it takes, and a set of cards that it cannot have.
     out: gets a set for each place. `room` is used up, and is together for all cards. At least one
@@ -101,7 +101,7 @@ def hands(rng: State, cards: int, room: Any, barred: Any, out: Any) -> None:
 
 
 def deal_again(rng: State, held: Any, seat: int, seen: Any, barred: Any) -> None:
-    """Deal the cards of all hands but one anew; each deal that fits is alike.
+    """Deal the cards of all hands but one anew; all deals that fit are equally likely.
 
     held: a set of cards for each hand, as bits. seen: the cards of it that the seat has seen there,
     which stay. barred: the cards that it cannot have.
@@ -123,11 +123,11 @@ def redraw(rng: State, hand: Any, stock: Any, may: Any) -> None:
     """Draw a hand anew from itself and the stock, both unseen; then shuffle the stock.
 
     hand, stock: cards as numbers. may: of each place of the hand, the cards that may lie there, as
-    bits. Each way to draw different cards that may lie there is alike.
+    bits. All ways to draw different cards that may lie there are equally likely.
     """
     pool = np.sort(np.concatenate((hand, stock)))
     drawn = np.zeros(len(hand), np.int64)
-    while not _fit(rng, pool, may, drawn):
+    while not _draw_fitting(rng, pool, may, drawn):
         pass
     for place in range(len(hand)):
         hand[place] = pool[drawn[place]]
@@ -136,8 +136,7 @@ def redraw(rng: State, hand: Any, stock: Any, may: Any) -> None:
     shuffle(rng, stock, len(stock))
 
 
-def _fit(rng: State, pool: Any, may: Any, drawn: Any) -> bool:
-    """Draw a card that may lie there for each place; return whether all are different."""
+def _draw_fitting(rng: State, pool: Any, may: Any, drawn: Any) -> bool:
     for place in range(len(drawn)):
         drawn[place] = below(rng, len(pool))
         while not may[place] >> pool[drawn[place]] & 1:
@@ -148,8 +147,7 @@ def _fit(rng: State, pool: Any, may: Any, drawn: Any) -> bool:
     return True
 
 
-def _known(pool: Any, lacks: Any, shown: Any) -> Any:
-    """The kinds that some place has shown or lacks, and that are in the pool."""
+def _kinds_with_evidence(pool: Any, lacks: Any, shown: Any) -> Any:
     kinds, n = np.zeros(len(pool), np.int64), 0
     for kind in range(len(pool)):
         evidence = 0

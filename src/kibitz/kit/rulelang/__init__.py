@@ -6,10 +6,10 @@ tokens first. A new row of zeros is the empty program.
 
 A rule can be typed (`program`), or entered token by token: `may_follow(program, out)` writes the
 tokens that may come next, `enter(program, token)` adds one. The tokens are numbered from 0 to
-TOKENS - 1, so token t can be action t of a game. An operator comes before what it takes; so a
-program is whole (`whole`) as soon as nothing is missing, nothing may follow it, and there is no
-token for the end. Whatever is entered can be completed within LENGTH, and every program that
-`program` makes can be entered. Entered at random, programs are short: two of three have one token.
+TOKENS - 1, so token t can be action t of a game. An operator comes before its operands. So a
+program is whole (`whole`) as soon as nothing is missing; then no token may follow, and no token
+marks the end. Each partial program can be completed within LENGTH, and every program that
+`program` makes can be entered. Random programs are short: two of three have one token.
 
 For rules of games, plain and compiled: `accepts`, `reach`, `may_follow`, `enter`, `whole`.
 Ordinary Python: `program`, `tokens_of`, `text`, `words`, `useless`, `name`, `token`, `akin`.

@@ -1,4 +1,4 @@
-"""From the text of a rule to its program: the kind of value of every word is inferred.
+"""From the text of a rule to its program: the compiler infers the kind of value of every word.
 
 Where true or false is wanted, a property alone is that of the card, so that `red` is
 `red(card)`, and a suit or a colour is one that the card must have. Where a number is wanted,
@@ -24,7 +24,7 @@ OPERATORS = {
     **dict.fromkeys(("+", "-", "*", "%"), NUMBER),
     **dict.fromkeys(("not", "and", "or", "in", "not in", *ORDERS), TRUTH),
 }
-WORDS = {  # what a word alone can be, the likeliest first
+WORDS = {  # the kinds that a word alone can have, the most likely first
     **dict.fromkeys(CARDS, (NUMBER,)),
     **dict.fromkeys((*tokens.PREDICATES, *tokens.TRUTHS), (TRUTH,)),
     **dict.fromkeys(tokens.SUITS, (SUIT, TRUTH)),
@@ -69,7 +69,7 @@ def _each(parts: list[Node], wanted: int) -> list[str]:
 
 
 def _fitting(node: Node, wanted: int) -> list[str]:
-    kinds = _kinds(node)
+    kinds = _possible_kinds(node)
     if wanted in kinds:
         return _own(node, wanted)
     if wanted == TRUTH and kinds[0] in (SUIT, COLOUR):
@@ -80,11 +80,11 @@ def _fitting(node: Node, wanted: int) -> list[str]:
     raise fault(node.place, wrong)
 
 
-def _kinds(node: Node) -> tuple[int, ...]:
-    """The kinds that a part of a rule can have, the likeliest first."""
+def _possible_kinds(node: Node) -> tuple[int, ...]:
+    # The most likely first.
     word = SYNONYMS.get(node.word, node.word)
     if word == "if":
-        first, other = (_kinds(part) for part in node.parts[1:])
+        first, other = (_possible_kinds(part) for part in node.parts[1:])
         return tuple(kind for kind in first if kind in other) or (TRUTH,)
     if word in OPERATORS:
         return (OPERATORS[word],)
@@ -125,9 +125,9 @@ def _comparison(order: str, first: Node, second: Node) -> list[str]:
         return [f"place{order}", _constant(second, COUNT, "place is compared with")]
     if second.word == "place":
         return _comparison(MIRRORED[order], second, first)
-    kinds = [kind for kind in _kinds(first) if kind in _kinds(second)]
+    kinds = [kind for kind in _possible_kinds(first) if kind in _possible_kinds(second)]
     if not kinds:
-        one, other = CALLED[_kinds(first)[0]], CALLED[_kinds(second)[0]]
+        one, other = CALLED[_possible_kinds(first)[0]], CALLED[_possible_kinds(second)[0]]
         raise fault(second.place, f"{one} was expected to compare with, {second.word!r} is {other}")
     if kinds[0] != NUMBER and order not in ("==", "!="):
         raise fault(second.place, f"{CALLED[kinds[0]]} has no order; compare it by == or !=")

@@ -10,7 +10,7 @@
     signed   = "-" signed | value
     value    = number | word ["(" choice ")"] | "(" choice ")" | "(" choice "," {choice ","} ")"
 
-Python would read each text likewise; nothing is ever evaluated by it.
+Python would read each text in the same way, but no text is ever evaluated as Python.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word of the text and where it stands; the last one of a text is empty."""
+    """A word of the text and its place; the last one of a text is empty."""
 
     text: str
     place: int
@@ -79,7 +79,7 @@ def _words(text: str) -> Iterator[Word]:
 
 
 class _Reader:
-    """Where the reading of a text has come to; a method a line of the grammar."""
+    """The state of reading a text; each method is a line of the grammar."""
 
     def __init__(self, words: list[Word]) -> None:
         self._words = words

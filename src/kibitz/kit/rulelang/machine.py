@@ -1,12 +1,12 @@
-"""Programs at work: what one says of a card, and which tokens may go on; plain and compiled.
+"""Running programs: the verdict on a card, and the tokens that may follow; plain and compiled.
 
 A program is a row of LENGTH numbers: how many tokens there are, then the tokens. An operator
-stands before what it takes, so `red if odd(last) else black` is
+stands before its operands, so `red if odd(last) else black` is
 
     4  .if  .odd(last)  .red(card)  .black(card)  0  0  ..
 
-and a program is whole when nothing is missing. It is worked out from its last token back to
-its first: then what an operator takes is there when its turn comes, the first on top.
+and a program is whole when nothing is missing. It is evaluated from its last token back to its
+first: then the operands of an operator are ready when it is reached, the first on top.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ from .tokens import (
 
 LENGTH = 100
 LARGEST = 2000  # numbers beyond it count as it
-OPEN = 20  # at most so many values are missing at a time,
-NUMBERS_OPEN = 6  # and so many of them that are not true or false
+OPEN = 20  # the most values that are missing at a time,
+NUMBERS_OPEN = 6  # and the most of them that are not true or false
 RANKS = 13
 
 # Numbers wait in one word, 12 bits each; the top one stands by itself.
@@ -59,8 +59,7 @@ def _constants() -> list[int]:
     return [number.get(name, k) for k, name in enumerate(CONSTANTS)]
 
 
-def _fits() -> Any:
-    """Whether a token may stand where a kind is wanted: (kind, token)."""
+def _fitting_tokens() -> Any:
     kinds = range(tokens.DIVISOR + 1)
     return np.array([[tokens.fits(token, kind) for token in range(TOKENS)] for kind in kinds])
 
@@ -81,7 +80,7 @@ def _allowed() -> Any:
 
 
 LEAF = _leaves()
-FITS = _fits()
+FITS = _fitting_tokens()
 IS_TRUTH = FITS[TRUTH]
 _TAKEN = [tokens.takes(token) for token in range(TOKENS)]
 TAKES = np.array([_packed(kinds) for kinds in _TAKEN], np.int64)
@@ -117,7 +116,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
                 rest = rest << BITS | (top + HALF)
                 top = value
         elif token < FIRST_CHOICE:
-            truths = _joined(token, truths)
+            truths = _apply_logic(token, truths)
         elif token == PLACE_REST:
             top = down % top
         elif FIRST_COMPARISON <= token < FIRST_OF_TWO:
@@ -139,8 +138,7 @@ def accepts(program: Any, down: int, last: int, last2: int, last3: int, card: in
     return truths & 1 == 1
 
 
-def _joined(token: int, truths: int) -> int:
-    """Put a truth in place of those that an operator takes; the lowest bit is the first."""
+def _apply_logic(token: int, truths: int) -> int:
     if token == NOT:
         return truths ^ 1
     first, truths = truths & 1, truths >> 1
@@ -193,7 +191,7 @@ def whole(program: Any) -> bool:
 
 
 def may_follow(program: Any, out: Any) -> int:
-    """Write the tokens that may be entered next and return how many; none if it is whole."""
+    """Write the tokens that may be entered next and return their number; none if it is whole."""
     missing, slots, numbers = _missing(program)
     kind = missing & 7
     if kind == 0:

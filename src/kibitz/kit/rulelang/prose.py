@@ -56,7 +56,7 @@ class Clause(NamedTuple):
 
 
 def words(program: Any) -> str:
-    """What a whole program means, in plain words.
+    """The meaning of a whole program, in plain words.
 
     >>> from .compiler import program
     >>> words(program("red if odd(last) else black"))
@@ -67,32 +67,30 @@ def words(program: Any) -> str:
 
 
 def _in_words(node: Node) -> str:
-    if simple := _simple(node):
+    if simple := _without_brackets(node):
         return simple
     if node.word == "if":
         return _choice(*node.parts)
     if node.word == "not":
-        return _neither(node.parts[0]) or f"it is not so that {_within(node.parts[0])}"
+        return _neither(node.parts[0]) or f"it is not so that {_in_brackets(node.parts[0])}"
     if node.word in ("and", "or"):
-        return _row(node)
-    first, second = map(_within, node.parts)
+        return _joined_truths(node)
+    first, second = map(_in_brackets, node.parts)
     if node.word == "truth==":
         return f"{first} exactly if {second}"
     return f"either {first} or {second}, but not both"
 
 
-def _within(node: Node) -> str:
-    """A truth within another, in brackets unless it is simple."""
-    return _simple(node) or f"({_in_words(node)})"
+def _in_brackets(node: Node) -> str:
+    return _without_brackets(node) or f"({_in_words(node)})"
 
 
-def _simple(node: Node) -> str:
-    """A truth that needs no brackets; empty if it does."""
+def _without_brackets(node: Node) -> str:
     return str(_clause(node) or _run(node) or TRUTHS.get(node.word, ""))
 
 
 def _choice(condition: Node, first: Node, other: Node) -> str:
-    so = _within(first) if first.word == "if" else _in_words(first)
+    so = _in_brackets(first) if first.word == "if" else _in_words(first)
     one, another = _clause(first), _clause(other)
     if one and another and one.subject == another.subject:
         another = another._replace(subject="it")
@@ -100,14 +98,13 @@ def _choice(condition: Node, first: Node, other: Node) -> str:
     return f"if {_in_words(condition)}, {so}; otherwise{comma} {another or _in_words(other)}"
 
 
-def _row(node: Node) -> str:
-    """Truths joined by `and` or `or`; a common subject is written once."""
+def _joined_truths(node: Node) -> str:
     phrases: list[str] = []
     for subject, parts in groupby(row(node), _subject):
         if subject:
             phrases.append(f"{subject} {_listed(node.word, _objects(parts))}")
         else:
-            phrases += map(_within, parts)
+            phrases += map(_in_brackets, parts)
     return f" {node.word} ".join(phrases)
 
 
@@ -119,7 +116,7 @@ def _neither(node: Node) -> str:
 
 
 def _subject(node: Node) -> str:
-    """What several clauses can have in common: the card is, the card has."""
+    """The part that several clauses can share: the card is, the card has."""
     clause = _clause(node)
     return f"{clause.subject} {clause.verb}" if clause and clause.verb in ("is", "has") else ""
 
@@ -144,7 +141,7 @@ def _run(node: Node) -> str:
     return f"{_listed('and', [_card(card) for card in cards])} {RUNS[order]}"
 
 
-@lru_cache(1000)  # it is asked for several times, and asks for what is in it
+@lru_cache(1000)  # it is needed several times, and needs the results for its parts
 def _clause(node: Node) -> Clause | None:
     if node.word == "not":
         found = _clause(node.parts[0])
@@ -208,13 +205,12 @@ def _amount(node: Node) -> str:
         condition, first, other = node.parts
         return f"({_amount(first)} if {_in_words(condition)}, otherwise {_amount(other)})"
     first, second = node.parts
-    one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _term(first)
+    one = _amount(first) if first.word in _GOES_ON.get(node.word, ()) else _operand(first)
     if node.word == "%":
         return f"the remainder of {one} by {second.word}"
-    taken = _term(second)
+    taken = _operand(second)
     return f"minus {taken}" if is_negated(node) else f"{one} {SUMS[node.word]} {taken}"
 
 
-def _term(node: Node) -> str:
-    """An amount within another, in brackets if it is a sum of its own."""
+def _operand(node: Node) -> str:
     return f"({_amount(node)})" if node.word in SUMS else _amount(node)

@@ -1,4 +1,4 @@
-"""Whether a rule can be played at all: one that takes nearly every card or none teaches nothing."""
+"""Whether a rule is playable: a rule that accepts nearly every card or none teaches nothing."""
 
 from __future__ import annotations
 
@@ -12,18 +12,17 @@ LEAST, MOST = 0.05, 0.95  # of the cards, on average
 
 
 def useless(program: Any) -> str:
-    """Why a whole rule is not playable, as the end of a sentence; empty if it is.
+    """The reason why a whole rule is not playable, as the end of a sentence; empty if it is.
 
     Random lines of right cards are grown, and all 52 cards tried at each place.
     """
-    share = _share(program)
+    share = _share_accepted(program)
     if share < LEAST:
         return "it accepts almost no card, so nobody can play by it"
     return "it accepts almost every card, so there is nothing to find" if share > MOST else ""
 
 
-def _share(program: Any) -> float:
-    """The share of cards that fit, from the place on at which the rule begins to judge."""
+def _share_accepted(program: Any) -> float:
     state, begun, total, places = rng.seeded(0), max(1, reach(program)), 0, 0
     for _ in range(LINES):
         line = [-1, -1, int(rng.below(state, CARDS))]

@@ -1,8 +1,8 @@
-"""The tokens of a program: their numbers and names, what each gives and what each takes.
+"""The tokens of a program: their numbers, names, results and operands.
 
   0 ..  59   a property of one of four cards: token = 4 * property + which card
  60 .. 108   constants: the numbers 0 to 40, the suits, the colours, False and True
-109 .. 138   operators, each followed by what it takes
+109 .. 138   operators, each followed by its operands
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ class RuleError(KibitzError, ValueError):
     """A rule that cannot be read; its text is a sentence with the place."""
 
 
-# What a value can be. The last three are numbers written down, within bounds of their own.
+# The kinds of values. The last three are literal numbers, each with its own bounds.
 TRUTH, NUMBER, SUIT, COLOUR, COUNT, CYCLE, DIVISOR = range(1, 8)
 BOUNDS = {NUMBER: (0, 40), COUNT: (0, 20), CYCLE: (2, 13), DIVISOR: (1, 40)}
 
@@ -56,7 +56,7 @@ _COMPARISONS: dict[str, tuple[int, ...]] = {  # two values to a truth; `place` i
     **dict.fromkeys(("suit==", "suit!="), (SUIT, SUIT)),
     **dict.fromkeys(("colour==", "colour!="), (COLOUR, COLOUR)),
 }
-OPERATORS: dict[str, tuple[int, tuple[int, ...]]] = {  # what it gives, what it takes
+OPERATORS: dict[str, tuple[int, tuple[int, ...]]] = {  # its result, its operands
     **{word: (TRUTH, kinds) for word, kinds in _JOINS.items()},
     **{word: (kind, (TRUTH, kind, kind)) for word, kind in _CHOICES.items()},
     **{word: (NUMBER, kinds) for word, kinds in _SUMS.items()},
@@ -98,7 +98,7 @@ def token(name: str) -> int:
 
 
 def gives(token: int) -> int:
-    """What the value of a token is."""
+    """The kind of the value of a token."""
     if token < FIRST_CONSTANT:
         return [*PROPERTIES.values()][token // len(CARDS)]
     if token < FIRST_OPERATOR:
@@ -107,7 +107,7 @@ def gives(token: int) -> int:
 
 
 def takes(token: int) -> tuple[int, ...]:
-    """What the values that follow a token must be."""
+    """The kinds of the values that must follow a token."""
     return OPERATORS[NAMES[token]][1] if token >= FIRST_OPERATOR else ()
 
 

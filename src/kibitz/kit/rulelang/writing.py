@@ -1,4 +1,4 @@
-"""A program as the text of its rule: what `program` reads back as the same program."""
+"""A program as the text of its rule, which `program` reads back as the same program."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def text(program: Any) -> str:
 
 
 def tree(program: Any) -> Node:
-    """The tokens of a whole program, each with what it takes."""
+    """The tokens of a whole program, each with its operands."""
     return _part(tokens.NAMES[int(token)] for token in program[1 : 1 + int(program[0])])
 
 
@@ -98,13 +98,13 @@ def row(node: Node) -> list[Node]:
 
 
 def parted(word: str) -> tuple[str, str]:
-    """What a token compares, and how, if it does: `suit==` is suit and ==."""
+    """The property and the comparison of a token, if it compares: `suit==` is suit and ==."""
     of = word.rstrip("<>=!")
     return of, word.removeprefix(of)
 
 
 def comparison(node: Node) -> Comparison | None:
-    """What a part compares, if it does."""
+    """The comparison that a part makes, if it makes one."""
     _, order = parted(node.word)
     if not order:
         return None
