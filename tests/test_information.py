@@ -98,7 +98,7 @@ def keys_of(state: Any, acts: Any, knowledge: Any, room: Any, rng: Any, out: Any
         out[k] = knowledge[:, :2]
 
 
-@pytest.mark.parametrize("name", ["delphi", "president"])
+@pytest.mark.parametrize("name", ["delphi", pytest.param("president", marks=pytest.mark.long)])
 def test_compiled_code_finds_the_same_keys_act_by_act(name):
     game, rng = kibitz.load(name, deals=1), seeded(5)
     p = game.start(5)

@@ -20,7 +20,7 @@ KUHN, CONNECT, BIDS = (
 )
 GAMES = [
     ("byg", {"side": 2}), (KUHN, {}), (CONNECT, {}), (BIDS, {"cards": 4}),
-    ("president", {"players": 4}), (str(ROOT / "examples/pig.py"), {"goal": 20}),
+    ("quet", {"players": 3}), (str(ROOT / "examples/pig.py"), {"goal": 20}),
 ]  # fmt: skip
 
 

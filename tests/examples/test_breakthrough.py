@@ -123,7 +123,10 @@ def test_random_games_are_those_of_the_slow_twin(columns, rows):
                 assert sorted(p.moves()) == sorted(f"{written(a)}-{written(b)}" for a, b in there)
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(2, 4), (2, 6), (2, 8), (3, 4), (3, 5)])
+LARGER = [pytest.param(*size, marks=pytest.mark.long) for size in ((2, 6), (2, 8), (3, 5))]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 4), (3, 4), *LARGER])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
     found = solved(load("breakthrough", columns=columns, rows=rows).start())
     assert found.value.result == (1 if wins(columns, rows, *first(columns, rows), 1) else -1)

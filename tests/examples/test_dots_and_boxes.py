@@ -111,7 +111,10 @@ def lead(columns, rows):
     return best(lines_of(columns, rows))
 
 
-@pytest.mark.parametrize(("columns", "rows"), [(1, 1), (2, 1), (3, 1), (2, 2), (5, 1)])
+MORE = [pytest.param(*size, marks=pytest.mark.long) for size in ((1, 1), (3, 1), (5, 1))]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 1), (2, 2), *MORE])
 def test_small_boards_are_won_by_whom_brute_force_names(columns, rows):
     margin = lead(columns, rows)
     found = solved(load("dots_and_boxes", columns=columns, rows=rows).start())

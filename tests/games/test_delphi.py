@@ -578,7 +578,7 @@ def test_a_slow_twin_plays_the_same_games(options):
 
 @pytest.mark.parametrize("options", EVERY_KIND)
 def test_delphi_passes_its_check_with_every_kind_of_option(options):
-    game = kibitz.load("delphi", **options)
+    game = kibitz.load("delphi", **{**options, "players": 3})
     assert check(game, games=1, bounds=False, options=False) == []
 
 

@@ -742,7 +742,8 @@ def test_both_packs_in_the_hands_leave_no_starter():
         {"judge": "dealer", "deals": 1},
         {"form": "express", "deals": 2},
         {"form": "express", "judge": "dealer", "deals": 1},
-        {"players": 6, "hints": True, "deals": 2},
+        {"hints": True, "deals": 1},
+        pytest.param({"players": 6, "hints": True, "deals": 2}, marks=pytest.mark.long),
     ],
 )
 def test_the_game_keeps_the_contract(options):

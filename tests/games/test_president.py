@@ -673,7 +673,7 @@ EVERY_OPTION = [
     {"players": 5, "first": "3c", "must_play": True, "jokers": 2, "joker_rule": "both",
      "distinct_jokers": True, "revolution": True, "exchange": "two", "reenter": False,
      "top": "A", "eights_clear": True, "leads": "bum"},
-    {"players": 7, "jokers": 2, "joker_rule": "wild", "equal": True, "equal_skips": True,
+    {"players": 5, "jokers": 2, "joker_rule": "wild", "equal": True, "equal_skips": True,
      "twos_clear": True, "exchange": "none"},
 ]  # fmt: skip
 

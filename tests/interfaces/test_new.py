@@ -23,7 +23,12 @@ def path(kind, tmp_path, monkeypatch, capsys):
 
 
 def test_it_keeps_what_every_game_must_keep(path):
-    assert [str(failure) for failure in check(kibitz.load(str(path)), games=2)] == []
+    assert [str(failure) for failure in check(kibitz.load(str(path)), games=2, bounds=False)] == []
+
+
+@pytest.mark.long
+def test_no_index_lies_beyond_its_array(path):
+    assert check(kibitz.load(str(path)), games=1, options=False) == []
 
 
 def test_it_is_played_to_its_end_and_drawn_for_each_seat_at_each_ply(path):

@@ -40,23 +40,22 @@ def test_a_sealed_act_is_not_answered():
         assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("sims", [10, 100])
-def test_no_seat_of_goofspiel_is_better(players, sims):
-    game = kibitz.load(GOOFSPIEL, cards=4, players=players)
-    games = played(Games(game, (Strength(sims),) * players, 7, 500))
+def test_no_seat_of_goofspiel_is_better(sims):
+    game = kibitz.load(GOOFSPIEL, cards=4, players=3)
+    games = played(Games(game, (Strength(sims),) * 3, 7, 500))
     returns = np.array([one.returns for one in games])
     error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
     assert (abs(returns.mean(axis=0)) < 3.5 * error).all()
 
 
 def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():
-    game = kibitz.load(GOOFSPIEL, cards=4, players=2)
-    for seat in (0, 1):
-        seats = [Strength(0), Strength(0)]
+    game = kibitz.load(GOOFSPIEL, cards=4, players=3)
+    for seat in range(3):
+        seats = [Strength(0)] * 3
         seats[seat] = Strength(200)
-        games = played(Games(game, tuple(seats), 5, 100))
-        assert np.mean([one.returns[seat] for one in games]) > 0.3
+        games = played(Games(game, tuple(seats), 5, 400))
+        assert np.mean([one.returns[seat] for one in games]) > 0.1  # random bids: 0
 
 
 def test_the_joint_choice_that_is_open_is_found_in_the_past():

@@ -195,7 +195,7 @@ def test_a_position_of_another_game_starts_a_new_tree(tic_tac_toe: kibitz.Game) 
 
 
 def test_memory_is_bounded_by_the_option() -> None:
-    game = kibitz.load("byg", side=5)
+    game = kibitz.load("byg", side=4)
     for threads in (1, 2):
         bot = player(f"mcts:sims=60000,memory=8,expand=1,threads={threads}")
         thought = last(bot, game.start())

@@ -39,12 +39,14 @@ def slowly(game, turns, seed=0):
     [
         ("byg", {"side": 2}, 7, 0),
         ("byg", {"side": 2, "version": 2}, 8, 0),
-        ("byg", {"side": 3}, 2, 0),
+        pytest.param("byg", {"side": 3}, 2, 0, marks=pytest.mark.long),
         ("beat", {"ranks": 4}, 6, 0),
         ("beat", {"ranks": 4}, 6, 3),
-        ("beat", {"suits": 1, "ranks": 6, "repetition": 0}, 6, 1),
+        pytest.param(
+            "beat", {"suits": 1, "ranks": 6, "repetition": 0}, 6, 1, marks=pytest.mark.long
+        ),
         (str(EXAMPLES / "tic_tac_toe.py"), {}, 9, 0),
-        (str(EXAMPLES / "hex.py"), {"size": 3}, 5, 0),
+        pytest.param(str(EXAMPLES / "hex.py"), {"size": 3}, 5, 0, marks=pytest.mark.long),
         (str(EXAMPLES / "pig.py"), {"goal": 12}, 4, 0),
     ],
 )

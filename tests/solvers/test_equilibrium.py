@@ -65,6 +65,7 @@ def _dealt(game, *faces):
     return state
 
 
+@pytest.mark.long
 def test_goofspiel_is_worth_nothing_to_either_seat():
     found = equilibrium(load("goofspiel", cards=3), target=1e-4)
     assert found.returns == pytest.approx((0, 0), abs=1e-3)

@@ -63,7 +63,12 @@ def test_a_missed_block_loses_at_tic_tac_toe():
 # As John Tromp has them, and github.com/ChristopheSteininger/c4 for more sizes.
 @pytest.mark.parametrize(
     ("width", "height", "verdict"),
-    [(4, 4, "drawn"), (5, 4, "drawn"), (4, 5, "drawn"), (6, 4, "lost")],
+    [
+        (4, 4, "drawn"),
+        (6, 4, "lost"),
+        pytest.param(5, 4, "drawn", marks=pytest.mark.long),
+        pytest.param(4, 5, "drawn", marks=pytest.mark.long),
+    ],
 )
 def test_connect_four_has_its_published_values_on_small_boards(width, height, verdict):
     p = example("connect_four", width=width, height=height).start()
