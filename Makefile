@@ -10,8 +10,9 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
 
-# A third of the time of the tests is waiting, so one more process than there are cores is fastest.
-PYTEST = $(BIN)/python -m pytest --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# A third of the time of the tests is waiting, so one more process than there are cores is fastest. Each
+# begins with whole folders, since the tests of one file compile the same games.
+PYTEST = $(BIN)/python -m pytest --dist worksteal --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1))
 
 test: lint
 	$(PYTEST) -m "not long"
