@@ -85,6 +85,7 @@ def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
         assert place.each(wait, tmp_path, [3]) == [3]
 
 
+@pytest.mark.long
 def test_a_table_is_whole_when_a_node_dies_at_work(cluster, monkeypatch, tmp_path):
     second = cluster.add_node(num_cpus=1)
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)

@@ -263,7 +263,7 @@ def test_the_positions_after_each_turn_are_as_many_as_there_are_choices_of_cells
     assert count.positions(kibitz.load("connect6", side=6), 2) == [36, 36 * comb(35, 2)]
 
 
-@pytest.mark.parametrize("side", [6, 11])
+@pytest.mark.parametrize("side", [6, pytest.param(11, marks=pytest.mark.long)])
 def test_the_game_keeps_the_contract(side):
     game = kibitz.load("connect6", side=side)
     assert check(game, games=3, bounds=side == 6, options=False) == []
@@ -537,7 +537,7 @@ def test_with_the_last_stone_of_a_turn_only_what_stops_all_is_urgent():
 
 def test_the_search_beats_random_play_with_either_colour():
     for seat in (0, 1):
-        p = kibitz.load("connect6", side=10).start()
+        p = kibitz.load("connect6", side=8).start()
         bots = [player("mcts:sims=200", seed=seat), player("uniform", seed=seat)]
         while not p.over:
             p.play(bots[p.player != seat](p))

@@ -8,6 +8,8 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot
 from tests.interfaces.web.contrast import faint
 
+from kibitz import shelf
+
 
 def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
     page = visit()
@@ -88,9 +90,17 @@ def test_axe_finds_nothing_serious_on_any_page(visit):
     for path in ("/", "/table/none", f"{beat}/sample?at=9", f"{beat}/puzzles", f"{beat}/puzzles/1"):
         page.goto(path)
         assert serious(page) == [], path
+
+
+@pytest.mark.parametrize("ours", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_axe_finds_nothing_serious_on_the_page_and_the_table_of_any_game(visit, ours):
+    page = visit()
     page.goto("/")
     games = page.locator("h2 a").evaluate_all("links => links.map(link => link.pathname)")
-    for path in filter(lambda path: path.startswith("/games/"), games):
+    paths = [path for path in games if path.startswith("/games/")]
+    wanted = [path for path in paths if (path.rpartition("/")[2] in shelf.names()) == ours]
+    assert len(wanted) >= 9
+    for path in wanted:
         page.goto(path)
         assert serious(page) == [], path
         page.get_by_role("button", name="Open a table").click()

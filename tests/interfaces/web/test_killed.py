@@ -70,7 +70,7 @@ def test_a_killed_server_loses_nothing_and_doubles_nothing(tmp_path):
     server = Server(database)
     try:
         player = Player(server.url)
-        for life in range(3):
+        for life in range(2):
             before = player.accepted
             playing = threading.Thread(target=player.play, args=(life,), daemon=True)
             playing.start()
