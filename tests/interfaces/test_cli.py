@@ -149,8 +149,8 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run_program, acts, line):
             "tic-tac-toe: the game is over; there is nothing to solve.",
         ),
         (
-            ["solve", "byg", "-o", "side=4", "--seconds", "0.1"],
-            "byg side=4 version=1 pie=yes: not solved after",
+            ["solve", "byg", "-o", "side=3", "--seconds", "0.1"],
+            "byg side=3 version=1 pie=yes: not solved after",
         ),
         (
             ["puzzles", str(HERE / "take_stones.py")],
