@@ -2,10 +2,10 @@
 
 python -m research.delphi --rules 200 --jobs 2    plays, and writes research/delphi.json
 
-A deal has five players who reason alike but hold from few to many rules in mind and remember from
-few to all cards, so that they differ in skill as people do. A player has found the rule if he calls
-the last fifteen cards of the deal rightly. The Oracle's score, the sum of all deficits, is averaged
-by how many of the five found the rule; 95% intervals over rules.
+A deal has five players with the same reasoning. They hold from few to many rules in mind and
+remember from few to all cards, so that they differ in skill as people do. A player has found the
+rule if all calls on the last fifteen cards of the deal are right. The score of the Oracle, the sum
+of all deficits, is averaged by the number of finders; 95% intervals are over rules.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def layout(full: Found) -> Answer:
     inner = {k: share for k, share in shares.items() if 2 <= int(k) <= full["ranks"] - 2}
     most, least = max(inner, key=inner.__getitem__), min(inner, key=inner.__getitem__)
     return Answer(
-        "Yes: with best play nothing but the layout decides. The starter's losses vary with the "
+        "Yes: with best play the layout alone decides. The starter's losses vary with the "
         f"number of red cards in the starter's hand: {percent(inner[most])} of the layouts with "
         f"{most}, {percent(inner[least])} with {least}.",
         "Exact, 13 ranks. The suits are interchangeable, so the table is symmetric.\n\n"

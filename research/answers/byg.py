@@ -67,8 +67,8 @@ def version(*found: Found) -> Answer:
     )
     return Answer(
         _fairer(seen, verdicts),
-        f"Both seats {PLAYER} playouts an act. {verdicts.line} What is compared is how far the "
-        "share of the first player is from a half.\n\n"
+        f"Both seats {PLAYER} playouts an act. {verdicts.line} The compared number is "
+        "the distance of the first player's share from a half.\n\n"
         + table(["version", "side", "first player wins", "White wins", "acts"], rows)
         + "\n\nExact, for the player who begins: "
         + "; ".join(_exactly(one) for one in found[: len(SMALL)])
@@ -119,8 +119,8 @@ def tie_break(*found: Found) -> Answer:
         f"of {len(skill)} settings. White's share of the ties differs from a half: shown in "
         f"{len(by_order)} of {len(order)} settings{_where(by_order)}.",
         f"{STRONG} playouts an act against {WEAK}, each in each seat: how often the largest groups "
-        "are equal, and what the stronger player wins of all games, of the games without a tie and "
-        "of the ties.\n\n"
+        "are equal, and the share of the stronger player in all games, in the games without a tie "
+        "and in the ties.\n\n"
         + table(["side", "version", "ties", "of all", "without tie", "of ties"], rows)
         + f"\n\nBoth seats {PLAYER} playouts an act: White's share of the ties, beside its share "
         "of all games.\n\n"

@@ -34,9 +34,9 @@ def half(found: Found) -> Answer:
     seen = judged({name: (middle, other) for name, other in others.items()})
     return Answer(
         _sentence(seen),
-        "Five players who reason alike, but keep from few to many rules in mind and remember from "
-        "few to all cards; `stake=chip`; means over rules made by a seed, with 95% intervals. The "
-        f"middle group is compared with the {len(others)} others.\n\n"
+        "Five players with the same reasoning, who keep from few to many rules in mind and "
+        "remember from few to all cards; `stake=chip`; means over rules made by a seed, with 95% "
+        f"intervals. The middle group is compared with the {len(others)} others.\n\n"
         + table(head, rows)
         + "\n\nBy the difficulty of the rules:\n\n"
         + table(["rules", "number", "found by, of five", "the Oracle's score"], _by_grade(found)),

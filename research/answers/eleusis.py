@@ -99,7 +99,8 @@ def prophet(found: Found) -> Answer:
         f"{len(choices)} places in the same deals where a player could become Prophet; the rest of "
         "the deal was played twice from there, as Prophet and not, with the same cards. The table "
         "shows the points of this player in the deal; a player who declined could still become "
-        f"Prophet later. Certainty is what the player's own reasoning gives its leading rule. "
+        f"Prophet later. Certainty is the weight of the leading rule in the player's own "
+        "reasoning. "
         f"{verdicts.line}\n\n" + table(HEAD, [_row(name, own) for name, own in sure.items()])
         + "\n\nThe same choices by the number of cards on the table (without the starter):\n\n"
         + table(["cards", *HEAD[1:]], [_row(name, own) for name, own in cards.items()]),

@@ -123,7 +123,7 @@ def _changes(
 
 
 def _pairs(found: tuple[Found, ...], settings: list[Change]) -> dict[str, Pair]:
-    """What is compared, by names."""
+    """The compared pairs, by name."""
     return {
         _name(change, k, len(settings)): (
             measured(one(found, change[0], name)),

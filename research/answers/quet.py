@@ -19,13 +19,15 @@ SIZES = (
     *((ranks, 4) for ranks in (3, 4, 5, 6)),
 )
 ADVICE = {
-    "trap-common": "lead what the other can least answer, then what one has most of",
-    "trap": "lead what the other can least answer",
-    "trap-near": "lead what the other can least answer, then the nearest to one's own pile",
+    "trap-common": "lead the rank that the other can answer least, "
+    "then the rank of which you hold most",
+    "trap": "lead the rank that the other can answer least",
+    "trap-near": "lead the rank that the other can answer least, "
+    "then the rank nearest to your own pile",
     "near": "play near one's own pile",
     "high": "play the highest",
     "low": "play the lowest",
-    "common": "play what one has most of",
+    "common": "play the rank of which you hold most",
     "far": "play far from one's own pile",
 }
 

@@ -61,7 +61,7 @@ def test_a_wish_that_nothing_meets_is_said_to_be_so_with_what_is_nearest():
     found = tuned(DrawnGames(by_komi), {"komi": "0-3"}, "first 48-52%", 200_000)
     assert not found.of("meets") and not found.winners
     text = " ".join(words(found))
-    assert "Nothing that was tried meets `first 48-52%`; the nearest is komi=3" in text
+    assert "No tried setting meets `first 48-52%`; the nearest is komi=3" in text
 
 
 # -- false alarms: a game whose options change nothing

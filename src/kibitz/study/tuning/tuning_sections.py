@@ -65,7 +65,7 @@ def _missed(tuned: Tuned) -> list[str]:
     for want in tuned.wish.wants:
         name = want.measure.name
         if missed and len(missed) == len(tuned.found) and all(name in f.missed for f in missed):
-            found.append(f"Nothing that was tried meets `{want}`{_nearest_to_bounds(tuned, want)}.")
+            found.append(f"No tried setting meets `{want}`{_nearest_to_bounds(tuned, want)}.")
     if missed and len(missed) == len(tuned.found) and not found:
         found.append(
             "All settings miss the wish, though no part of it is shown to be missed by all."

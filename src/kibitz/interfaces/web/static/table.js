@@ -257,7 +257,7 @@ async function think(hint = false) {
 // Show the value of the finished game turn by turn. Compiling may take a while, so it asks again.
 async function review() {
   const shown = document.getElementById("reviewed");
-  shown.textContent = "The computer looks the game over.";
+  shown.textContent = "The computer reviews the game.";
   const answer = await fetch(`${address}/review`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (answer?.ok) shown.innerHTML = text;
