@@ -58,9 +58,9 @@ def test_an_author_may_allow_longer_games(tmp_path):
     [
         ("play", PLAYED, PLAYED + LOOP),
         ("legal", LEGAL, LOOP + LEGAL),
-        ("over", "def over(p):\n", "def over(p):\n" + LOOP),
-        ("start", "    p.turn = 0\n", LOOP),
         ("scene", "def scene(p, seat):\n", "def scene(p, seat):\n" + LOOP),
+        pytest.param("over", "def over(p):\n", "def over(p):\n" + LOOP, marks=pytest.mark.long),
+        pytest.param("start", "    p.turn = 0\n", LOOP, marks=pytest.mark.long),
     ],
 )
 def test_an_endless_loop_is_broken_off_and_named_with_its_line(
