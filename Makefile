@@ -10,9 +10,9 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
 
-# A third of the time of the tests is waiting, so one more process than there are cores is fastest. Each
-# begins with whole folders, since the tests of one file compile the same games.
-PYTEST = $(BIN)/python -m pytest --dist worksteal --numprocesses $$(($$(getconf _NPROCESSORS_ONLN) + 1))
+# Each process begins with whole folders, since the tests of one file compile the same games. There are
+# no more processes than cores: the bots of a server in the tests have a low priority and would starve.
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test: lint
 	$(PYTEST) -m "not long"
