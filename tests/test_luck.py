@@ -109,7 +109,7 @@ def all_sums(script, counts, most):
 
 
 @pytest.mark.parametrize("speed", [lambda f: f, compiled], ids=["plain", "compiled"])
-def test_all_outcomes_of_two_dice_are_gone_over(speed):
+def test_all_outcomes_of_two_dice_are_enumerated(speed):
     counts = np.zeros(13)
     assert not speed(all_sums)(new_script(), counts, 36)
     assert counts.round(9).tolist() == [0, 0, 1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]

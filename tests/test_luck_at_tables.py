@@ -208,7 +208,7 @@ def test_nobody_goes_on_from_an_open_record_without_its_seed(race):
     assert rolled(again.position) == rolled(whole.position)
 
 
-def test_an_open_record_of_hidden_cards_tells_no_draws(tmp_path):
+def test_an_open_record_of_hidden_cards_contains_no_draws(tmp_path):
     text = Path(dice.__file__).read_text()
     (tmp_path / "dark.py").write_text(
         text.replace('About("Race", ', 'About("Race", information="hidden", ')

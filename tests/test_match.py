@@ -77,7 +77,7 @@ def test_a_game_that_is_over_takes_nothing_more():
     assert refused(match, 0, 7, "resign") == ("over", "The game is over.")
 
 
-def test_a_seat_that_owes_nothing_is_told_whose_turn_it_is():
+def test_a_seat_that_owes_nothing_reads_whose_turn_it_is():
     check, why = refused(byg(), 1, 0, "c3")
     assert check == "turn"
     assert why.endswith("'s turn.")

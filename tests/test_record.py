@@ -255,7 +255,7 @@ def test_any_game_of_byg_comes_back_from_its_text(seed, plies):
     assert (again.history, again.key()) == (position.history, position.key())
 
 
-def test_how_many_acts_a_secret_turn_has_is_not_told(tmp_path):
+def test_the_number_of_acts_of_a_secret_turn_is_not_shown(tmp_path):
     text = (HERE / "secret_cards.py").read_text()
     text = text.replace("return p.ply % 2", "return p.ply // 2").replace(
         "p.ply % 2", "(p.ply // 2)"

@@ -118,20 +118,20 @@ def test_loading_a_file_leaves_the_search_path_as_pythons_own_goes_first(load):
 # What cannot be read
 
 
-def test_a_slip_of_the_pen_is_told_with_its_line(load):
+def test_a_syntax_error_is_reported_with_its_line(load):
     sentence = refused(load, NOUGHTS.replace("def over(p):", "def over(p)"))
     line = NOUGHTS[: NOUGHTS.index("def over")].count("\n") + 1
     assert f"my_game.py cannot be read: line {line}, SyntaxError: " in sentence
 
 
-def test_an_error_while_reading_is_told_with_its_line(load):
+def test_an_error_while_reading_is_reported_with_its_line(load):
     line = NOUGHTS.count("\n") + 1
     assert refused(load, NOUGHTS + "LINES[9]\n").endswith(
         f"cannot be read: line {line}, IndexError: tuple index out of range."
     )
 
 
-def test_a_module_that_is_not_there_is_told_with_its_line(load):
+def test_a_missing_module_is_reported_with_its_line(load):
     assert "line 1, ModuleNotFoundError: No module named 'nowhere'." in refused(
         load, "import nowhere\n" + NOUGHTS
     )
@@ -165,7 +165,7 @@ def test_a_game_needs_an_about(load):
         ("returns", "my-game has no function returns(p, out): write one number for each seat to out; only at the end."),
     ],
 )  # fmt: skip
-def test_a_missing_function_is_told_with_its_meaning(load, function, sentence):
+def test_a_missing_function_is_reported_with_its_meaning(load, function, sentence):
     assert refused(load, without(function)) == sentence
 
 
@@ -176,7 +176,7 @@ def test_words_and_pictures_may_be_left_out(load, function):
     assert str(p) and len(p.moves()) == 8
 
 
-def test_an_argument_of_another_name_is_told(load):
+def test_an_argument_of_another_name_is_reported(load):
     text = NOUGHTS.replace("def play(p, action)", "def play(p, cell)")
     assert refused(load, text) == "my-game: play may take (p, action, rng), but not cell."
 
@@ -262,7 +262,7 @@ def test_a_package_never_takes_the_place_of_a_game_of_ours(tmp_path):
     assert in_a_new_process(installed(tmp_path, "byg"), code).stdout == "Byg\n"
 
 
-def test_a_package_that_cannot_be_imported_is_told_and_hides_no_other_game(tmp_path):
+def test_a_package_that_cannot_be_imported_is_reported_and_hides_no_other_game(tmp_path):
     code = """if True:
         import kibitz
         print(kibitz.load("beat").id)

@@ -69,7 +69,7 @@ def test_a_fault_of_a_job_is_a_sentence_here_too(cores):
         list(cores.map(complain, [1]))
 
 
-def test_a_killed_process_is_told_in_a_sentence():
+def test_a_sentence_reports_a_killed_process():
     with farm("cores:1") as place, pytest.raises(KibitzError, match="was killed"):
         list(place.map(die, range(9)))
 

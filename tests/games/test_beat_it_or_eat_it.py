@@ -85,7 +85,7 @@ def test_the_leader_may_play_any_card_and_cannot_eat():
     assert set(p.moves()) == layout("AQT98", "KJ")
 
 
-def test_whoever_leads_his_last_card_wins_at_once():
+def test_a_player_who_leads_the_last_card_wins_at_once():
     p = begin("Kh eat Ah", deal="AK/", ranks=3)
     assert p.over and p.returns == (1, -1)
 
@@ -106,7 +106,7 @@ def test_eating_is_forced_when_nothing_beats():
     assert begin("Ah", **SAMPLE).moves() == ["eat"]
 
 
-def test_whoever_beats_with_his_last_card_wins_at_once():
+def test_a_player_who_beats_with_the_last_card_wins_at_once():
     p = begin("2h 3h", suits=1, deal="2 4/3")
     assert p.over and p.returns == (-1, 1)
 
@@ -211,7 +211,7 @@ def test_dealt_uniformly_every_layout_comes_alike():
 
 
 @pytest.mark.parametrize(("odd_card", "leads_with"), [("follower", 2), ("leader", 3)])
-def test_the_odd_card_of_one_suit_goes_where_it_is_told(odd_card, leads_with):
+def test_an_option_decides_who_gets_the_odd_card_of_one_suit(odd_card, leads_with):
     for seed in range(20):
         p = kibitz.load("beat", suits=1, ranks=5, odd_card=odd_card).start(seed)
         assert len(hand(p, p.player)) == leads_with
@@ -232,7 +232,7 @@ def test_the_first_leader_is_drawn_unless_given():
     assert {kibitz.load("beat", leader=1).start(seed).player for seed in range(20)} == {1}
 
 
-def test_seat_0_leads_a_given_deal_unless_told_otherwise():
+def test_seat_0_leads_a_given_deal_unless_an_option_names_another():
     assert begin(deal="A/K").player == 0
     assert begin(deal="A/K", leader=1).player == 1
 

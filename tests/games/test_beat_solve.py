@@ -427,7 +427,7 @@ def test_what_is_not_solved_is_refused_in_a_sentence(options, sentence):
 
 
 @pytest.mark.parametrize("opponent", ["uniform", "greedy", "perfect"])
-def test_the_perfect_player_wins_what_is_won_and_never_goes_round(opponent):
+def test_the_perfect_player_wins_won_positions_and_never_repeats_one(opponent):
     game = kibitz.load("beat", ranks=8, repetition=2, leader=0)
     for seed in range(12):
         p, players = game.start(seed), [player("perfect", seed), player(opponent, seed)]
@@ -437,7 +437,7 @@ def test_the_perfect_player_wins_what_is_won_and_never_goes_round(opponent):
         assert p.returns == (1, -1) if won else p.returns is not None
 
 
-def test_the_level_never_rises_for_the_winner_whatever_the_other_plays():
+def test_the_level_never_rises_for_the_winner_after_any_play_of_the_other():
     game, rng = kibitz.load("beat", ranks=8, deal="uniform", repetition=0, leader=0), seeded(5)
     perfect = player("perfect")
     for seed in range(12):

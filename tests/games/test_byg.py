@@ -381,7 +381,7 @@ def test_the_choice_of_a_colour_is_a_turn_of_its_own():
     assert [begin(acts, version=2).turn for acts in ("c3", "c3 white", "c3 black")] == [1, 2, 2]
 
 
-def test_the_stone_that_was_put_is_whites_whoever_plays_white():
+def test_the_first_stone_is_whites_for_either_seat():
     for choice, first in (("white", -1), ("black", 1)):
         p = begin(f"b2 {choice}", version=2, side=2)
         p.play("c1 c2 a2 b1 b3 a1")
@@ -602,11 +602,11 @@ def following(p):
         yield q
 
 
-def test_in_version_1_black_wins_whatever_the_first_stone():
+def test_in_version_1_black_wins_after_any_first_stone():
     assert first_stone_values(version=1) == [-1] * 7
 
 
-def test_in_version_2_the_owner_of_the_first_stone_wins_whatever_it_is():
+def test_in_version_2_the_owner_of_the_first_stone_wins_after_any_first_stone():
     assert first_stone_values(version=2, pie=False) == [1] * 7
 
 

@@ -423,7 +423,7 @@ def test_the_table_says_what_may_be_done(acts, options, caption):
     assert str(begin(acts, **options)).splitlines()[0] == caption
 
 
-def test_the_table_tells_how_large_the_largest_groups_are():
+def test_the_table_shows_the_sizes_of_the_largest_groups():
     assert "Largest groups: White 1, Black 2." in str(begin("c3 a1 a2"))
 
 

@@ -100,7 +100,7 @@ def test_the_oracle_may_give_a_clue_to_his_rule_before_the_first_card():
     assert not any("clue" in text for text in words(p))
 
 
-def test_when_the_deal_is_over_all_are_told_its_rule():
+def test_when_the_deal_is_over_everybody_sees_its_rule():
     p = begin("yes yes", deal="2h3h", players=3, deals=2, rule="red")
     for seat in (-1, 0, 1, 2):
         (shown,) = (text for text in words(p, seat) if text.startswith("The last rule was: "))

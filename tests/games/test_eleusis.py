@@ -531,7 +531,7 @@ def test_who_has_not_dealt_when_the_game_is_over_has_ten_more():
     assert p.returns == tuple(p.record.total + np.array([0, 0, 10]))
 
 
-def test_after_a_deal_the_next_seat_deals_and_the_last_rule_is_told():
+def test_after_a_deal_the_next_seat_deals_and_everybody_sees_the_last_rule():
     p = begin("2h", deal="2h/2s3s/2d3d", deals=2)
     assert not p.over and p.player == 1
     assert p.record.total.tolist() == [6, 6, 0, 0]
@@ -593,7 +593,7 @@ def test_a_given_rule_is_the_first_deals_only():
     assert "writes a rule" in plain(p.scene(2))
 
 
-def test_the_rule_is_told_when_the_game_is_over():
+def test_everybody_sees_the_rule_when_the_game_is_over():
     p = begin("2h", deal="2h/2s3s/2d3d")
     assert "The rule was: red(card)" in plain(p.scene(-1))
 

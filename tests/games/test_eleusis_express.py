@@ -83,7 +83,7 @@ def test_a_dealer_without_a_written_rule_hears_the_guess():
 
 
 @pytest.mark.parametrize("deals", [1, 2])
-def test_a_deal_that_is_over_tells_its_rule_the_cards_played_and_who_found_it(deals):
+def test_a_finished_deal_shows_its_rule_the_cards_played_and_the_finder(deals):
     p = begin("2h", **EXPRESS, deals=deals)
     assert p.rule_played() is None
     seat = p.player
@@ -91,6 +91,6 @@ def test_a_deal_that_is_over_tells_its_rule_the_cards_played_and_who_found_it(de
     assert p.rule_played() == (1, "red(card)", 1, seat)
 
 
-def test_a_rule_judged_by_hand_is_not_told():
+def test_a_rule_judged_by_hand_stays_secret():
     p = begin("2h right guess right", **EXPRESS, **BY_HAND)
     assert p.over and p.rule_played() is None

@@ -150,7 +150,7 @@ def test_eldest_hand_leads_the_first_deal():
     assert begin(deal="5/3/4/6").player == 0
 
 
-def test_or_the_player_holding_the_3_of_clubs_leads_whatever_he_likes():
+def test_or_the_player_holding_the_3_of_clubs_leads_any_card():
     p = begin(deal="3h4h/5h6h/3c9h/Th2h", first="3c")
     assert p.player == 2 and moves(p) == {"3", "9"}
     leaders = {begin(first="3c").player}

@@ -80,7 +80,7 @@ def test_each_opens_with_any_card_of_his_hand():
     assert (p.player, p.moves()) == (1, ["2", "9"])
 
 
-def test_the_offence_attacks_after_the_openings_whoever_opened_first():
+def test_the_offence_attacks_after_the_openings_in_any_order():
     assert begin("5 9", deal="A5K/229").player == 0
     assert begin("5 9", deal="A5K/229", opening="offence").player == 0
     p = begin(deal="A5K/229", opening="defence")

@@ -97,7 +97,7 @@ def text(literals):
     return rulelang.text(conditions().rows[literals[0] // 2])
 
 
-def test_every_rule_drawn_fits_whatever_its_shape_and_reach():
+def test_every_rule_drawn_fits_for_any_shape_and_reach():
     for fit in fits(JUDGED):
         drawn = fit.draw(300, np.random.default_rng(1))
         rows = [np.frombuffer(row, np.int16) for row in drawn]
@@ -148,7 +148,7 @@ def test_a_hint_leaves_rules_that_ask_the_same_of_the_same_card(inducer):
 
 
 @pytest.mark.parametrize("piece", [".if", ".red(last3)"])
-def test_a_hint_that_tells_nothing_or_that_nothing_agrees_with_is_let_be(inducer, piece):
+def test_a_hint_without_information_or_without_a_rule_is_ignored(inducer, piece):
     inducer.observe_hint(piece)  # after Js was wrong on the second card no rule looks back to last3
     assert not inducer.exhausted
     agree_with(inducer)

@@ -63,7 +63,7 @@ def test_a_match_stops_when_the_test_has_decided(run):
     assert high is None or middle < high
 
 
-def test_a_ladder_tells_its_levels_with_intervals(run):
+def test_a_ladder_prints_its_levels_with_intervals(run):
     found = json.loads(run("ladder", NOUGHTS, *SMALL, "--json").stdout)
     assert found["margin"] == 0.75
     assert all("interval" in level["score"] for level in found["levels"][1:])

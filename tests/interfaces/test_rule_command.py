@@ -23,7 +23,7 @@ def run():
     return runs
 
 
-def test_a_rule_is_told_in_words_and_measured(run):
+def test_a_rule_is_put_in_words_and_measured(run):
     written = run("red if odd(last) else black")
     assert "If the last card is odd, the card is red; otherwise it is black." in written
     assert "0.500 of the cards, 95% interval 0.500 to 0.500" in written
@@ -44,7 +44,7 @@ def test_the_seed_can_be_chosen(run):
     assert run("high", "--seed", "7") == run("high", "--seed", "7")
 
 
-def test_lines_that_end_are_told(run):
+def test_lines_that_end_are_reported(run):
     written = run("card > last")
     assert "lines no card was right at the end" in written
     assert "worst   0.000" in written

@@ -11,7 +11,7 @@ from kibitz.interfaces.sealed_acts import SealedActs
 BIDS = str(Path(__file__).parents[1] / "sealed_bids.py")
 
 
-def test_a_sealed_act_is_told_when_all_have_chosen_and_only_once():
+def test_a_sealed_act_is_shown_once_when_all_have_chosen():
     p, sealed = kibitz.load(BIDS).start(), SealedActs(-1)
     shown = []
     for act in ("2", "0", "1", "1"):
@@ -21,7 +21,7 @@ def test_a_sealed_act_is_told_when_all_have_chosen_and_only_once():
     assert shown == [[], [], first_round[:2], []]
 
 
-def test_a_reader_is_not_told_of_acts_of_its_own():
+def test_a_reader_gets_no_sentence_about_its_own_acts():
     p, sealed = kibitz.load(BIDS).start(), SealedActs(0)
     p.play("2 0")
     assert sealed.opened(p) == []
@@ -29,7 +29,7 @@ def test_a_reader_is_not_told_of_acts_of_its_own():
     assert sealed.opened(p) == ["Seat 1 had chosen 0."]
 
 
-def test_what_was_taken_back_is_not_told():
+def test_an_act_that_was_taken_back_is_not_shown():
     p, sealed = kibitz.load(BIDS).start(), SealedActs(-1)
     p.play("2")
     assert sealed.opened(p) == []

@@ -20,7 +20,7 @@ def run(tmp_path):
     return runs
 
 
-def test_each_rule_is_told_and_all_together_with_intervals(run):
+def test_each_rule_and_all_together_have_a_line_with_intervals(run):
     shown = run("# two rules\nred\n\nodd\n", "--seed", "3")
     assert "wrong; red" in shown and "wrong; odd" in shown
     assert "inducer, 2 rules, 1 deal each" in shown

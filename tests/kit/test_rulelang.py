@@ -302,7 +302,7 @@ def test_every_program_has_words(row):
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=rulelang.LENGTH))
-def test_whatever_is_entered_can_be_completed(choices):
+def test_every_partial_program_can_be_completed(choices):
     row, out = np.zeros(rulelang.LENGTH, np.int16), np.zeros(rulelang.TOKENS, np.int64)
     for choice in choices:
         n = may_follow(row, out)
@@ -391,7 +391,7 @@ def test_a_rule_in_plain_words(rule, shown):
         "1 < (2 if " * 2 + "odd" + " else 3)" * 2,
     ],
 )
-def test_what_is_nested_deeply_is_told_at_once(rule):
+def test_deep_nesting_is_refused_at_once(rule):
     row = program(rule)
     begun = time.process_time()
     assert (program(text(row), 2000) == row).all()

@@ -19,7 +19,7 @@ def test_cells_know_their_neighbours_and_the_centre():
     assert far["b2"] > far["a3"]
 
 
-def test_a_feature_that_tells_no_acts_apart_is_left_out():
+def test_a_feature_that_distinguishes_no_acts_is_left_out():
     p = kibitz.load("byg", side=3).start()
     assert "beside stones" not in values(p)
 

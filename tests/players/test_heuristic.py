@@ -81,7 +81,7 @@ def test_the_right_rule_of_thumb_wins_every_game_from_the_first_seat(heap):
     assert {record.returns for record in first} == {("1", "-1")}
 
 
-def test_the_first_rule_that_tells_acts_apart_decides(heap):
+def test_the_first_rule_that_distinguishes_the_acts_decides(heap):
     p, rng = heap.start(), seeded(0)
     assert chosen(p, [("matches", 1)], rng) == 2
     assert chosen(p, [("no such thing", 1), ("matches", -1)], rng) == 0

@@ -46,7 +46,7 @@ def test_a_king_always_answers_a_bet_and_bets_after_a_pass(deal):
         "greedy:worlds=4",
     ],
 )
-def test_who_does_not_cheat_chooses_alike_whatever_is_hidden(spec, tmp_path):
+def test_an_honest_player_chooses_the_same_for_all_hidden_cards(spec, tmp_path):
     file = tmp_path / "guessed.py"
     guess = (
         "\n\ndef guess(p, seat):\n    return (p.card[seat] - 1.0) * (1 if p.bet[seat] else -1)\n"

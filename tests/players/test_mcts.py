@@ -161,7 +161,7 @@ def test_a_budget_of_playouts_is_kept_to() -> None:
     assert (thought.done, thought.total, thought.share) == (777, 777, 1.0)
 
 
-def test_a_budget_of_seconds_is_kept_to_and_told() -> None:
+def test_a_budget_of_seconds_is_kept_and_reported() -> None:
     game = kibitz.load("byg", side=4)
     bot = player("mcts:time=1")
     bot.warm(game)

@@ -18,7 +18,7 @@ def looking():
     return found
 
 
-def test_if_only_entropy_is_lost_the_card_that_tells_most_loses_least(looking):
+def test_if_only_entropy_is_lost_the_most_informative_card_loses_least(looking):
     looking.value = (1.0, 0.0)
     assert looking.tells(looking.suggest(HAND)) == max(looking.tells(card) for card in HAND)
 

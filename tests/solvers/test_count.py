@@ -64,14 +64,14 @@ def test_no_turns_are_no_numbers():
     assert count.positions(kibitz.load("byg", side=2), 0) == []
 
 
-def test_too_many_positions_for_the_memory_are_told_in_one_sentence():
+def test_one_sentence_reports_too_many_positions_for_the_memory():
     with pytest.raises(
         kibitz.KibitzError, match=r"^Turn 3 has more than .+ positions, too many for 1 MB; .+\.$"
     ):
         count.positions(kibitz.load("byg", side=3), 4, memory_mb=1)
 
 
-def test_progress_is_told_by_turns():
+def test_progress_is_reported_by_turns():
     shown = []
     count.positions(kibitz.load("byg", side=2), 3, progress=lambda *step: shown.append(step))
     assert [step for step in shown if step[1] == step[2]] == [(1, 1, 1), (2, 7, 7), (3, 87, 87)]

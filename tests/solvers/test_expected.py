@@ -32,7 +32,7 @@ def pig_by_value_iteration(goal, sides, sweeps=400):
 
 
 @pytest.mark.parametrize(("goal", "sides"), [(6, 3), (8, 6)])
-def test_a_game_of_dice_that_goes_round_has_the_values_of_value_iteration(goal, sides):
+def test_a_game_of_dice_that_can_repeat_has_the_values_of_value_iteration(goal, sides):
     game = kibitz.load(str(TESTS / "little_pig.py"), goal=goal, sides=sides)
     found, twin = kibitz.solve(game), pig_by_value_iteration(goal, sides)
     assert found.returns == pytest.approx((twin[0, 0, 0], -twin[0, 0, 0]), abs=1e-9)
@@ -56,7 +56,7 @@ def test_every_act_has_its_expected_return():
     assert found.as_json()["value"] == 1 and found.as_json()["returns"] == [1, -1]
 
 
-def test_the_race_to_a_goal_can_be_solved_though_holding_goes_round():
+def test_the_race_to_a_goal_can_be_solved_though_holding_repeats_positions():
     """In the race a seat may hold for ever; rolling is better, so the bounds meet."""
     game = kibitz.load(str(TESTS / "dice.py"), goal=6)
     found = kibitz.solve(game)

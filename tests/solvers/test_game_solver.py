@@ -93,7 +93,7 @@ def test_a_damaged_table_is_refused_with_the_command_that_makes_it_again(beat, t
             table_files.read(path, solver)
 
 
-def test_a_folder_that_cannot_be_written_is_told_in_a_sentence(beat, tmp_path):
+def test_a_sentence_reports_a_folder_that_cannot_be_written(beat, tmp_path):
     game, solver, scope = beat
     table, _ = solver.solve(scope, 1, tmp_path / "begun", quiet)
     (tmp_path / "file").touch()

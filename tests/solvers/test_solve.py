@@ -100,7 +100,7 @@ def test_scores_are_exact_and_seat_1_gets_the_rest_of_the_sum(seed, graph_for_po
 
 
 @pytest.mark.parametrize("seed", range(80))
-def test_games_that_go_round_have_the_values_of_the_slow_solver(seed):
+def test_games_that_can_repeat_have_the_values_of_the_slow_solver(seed):
     p = graph(graph=seed, nodes=20, back=True).start()
     assert for_seat_0(p) == slow.solve(p)
     table = Backward(p.game, p.state, 100)
@@ -127,7 +127,7 @@ def test_turns_of_several_acts_have_the_values_of_the_slow_solver(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_beat_it_or_eat_it_goes_round_and_has_the_values_of_the_slow_solver(seed):
+def test_beat_it_or_eat_it_can_repeat_and_has_the_values_of_the_slow_solver(seed):
     p = kibitz.load("beat", ranks=3).start(seed)
     assert for_seat_0(p) == slow.solve(p)
 

@@ -173,7 +173,7 @@ def good(tmp_path_factory):
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_damage_is_told_in_a_sentence_or_changes_nothing(folder, good, data):
+def test_a_sentence_reports_damage_or_it_changes_nothing(folder, good, data):
     p, whole = good
     at = data.draw(st.integers(0, len(whole) - 1))
     cut = data.draw(st.booleans())

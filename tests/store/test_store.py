@@ -211,7 +211,7 @@ def test_in_sqlite_readers_do_not_wait_for_a_writer(tmp_path):
 
 
 @pytest.mark.parametrize("url", ["tables.db", "oracle+none://x", "sqlite:////dev/null/x.db"])
-def test_a_bad_url_is_told_in_a_sentence(url):
+def test_a_sentence_reports_a_bad_url(url):
     with pytest.raises(KibitzError, match="database"):
         Store(url)
 

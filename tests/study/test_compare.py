@@ -17,7 +17,7 @@ def compare(*variants, playouts=300_000):
         return compared(games, names, [{"side": 2}], place, budget, 0, lambda what, spent: None)
 
 
-def test_versions_that_differ_are_told_apart_and_the_same_one_is_not():
+def test_versions_that_differ_are_distinguished_and_equal_ones_are_not():
     found = compare(1, 2)
     real = {d.measure for d in found.differences if d.real}
     assert "turns" in real  # version 2 places one stone a turn

@@ -40,7 +40,7 @@ def test_a_quantile_has_so_large_a_part_at_or_below_it(values, part):
     assert sum(v < at for v in values) <= part * len(values) + 1e-9
 
 
-def test_numbers_are_told_with_their_interval_or_as_exact():
+def test_numbers_are_written_with_their_interval_or_as_exact():
     assert exactly(1).facts() == {"value": 1, "exact": True}
     assert exactly(0.5).percent == "50% (exact)"
     assert str(mean([3])) == "3 (one trial only)"

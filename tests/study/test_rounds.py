@@ -57,7 +57,7 @@ def test_the_two_games_of_a_pair_have_one_deal():
     assert seeds[0] == seeds[1] != seeds[2] == seeds[3]
 
 
-def test_progress_is_told_game_by_game():
+def test_progress_is_reported_game_by_game():
     told = []
     play_rounds(
         kibitz.load("byg", side=2), uniform, uniform, rounds=2, progress=lambda *at: told.append(at)

@@ -17,7 +17,7 @@ def test_jobs_grow_until_each_takes_a_moment():
     assert sum(sizes) == 1000
 
 
-def test_jobs_of_one_size_do_not_heed_the_clock():
+def test_jobs_of_one_size_do_not_depend_on_the_clock():
     pace = Pace(7, fixed=True)
     batches = []
     for batch in pace.batches(20):

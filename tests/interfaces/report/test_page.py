@@ -66,7 +66,7 @@ def test_tags_are_closed(shown):
     assert reader.open == []
 
 
-def test_a_game_is_told_in_pieces_that_make_its_pictures_again():
+def test_the_pieces_of_a_game_make_its_pictures_again():
     from kibitz import draw
 
     p = kibitz.load("byg", side=2).start()

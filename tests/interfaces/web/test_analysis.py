@@ -72,7 +72,7 @@ def test_friends_have_no_help_until_the_game_is_over(browser):
     assert client.get(f"{table}/thought").status_code == 200
 
 
-def test_at_a_table_for_practice_friends_have_help_and_are_told(browser):
+def test_at_a_table_for_practice_friends_get_help_and_the_page_says_so(browser):
     client, friend = browser(), browser()
     table = opened(client, "tic-tac-toe", practice="on", **{"seat.1": "friend"})
     friend.get(

@@ -62,7 +62,7 @@ def test_an_act_of_a_puzzle_is_not_lost_while_the_script_is_on_its_way(visit):
     expect(page.locator(".result")).not_to_contain_text("Which")
 
 
-def test_a_sample_game_is_gone_through(visit):
+def test_a_visitor_steps_through_a_sample_game(visit):
     page = visit()
     page.goto("/games/beat-it-or-eat-it")
     page.get_by_role("link", name="A sample game").click()

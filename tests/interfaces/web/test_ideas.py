@@ -31,7 +31,9 @@ def seated(browser, site, rule, practice=True):
     return f"/table/{table.stored.id}/thought", clients
 
 
-def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(browser, site):
+def test_a_player_who_looks_for_the_rule_sees_fitting_rules_and_the_information_of_each_card(
+    browser, site
+):
     address, (dealer, waiting, mover) = seated(browser, site, "red")
     left = site.bot_pool.budget.left("testclient")
     page = mover.get(address).text
@@ -44,7 +46,7 @@ def test_who_looks_for_the_rule_is_told_what_fits_and_what_his_cards_would_tell(
     assert browser().get(address).text.startswith("You are watching.")
 
 
-def test_what_the_computer_tells_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):
+def test_the_help_does_not_depend_on_the_rule_or_on_hidden_cards(browser, site):
     told = []
     for rule in ("red", "hearts"):
         address, (_, waiting, mover) = seated(browser, site, rule)

@@ -42,7 +42,7 @@ def view(table, client):
 DELPHI = {"players": "3", "deals": "1"}
 
 
-def test_a_rule_is_told_in_words_with_the_numbers_of_the_command(browser):
+def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
     page = judged(browser(), RULE).text
     found = Rule(RULE).measure(0)
     assert "If the last card is odd, the card is red; otherwise it is black." in page

@@ -33,7 +33,7 @@ def test_a_program_that_previews_a_link_takes_no_seat(browser):
     assert "/seat/own-" in " ".join(seat_links(friend, table))
 
 
-def test_an_owner_is_told_of_another_browser_and_closes_the_seat_there(browser):
+def test_an_owner_sees_that_another_browser_opened_the_seat_and_closes_it_there(browser):
     owner, elsewhere = browser(), browser()
     table = opened(owner, "byg", **TWO)
     assert "Another browser" not in owner.get(table).text

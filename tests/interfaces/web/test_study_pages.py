@@ -11,7 +11,7 @@ def with_file(site, name):
     return [id for id in site.library.ids() if beside(site.library.source(id), name)]
 
 
-def test_a_sample_game_tells_who_wins_after_each_act(browser):
+def test_a_sample_game_names_the_winner_after_each_act(browser):
     client = browser()
     assert 'href="/games/beat-it-or-eat-it/sample"' in client.get("/games/beat-it-or-eat-it").text
     page = client.get("/games/beat-it-or-eat-it/sample").text
@@ -33,7 +33,7 @@ def test_every_sample_can_be_shown(browser, site):
         assert browser().get(f"/games/{id}/sample").status_code == 200
 
 
-def test_every_puzzle_tells_right_from_wrong(browser, site):
+def test_every_puzzle_distinguishes_right_from_wrong_acts(browser, site):
     assert with_file(site, PUZZLES)
     for id in with_file(site, PUZZLES):
         client = browser()

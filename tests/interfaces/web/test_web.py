@@ -142,7 +142,7 @@ def test_seats_beyond_the_usual_number_are_marked(browser):
     assert "in a game of more players" not in browser().get("/games/byg").text
 
 
-def test_an_option_out_of_bounds_is_told_in_a_sentence(browser):
+def test_a_sentence_reports_an_option_out_of_bounds(browser):
     answer = browser().post("/games/byg", data={"option.side": "99"})
     assert (answer.status_code, answer.text) == (
         422,
@@ -348,7 +348,7 @@ def test_a_record_comes_down_and_goes_up_again(browser):
         ('[Game "byg"]\n1. z9', "turn 1, act 1 in all"),
     ],
 )
-def test_a_bad_record_is_told_in_a_sentence(browser, text, why):
+def test_a_sentence_reports_a_bad_record(browser, text, why):
     answer = browser().post("/records", files={"file": ("game.txt", text or "\n")})
     assert answer.status_code == 422
     assert answer.text.startswith(why)

@@ -87,7 +87,7 @@ def test_a_section_that_does_not_apply_says_so(noughts):
     assert words(noughts, "hidden").startswith("This section does not apply")
 
 
-def test_json_tells_of_each_number_its_interval_or_that_it_is_exact(noughts):
+def test_json_gives_each_number_its_interval_or_marks_it_exact(noughts):
     told = json.loads(json.dumps(noughts.json()))
     assert told["sections"]["fairness"]["exact"][0]["exact"] == {"value": 0.5, "exact": True}
     first = told["sections"]["fairness"]["by_strength"][0]["seats"][0]
@@ -183,7 +183,7 @@ def test_an_estimate_is_of_the_deals_whose_exact_value_stands_beside_it(monkeypa
     assert [one.acts for one in games[:200]] != [one.acts for one in games[200:]]
 
 
-def test_who_acts_first_is_told_apart_where_it_is_drawn():
+def test_the_first_seat_to_act_has_its_own_score_where_it_is_drawn():
     with farm("here") as place:
         run = Run(kibitz.load("beat", ranks=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
         run.random = run.play_random(run.game, 2_000, 1.0)
