@@ -10,8 +10,7 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
 
-# Each process begins with whole folders, since the tests of one file compile the same games. There are
-# no more processes than cores: the bots of a server in the tests have a low priority and would starve.
+# Each process begins with whole folders, since the tests of one file compile the same games.
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 test: lint

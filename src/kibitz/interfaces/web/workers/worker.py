@@ -182,10 +182,15 @@ def sign_of_life() -> None:
         faulthandler.dump_traceback_later(_seconds, exit=True, file=_dump.fileno())
 
 
+def _niceness() -> int:
+    """With KIBITZ_NICE=0 workers have the priority of the server, so that tests wait less."""
+    return 0 if os.environ.get("KIBITZ_NICE") == "0" else NICE
+
+
 def _serve(pipe: Connection, dump: Connection) -> None:
     global _seconds, _dump  # the deadline belongs to the process
     with suppress(AttributeError):  # a platform without
-        os.nice(NICE)
+        os.nice(_niceness())
     _dump = dump
     with suppress(EOFError, OSError):
         while True:
