@@ -41,6 +41,16 @@ def test_more_simulations_are_less_exploitable(name, options, most):
     assert found[2] <= most
 
 
+def test_a_table_has_no_strategy_where_play_hardly_ever_came():
+    """A strategy of one or two visits is near play at random: a tree from the position is better."""
+    p = KUHN.start()
+    table = worlds.StartTable(KUHN, seeded(1), 2**20)
+    table.run(worlds.FEW - 1)
+    assert table.strategy(p) is None
+    table.run(1000)
+    assert table.strategy(p)
+
+
 def test_it_states_the_probabilities_from_which_it_draws():
     """A jack answers no bet; a queen that answers one does so in about a third of all games."""
     p = KUHN.start()

@@ -32,6 +32,7 @@ SMALL = 5000  # ways to play a deal to its end, up to which a game is played fro
 SOLVABLE = 1_000_000  # the same, up to which a game may be solved
 TRIALS = 50  # random games from which their number is estimated
 STRAYED = 0.5  # of the paths of a slice that left the table, above which it is not trusted
+FEW = 4  # visits; a strategy of an information set with fewer in a table is left out
 BYTES_A_SET = 200
 LEAST = 128  # simulations; a player with fewer prepares nothing for a game
 
@@ -158,9 +159,9 @@ class StartTable:
         self.is_dense = strayed <= STRAYED * paths
 
     def strategy(self, p: Position) -> dict[int, float] | None:
-        """The weight of each act in the average strategy; None if play never came here."""
+        """The weight of each act in the average strategy; None if play hardly ever came here."""
         own = self._own(p)
-        if own is None:
+        if own is None or own["visits"] < FEW:
             return None
         acts = self.acts[own["begin"] : own["begin"] + own["count"]]
         weight = acts["strategy"] if acts["strategy"].any() else acts["regret"]
