@@ -10,8 +10,10 @@ USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
 
-# Each process begins with whole folders, since the tests of one file compile the same games.
-PYTEST := $(BIN)/python -m pytest --numprocesses auto --dist worksteal
+# One process more than there are cores, since tests wait for browsers and servers. Each begins with
+# whole folders, since the tests of one file compile the same games.
+PROCESSES = $(shell $(BIN)/python -c "import os; print(os.cpu_count() + 1)")
+PYTEST = $(BIN)/python -m pytest --numprocesses $(PROCESSES) --dist worksteal
 
 test: lint
 	$(PYTEST) -m "not long"

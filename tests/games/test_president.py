@@ -684,6 +684,7 @@ def test_it_keeps_what_every_game_must_keep(options):
     assert check(game, games=1, bounds=False, options=False) == []
 
 
+@pytest.mark.long
 def test_every_option_holds_at_its_ends(monkeypatch):
     """One deal for each, and few positions: 99 deals take minutes."""
     at_the_ends = checking._at_the_ends

@@ -40,7 +40,7 @@ def test_a_sealed_act_is_not_answered():
         assert len(chosen) == 1
 
 
-@pytest.mark.parametrize("sims", [10, 100])
+@pytest.mark.parametrize("sims", [pytest.param(10, marks=pytest.mark.long), 100])
 def test_no_seat_of_goofspiel_is_better(sims):
     game = kibitz.load(GOOFSPIEL, cards=4, players=3)
     games = played(Games(game, (Strength(sims),) * 3, 7, 500))

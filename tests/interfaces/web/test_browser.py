@@ -203,6 +203,7 @@ def write(page, rule):
     return page.locator(".judged")
 
 
+@pytest.mark.long
 def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
     page = visit()
     begin(
@@ -227,6 +228,7 @@ def test_the_oracle_of_delphi_writes_a_rule_that_is_played_to_the_end(visit):
     expect(page.locator("#table")).to_contain_text("The rule was: red(card) if odd(last)")
 
 
+@pytest.mark.long
 def test_a_game_of_hidden_hands_to_its_end_against_the_computer(visit):
     page = visit()
     seats = {f"seat_{k}": "easy" for k in range(1, 4)}
@@ -274,6 +276,7 @@ def press(page, name):
         page.get_by_role("button", name=name, exact=True).click()
 
 
+@pytest.mark.long
 def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
     dealer, player = visit(), visit(**PHONE)
     begin(
