@@ -27,6 +27,7 @@ GAMES = 400  # of a line, or the next multiple of the seats
 TIME = 0.01  # seconds an act for the players compared at equal time
 SIMS = 200  # of `ismcts` for each act, where `worlds` gets as much processor time
 TIMED = 5  # games of each player in which its processor time is measured
+TREES = 8  # more take longer than their time: each has to be made
 EXPLOITABILITY = "## Exploitability by simulations"  # bench/exploitability.py writes it
 
 Options = tuple[tuple[str, Value], ...]
@@ -81,10 +82,9 @@ def determinizations_duels(wanted: str) -> Iterator[Duel]:
     """
     for name, options, game in loaded(SETTINGS, wanted):
         if game.information == "hidden" and not chooses_jointly(game):
-            for count in (8, 32):
-                one_by_one = f"ismcts:time={TIME},determinizations={count}"
-                title = f"{count} determinizations, a tree each"
-                yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
+            one_by_one = f"ismcts:time={TIME},determinizations={TREES}"
+            title = f"{TREES} determinizations, a tree each"
+            yield Duel(name, options, one_by_one, f"ismcts:time={TIME}", title)
 
 
 def earlier(wanted: str) -> Iterator[Duel]:
