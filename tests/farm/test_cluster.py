@@ -37,6 +37,7 @@ def slowly(job):
     return [(one.seed, one.acts, one.returns) for one in played(job)]
 
 
+@pytest.mark.long
 def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch):
     second = cluster.add_node(num_cpus=1)
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)
@@ -63,6 +64,7 @@ def wait(folder, job):
     return job
 
 
+@pytest.mark.long
 def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
     cluster, monkeypatch, tmp_path
 ):

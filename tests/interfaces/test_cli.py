@@ -287,6 +287,7 @@ def test_without_a_terminal_a_game_between_bots_is_shown(run):
     )
 
 
+@pytest.mark.long
 def test_the_new_game_passes_its_check(run):
     run("new", "mygame")
     assert "nothing failed" in run("check", "./mygame.py", "--games", "2").stdout

@@ -47,6 +47,7 @@ def test_it_plays_on_by_tree_search_while_no_value_is_found():
     assert thought.action in p.legal()
 
 
+@pytest.mark.long
 def test_it_turns_exact_towards_the_end_of_a_full_pack():
     p = kibitz.load("quet").start(3)
     bot = player("perfect:time=0.1")

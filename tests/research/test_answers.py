@@ -35,6 +35,7 @@ def test_every_inventor_with_a_question_has_answers():
     assert len({q.asked for qs in PARTS.values() for q in qs}) == sum(map(len, PARTS.values()))
 
 
+@pytest.mark.long
 def test_games_played_again_give_the_numbers_that_are_kept(answers):
     command = byg.relative("byg -o version=1", "0")
     assert command in commands()
@@ -72,6 +73,7 @@ def test_groups_are_those_of_the_full_board():
     }
 
 
+@pytest.mark.long
 def test_titles_are_compared_from_deal_to_deal():
     given = asked(
         ["president", "-o", "deals=3", "--player", "uniform", "--games", "4", "--measure", "titles"]

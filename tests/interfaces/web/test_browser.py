@@ -185,6 +185,7 @@ def test_a_secret_game_between_two_browsers(visit):
     assert steps(first) == 2
 
 
+@pytest.mark.long
 def test_every_game_opens_with_its_page_and_table(visit):
     page = visit()
     page.goto("/")
