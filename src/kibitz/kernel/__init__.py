@@ -31,6 +31,8 @@ from .chance import drawing as drawing
 from .chance import outcomes as outcomes
 from .chance import require_possible as require_possible
 from .disk import cache_folder as cache_folder
+from .disk import read_checked as read_checked
+from .disk import write_checked as write_checked
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules

@@ -97,7 +97,7 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         if data.lifted or data.library.has_dynamic_globals:
             return
         try:
-            _write(self._file(sig, data.codegen), dumps(data._reduce()))
+            write_checked(self._file(sig, data.codegen), dumps(data._reduce()))
             sweep(self._folder.parent)
         except OSError:
             return
@@ -110,15 +110,21 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
 
 def _rebuilt(file: Path, target_context: Any) -> Any:
     """The code of a file, ready to run; None if there is no file or its checksum is wrong."""
+    payload = read_checked(file)
+    if payload is None:
+        return None
+    _prepare(target_context)
+    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+
+
+def read_checked(file: Path) -> bytes | None:
+    """What `write_checked` wrote; None if there is no readable file or its checksum is wrong."""
     try:
         content = file.read_bytes()
     except OSError:
         return None
     checksum, payload = content[:CHECKSUM], content[CHECKSUM:]
-    if hashlib.sha256(payload).digest() != checksum:
-        return None
-    _prepare(target_context)
-    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+    return payload if hashlib.sha256(payload).digest() == checksum else None
 
 
 def _prepare(target_context: Any) -> None:
@@ -131,7 +137,7 @@ def _prepare(target_context: Any) -> None:
     import numba.cpython.hashing  # noqa: F401 registers the secrets of Python's hashes
 
 
-def _write(file: Path, payload: bytes) -> None:
+def write_checked(file: Path, payload: bytes) -> None:
     """Write a file in one step, so that no other process reads an incomplete file."""
     file.parent.mkdir(parents=True, exist_ok=True)
     fresh = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}")

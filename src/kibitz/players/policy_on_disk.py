@@ -6,35 +6,29 @@ The name of the folder is a hash of the code that learns and of the rules, as fo
 from __future__ import annotations
 
 import os
-import uuid
-import zipfile
 import zlib
 from collections.abc import Callable
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..game import Game
-from ..kernel import cache_folder, fingerprint
-
-DAMAGED = (ValueError, KeyError, EOFError, zipfile.BadZipFile, zlib.error)
+from ..kernel import cache_folder, fingerprint, read_checked, write_checked
 
 
 def stored(learn: Callable[[Game], Any], game: Game) -> Any:
-    """What `learn(game)` returns, an array: from the disk if it is there, else learned and stored.
+    """What `learn(game)` returns, f4[n]: from the disk if it is there, else learned and stored.
 
     A damaged file is made again, and a disk that cannot be written changes nothing.
     """
     file = file_for(learn, game)
-    try:
-        return read(file)
-    except (OSError, *DAMAGED):
+    weights = read(file)
+    if weights is None:
         weights = learn(game)
-    with suppress(OSError):
-        write(file, weights)
+        with suppress(OSError):
+            write_checked(file, zlib.compress(weights.tobytes()))
     return weights
 
 
@@ -42,23 +36,14 @@ def file_for(learn: Callable[[Game], Any], game: Game) -> Path:
     """The file with the result of a function for a game and its options."""
     name = fingerprint([learn, *game.rules.functions.values()])
     options = fingerprint([], compiler=repr(sorted(game.options.items())).encode())
-    return cache_folder() / game.id / f"policy-{name}-{options}" / "weights.npz"
+    return cache_folder() / game.id / f"policy-{name}-{options}" / "weights.z"
 
 
 def read(file: Path) -> Any:
-    """The array in a file."""
-    with np.load(BytesIO(file.read_bytes()), allow_pickle=False) as found:
-        weights = found["weights"]
-    os.utime(file.parent)  # folders that no process uses for a month are deleted
-    return weights
-
-
-def write(file: Path, weights: Any) -> None:
-    """Write a file in one step, so that no other process reads an incomplete file."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{uuid.uuid4().hex}.npz")
-    try:
-        np.savez_compressed(fresh, weights=weights)
-        fresh.replace(file)
-    finally:
-        fresh.unlink(missing_ok=True)
+    """The weights in a file, f4[n]; None if it is missing or damaged."""
+    payload = read_checked(file)
+    if payload is None:
+        return None
+    with suppress(OSError):
+        os.utime(file.parent)  # folders that no process uses for a month are deleted
+    return np.frombuffer(zlib.decompress(payload), np.float32).copy()
