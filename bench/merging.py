@@ -18,6 +18,7 @@ import numpy as np
 
 import kibitz
 from kibitz.farm import Here
+from kibitz.interfaces.cli.arguments import parted
 from kibitz.learning.periods import Learned, Period, begun, learn_period, merge
 from kibitz.learning.training import Training
 
@@ -56,8 +57,8 @@ def score(training: Training, weights: Any, rivals: list[Any]) -> float:
 
 def compare(name: str, workers: list[int], seconds: float, periods: int, runs: int) -> None:
     """Print how each number of workers scores against one, a line for each number."""
-    id, _, options = name.partition(":")
-    game = kibitz.load(id, **dict(option.split("=") for option in options.split(",") if option))
+    id, options = parted(name)
+    game = kibitz.load(id, **options)
     training = Training(game, 1)
     alone: list[Any] = []
     for seed in range(runs):
