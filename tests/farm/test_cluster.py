@@ -14,7 +14,10 @@ from kibitz.solvers import sharing
 from kibitz.solvers.game_solver import solver_of
 
 ray = pytest.importorskip("ray", reason="Ray cannot be installed here: nothing of it was tested")
-pytestmark = pytest.mark.filterwarnings("ignore")  # Ray's own, which are many
+pytestmark = [
+    pytest.mark.filterwarnings("ignore"),  # Ray's own, which are many
+    pytest.mark.long,
+]
 
 BYG = kibitz.load("byg", side=2)
 
@@ -37,7 +40,6 @@ def slowly(job):
     return [(one.seed, one.acts, one.returns) for one in played(job)]
 
 
-@pytest.mark.long
 def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch):
     second = cluster.add_node(num_cpus=1)
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)
@@ -64,7 +66,6 @@ def wait(folder, job):
     return job
 
 
-@pytest.mark.long
 def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
     cluster, monkeypatch, tmp_path
 ):
@@ -87,7 +88,6 @@ def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
         assert place.each(wait, tmp_path, [3]) == [3]
 
 
-@pytest.mark.long
 def test_a_table_is_whole_when_a_node_dies_at_work(cluster, monkeypatch, tmp_path):
     second = cluster.add_node(num_cpus=1)
     monkeypatch.setenv("RAY_ADDRESS", cluster.address)
