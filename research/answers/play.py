@@ -15,11 +15,11 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import Any
 
 import kibitz
+from kibitz.farm import farm
 from kibitz.players import selfplay
 from kibitz.players.selfplay import Games, Strength
 from kibitz.study.rounds import derived, play_game
@@ -83,8 +83,8 @@ def asked(words: list[str]) -> Given:
 
 def results(given: Given) -> Iterator[Numbers]:
     """The games one after another, played in several processes."""
-    with ProcessPoolExecutor(given.jobs) as pool:
-        yield from pool.map(partial(measured, given), range(given.games))
+    with farm(f"cores:{given.jobs}") as place:
+        yield from place.map(partial(measured, given), range(given.games))
 
 
 def main() -> None:
