@@ -11,6 +11,7 @@ import pytest
 import kibitz
 from kibitz.kit.rng import below, seeded
 from kibitz.players import player
+from kibitz.players.mcts import Mcts, SearchTree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
@@ -201,7 +202,59 @@ def test_memory_is_bounded_by_the_option() -> None:
         thought = last(bot, game.start())
         held = sum(g.tree.nbytes + g.spare.nbytes for g in bot._trees)  # type: ignore[attr-defined]
         assert held <= 8 * 2**20
-        assert thought.done == 60_000  # a full tree is searched on
+        assert thought.done == 60_000
+
+
+def small_tree(game: kibitz.Game, room: int) -> SearchTree:
+    return SearchTree(game.start(), Mcts(expand=1)._settings(game), seeded(1), room)
+
+
+def expanded(tree: SearchTree) -> list[int]:
+    """The visits of the entries that have children, the most first."""
+    entries = tree.tree[: tree.work["used"][0]]
+    return sorted(entries["visits"][entries["first"] != 0].tolist(), reverse=True)
+
+
+def test_a_full_tree_forgets_what_lies_below_the_entries_with_the_fewest_visits() -> None:
+    game = kibitz.load("byg", side=4)
+    tree = small_tree(game, 100 * game.actions)
+    while not tree.work["full"][0]:
+        tree._simulate(100)
+    acts, before = tree.root(), expanded(tree)
+    tree._prune()
+    after = expanded(tree)
+    assert tree.root() == acts
+    assert after == before[: len(after)]
+    assert len(before) / 4 < len(after) < len(before)
+    assert tree.work["used"][0] <= len(tree.tree) // 2 + 1
+
+
+def test_a_search_proves_what_does_not_fit_in_its_tree(tic_tac_toe: kibitz.Game) -> None:
+    """A full tree once stopped growing: 2 million simulations lost to 2 thousand in Byg."""
+    tree = small_tree(tic_tac_toe, 400)
+    tree.run(200_000)
+    assert tree.solved == 0
+
+
+def test_a_position_whose_acts_a_full_tree_forgot_gets_a_new_tree(
+    tic_tac_toe: kibitz.Game,
+) -> None:
+    """Its value might be proved, and the search then had no act to choose."""
+    tree, p = small_tree(tic_tac_toe, 400), tic_tac_toe.start()
+    tree.run(300)
+    action = next(iter(tree.root()))
+    tree._keep(0, least=1000)
+    p.act(action)
+    assert not tree.advance_root([action], p)
+
+
+def test_the_slices_of_a_search_do_not_change_when_its_tree_is_pruned() -> None:
+    game = kibitz.load("byg", side=4)
+    whole, sliced = (small_tree(game, 4 * game.actions) for _ in range(2))
+    whole.run(2000)
+    for _ in range(20):
+        sliced.run(100)
+    assert whole.root() == sliced.root()
 
 
 def test_an_only_act_is_played_without_thinking() -> None:

@@ -71,7 +71,7 @@ class Mcts(Search):
     def _room(self, game: Game) -> int:
         """The number of entries of a tree; a second tree is needed to copy it between moves."""
         bytes_an_entry = 2 * entry_type(game).itemsize + 4
-        return max(2 * game.actions, self.memory * 2**20 // (bytes_an_entry * self.threads))
+        return max(4 * game.actions, self.memory * 2**20 // (bytes_an_entry * self.threads))
 
     def _settings(self, game: Game) -> uct.Settings:
         bound = 1 if self.solve and can_prove(game) else uct.UNKNOWN
@@ -125,6 +125,7 @@ class SearchTree:
         self.tree, self.spare = np.empty(room, kind), np.empty(room, kind)
         self.world = p.state.copy()
         self.work = uct.workspace_for(p.game.seats, p.game.actions)
+        self.work["prunes"] = not p.game.has_chance
         self.done = 0
         self._compiled(uct.init_tree)(self.state, self.tree, self.work, how)
 
@@ -138,10 +139,32 @@ class SearchTree:
 
     def run(self, sims: int) -> int:
         """Run simulations until `sims` are done or the root is solved; return their number."""
-        step = self._compiled(uct.simulate)
-        ran = int(step(self.state, self.world, self.tree, self.work, self.how, sims, self.rng))
+        ran = self._simulate(sims)
+        while self.work["full"][0]:
+            self._prune()
+            ran += self._simulate(sims - ran)
         self.done += ran
         return ran
+
+    def _simulate(self, sims: int) -> int:
+        step = self._compiled(uct.simulate)
+        return int(step(self.state, self.world, self.tree, self.work, self.how, sims, self.rng))
+
+    def _prune(self) -> None:
+        """Free half of the tree: entries with the fewest visits lose what lies below them."""
+        used = int(self.work["used"][0])
+        expanded = self.tree[:used][self.tree["first"][:used] != 0]
+        expanded = expanded[np.argsort(-expanded["visits"], kind="stable")]
+        kept = np.cumsum(expanded["count"]) < len(self.tree) // 2
+        self._keep(0, int(expanded["visits"][~kept].max(initial=0)) + 1)
+
+    def _keep(self, entry: int, least: int) -> None:
+        """Keep what lies below an entry, which becomes the root; `least` as `copy_subtree`."""
+        source = np.empty(len(self.tree), np.int32)
+        move = self._compiled(uct.copy_subtree)
+        self.work["used"] = move(self.tree, entry, self.spare, source, least)
+        self.work["full"] = 0
+        self.tree, self.spare = self.spare, self.tree
 
     @property
     def solved(self) -> int | None:
@@ -162,17 +185,16 @@ class SearchTree:
         return self.tree[first : first + count if first else first]
 
     def advance_root(self, acts: list[int], p: Position) -> bool:
-        """Make the entry after these acts the root; False if the tree does not contain it."""
+        """Make the entry after these acts the root; False if the tree has nothing below it."""
         entry = 0
         for action in acts:
             entry = self._child(entry, action)
             if entry == 0:
                 return False
+        if self.tree["first"][entry] == 0:
+            return False
         if acts:
-            source = np.empty(len(self.tree), np.int32)
-            move = self._compiled(uct.copy_subtree)
-            self.work["used"] = move(self.tree, entry, self.spare, source)
-            self.tree, self.spare = self.spare, self.tree
+            self._keep(entry, 0)
         self.state, self.done = p.state.copy(), 0
         return True
 

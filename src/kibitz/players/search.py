@@ -65,8 +65,9 @@ class Tree(Protocol):
 class Search(Player):
     """A tree search with a budget of simulations (`sims`) or of seconds (`time`).
 
-    memory: megabytes for all trees together, used as they grow. A full tree is searched without
-    growing.
+    memory: megabytes for all trees together, used as they grow. In a full tree the entries with the
+    fewest visits lose what lies below them. With luck during play or hidden information a full tree
+    is searched without growing.
     threads: the number of trees, each with its share of the simulations.
     explore: weight of the confidence bound.
     cut: length of a playout in acts, after which the game's own guess, if it has one, replaces

@@ -91,6 +91,8 @@ def workspace_for(seats: int, actions: int) -> Any:
         ("when", "i8", (seats, actions)),  # the moment an act was last played
         ("now", "i8"),  # the moment
         ("used", "i8"),  # how many entries the tree has
+        ("prunes", "i1"),  # whether the search stops when the tree is full, to be pruned
+        ("full", "i1"),  # whether it has to stop for this
     ]
     work = np.zeros(1, kind)
     work["when"] = -1
@@ -100,13 +102,14 @@ def workspace_for(seats: int, actions: int) -> Any:
 def simulate(
     root: Any, world: Any, tree: Any, works: Any, how: Settings, sims: int, rng: Any
 ) -> int:
-    """Run simulations until `sims` are done or the root is solved; return their number.
+    """Run simulations until `sims` are done, the root is solved, or the tree has to be pruned.
 
-    A full tree is searched without growing. rng: a script if acts draw.
+    Return their number. A full tree that is not pruned is searched without growing.
+    rng: a script if acts draw.
     """
     work = works[0]
     for done in range(sims):
-        if tree[0].low == tree[0].high:
+        if tree[0].low == tree[0].high or work.full:
             return done
         world[0] = root[0]
         began = work.now
@@ -126,6 +129,7 @@ def generator(rng: Any) -> Any:
 def init_tree(root: Any, tree: Any, works: Any, how: Settings) -> None:
     """Make a tree that has only its root."""
     works[0].used = 1
+    works[0].full = 0
     clear(tree, 0, 0, how.bound)
     tree[0].seat = player(root[0])
 
@@ -216,6 +220,7 @@ def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any
     """
     first = int(work.used)
     if first + len(work.out) > len(tree):
+        work.full = work.prunes
         return False
     n = urgent(p, work.out)
     if n == 0:
@@ -312,6 +317,7 @@ def bounded_by_children(tree: Any, node: int) -> bool:
     """Set a node's bounds from its children's; return whether they moved.
 
     Seat 0 has at least the best low and at most the best high; seat 1 the same, turned round.
+    What was proved before pruning stays proved.
     """
     n = tree[node]
     low, high = tree[n.first].low, tree[n.first].high
@@ -321,15 +327,17 @@ def bounded_by_children(tree: Any, node: int) -> bool:
             low, high = max(low, e.low), max(high, e.high)
         else:
             low, high = min(low, e.low), min(high, e.high)
+    low, high = max(low, n.low), min(high, n.high)
     moved = low != n.low or high != n.high
     n.low = low
     n.high = high
     return bool(moved)
 
 
-def copy_subtree(tree: Any, entry: int, into: Any, source: Any) -> int:
+def copy_subtree(tree: Any, entry: int, into: Any, source: Any, least: int) -> int:
     """Copy the subtree below an entry into another tree; return the number of its entries.
 
+    The copy of an entry with fewer visits than `least` is a leaf again.
     source: i4, as long as the trees, to note where each copy came from.
     """
     used = 1
@@ -338,7 +346,8 @@ def copy_subtree(tree: Any, entry: int, into: Any, source: Any) -> int:
     done = 0
     while done < used:
         old = tree[source[done]]
-        if old.first != 0:
+        into[done].first = 0
+        if old.first != 0 and (done == 0 or old.visits >= least):
             into[done].first = used
             for k in range(old.count):
                 into[used] = tree[old.first + k]

@@ -62,14 +62,11 @@ class ValueTree(SearchTree):
         self.net, self.use, self.judge = net, use, workspace(p.game, net, 0, 1)
         self.raw = self.world.view(np.uint8)
 
-    def run(self, sims: int) -> int:
-        """Run simulations until `sims` are done or the root is solved; return their number."""
+    def _simulate(self, sims: int) -> int:
         step = self._compiled(simulate)
         judge = self.judge
         arrays = (self.state, self.world, self.raw, self.tree, self.work, judge.worlds, judge.luck)
-        ran = int(step(*arrays, self.how, self.net, judge, self.use, sims, self.rng))
-        self.done += ran
-        return ran
+        return int(step(*arrays, self.how, self.net, judge, self.use, sims, self.rng))
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -89,7 +86,7 @@ def simulate(
     if tree[0].first == 0:
         expand_leaf(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
     for done in range(sims):
-        if tree[0].low == tree[0].high:
+        if tree[0].low == tree[0].high or work.full:
             return done
         world[0] = root[0]
         began = work.now
