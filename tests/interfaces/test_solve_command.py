@@ -91,6 +91,21 @@ def test_the_exploitability_of_a_player_is_measured(run):
     assert "0.4583  (exact: the player states" in run("exploit", "uniform", KUHN).stdout
 
 
+@pytest.mark.parametrize(
+    ("bot", "game", "why"),
+    [
+        ("nobody", KUHN, "There is no player 'nobody'"),
+        ("mcts:sims=none", KUHN, "sims"),
+        ("mcts", KUHN, "mcts sees every card"),
+        ("uniform", ALONE, "nobody plays against anybody here"),
+    ],
+)
+def test_what_cannot_be_measured_is_refused_before_a_responder_is_trained(run, bot, game, why):
+    # 0.1.0: "So a responder is trained" came before the refusal of an unknown player
+    refused = run("exploit", bot, game, rc=2).output
+    assert why in refused and "responder" not in refused
+
+
 def test_any_game_gets_a_table_of_all_its_positions_if_one_is_wanted(run):
     answer = json.loads(run("solve", NOUGHTS, "--out", "here", "--json").stdout)
     assert (answer["value"], answer["positions"]) == ("draw", 5478)  # as counted by many

@@ -60,8 +60,7 @@ def lower_bound(
 
     Raises KibitzError where the sum of the returns is not always the same.
     """
-    if len(game.sides) < 2:
-        raise KibitzError(f"{game.id}: nobody plays against anybody here.")
+    require_opponents(game)
     begun, responder = time.perf_counter(), _Responder(game, spec, seed)
     if trained:
         responder.choose_fallback(seed)
@@ -75,6 +74,12 @@ def lower_bound(
         tell((trained + number + 1) * game.seats / whole)
     seconds = time.perf_counter() - begun
     return LowerBound(mean(gains), trained, len(responder.sets), seconds)
+
+
+def require_opponents(game: Game) -> None:
+    """Refuse a game in which all seats play for one side."""
+    if len(game.sides) < 2:
+        raise KibitzError(f"{game.id}: nobody plays against anybody here.")
 
 
 class _Responder:
