@@ -478,9 +478,9 @@ def play_knowingly(p, rng):
 
 @pytest.mark.parametrize("counted", [{}, {"count_starter": True}, {"count_marked": True}])
 def test_the_rules_score_as_the_function_does(counted):
-    prophets = 0
+    game, prophets = kibitz.load("eleusis", players=5, rule="red", deals=1, **counted), 0
     for seed in range(30):
-        p = kibitz.load("eleusis", players=5, rule="red", deals=1, **counted).start(seed)
+        p = game.start(seed)
         play_knowingly(p, seeded(seed))
         assert list(p.returns) == scored(p)
         prophets += p.record.prophet >= 0

@@ -103,11 +103,7 @@ def _scene(game: Game, state: Any, seat: int) -> str:
 
 
 def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
-    drawn: Counter[World] = Counter()
-    for _ in range(redeals):
-        state = alike.p.state.copy()
-        kernel.redeal(state[0], alike.seat, rng)
-        drawn[_world(alike.p.game, state)] += 1
+    drawn = _drawn_worlds(alike, redeals, rng)
     total = sum(alike.weights.values())
     worlds = alike.weights.keys() | drawn.keys()
     shares = {w: (alike.weights.get(w, 0.0) / total, drawn[w] / redeals) for w in worlds}
@@ -115,6 +111,19 @@ def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
     worst = max(sorted(strays), key=strays.__getitem__)
     if strays[worst] > LUCK:
         yield _sentence(alike, worst, *shares[worst])
+
+
+def _drawn_worlds(alike: _Alike, redeals: int, rng: State) -> Counter[World]:
+    states, times = dict[bytes, Any](), Counter[bytes]()
+    for _ in range(redeals):
+        state = alike.p.state.copy()
+        kernel.redeal(state[0], alike.seat, rng)
+        states[state.tobytes()] = state
+        times[state.tobytes()] += 1
+    drawn = Counter[World]()
+    for content, state in states.items():  # drawing a scene takes longer than the redeal
+        drawn[_world(alike.p.game, state)] += times[content]
+    return drawn
 
 
 def _deviations(due: float, given: float, one: float, other: float) -> float:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from .. import rng
 from .machine import accepts, reach
@@ -16,13 +19,15 @@ def useless(program: Any) -> str:
 
     Random lines of right cards are grown, and all 52 cards tried at each place.
     """
-    share = _share_accepted(program)
+    share = _share_accepted(np.asarray(program, np.int16).tobytes())
     if share < LEAST:
         return "it accepts almost no card, so nobody can play by it"
     return "it accepts almost every card, so there is nothing to find" if share > MOST else ""
 
 
-def _share_accepted(program: Any) -> float:
+@lru_cache(maxsize=1000)
+def _share_accepted(words: bytes) -> float:
+    program = np.frombuffer(words, np.int16)
     state, begun, total, places = rng.seeded(0), max(1, reach(program)), 0, 0
     for _ in range(LINES):
         line = [-1, -1, int(rng.below(state, CARDS))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -38,7 +39,7 @@ class Courses:
     all: list[Course]
     won: list[Course]
 
-    @property
+    @cached_property
     def bar(self) -> float:
         """The lead that only one loser in twenty ever had."""
         return threshold(self.won)
