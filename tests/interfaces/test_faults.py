@@ -2,9 +2,12 @@
 
 import subprocess
 import sys
+from functools import partial
 
 import pytest
 from tests.check.authors import PIG
+
+from kibitz.deadline import deadline
 
 WRONG = PIG.replace(
     "        p.kept = 0\n        p.turn = 1 - p.turn\n\ndef over",
@@ -42,7 +45,7 @@ def test_a_file_that_python_cannot_read_is_one_sentence(tmp_path):
     assert "SyntaxError" in failed.stderr
 
 
-def test_a_loop_while_the_file_is_read_is_broken_off(tmp_path):
+def test_a_loop_while_the_file_is_read_is_broken_off(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.interfaces.cli.faults.deadline", partial(deadline, seconds=1))
     (tmp_path / "mine.py").write_text(PIG + "\nwhile True:\n    pass\n")
-    failed = kibitz(tmp_path, "moves", "./mine.py")
-    assert failed.returncode == 2 and "did not end within 5 seconds" in failed.stderr
+    assert "the file did not end within 1 seconds" in run("moves", "./mine.py", rc=2).output

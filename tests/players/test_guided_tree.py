@@ -6,7 +6,7 @@ import pytest
 from tests.examples import load
 
 import kibitz
-from kibitz.players import guided_tree, player, policy_on_disk
+from kibitz.players import guided_tree, player, policy_on_disk, worlds
 from kibitz.players.guided_tree import GuidedTree, policy_for
 from kibitz.players.ismcts import InfosetTree
 from kibitz.players.seat_view import shown_to
@@ -36,8 +36,8 @@ def test_a_policy_that_is_not_good_enough_is_not_used(limit, monkeypatch):
     monkeypatch.setattr(guided_tree, limit, 0.99)
     assert policy_for(PRESIDENT) is None
     bot = player("worlds:sims=200", 1)
-    assert bot(PRESIDENT.start(1)) and isinstance(bot._trees[0], InfosetTree)
-    assert not isinstance(bot._trees[0], GuidedTree)
+    bot._prepare(PRESIDENT.start(1))
+    assert type(bot._trees[0]) is InfosetTree
     policy_for.cache_clear()
 
 
@@ -55,9 +55,10 @@ def test_the_edge_of_a_policy_does_not_grow_with_the_length_of_a_match():
 
 
 def test_a_player_of_few_simulations_learns_nothing(monkeypatch):
-    monkeypatch.setattr(guided_tree, "share_beaten", None)
-    policy_for.cache_clear()
-    assert player("worlds:sims=100", 1)(PRESIDENT.start(1))
+    monkeypatch.setattr(worlds, "policy_for", None)
+    bot = player("worlds:sims=100", 1)
+    bot._prepare(PRESIDENT.start(1))
+    assert type(bot._trees[0]) is InfosetTree
 
 
 def test_the_same_seed_chooses_the_same_act(monkeypatch):

@@ -198,7 +198,7 @@ def test_the_first_seat_to_act_has_its_own_score_where_it_is_drawn():
 
 def test_the_hardest_puzzles_of_many_games_are_shown():
     with farm("here") as place:
-        run = Run(kibitz.load("byg", side=3), place, Budget(playouts=PLAYOUTS), 0, ignore)
+        run = Run(kibitz.load("byg", side=2), place, Budget(playouts=PLAYOUTS), 0, ignore)
         run.random = run.play_random(run.game, 500, 1.0)
         run.more(64, 100, 1.0)
         shown = some_puzzles(run, 1.0)
