@@ -7,6 +7,7 @@ import weakref
 from collections.abc import Callable, Mapping
 from operator import itemgetter
 from pathlib import Path
+from struct import Struct
 from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
@@ -21,6 +22,12 @@ if TYPE_CHECKING:
 
 Positions = NDArray[np.void]
 Functions = Mapping[str, Callable[..., Any]]
+
+# The types that a field may have, and the letter of each in the module `struct`.
+LETTERS = {
+    "i1": "b", "i2": "h", "i4": "i", "i8": "q", "u1": "B", "u2": "H", "u4": "I",
+    "f4": "f", "f8": "d", "?": "?",
+}  # fmt: skip
 
 # Weak, so that old versions leave the memory while an author edits and loads a file for hours.
 known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()
@@ -106,25 +113,31 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
     plain = np.dtype([((rules.title, name), *shape), *rest])  # unpadded: bytes say all
     for field in plain.names or ():
         _require_compilable(rules.id, field, plain[field])
-    members = {n: _field(n, plain[n]) for n in plain.names or ()}
+    at = cast(Mapping[str, tuple[np.dtype[Any], int]], plain.fields)
+    members = {name: _field(name, *at[name][:2]) for name in plain.names or ()}
     kind = type(rules.id, (np.void,), {"rules": weakref.ref(rules), "__slots__": (), **members})
     return np.dtype((kind, plain))
 
 
 def _require_compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
-    allowed = "i1 i2 i4 i8 u1 u2 u4 f4 f8" + " ?" * (kind.shape == ())
-    if kind.base.str.lstrip("<>=|").replace("b1", "?") not in allowed.split():
-        raise GameError(f"{id}: the field {name} is {kind.base}; it may be {allowed}.")
+    allowed = [one for one in LETTERS if one != "?" or kind.shape == ()]
+    if _short(kind.base) not in allowed:
+        raise GameError(f"{id}: the field {name} is {kind.base}; it may be {' '.join(allowed)}.")
 
 
-def _field(name: str, kind: np.dtype[Any]) -> property:
-    item = itemgetter(name)
-    number = {"b": bool, "f": float}.get(kind.kind, int)
+def _short(kind: np.dtype[Any]) -> str:
+    return kind.str.lstrip("<>=|").replace("b1", "?")
 
-    def read(p: np.void) -> Any:
-        return number(item(p))
 
+def _field(name: str, kind: np.dtype[Any], offset: int) -> property:
     def write(p: np.void, value: Any) -> None:
         p[name] = value
 
-    return property(item if kind.shape else read, write)
+    if kind.shape:
+        return property(itemgetter(name), write)
+    unpack = Struct(kind.str[0].replace("|", "=") + LETTERS[_short(kind)]).unpack_from
+
+    def read(p: Any) -> Any:
+        return unpack(p, offset)[0]  # three times as fast as p[name]
+
+    return property(read, write)
