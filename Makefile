@@ -23,8 +23,8 @@ test-long: .venv/dev
 
 # The core without a browser, a terminal, other processes, searches, solvers, and most games.
 QUICK := tests/kernel/test_frozen.py tests/kit tests/rule tests/test_draw.py tests/test_pictures.py \
-  tests/test_game.py tests/test_options.py tests/test_sides_and_bounds.py tests/test_match.py \
-  tests/test_record.py tests/test_scene.py tests/games/test_byg.py
+  tests/test_game.py tests/test_options.py tests/test_sides_and_bounds.py tests/test_match_*.py \
+  tests/test_record.py tests/test_scene.py tests/games/test_byg_*.py
 
 quick: lint
 	$(PYTEST) $(QUICK)

@@ -12,6 +12,8 @@ from kibitz.games.eleusis.table_layout import CARD, CARDS, JOINED, PACK, SIDELIN
 
 HANDS = "2h3h4h5h6h7h/2s3s4s5s6s7s/2d3d4d5d6d7d"
 STOCK = "Ah Tc Jc Qc Kc 9c 8c Td Jd Qd Kd 9d 8d Th Jh Qh Kh 9h 8h"
+FIVE = {"players": 5, "deal": "2h3h4h2s3s/2h3h4h2s3s/2d3d4d2c3c/2d3d4d2c3c"}
+MIXED = "2h3h2s3s4s/4h5h5s6s/6h7h7s8s"
 TABLE = {"rule": "red", "deal": HANDS, "stock": STOCK, "deals": 1}
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
 # Milliseconds: the first bot of a game waits until other tests leave time to compile it.
 TIMEOUT = 240_000
+SIZES = ({"width": 390, "height": 844}, {"width": 1280, "height": 900})
 
 
 def shoot(page, name):
@@ -46,3 +47,10 @@ def changing(page):
     before = page.evaluate(shown)
     yield
     page.wait_for_function(f"before => {shown} !== before", arg=before)
+
+
+def asked(page):
+    """What a page asks of its table from now on, as it comes."""
+    found = []
+    page.on("request", lambda request: found.append(request.url.rpartition("/")[2]))
+    return found

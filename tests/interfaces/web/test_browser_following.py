@@ -2,8 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import begin
-from tests.interfaces.web.test_browser import SIZES, asked
+from tests.interfaces.web.browsing import SIZES, asked, begin
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])

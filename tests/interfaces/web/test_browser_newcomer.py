@@ -8,8 +8,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import acts, begin, changing, shoot
-from tests.interfaces.web.test_browser import SIZES
+from tests.interfaces.web.browsing import SIZES, acts, begin, changing, shoot
 
 from kibitz import shelf
 from kibitz.interfaces.lesson import lesson

@@ -1,8 +1,7 @@
 """Everything is in reach: aiming on a small board, one stop for Tab, why a cell cannot be played."""
 
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import begin, changing, shoot
-from tests.interfaces.web.test_browser import SIZES
+from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 
 PHONE = {"viewport": SIZES[0], "has_touch": True}
 

@@ -2,8 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import begin, changing, shoot
-from tests.interfaces.web.test_browser import SIZES
+from tests.interfaces.web.browsing import SIZES, begin, changing, shoot
 from tests.interfaces.web.test_browser_newcomer import answered
 
 from kibitz import shelf

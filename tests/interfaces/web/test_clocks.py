@@ -4,7 +4,7 @@ import re
 import time
 
 import pytest
-from tests.interfaces.web.test_web import act, links, opened
+from tests.interfaces.web.visiting import act, links, opened
 
 from kibitz.interfaces.web.tables import table_clock
 

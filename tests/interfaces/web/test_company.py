@@ -1,6 +1,6 @@
 """People at a table: names, remarks, seats that the computer takes over, other ways to play on."""
 
-from tests.interfaces.web.test_web import act, links, opened, two_at_a_table
+from tests.interfaces.web.visiting import act, links, opened, two_at_a_table
 
 from kibitz.interfaces.web.tables.remarks import REMARKS
 

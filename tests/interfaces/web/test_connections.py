@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager
 import pytest
 import uvicorn
 from starlette.testclient import TestClient
-from tests.interfaces.web.test_web import HERE, TWO
+from tests.interfaces.web.visiting import HERE, TWO
 
 from kibitz.interfaces.web import connections
 from kibitz.interfaces.web.application import application

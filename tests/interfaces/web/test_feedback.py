@@ -5,7 +5,7 @@ import io
 import json
 
 import pytest
-from tests.interfaces.web.test_web import act, opened, two_at_a_table
+from tests.interfaces.web.visiting import act, opened, two_at_a_table
 
 from kibitz.interfaces.web.rate_limit import RateLimit
 

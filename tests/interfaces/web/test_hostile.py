@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 from starlette.requests import Request
 from starlette.testclient import TestClient
-from tests.interfaces.web.test_web import TWO, opened
+from tests.interfaces.web.visiting import TWO, opened
 
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.site import tokens

@@ -4,7 +4,7 @@ import time
 
 import pytest
 from starlette.testclient import TestClient
-from tests.interfaces.web.test_web import HERE, TWO, act, opened
+from tests.interfaces.web.visiting import HERE, TWO, act, opened
 
 import kibitz
 from kibitz.interfaces.web.application import application

@@ -7,7 +7,7 @@ from contextlib import closing
 import httpx2
 import pytest
 from tests.interfaces.web.conftest import HERE
-from tests.interfaces.web.test_web import TWO, opened, version
+from tests.interfaces.web.visiting import TWO, opened, version
 
 from kibitz.interfaces.web.application import application
 

@@ -1,6 +1,6 @@
 """Seats: an invitation is worth one person, and an owner can close a seat in other browsers."""
 
-from tests.interfaces.web.test_web import TWO, links, opened
+from tests.interfaces.web.visiting import TWO, links, opened
 
 FRIEND = {**TWO, "seat.1": "friend"}
 

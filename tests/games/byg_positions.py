@@ -1,0 +1,123 @@
+"""Positions of Byg for its tests, drawn as text, and a slow twin, written from the text alone.
+
+W and B are stones, + marks the cells that may be filled.
+"""
+
+import kibitz
+from kibitz.games.byg import look, rules
+from kibitz.kit.rng import below, seeded
+
+
+def begin(text="", **options):
+    p = kibitz.load("byg", **{"side": 3, **options}).start()
+    p.play(text)
+    return p
+
+
+def drawn(picture, mover, **options):
+    """A position at the start of a turn, with the stones of a picture."""
+    rows = [line.split() for line in picture.strip().splitlines()][::-1]
+    options = {"side": (len(rows) + 1) // 2, **options}
+    p = kibitz.load("byg", **options).start()
+    for cell, mark in enumerate(mark for row in rows for mark in row):
+        if mark in "WB":
+            p.record.colour = "WB".index(mark)
+            rules.lay(p.record, cell)
+    p.record.colour = ("White", "Black").index(mover)
+    p.record.turn = 2 + p.record.colour
+    p.record.fit = p.record.vacant
+    return p
+
+
+def picture(p):
+    """The stones, and the cells that may be filled."""
+    acts = p.moves()
+    names = look.labels(p.game.options["side"])
+    rows = {}
+    for cell, name in enumerate(names[: len(p.record.parent)]):
+        stone = [
+            mark
+            for mark, own in zip("WB", p.record.own, strict=True)
+            if own[cell >> 6] >> (cell & 63) & 1
+        ]
+        rows.setdefault(name[0], []).append(stone[0] if stone else ".+"[name in acts])
+    widest = 2 * p.game.options["side"] - 1
+    return "\n".join(" " * (widest - len(row)) + " ".join(row) for row in list(rows.values())[::-1])
+
+
+class Twin:
+    def __init__(self, side, version, pie):
+        rows = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
+        self.places = {
+            f"{'abcdefghijklmnopqrs'[row]}{i + 1}": (row, 2 * i - length)
+            for row, length in enumerate(rows)
+            for i in range(length)
+        }
+        self.near = {a: {b for b in self.places if self.touch(a, b)} for a in self.places}
+        self.stones, self.turn, self.new = (set(), set()), 0, set()
+        self.version, self.white, self.choosing = version, 0, False
+        self.pie = pie and version == 2
+
+    def touch(self, a, b):
+        (row, x), (other, y) = self.places[a], self.places[b]
+        return (abs(row - other), abs(x - y)) in {(0, 2), (1, 1)}
+
+    @property
+    def own(self):
+        return self.stones[self.turn % 2]
+
+    def groups(self, stones):
+        left, found = set(stones), []
+        while left:
+            group, edge = set(), {left.pop()}
+            while edge:
+                group |= edge
+                edge = {b for a in edge for b in self.near[a]} & stones - group
+            left -= group
+            found.append(group)
+        return sorted(found, key=len, reverse=True)
+
+    def is_turn(self, new):
+        """Whether these stones are a turn, added to those that stood before it."""
+        old = self.own - self.new
+        apart = not any(self.near[a] & (old | new) for a in new)
+        if apart:
+            return len(new) <= (2 if self.version == 1 and self.turn > 0 else 1)
+        grown = all(self.near[a] & old for a in new)
+        return grown and all(len(group & new) <= 1 for group in self.groups(old | new))
+
+    def moves(self):
+        if self.choosing:
+            return {"white", "black"}
+        vacant = set(self.places) - self.stones[0] - self.stones[1]
+        cells = {a for a in vacant if self.is_turn(self.new | {a})}
+        return cells | {"done"} if self.new and cells else cells
+
+    def player(self):
+        return 1 if self.choosing else (self.white + self.turn) % 2
+
+    def play(self, act):
+        if self.choosing:
+            self.choosing, self.white = False, 1 if act == "white" else 0
+            return
+        if act != "done":
+            self.own.add(act)
+            self.new.add(act)
+            if self.moves():
+                return
+        self.choosing = self.pie and self.turn == 0
+        self.turn, self.new = self.turn + 1, set()
+
+    def winner(self):
+        white, black = ([len(g) for g in self.groups(stones)] for stones in self.stones)
+        return self.white if white > black else 1 - self.white
+
+
+def game_of(seed, **options):
+    """Every position of a random game."""
+    p, rng = kibitz.load("byg", **options).start(), seeded(seed)
+    yield p.copy()
+    while not p.over:
+        acts = p.legal()
+        p.act(acts[below(rng, len(acts))])
+        yield p.copy()

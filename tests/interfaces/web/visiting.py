@@ -1,0 +1,37 @@
+"""What a browser sends to the server, and what it reads in the answers."""
+
+import re
+
+HERE = "http://testserver"
+TWO = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
+
+
+def opened(client, game="byg", **form):
+    """Open a table and say where it is."""
+    answer = client.post(f"/games/{game}", data=form, follow_redirects=False)
+    assert answer.status_code == 303, answer.text
+    return answer.headers["location"]
+
+
+def links(client, table):
+    """The links to seats that the page shows, in order of seats."""
+    return sorted(re.findall(rf'value="{HERE}({table}/seat/[^"]+)"', client.get(table).text))
+
+
+def version(page):
+    return re.search(r'data-version="([^"]+)"', page)[1]
+
+
+def act(client, table, text="", **fields):
+    fields.setdefault("version", version(client.get(f"{table}/view").text))
+    return client.post(f"{table}/acts", data={"text": text, **fields})
+
+
+def two_at_a_table(browser, **form):
+    """Two browsers with a seat each, in order of seats."""
+    first, second = browser(), browser()
+    table = opened(first, **TWO | form)
+    own = first.cookies.get("seats", path=table)
+    friend = next(link for link in links(first, table) if not link.endswith(own))
+    assert second.get(friend).status_code == 200
+    return table, first, second
