@@ -44,8 +44,8 @@ def test_a_friend_who_came_keeps_the_seat_even_without_a_name(browser):
 
 def test_a_browser_lists_its_own_tables(browser):
     table, first, second = two_at_a_table(browser)
-    told = first.get(f"{table}/brief").json()
-    assert (told["title"], told["yours"], told["over"]) == ("Byg", True, False)
+    brief = first.get(f"{table}/brief").json()
+    assert (brief["title"], brief["yours"], brief["over"]) == ("Byg", True, False)
     assert not second.get(f"{table}/brief").json()["yours"]
 
 

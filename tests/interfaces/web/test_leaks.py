@@ -81,16 +81,16 @@ def test_what_is_sent_is_the_same_in_every_world_that_a_seat_cannot_tell_apart(
         chance = luck.seeded(5)
         walk = table.game.start(3)
         for ply in range(7):
-            for seat, client in clients.items() if ply in (1, 6) else ():
-                told = []
+            for seat, client in clients.items() if ply in (0, 1, 6) else ():
+                seen = []
                 for world in range(3):
                     state = walk.state.copy()
                     if world:  # what a watcher sees is a secret of nobody's
                         mind = world % table.game.seats if seat < 0 else seat
                         kernel.redeal(state[0], mind, luck.seeded(world))
                     swapped(table, Position(table.game, state, world))
-                    told.append(sent(table, client))
-                assert told[0] == told[1] == told[2], (game, walk.history, seat)
+                    seen.append(sent(table, client))
+                assert seen[0] == seen[1] == seen[2], (game, walk.history, seat)
             legal = walk.legal()
             walk.act(legal[int(luck.below(chance, len(legal)))])
             if walk.over:
@@ -100,7 +100,7 @@ def test_what_is_sent_is_the_same_in_every_world_that_a_seat_cannot_tell_apart(
 # Whole games that one seat cannot tell apart: what others hold, and what they do in secret.
 
 
-def told(table, clients, watching, submissions):
+def sent_after(table, clients, watching, submissions):
     """What a seat is sent after each submission, which is (seat, text)."""
     found = []
     for seat, text in submissions:
@@ -112,7 +112,7 @@ def told(table, clients, watching, submissions):
 @pytest.mark.parametrize("watching", [0, -1])
 def test_a_sealed_choice_stays_sealed_until_all_are_in(browser, site, watching):
     one, other = (
-        told(*seated(browser, site, "sealed-bids", id), watching, bids)
+        sent_after(*seated(browser, site, "sealed-bids", id), watching, bids)
         for id, bids in [
             (ONE, [(0, "1"), (2, "2"), (1, "0")]),
             (OTHER, [(0, "1"), (2, "0"), (1, "2")]),
@@ -126,7 +126,7 @@ def test_the_acts_of_a_joint_choice_are_sent_one_by_one_in_any_order_and_stay_se
     orders = [(2, "3"), (0, "2"), (2, "1"), (1, "0"), (0, "1"), (1, "3")]
     others = [(2, "0"), (0, "2"), (2, "2"), (1, "3"), (0, "1"), (1, "1")]
     one, other = (
-        told(*seated(browser, site, "sealed-pairs", id), 0, acts)
+        sent_after(*seated(browser, site, "sealed-pairs", id), 0, acts)
         for id, acts in [(ONE, orders), (OTHER, others)]
     )
     assert one[:5] == other[:5]
@@ -149,7 +149,7 @@ def test_another_hand_is_not_seen_before_the_end(browser, site):
     seen = []
     for number, seed in enumerate(alike[:8]):
         table, clients = seated(browser, site, "kuhn-poker", f"table{number}", seed)
-        seen.append(told(table, clients, 0, [(0, "pass"), (1, "bet")]))
+        seen.append(sent_after(table, clients, 0, [(0, "pass"), (1, "bet")]))
     assert all(one == seen[0] for one in seen)
 
 
@@ -161,11 +161,11 @@ def test_a_secret_rule_is_not_seen_nor_how_long_it_is(browser, site, watching):
         (OTHER, '"red(card) if place < 20 or odd(last) else odd(card)"'),
     ]:
         table, clients = seated(browser, site, "delphi", id, 4, players="3", deals="1")
-        found = told(table, clients, watching, [(0, rule)])
+        found = sent_after(table, clients, watching, [(0, rule)])
         for _ in range(12):
             with table.locked() as match:
                 seat, act = match.player, match.position.moves()[0]
-            found += told(table, clients, watching, [(seat, act)])
+            found += sent_after(table, clients, watching, [(seat, act)])
         seen.append(found)
     assert seen[0] == seen[1]
 

@@ -8,8 +8,8 @@ async function attempt(action) {
   const address = line === undefined ? `?try=${action}` : `?line=${[line, action].filter(Boolean).join(".")}`;
   const answer = await fetch(address).catch(() => null);
   if (!answer?.ok) return void (location.search = address);
-  const told = new DOMParser().parseFromString(await answer.text(), "text/html");
-  document.querySelector("main").replaceWith(told.querySelector("main"));
+  const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+  document.querySelector("main").replaceWith(page.querySelector("main"));
   history.replaceState(null, "", address);
   document.getElementById("next")?.focus({ preventScroll: true });
 }

@@ -6,7 +6,7 @@
 
   async function made() {
     const text = await (await fetch(link.href)).text();
-    const told = new DOMParser().parseFromString(text, "text/html");
+    const page = new DOMParser().parseFromString(text, "text/html");
     drawer = document.createElement("dialog");
     drawer.className = "drawer";
     drawer.setAttribute("aria-label", "Rules");
@@ -14,7 +14,7 @@
     close.textContent = "Close";
     close.className = "quiet";
     close.addEventListener("click", () => drawer.close());
-    drawer.append(close, told.querySelector(".rules"));
+    drawer.append(close, page.querySelector(".rules"));
     drawer.addEventListener("close", () => link.focus({ preventScroll: true }));
     document.body.append(drawer);
   }
