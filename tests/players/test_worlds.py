@@ -32,7 +32,11 @@ def exploitability(game, sims):
 
 @pytest.mark.parametrize(
     ("name", "options", "most"),
-    [("kuhn_poker", {}, 0.02), ("leduc_poker", {}, 0.3), ("liars_dice", {"faces": 3}, 0.05)],
+    [
+        ("kuhn_poker", {}, 0.02),
+        ("leduc_poker", {}, 0.3),
+        pytest.param("liars_dice", {"faces": 3}, 0.05, marks=pytest.mark.long),
+    ],
 )
 def test_more_simulations_are_less_exploitable(name, options, most):
     game = load(name, **options)
