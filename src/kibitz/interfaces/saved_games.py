@@ -10,6 +10,7 @@ from pathlib import Path
 from .. import record
 from ..contract import KibitzError, RecordError
 from ..record import Record
+from ..whole_file import whole_file
 
 ENDING = ".kibitz"
 
@@ -41,14 +42,8 @@ def fresh_path(game: str) -> Path:
 
 def write_text(path: Path, text: str) -> None:
     """Write a file whole or not at all."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_text(text, "utf-8")
-        draft.replace(path)
-    except OSError as fault:
-        draft.unlink(missing_ok=True)
-        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+    with whole_file(path) as file:
+        file.write(text.encode())
 
 
 def unfinished(game: str = "") -> tuple[Path, Record]:

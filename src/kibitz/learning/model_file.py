@@ -16,6 +16,7 @@ import numpy as np
 
 from ..contract import KibitzError, as_text
 from ..game import Game
+from ..whole_file import whole_file
 from .fingerprint import fingerprint
 from .network import Network, completed
 
@@ -41,15 +42,9 @@ def put(
     path: Path, head: Facts, arrays: dict[str, Any], how: Callable[..., None] = np.savez_compressed
 ) -> None:
     """Write a head and arrays; KibitzError if the file cannot be written."""
-    draft = path.with_name(f".{path.name}.draft")
     text = np.frombuffer(json.dumps(head).encode(), np.uint8)
-    try:
-        with draft.open("wb") as file:
-            how(file, about=text, **arrays)
-        draft.replace(path)
-    except OSError as fault:
-        draft.unlink(missing_ok=True)
-        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+    with whole_file(path) as file:
+        how(file, about=text, **arrays)
 
 
 def note(path: Path, facts: Facts) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +16,7 @@ from .. import contract
 from ..contract import GameError, KibitzError
 from ..game import Game, Position
 from ..shelf import has_module
+from ..whole_file import whole_file
 
 Scope = dict[str, int]
 Table = NDArray[Any]
@@ -112,13 +112,6 @@ def _unfinished_work(path: Path) -> tuple[Table, int, float] | None:
 
 def write_arrays(path: Path, *arrays: NDArray[Any]) -> None:
     """Write a file of arrays, whole or not at all; KibitzError if it cannot be written."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        with draft.open("wb") as file:
-            for array in arrays:
-                np.save(file, array)
-        draft.replace(path)
-    except OSError as fault:
-        draft.unlink(missing_ok=True)
-        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+    with whole_file(path) as file:
+        for array in arrays:
+            np.save(file, array)

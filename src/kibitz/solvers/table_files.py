@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
@@ -19,6 +18,7 @@ from typing import Any
 from ..contract import KibitzError
 from ..game import Game
 from ..kernel import cache_folder
+from ..whole_file import whole_file
 from .game_solver import Scope, Solver, Table
 
 ENDING = ".table"
@@ -77,15 +77,8 @@ def ready(folder: Path) -> None:
 
 def put(path: Path, head: Head, packed: bytes) -> Path:
     """Write a file, whole or not at all; return its path."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        draft.write_bytes(json.dumps(head).encode() + b"\n" + packed)
-        draft.replace(path)
-    except OSError as fault:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-        raise KibitzError(f"{path} cannot be written: {fault.strerror}.") from fault
+    with whole_file(path) as file:
+        file.write(json.dumps(head).encode() + b"\n" + packed)
     return path
 
 

@@ -16,6 +16,7 @@ from typing import Any
 from ...contract import KibitzError
 from ...farm import Place
 from ...game import Game
+from ...whole_file import whole_file
 from ..budget import Budget
 from ..run import Tell
 from .exact_results import Exact, Solved, solved_exactly
@@ -102,9 +103,8 @@ class Ledger:
         self.saved = self.budget.elapsed
         if self.file is None:
             return
-        draft = self.file.with_name(self.file.name + ".part")
-        draft.write_text(json.dumps(self._facts()) + "\n", "utf-8")
-        draft.replace(self.file)
+        with whole_file(self.file) as file:
+            file.write(json.dumps(self._facts()).encode() + b"\n")
 
     def _facts(self) -> dict[str, Any]:
         rows = [
