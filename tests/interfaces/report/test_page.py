@@ -81,6 +81,17 @@ def test_the_pieces_of_a_game_make_its_pictures_again():
         assert drawn == draw.panel(scene.parts, scene.caption, scale=0.7)
 
 
+def test_a_stone_whose_group_grows_is_not_stored_again():
+    """A report of Byg had 488 KB, since each stone was stored with the size of its group."""
+    p = kibitz.load("byg", side=2).start()
+    p.play("a1 | b2 | c2")
+    scenes = tuple(p.at(ply).scene().still() for ply in range(p.ply + 1))
+    pieces = frames(Replay("", scenes, ("",) * 4, ""))["pieces"]
+    named = [piece for piece in pieces if "<title>" in piece]
+    assert any("group of" in piece for piece in named)
+    assert all(re.fullmatch("<title>[^<]*</title>", piece) for piece in named)
+
+
 def test_a_comparison_is_a_page_too_with_a_figure_of_what_differs_over_a_size():
     variants, at = ("byg:version=1", "<byg>:version=2"), ({"side": "2"}, {"side": "3"})
     games = [

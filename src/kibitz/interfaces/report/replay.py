@@ -9,8 +9,9 @@ from typing import Any
 from ... import draw
 from ...study.report.section import Replay
 
-# A picture is cut around parts that occur often: the beginning of a group, a shape.
-CUT = re.compile(r'(<g transform="[^"]*">|<path d="[^"]*")')
+# A picture is cut around parts that occur often, and around the name of a stone. The name says how
+# large the group is, so when a group grows, only names are stored again.
+CUT = re.compile(r'(<g transform="[^"]*">|<path d="[^"]*"|<title>[^<]*</title>)')
 
 
 def frames(game: Replay) -> dict[str, Any]:
