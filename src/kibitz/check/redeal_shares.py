@@ -118,8 +118,9 @@ def _drawn_worlds(alike: _Alike, redeals: int, rng: State) -> Counter[World]:
     for _ in range(redeals):
         state = alike.p.state.copy()
         kernel.redeal(state[0], alike.seat, rng)
-        states[state.tobytes()] = state
-        times[state.tobytes()] += 1
+        content = state.tobytes()
+        states[content] = state
+        times[content] += 1
     drawn = Counter[World]()
     for content, state in states.items():  # drawing a scene takes longer than the redeal
         drawn[_world(alike.p.game, state)] += times[content]

@@ -25,6 +25,7 @@ from .calls import write_key as write_key
 from .chance import MOST as MOST
 from .chance import Draw as Draw
 from .chance import Draws as Draws
+from .chance import NotEnumerable as NotEnumerable
 from .chance import Outcome as Outcome
 from .chance import deals as deals
 from .chance import drawing as drawing

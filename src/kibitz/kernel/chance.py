@@ -28,6 +28,10 @@ Draws = tuple[int, ...]
 Change = Callable[[Any, Any], None]
 
 
+class NotEnumerable(KibitzError):
+    """There are too many outcomes, deals or positions to list, or the game is of another kind."""
+
+
 class Outcome(NamedTuple):
     """One chance outcome of an act: its probability, its draws, and the position after it."""
 
@@ -40,7 +44,7 @@ def outcomes(state: Positions, action: int, most: int = MOST) -> list[Outcome]:
     """All chance outcomes of an act; the probabilities add up to 1.
 
     state: an array of one position, which is not changed. An act without draws has one outcome.
-    Raises KibitzError if there are more than `most`.
+    Raises NotEnumerable if there are more than `most`.
     """
     return _outcomes(state, lambda p, rng: play(p, action, rng), "an act", most)
 
@@ -61,7 +65,7 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[O
         found.append(Outcome(probability(script), drawn, after))
         more = next_script(script)
     if too_many(script):
-        raise KibitzError(
+        raise NotEnumerable(
             f"{type(before[0]).rules().id}: {what} has more than {most:,} outcomes, too many to go "
             "over one by one."
         )

@@ -22,6 +22,7 @@ from ..contract import GameError, KibitzError
 from ..game import Game, Position
 from ..kernel import (
     MOST,
+    NotEnumerable,
     Positions,
     compiled,
     deals,
@@ -108,7 +109,7 @@ def build(
 ) -> GameTree:
     """The tree of a game of two seats.
 
-    Raises KibitzError where there is no such tree, or none that fits into the memory.
+    Raises NotEnumerable where there is no such tree, or none that fits into the memory.
     """
     _require_two_opposed(game)
     builder = _Builder(game, memory_mb, watch)
@@ -121,7 +122,7 @@ def build(
 def _require_two_opposed(game: Game) -> None:
     if game.seats != 2 or len(game.sides) != 2:
         these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
-        raise KibitzError(
+        raise NotEnumerable(
             f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
             f"of two seats that play against each other, not of {these}."
         )
@@ -195,7 +196,7 @@ class _Builder:
             new, new_past = doubled(new), doubled(new_past)
         held = self.nodes.nbytes + self.known.nbytes + 2 * new.nbytes + 40 * len(self.nodes)
         if held > self.memory_mb * 2**20 or len(self.nodes) > 2**30:
-            raise KibitzError(
+            raise NotEnumerable(
                 f"{self.game}: the tree of all play has more than {self.count:,} nodes, too many "
                 f"for {self.memory_mb:,} MB. Equilibria are found for smaller sizes."
             )
@@ -204,11 +205,11 @@ class _Builder:
     def _fault(self, state: int, at: int) -> KibitzError:
         id = self.game.id
         if state == MANY_OUTCOMES:
-            return KibitzError(
+            return NotEnumerable(
                 f"{id}: an act may have more than {MOST:,} outcomes, too many to solve."
             )
         if state == NOT_OPPOSED:
-            return KibitzError(
+            return NotEnumerable(
                 f"{id}: the game is not zero-sum: what one seat gains, the other does not lose. So "
                 "it has no single value."
             )
