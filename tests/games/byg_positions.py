@@ -1,7 +1,10 @@
 """Positions of Byg for its tests, drawn as text, and a slow twin, written from the text alone.
 
-W and B are stones, + marks the cells that may be filled.
+W and B are stones, + marks the cells that may be filled. The twin judges whole turns by what they
+leave behind.
 """
+
+from tests.games.slow_boards import groups, hexagon
 
 import kibitz
 from kibitz.games.byg import look, rules
@@ -47,35 +50,14 @@ def picture(p):
 
 class Twin:
     def __init__(self, side, version, pie):
-        rows = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
-        self.places = {
-            f"{'abcdefghijklmnopqrs'[row]}{i + 1}": (row, 2 * i - length)
-            for row, length in enumerate(rows)
-            for i in range(length)
-        }
-        self.near = {a: {b for b in self.places if self.touch(a, b)} for a in self.places}
+        self.near = hexagon(side)
         self.stones, self.turn, self.new = (set(), set()), 0, set()
         self.version, self.white, self.choosing = version, 0, False
         self.pie = pie and version == 2
 
-    def touch(self, a, b):
-        (row, x), (other, y) = self.places[a], self.places[b]
-        return (abs(row - other), abs(x - y)) in {(0, 2), (1, 1)}
-
     @property
     def own(self):
         return self.stones[self.turn % 2]
-
-    def groups(self, stones):
-        left, found = set(stones), []
-        while left:
-            group, edge = set(), {left.pop()}
-            while edge:
-                group |= edge
-                edge = {b for a in edge for b in self.near[a]} & stones - group
-            left -= group
-            found.append(group)
-        return sorted(found, key=len, reverse=True)
 
     def is_turn(self, new):
         """Whether these stones are a turn, added to those that stood before it."""
@@ -84,12 +66,12 @@ class Twin:
         if apart:
             return len(new) <= (2 if self.version == 1 and self.turn > 0 else 1)
         grown = all(self.near[a] & old for a in new)
-        return grown and all(len(group & new) <= 1 for group in self.groups(old | new))
+        return grown and all(len(group & new) <= 1 for group in groups(old | new, self.near))
 
     def moves(self):
         if self.choosing:
             return {"white", "black"}
-        vacant = set(self.places) - self.stones[0] - self.stones[1]
+        vacant = set(self.near) - self.stones[0] - self.stones[1]
         cells = {a for a in vacant if self.is_turn(self.new | {a})}
         return cells | {"done"} if self.new and cells else cells
 
@@ -109,7 +91,7 @@ class Twin:
         self.turn, self.new = self.turn + 1, set()
 
     def winner(self):
-        white, black = ([len(g) for g in self.groups(stones)] for stones in self.stones)
+        white, black = ([len(g) for g in groups(stones, self.near)] for stones in self.stones)
         return self.white if white > black else 1 - self.white
 
 

@@ -1,7 +1,8 @@
 """Byg: the end, the pie, refusals, and what the table marks. W and B are stones."""
 
 import pytest
-from tests.games.byg_positions import Twin, begin, drawn, game_of, picture
+from tests.games.byg_positions import begin, drawn, game_of, picture
+from tests.games.slow_boards import groups, hexagon
 
 import kibitz
 from kibitz.games.byg import rules
@@ -119,10 +120,10 @@ def test_before_a_colour_is_chosen_no_stone_can_be_put():
 
 def sizes(p):
     """The sizes of each colour's groups, the largest first."""
-    twin = Twin(p.game.options["side"], 1, False)
+    near = hexagon(p.game.options["side"])
     marks = [mark for line in picture(p).splitlines()[::-1] for mark in line.split()]
-    stones = {c: {a for a, mark in zip(twin.places, marks, strict=True) if mark == c} for c in "WB"}
-    return {colour: [len(group) for group in twin.groups(own)] for colour, own in stones.items()}
+    stones = {c: {a for a, mark in zip(near, marks, strict=True) if mark == c} for c in "WB"}
+    return {colour: [len(group) for group in groups(own, near)] for colour, own in stones.items()}
 
 
 def marked(p, mark):

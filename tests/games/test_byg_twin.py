@@ -7,8 +7,6 @@ import kibitz
 from kibitz.games.byg import look
 from kibitz.solvers import count
 
-# A slow twin, written from the text alone: whole turns are judged by what they leave behind
-
 
 @pytest.mark.parametrize(("side", "games"), [(2, 200), (3, 60), (4, 20), (5, 8), (6, 4), (7, 2)])
 @pytest.mark.parametrize("options", [{"version": 1}, {"version": 2}, {"version": 2, "pie": False}])

@@ -5,6 +5,7 @@ from itertools import combinations
 
 import pytest
 from tests.games.catchup_positions import VERSIONS, game_of
+from tests.games.slow_boards import groups, hexagon
 
 import kibitz
 from kibitz.check import check
@@ -18,13 +19,7 @@ from kibitz.solvers import count
 
 class Twin:
     def __init__(self, side, version):
-        rows = [2 * side - 1 - abs(side - 1 - row) for row in range(2 * side - 1)]
-        self.places = {
-            f"{'abcdefghijklmnopqrs'[row]}{i + 1}": (row, 2 * i - length)
-            for row, length in enumerate(rows)
-            for i in range(length)
-        }
-        self.near = {a: {b for b in self.places if self.touch(a, b)} for a in self.places}
+        self.near = hexagon(side)
         self.version, self.turn, self.new = version, 0, frozenset()
         self.boards = [(frozenset(), frozenset())]  # White's and Black's, now and a turn ago
 
@@ -32,25 +27,13 @@ class Twin:
     def of(p):
         """The twin of a position at the beginning of a turn of Ketchup."""
         twin = Twin(p.game.options["side"], "revised")
-        own = [{a for k, a in enumerate(twin.places) if sets.has(row, k)} for row in p.record.own]
+        own = [{a for k, a in enumerate(twin.near) if sets.has(row, k)} for row in p.record.own]
         twin.boards.append((frozenset(own[0]), frozenset(own[1])))
         twin.turn = 2 + p.player
         return twin
 
-    def touch(self, a, b):
-        (row, x), (other, y) = self.places[a], self.places[b]
-        return (abs(row - other), abs(x - y)) in {(0, 2), (1, 1)}
-
     def sizes(self, stones):
-        left, found = set(stones), []
-        while left:
-            group, edge = set(), {left.pop()}
-            while edge:
-                group |= edge
-                edge = {b for a in edge for b in self.near[a]} & stones - group
-            left -= group
-            found.append(len(group))
-        return sorted(found, reverse=True) or [0]
+        return [len(group) for group in groups(stones, self.near)] or [0]
 
     def largest(self, stones):
         return self.sizes(stones)[0]
@@ -61,7 +44,7 @@ class Twin:
 
     @property
     def vacant(self):
-        return set(self.places) - self.boards[-1][0] - self.boards[-1][1]
+        return set(self.near) - self.boards[-1][0] - self.boards[-1][1]
 
     def numbers(self):
         """How many stones this turn may have."""
@@ -102,7 +85,7 @@ class Twin:
         return cells | ({"done"} if self.new and cells else set())
 
     def play(self, act):
-        if act in self.places:
+        if act in self.near:
             self.new |= {act}
             if self.moves():
                 return

@@ -1,6 +1,7 @@
 """Symple held against a slow twin that lists whole turns, over many games, and by exact numbers."""
 
 import pytest
+from tests.games.slow_boards import groups
 from tests.games.symple_positions import game_of
 
 import kibitz
@@ -23,17 +24,6 @@ class Twin:
         (x, y), (u, v) = self.cells[a], self.cells[b]
         return abs(x - u) + abs(y - v) == 1
 
-    def groups(self, stones):
-        left, found = set(stones), []
-        while left:
-            group, edge = set(), {left.pop()}
-            while edge:
-                group |= edge
-                edge = {b for a in edge for b in self.near[a]} & stones - group
-            left -= group
-            found.append(group)
-        return found
-
     def apart(self, new=frozenset()):
         """The vacant cells next to no stone of the mover's, with some new ones among these."""
         own = self.stones[self.turn % 2] | new
@@ -44,12 +34,14 @@ class Twin:
         """Every way to grow all the groups that can grow."""
         own = self.stones[self.turn % 2]
         vacant = self.cells.keys() - self.stones[0] - self.stones[1]
-        groups = self.groups(own)
-        grows = {a: {k for k, group in enumerate(groups) if self.near[a] & group} for a in vacant}
+        own_groups = groups(own, self.near)
+        grows = {
+            a: {k for k, group in enumerate(own_groups) if self.near[a] & group} for a in vacant
+        }
 
         def ways(k, new, grown):
             """Ways to grow group k and those after it, or to leave them, once some have grown."""
-            if k == len(groups):
+            if k == len(own_groups):
                 yield new, grown
                 return
             yield from ways(k + 1, new, grown)
@@ -77,7 +69,7 @@ class Twin:
         self.stones, self.turn, self.grown = tuple(stones), self.turn + 1, self.grown or bool(new)
 
     def score(self, colour, penalty):
-        return len(self.stones[colour]) - penalty * len(self.groups(self.stones[colour]))
+        return len(self.stones[colour]) - penalty * len(groups(self.stones[colour], self.near))
 
 
 def acts_of(turns, put):
