@@ -32,6 +32,12 @@ def begin(page, game, **choices):
     page.wait_for_url("**/table/*", wait_until="load")
 
 
+def join(page, first, seat):
+    """Take a friend's seat by the link that the first page shows."""
+    page.goto(first.get_by_label(f"Link of {seat}").input_value())
+    page.wait_for_url("**/table/*")
+
+
 def acts(page):
     return page.locator("#table [data-action]")
 

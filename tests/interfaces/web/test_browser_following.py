@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, asked, begin
+from tests.interfaces.web.browsing import SIZES, asked, begin, join
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -10,8 +10,7 @@ def test_a_turn_of_several_acts_is_followed_act_by_act(visit, motion):
     first = visit(viewport=SIZES[1])
     second = visit(viewport=SIZES[0], reduced_motion=motion)
     begin(first, "connect6", option_side="9", seat_1="friend")
-    second.goto(first.get_by_label("Link of White").input_value())
-    second.wait_for_url("**/table/*")
+    join(second, first, "White")
     fetched = asked(second)
     first.locator('[aria-label="e5"]').click()
     expect(second.locator("#caption")).to_contain_text("Your turn")

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, join, shoot, steps
 
 pytestmark = pytest.mark.timeout(590)  # whole games, with bots that are compiled first
 
@@ -129,8 +129,7 @@ def test_a_rule_typed_by_the_dealer_is_found_in_another_browser(visit):
         seat_1="friend",
         seat_2="easy",
     )
-    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
-    player.wait_for_url("**/table/*")
+    join(player, dealer, "Seat 1")
     expect(player.get_by_role("textbox", name="A rule, as")).to_have_count(0)
     write(dealer, "red")
     with changing(player):
@@ -166,8 +165,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
         seat_2="easy",
         seat_3="easy",
     )
-    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
-    player.wait_for_url("**/table/*")
+    join(player, dealer, "Seat 1")
     write(dealer, "red")
     shoot(dealer, "eleusis-dealer")
     with changing(player):
@@ -218,8 +216,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
         seat_1="friend",
         seat_2="easy",
     )
-    player.goto(dealer.get_by_label("Link of Seat 1").input_value())
-    player.wait_for_url("**/table/*")
+    join(player, dealer, "Seat 1")
     expect(player.get_by_role("button", name="Offer to stop here")).to_have_count(0)
     with changing(player):
         player.locator('[aria-label="2h"]').tap()
@@ -237,8 +234,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
 def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_together(visit):
     first, third = visit(), visit()
     begin(first, "partners", seat_1="easy", seat_2="friend", seat_3="easy")
-    third.goto(first.get_by_label("Link of seat 2").input_value())
-    third.wait_for_url("**/table/*")
+    join(third, first, "seat 2")
     for page in (first, third) * 2:
         acts(page).last.click()
     for page in (first, third):

@@ -2,15 +2,23 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, SIZES, acts, asked, begin, changing, shoot, steps
+from tests.interfaces.web.browsing import (
+    PHONE,
+    SIZES,
+    acts,
+    asked,
+    begin,
+    changing,
+    join,
+    shoot,
+    steps,
+)
 
 
 def test_two_browsers_at_one_table_see_each_other_play(visit):
     first, second, watcher = visit(), visit(**PHONE), visit()
     begin(first, "byg", option_side="3", seat_1="friend")
-    link = first.get_by_label("Link of Black").input_value()
-    second.goto(link)
-    second.wait_for_url("**/table/*")
+    join(second, first, "Black")
     watcher.goto(first.url)
     with changing(second), changing(watcher):
         first.locator('[aria-label="c3"]').click()
@@ -143,8 +151,7 @@ def test_the_focus_stays_at_the_board_and_nothing_scrolls_after_an_act(visit, si
 def test_the_table_and_the_tab_say_that_it_is_your_turn(visit):
     first, second = visit(), visit(viewport=SIZES[0])
     begin(first, "byg", option_side="3", seat_1="friend")
-    second.goto(first.get_by_label("Link of Black").input_value())
-    second.wait_for_url("**/table/*")
+    join(second, first, "Black")
     icon = "document.querySelector('link[rel=icon]').getAttribute('href')"
     expect(second).to_have_title("Byg · Kibitz")
     assert second.evaluate(icon) == "/static/icon.svg"
