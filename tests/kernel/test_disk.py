@@ -309,6 +309,7 @@ def test_an_edit_of_what_the_types_of_arguments_hold_is_in_force(
     folder = shutil.copytree(asked, tmp_path / "edited")
     edit(folder / file, was, now)
     assert asks(folder) == f"{answer} {answer} compiled\n"
+    assert asks(folder) == f"{answer} {answer} loaded\n"
 
 
 # When Numba is not as we know it

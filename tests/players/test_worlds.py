@@ -129,3 +129,13 @@ def test_where_play_from_the_start_did_not_come_it_searches_from_here():
     bot, p = player("worlds:sims=1", 1), KUHN.start()
     assert bot(p) in p.moves()
     assert bot._trees[0].tree.done == 1
+
+
+@pytest.mark.long
+def test_where_play_from_the_start_hardly_came_it_searches_from_here():
+    """After 4 simulations of Goofspiel nearly every path leaves the table."""
+    bot = player("worlds:sims=4", 1)
+    p = load("goofspiel", cards=4).start(1)
+    p.play("1 2 3 4")
+    assert bot(p) in p.moves()
+    assert bot._trees[0].tree.done == 4
