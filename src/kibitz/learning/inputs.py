@@ -57,6 +57,18 @@ class Inputs:
         return list(range(len(self.near), len(self.cells)))
 
 
+def cell_states(cells: list[InputCell], states: Any) -> Any:
+    """The states of cells: a row for each position of an array."""
+    rows = states.view(np.uint8).reshape(len(states), -1)
+    columns = []
+    for cell in cells:
+        code = np.zeros(len(rows), np.int64)
+        for part in cell.parts:
+            code = code * part.count + part.of(rows)
+        columns.append(cell.states[code])
+    return np.stack(columns, axis=1)
+
+
 def found_inputs(game: Game, seed: int = 0) -> Inputs:
     """The inputs of a game, found in the positions of random games."""
     samples = sampled(game, seed)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -15,7 +16,8 @@ from .td import Schedule, Sums, Workspace, learn
 ONLY_COMPILE = Schedule(0.0, 0.0, 0.0, 0)
 
 
-class Learner(NamedTuple):
+@dataclass(frozen=True)
+class Learner:
     """What a thread learns, and the memory in which it plays. Threads may share net and sums."""
 
     game: Game
@@ -33,6 +35,10 @@ class Learner(NamedTuple):
         given = (self.net, rival, np.array(plays), self.sums, how, games)
         return int(body(self.work.worlds, self.work.luck, self.work, *given))
 
+    def learn(self, how: Schedule, games: int) -> int:
+        """Learn from so many games; return the number of acts."""
+        return self.play(self.net.weights, [False] * self.game.seats, how, games)
+
     def learn_until(
         self, how: Schedule, until: float, now: Callable[[], float]
     ) -> tuple[int, int]:  # fmt: skip
@@ -41,6 +47,6 @@ class Learner(NamedTuple):
         while games == 0 or now() < until:
             lap = max(1e-4, now() - begun)
             more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
-            acts += self.play(self.net.weights, [False] * self.game.seats, how, more)
+            acts += self.learn(how, more)
             games += more
         return games, acts

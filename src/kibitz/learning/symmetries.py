@@ -15,7 +15,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import legal, over, play, player, returns
 from ..kit.rng import below, seeded, unused
-from .inputs import InputCell, Inputs
+from .inputs import InputCell, Inputs, cell_states
 
 TURNS = 12  # of which three are quarters of a circle and two are sixths
 GAMES, LONGEST = 2, 200
@@ -58,7 +58,7 @@ def _holds_in(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool
     rng, out = seeded(seed), np.zeros(game.actions, np.int32)
     for _ in range(LONGEST):
         ended = over(p[0])
-        if ended != over(q[0]) or (_states(cells, p) != _states(cells, q)[:, image]).any():
+        if ended != over(q[0]) or (cell_states(cells, p) != cell_states(cells, q)[:, image]).any():
             return False
         if ended:
             return _returns(game, p) == _returns(game, q)
@@ -68,7 +68,7 @@ def _holds_in(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool
         after = np.repeat(q, legal(q[0], out))
         for state, other in zip(after, out[: len(after)].tolist(), strict=True):
             play(state, other, unused())
-        like = (_states(cells, after)[:, image] == _states(cells, p)).all(axis=1)
+        like = (cell_states(cells, after)[:, image] == cell_states(cells, p)).all(axis=1)
         same = [k for k in np.flatnonzero(like) if _goes_on_alike(p[0], after[k])]
         if not same or count != len(after):
             return False
@@ -84,15 +84,3 @@ def _returns(game: Game, state: Any) -> list[float]:
     out = np.zeros(game.seats)
     returns(state[0], out)
     return list(out)
-
-
-def _states(cells: list[InputCell], states: Any) -> Any:
-    """The states of the cells: a row for each position."""
-    rows = states.view(np.uint8).reshape(len(states), -1)
-    columns = []
-    for cell in cells:
-        code = np.zeros(len(rows), np.int64)
-        for part in cell.parts:
-            code = code * part.count + part.of(rows)
-        columns.append(cell.states[code])
-    return np.stack(columns, axis=1)

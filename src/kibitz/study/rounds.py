@@ -156,10 +156,15 @@ def _game_of_number(
 def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
     """A whole game between players; each is shown only what its seat may know."""
     match = Match(game, seed, [Seat(player.spec) for player in players])
+    play_on(match, players)
+    return match
+
+
+def play_on(match: Match, players: Sequence[Player]) -> None:
+    """Play a match to its end; each player is shown only what its seat may know."""
     while match.player is not None:
         seat = match.player
         submit(match, seat, players[seat](seen(match, seat, players[seat])))
-    return match
 
 
 def seen(match: Match, seat: int, bot: Player) -> Position:
