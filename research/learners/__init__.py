@@ -1,0 +1,1 @@
+"""Ways of learning that `bench.learning` compares with `kibitz train`; see README.md."""

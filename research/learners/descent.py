@@ -1,0 +1,316 @@
+"""Descent: self-play in which all positions of the search tree are learned.
+
+Before each act the search goes down several times from the position of the game, always by the
+best act that is not solved yet, to the end of a game. On its way it gives each position its
+children, with the values of the network or, at an end, the returns. Then the values go back up by
+minimax. After the game each position that has children learns its minimax value (tree learning).
+The act to play is drawn by its rank among all acts (ordinal distribution), first almost evenly and
+at the end of the training always the best. After Cohen-Solal, "Learning to play two-player
+perfect-information games without knowledge" (2020), with the completion of Cohen-Solal and
+Cazenave, "Minimax strikes back" (2021): the search does not return to positions that it has solved.
+
+The network, its inputs, its steps and the random acts at the beginning of a game are those of
+`kibitz train`, so only the way of learning differs. The search is a tree without transpositions.
+
+Invariant: the value of a node with children is the best of their values for the side to act.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kibitz.contract import KibitzError
+from kibitz.game import Game
+from kibitz.kernel import compiled, legal, lent, over, play, player, start
+from kibitz.kit.rng import below, chance
+from kibitz.learning.learner import Learner
+from kibitz.learning.network import Network, add_up, first_weight, read, shift
+from kibitz.learning.td import LONGEST, Schedule, Sums, Workspace, after, clear, move
+from kibitz.learning.training import Training
+
+NODE = np.dtype(
+    [
+        ("value", "f8"),  # for the side of seat 0
+        ("first", "i4"),  # the first child; 0 before there are any
+        ("count", "i4"),
+        ("action", "i4"),  # the act that led here
+        ("seat", "i1"),  # the seat to act, where there are children
+        ("solved", "?"),  # whether the value is exact
+    ],
+    align=True,
+)
+NODES, POSITIONS = 1 << 21, 1 << 16  # of a tree; one that is half full is learned and begun anew
+DESCENTS = 8  # before each act
+
+
+class Tree(NamedTuple):
+    """The tree of a game or of a part of it: its root is node 0. Children lie together."""
+
+    nodes: Any  # NODE[NODES]
+    positions: Any  # the positions of the nodes with children, in the order of their expansion
+    raw: Any  # u1[POSITIONS, ..], the same bytes
+    expanded: Any  # i4[POSITIONS], their nodes
+    used: Any  # i8[2], the numbers of nodes and of positions
+    path: Any  # i4[LONGEST], the nodes of a descent
+    now: Any  # the position of the game, an array of one
+
+
+class TreeSchedule(NamedTuple):
+    """How to learn now."""
+
+    step: float  # of all weights of a position together
+    spread: float  # 1: all acts are equally likely; 0: the best act is always played
+    opening: int  # at most so many random acts at the beginning of a game
+    descents: int  # before each act
+
+
+def tree_for(game: Game) -> Tree:
+    """Memory for the tree of a game, as long as it may become; what is not used is not taken."""
+    positions = np.repeat(game.blank(), POSITIONS)
+    return Tree(
+        nodes=np.zeros(max(NODES, 8 * game.actions), NODE),
+        positions=positions,
+        raw=positions.view(np.uint8).reshape(POSITIONS, -1),
+        expanded=np.zeros(POSITIONS, np.int32),
+        used=np.zeros(2, np.int64),
+        path=np.zeros(LONGEST, np.int32),
+        now=game.blank(),
+    )
+
+
+@dataclass(frozen=True)
+class TreeLearner(Learner):
+    """A thread that learns from the trees of its searches."""
+
+    tree: Tree
+    descents: int
+
+    def warm(self) -> None:
+        """Compile what learns and what plays the matches of the generations."""
+        super().warm()
+        self._learn(TreeSchedule(0.0, 0.0, 0, 0), 0)
+
+    def learn(self, how: Schedule, games: int) -> int:
+        """Learn from so many games; return the number of acts."""
+        return self._learn(TreeSchedule(how.step, how.explore, how.opening, self.descents), games)
+
+    def _learn(self, how: TreeSchedule, games: int) -> int:
+        body = compiled(learn_games, self.game.rules)
+        work = self.work
+        given = (work.worlds, work.luck, work, self.net, self.sums, self.tree, how, games)
+        return int(body(*given))
+
+
+class DescentTraining(Training):
+    """A network that learns from the trees of its searches; `opening` as in `Training`."""
+
+    def __init__(self, *given: Any, descents: int = DESCENTS, **more: Any) -> None:
+        super().__init__(*given, **more)
+        require_opposed(self.game, self.net)
+        self.learners = [
+            TreeLearner(self.game, self.net, self.sums, one.work, tree_for(self.game), descents)
+            for one in self.learners
+        ]
+
+    def schedule(self) -> Schedule:
+        """How to learn at this point of the training; `explore` shrinks from 1 to 0."""
+        return super().schedule()._replace(explore=1.0 - self.done)
+
+
+def require_opposed(game: Game, net: Network) -> None:
+    """KibitzError if a position does not have one value, which one side raises and one lowers."""
+    if game.has_chance or net.weights.shape[1] != 1:
+        raise KibitzError(
+            f"{game.id} has luck, or not two sides that oppose each other; "
+            "Descent learns only games without luck in which one side wins what the other loses."
+        )
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def learn_games(
+    worlds: Any, luck: Any, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    how: TreeSchedule, games: int,
+) -> int:  # fmt: skip
+    """Play this number of games and learn from the tree of each; return the number of acts.
+
+    worlds, luck: those of `work`, from which the compiler knows the game.
+    """
+    worlds, luck, work = lent(worlds), lent(luck), lent(work)
+    net, sums, tree = lent(net), lent(sums), lent(tree)
+    acts = 0
+    for _ in range(games):
+        tree.now[0] = worlds[2]
+        start(tree.now[0], work.rng)
+        acts += play_opening(luck, work, tree, below(work.rng, how.opening + 1))
+        acts += play_game(worlds, luck, work, net, sums, tree, how)
+        learn_tree(work, net, sums, tree, how)
+    return acts
+
+
+def play_opening(luck: Any, work: Workspace, tree: Tree, most: int) -> int:
+    """Play random acts; return how many."""
+    acts = 0
+    while acts < most and not over(tree.now[0]):
+        play(tree.now[0], work.out[below(work.rng, legal(tree.now[0], work.out))], luck)
+        acts += 1
+    return acts
+
+
+def play_game(
+    worlds: Any, luck: Any, work: Workspace, net: Network, sums: Sums, tree: Tree,
+    how: TreeSchedule,
+) -> int:  # fmt: skip
+    """Play a game with a search before each act; return the number of acts."""
+    plant_root(tree)
+    node, acts = 0, 0
+    while acts < LONGEST and not over(tree.now[0]):
+        if 2 * tree.used[0] > len(tree.nodes) or 2 * tree.used[1] > len(tree.positions):
+            learn_tree(work, net, sums, tree, how)
+            plant_root(tree)
+            node = 0
+        for _ in range(how.descents):
+            if tree.nodes[node].solved or not descend(worlds, luck, work, net, tree, node):
+                break
+        node = drawn_child(work, net, tree, how, node)
+        play(tree.now[0], tree.nodes[node].action, luck)
+        acts += 1
+    return acts
+
+
+def plant_root(tree: Tree) -> None:
+    """Begin a tree at the position of the game."""
+    tree.used[0] = 1
+    tree.used[1] = 0
+    plant(tree, 0, 0)
+
+
+def plant(tree: Tree, node: int, action: int) -> None:
+    """A fresh node."""
+    e = tree.nodes[node]
+    e.first = 0
+    e.count = 0
+    e.action = action
+    e.solved = False
+
+
+def descend(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, root: int) -> bool:
+    """Go down by the best acts that are not solved, and back; False if the tree is full."""
+    worlds[0] = tree.now[0]
+    read(work.raw[0], net, work.cells, work.places)
+    node, depth, has_room = root, 0, True
+    while True:
+        tree.path[depth] = node
+        if tree.nodes[node].first == 0:
+            has_room = expand(worlds, luck, work, net, tree, node)
+        if not has_room or tree.nodes[node].solved or depth == LONGEST - 1:
+            break
+        node = best_open_child(net, tree, node)
+        worlds[1] = worlds[0]
+        play(worlds[0], tree.nodes[node].action, luck)
+        shift(work.raw[1], work.raw[0], net, work.cells, work.places, work.changed)
+        depth += 1
+    for d in range(depth - 1, -1, -1):
+        settle(net, tree, tree.path[d])
+    return has_room
+
+
+def expand(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, node: int) -> bool:
+    """Give the node of the first world its children and their values; False without room."""
+    first, at = int(tree.used[0]), int(tree.used[1])
+    if first + len(work.out) > len(tree.nodes) or at == len(tree.positions):
+        return False
+    tree.positions[at] = worlds[0]
+    tree.expanded[at] = node
+    n = legal(worlds[0], work.out)
+    turn = below(work.rng, n)
+    for k in range(n):
+        plant(tree, first + k, work.out[(k + turn) % n])
+        worlds[1] = worlds[0]
+        play(worlds[1], tree.nodes[first + k].action, luck)
+        after(worlds, work, net, net.weights, 0, work.value)
+        tree.nodes[first + k].value = work.value[0]
+        tree.nodes[first + k].solved = over(worlds[1])
+    tree.used[0] += n
+    tree.used[1] += 1
+    tree.nodes[node].first = first
+    tree.nodes[node].count = n
+    tree.nodes[node].seat = player(worlds[0])
+    settle(net, tree, node)
+    return True
+
+
+def settle(net: Network, tree: Tree, node: int) -> None:
+    """Set the value of a node by its children, and whether it is solved."""
+    n = tree.nodes[node]
+    sign = net.signs[n.seat]
+    best, is_sure, all_solved = -np.inf, False, True
+    for k in range(n.first, n.first + n.count):
+        e = tree.nodes[k]
+        worth = sign * e.value
+        if worth > best or (worth == best and e.solved):
+            best, is_sure = worth, e.solved
+        all_solved = all_solved and e.solved
+    n.value = sign * best
+    n.solved = all_solved or (is_sure and net.squashed and best >= 1.0)
+
+
+def best_open_child(net: Network, tree: Tree, node: int) -> int:
+    """The child of the best value that is not solved; there is one, as the node is not solved."""
+    n = tree.nodes[node]
+    sign = net.signs[n.seat]
+    best, highest = -1, -np.inf
+    for k in range(n.first, n.first + n.count):
+        e = tree.nodes[k]
+        if not e.solved and (best < 0 or sign * e.value > highest):
+            best, highest = k, sign * e.value
+    return best
+
+
+def drawn_child(work: Workspace, net: Network, tree: Tree, how: TreeSchedule, node: int) -> int:
+    """Draw a child by its rank.
+
+    The best of m acts that are left is taken with the probability 1 - spread + spread / m. So with
+    spread 1 all acts are equally likely, and with spread 0 the best one is always taken.
+    """
+    n = tree.nodes[node]
+    sign = net.signs[n.seat]
+    for k in range(n.count):
+        work.out[k] = n.first + k
+    for left in range(n.count, 1, -1):
+        best = 0
+        for k in range(1, left):
+            if sign * tree.nodes[work.out[k]].value > sign * tree.nodes[work.out[best]].value:
+                best = k
+        if chance(work.rng) < 1.0 - how.spread + how.spread / left:
+            return int(work.out[best])
+        work.out[best] = work.out[left - 1]
+    return int(work.out[0])
+
+
+def learn_tree(
+    work: Workspace, net: Network, sums: Sums, tree: Tree, how: TreeSchedule
+) -> None:  # fmt: skip
+    """Learn from all positions of a tree that have children, from the last one on."""
+    if how.step > 0.0:
+        for k in range(tree.used[1] - 1, -1, -1):
+            learn_position(work, net, sums, tree, how, k)
+
+
+def learn_position(
+    work: Workspace, net: Network, sums: Sums, tree: Tree, how: TreeSchedule, k: int
+) -> None:
+    """Move the network's value of a position of the tree towards its minimax value."""
+    seat = tree.nodes[tree.expanded[k]].seat
+    clear(work.value)
+    read(tree.raw[k], net, work.cells, work.places)
+    add_up(net, net.weights, seat, work.places, work.value)
+    held, own = work.value[0], first_weight(net, seat)
+    slope = (1.0 - held * held) if net.squashed else 1.0
+    error = (tree.nodes[tree.expanded[k]].value - held) * slope
+    for t in range(len(work.places)):
+        move(net.weights, sums, own + work.places[t], 0, error, how.step / len(work.places))

@@ -1,0 +1,87 @@
+"""Descent: self-play that learns from all positions of its search trees."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from research.learners.descent import DescentTraining, TreeLearner, tree_for
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.game import Position
+from kibitz.learning.td import Schedule
+from kibitz.players.learned import AlphaBeta
+from kibitz.solvers import Exact
+
+ROOT = Path(__file__).parents[2]
+NOTHING_LEARNED = Schedule(step=0.0, trace=0.0, explore=1.0, opening=0)
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(str(ROOT / "examples/tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def exact(game):
+    return Exact(game)
+
+
+def share_kept(game, exact, net):
+    """In which share of the positions with two marks the best act of the network is right."""
+    bot, kept = AlphaBeta(game, net, 0, 0, 1, 8), []
+    for first in range(9):
+        for second in {*range(9)} - {first}:
+            p = game.start()
+            p.act(first)
+            p.act(second)
+            values = {a: worth.result for a, worth in exact.acts(p).items()}
+            *_, last = bot.think(p)
+            kept.append(values[last.action] == max(values.values()))
+    return np.mean(kept)
+
+
+def test_values_of_search_trees_teach_to_keep_the_exact_value(game, exact):
+    training = DescentTraining(game, seed=1)
+    training.warm()
+    before = share_kept(game, exact, training.best)
+    for _ in range(100):  # once but on a slow machine
+        list(training.run(0.7))
+        if training.games >= 3000:
+            break
+    assert before < 0.8
+    assert share_kept(game, exact, training.best) > 0.95
+
+
+def test_what_a_search_has_solved_is_right(game, exact):
+    one = DescentTraining(game, seed=1).learners[0]
+    tree = tree_for(game)
+    searching = TreeLearner(game, one.net, one.sums, one.work, tree, descents=100)
+    searching.learn(NOTHING_LEARNED, 1)
+    found = tree.nodes[tree.expanded[: tree.used[1]]]
+    solved = np.flatnonzero(found["solved"])
+    assert 100 < len(solved) < len(found)
+    for k in solved[:: len(solved) // 50]:
+        p = Position(game, tree.positions[k : k + 1])
+        value = max(worth.result for worth in exact.acts(p).values())
+        assert found["value"][k] == value * (1 if p.player == 0 else -1)
+
+
+def test_a_search_that_goes_on_solves_the_game(game):
+    one = DescentTraining(game, seed=1).learners[0]
+    tree = tree_for(game)
+    searching = TreeLearner(game, one.net, one.sums, one.work, tree, descents=100_000)
+    searching.learn(NOTHING_LEARNED, 1)
+    assert (tree.nodes["solved"][0], tree.nodes["value"][0]) == (True, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("file", "why"),
+    [
+        ("tests/little_pig.py", "little-pig has luck, or not two sides that oppose each other"),
+        ("examples/kuhn_poker.py", "kuhn-poker has hidden information"),
+    ],
+)
+def test_games_that_do_not_fit_are_refused_in_a_sentence(file, why):
+    with pytest.raises(KibitzError, match=why):
+        DescentTraining(kibitz.load(str(ROOT / file)), seed=1)
