@@ -1,10 +1,17 @@
 """Which way of learning is best: candidates trained for the same time.
 
 python -m bench.learning                 10 minutes each, on six games; writes docs/learning.md
-python -m bench.learning --only kalah --minutes 1 --games 10      a short run, which it prints
+python -m bench.learning --only hex      only this game; --candidate descent: only this candidate
 python -m bench.learning --exact --minutes 30 --threads 2         Connect Four, by exact values
-python -m bench.learning --exact --all --minutes 2                the same for all candidates
+python -m bench.learning --all           variants of the candidates too, also with --exact
 python -m bench.learning --kept SPEC ..  how often players keep the exact value of Connect Four
+python -m bench.learning --minutes 1 --games 10 --results build/short.json    a short run
+
+Each finished line is kept in bench/learning.json, and each trained player in build/learning. A run
+that was interrupted goes on when it is started again. The tables of the page have all lines of
+that file; with --results another file keeps the lines, and the run prints the tables. Lines
+that were measured in different ways stand in different tables. To measure again after a change,
+delete the lines and the players. Runs of different games (--only) may go on side by side.
 
 SPEC is a player, such as learned:file=connect_four.npz,time=0.05. Exact values come from
 bench/connect_four_positions.json, which bench.connect_four_solver writes.
@@ -16,137 +23,154 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import tempfile
+import platform
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import kibitz
-from kibitz.contract import Value, as_text
-from kibitz.learning.training import Recipe, Training, processor_seconds
-from kibitz.learning.tuples import Shape
-from kibitz.players import search_clock, suited
+from kibitz.contract import KibitzError, Value
+from kibitz.game import Game
+from kibitz.kit.rng import below, seeded
+from kibitz.match import Match, Seat
+from kibitz.players import Player, search_clock, suited
 from kibitz.study.estimates import share
-from kibitz.study.rounds import Tally, play_rounds
+from kibitz.study.rounds import Tally, derived, play_on, scores_a_round, submit, tallied
+from kibitz.study.sides import lineups, round_scores
 
 from .connect_four_solver import FILE as POSITIONS
+from .learning_candidates import (
+    AT_EQUAL_TIME,
+    CANDIDATES,
+    FIRST,
+    SECONDS,
+    Job,
+    games_learned,
+    trained,
+)
+from .learning_results import ExactLine, MatchLine, Results, Way, exact_tables, match_tables
 
 PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
+RESULTS = Path(__file__).with_suffix(".json")
 SEED = 20261122
-SECONDS = 0.05  # an act
-BUDGETS = ("depth=1", "depth=4", "depth=6", f"time={SECONDS}")
-SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:time={SECONDS}")
+OPENING = 4  # random acts at most, from which a match begins
+PLAIN_SEARCH = "plain search"
+SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:{AT_EQUAL_TIME}")
+MATCHES = (
+    f"two games from each of several openings of up to {OPENING} random acts, a player on each "
+    "side once. The interval is Wilson's over these pairs."
+)
 
-CANDIDATES = {
-    "140 tuples of up to 8 cells, TD(0.8)": Recipe(),
-    "70 tuples of up to 8 cells, TD(0.8)": Recipe(Shape(70, 8)),
-    "140 tuples of up to 8 cells, TD(0)": Recipe(trace=0.0),
-    "140 tuples of up to 4 cells, TD(0.8)": Recipe(Shape(140, 4)),
-    "pairs of cells, TD(0.8)": Recipe(Shape(200, 2)),
+GAMES: dict[str, tuple[str, dict[str, Value]]] = {
+    "connect-four": ("./examples/connect_four.py", {}),
+    "breakthrough": ("./examples/breakthrough.py", {}),
+    "hex": ("./examples/hex.py", {"size": 9}),
+    "kalah": ("./examples/kalah.py", {}),
+    "byg": ("byg", {"side": 5}),
+    "catchup": ("catchup", {"side": 5}),
 }
-USUAL = next(iter(CANDIDATES))
-GAMES: dict[str, dict[str, Value]] = {
-    "examples/connect_four.py": {},
-    "examples/breakthrough.py": {},
-    "examples/hex.py": {"size": 9},
-    "examples/kalah.py": {},
-    "byg": {"side": 5},
-    "catchup": {"side": 5},
-}
-Row = tuple[str, str, str, Tally, int]
+Maker = Callable[[int], Player]
 
 
-def compared(minutes: float, games: int, only: list[str]) -> Iterator[Row]:
-    """For each game and candidate: its games against plain search, and against the first one."""
-    for name, options in GAMES.items():
-        game = kibitz.load(f"./{name}" if name.endswith(".py") else name, **options)
-        if only and game.id not in only:
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            specs: dict[str, str] = {}
-            for number, (title, recipe) in enumerate(CANDIDATES.items()):
-                file = Path(folder) / f"{number}.npz"
-                played = trained(game, recipe, minutes, file)
-                specs[title] = f"learned:file={file},time={SECONDS}"
-                first = next(iter(specs))
-                yield said(game), title, "plain search", duel(game, specs[title], "", games), played
-                if title != first:
-                    tally = duel(game, specs[title], specs[first], games)
-                    yield said(game), title, first, tally, played
+def compare(
+    results: Results, way: Way, games: list[Game], names: list[str], folder: Path
+) -> Iterator[MatchLine]:
+    """Measure all lines that are not measured yet, and yield each after it is kept."""
+    for game in games:
+        for name in names:
+            job = Job(game, way.minutes, way.threads, way.seed)
+            for against in (PLAIN_SEARCH, *([CANDIDATES[FIRST].title] * (name != FIRST))):
+                key = way, str(game), CANDIDATES[name].title, against
+                if results.has(key):
+                    continue
+                try:
+                    line = measured(way, job, name, against, folder)
+                except KibitzError as fault:
+                    print(fault, flush=True)
+                    break
+                results.add(line)
+                yield line
 
 
-def said(game: kibitz.Game) -> str:
-    """A game with the options that are set here."""
-    return " ".join([game.id, *(f"{k}={as_text(v)}" for k, v in game.options.items())])
+def measured(way: Way, job: Job, name: str, against: str, folder: Path) -> MatchLine:
+    """Train the players of a match where this is not done yet, and play it."""
+    own = trained(name, job, folder)
+    first = partial(CANDIDATES[name].player, job.game, own, AT_EQUAL_TIME)
+    if against == PLAIN_SEARCH:
+        second = partial(kibitz.player, f"{suited(job.game)}:{AT_EQUAL_TIME}")
+    else:
+        second = partial(
+            CANDIDATES[FIRST].player, job.game, trained(FIRST, job, folder), AT_EQUAL_TIME
+        )
+    tally = duel(job.game, first, second, way.games, way.seed)
+    counts = tally.wins, tally.draws, tally.losses
+    score = tally.score, *tally.interval
+    title, learned = CANDIDATES[name].title, games_learned(own)
+    return MatchLine(way, str(job.game), title, against, learned, *counts, *score, today())
 
 
-def trained(game: kibitz.Game, recipe: Recipe, minutes: float, file: Path, threads: int = 1) -> int:
-    """Train a player into a file; return the number of its games."""
-    training = Training(game, SEED, threads, recipe, processor_seconds(threads))
-    training.warm()
-    for generation in training.run(60 * minutes):
-        print(generation, flush=True)
-        training.save(file, "python -m bench.learning")
-    return training.games
-
-
-def duel(game: kibitz.Game, spec: str, other: str, games: int) -> Tally:
-    """Games at equal time, each player in each seat."""
-    rival = other or f"{suited(game)}:time={SECONDS}"
-    for name in (spec, rival):
-        kibitz.player(name).warm(game)
-    first, second = partial(kibitz.player, spec), partial(kibitz.player, rival)
+def duel(game: Game, first: Maker, second: Maker, games: int, seed: int) -> Tally:
+    """So many games from random openings, the first player on each side once."""
+    for maker in (first, second):
+        maker(0).warm(game)
+    points: list[float] = []
     with search_clock.processor_time():
-        return play_rounds(game, first, second, rounds=-(-games // game.seats), seed=SEED)
+        for number in range(-(-games // len(lineups(game)))):
+            of_round = derived(seed, number)
+            results = [
+                opened(game, lineup, first, second, of_round, k)
+                for k, lineup in enumerate(lineups(game))
+            ]
+            points += round_scores(results, game)
+    return tallied(points, scores_a_round(game))
 
 
-def table(rows: list[Row], minutes: float, games: int) -> str:
-    """The table of the matches."""
-    lines = [
-        f"| {game} | {title} | {learned:,} | {other} | {100 * tally.score:.0f}% | "
-        f"{100 * tally.interval[0]:.0f} to {100 * tally.interval[1]:.0f} |"
-        for game, title, other, tally, learned in rows
-    ]
-    head = "| game | candidate | games learned | against | score | 95% interval |"
-    how = f"{measured(minutes)} Each line is {games} games; the interval is Wilson's."
-    return "\n".join([how, "", head, "|" + "---|" * 6, *lines])
+def opened(
+    game: Game, lineup: tuple[bool, ...], first: Maker, second: Maker, seed: int, number: int
+) -> Any:
+    """The returns of a game that begins with random acts, which follow from the seed."""
+    makers = [first if is_first else second for is_first in lineup]
+    players = [make(derived(seed, number, seat)) for seat, make in enumerate(makers)]
+    match, rng = Match(game, seed, [Seat(one.spec) for one in players]), seeded(seed)
+    for _ in range(below(rng, OPENING + 1)):
+        if match.player is not None:
+            moves = match.position.moves()
+            submit(match, match.player, moves[below(rng, len(moves))])
+    play_on(match, players)
+    return match.returns
 
 
-def measured(minutes: float, threads: int = 1, what: str = "") -> str:
-    """How long and on what was measured, as a table needs it."""
-    return (
-        f"Written by `python -m bench.learning{what} --minutes {minutes:g}` "
-        f"on {time.strftime('%Y-%m-%d')}: {minutes:g} "
-        f"minutes of training each on {threads} thread{'s' * (threads > 1)}, "
-        f"{SECONDS:g} seconds an act where time counts, all in processor time on one machine of "
-        f"{os.cpu_count()} cores."
-    )
-
-
-def exact_table(minutes: float, threads: int, candidates: dict[str, Recipe], folder: Path) -> str:
-    """How often the candidates, and plain search, keep the exact value of Connect Four."""
-    game = kibitz.load("./examples/connect_four.py")
+def compare_exactly(
+    results: Results, way: Way, names: list[str], folder: Path
+) -> Iterator[ExactLine]:
+    """How often plain search and the candidates keep the exact value of Connect Four."""
     positions = json.loads(POSITIONS.read_text("utf-8"))
-    lines = [f"| `{spec}` | | | {kept(spec, positions)} |" for spec in SEARCHES]
-    for number, (title, recipe) in enumerate(candidates.items()):
-        file = folder / f"connect_four_{number}.npz"
-        learned = trained(game, recipe, minutes, file, threads)
-        for budget in BUDGETS:
-            right = kept(f"learned:file={file},{budget}", positions)
-            lines.append(f"| {title} | {learned:,} | {budget} | {right} |")
-            print(lines[-1], flush=True)
-    head = "| player | games learned | budget of an act | value kept, with 95% interval |"
-    made = measured(minutes, threads, f" --exact --threads {threads}")
-    how = f"{made} {len(positions)} positions with 14 to 22 stones."
-    return "\n".join([how, "", head, "|" + "---|" * 4, *lines])
+    path, options = GAMES["connect-four"]
+    job = Job(kibitz.load(path, **options), way.minutes, way.threads, way.seed)
+    for spec in SEARCHES:
+        if not results.has((way, f"`{spec}`", "", len(positions))):
+            right = kept(job.game, kibitz.player(spec, way.seed), positions)
+            line = ExactLine(way, f"`{spec}`", "", None, right, len(positions), today())
+            results.add(line)
+            yield line
+    for name in names:
+        candidate = CANDIDATES[name]
+        for budget in candidate.budgets:
+            if results.has((way, candidate.title, budget, len(positions))):
+                continue
+            file = trained(name, job, folder)
+            right = kept(job.game, candidate.player(job.game, file, budget, way.seed), positions)
+            found = games_learned(file), right, len(positions)
+            line = ExactLine(way, candidate.title, budget, *found, today())
+            results.add(line)
+            yield line
 
 
-def kept(spec: str, positions: list[dict[str, Any]]) -> str:
-    """In which share of the positions a player keeps the exact value."""
-    game = kibitz.load("./examples/connect_four.py")
-    bot = kibitz.player(spec, SEED)
+def kept(game: Game, bot: Player, positions: list[dict[str, Any]]) -> int:
+    """In how many of the positions a player keeps the exact value."""
     bot.warm(game)
     right = 0
     for position in positions:
@@ -156,45 +180,94 @@ def kept(spec: str, positions: list[dict[str, Any]]) -> str:
         with search_clock.processor_time():
             *_, last = bot.think(p)
         right += last.action in position["right"]
-    return share(right, len(positions)).percent
+    return right
+
+
+def today() -> str:
+    """The date."""
+    return time.strftime("%Y-%m-%d")
 
 
 def write(name: str, text: str) -> None:
-    """Put a table into its place in the page."""
+    """Put text into its place in the page."""
     begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
     before, _, rest = PAGE.read_text("utf-8").partition(begin)
     after = rest.partition(end)[2]
     PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
 
 
-def main() -> None:
-    """Measure, and write the requested page."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10.0)
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--only", nargs="*", default=[])
-    parser.add_argument("--kept", nargs="*", default=[])
-    parser.add_argument("--exact", action="store_true")
-    parser.add_argument("--all", action="store_true")
-    parser.add_argument("--folder", type=Path, default=Path("build"), help="for what is trained")
-    parser.add_argument("--threads", type=int, default=1)
-    given = parser.parse_args()
+def tables(results: Results) -> dict[str, str]:
+    """By its name in the page, the text of each kind of table that has lines."""
+    found = {}
+    if results.matches:
+        found["compared"] = match_tables(results.matches, MATCHES)
+    if results.exact:
+        count = results.exact[-1].positions
+        found["exact"] = exact_tables(results.exact, f"{count} positions with 14 to 22 stones.")
+    return found
+
+
+def reader() -> argparse.ArgumentParser:
+    """The arguments of the command."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("bench.learning", description=__doc__, formatter_class=raw)
+    parser.add_argument("--minutes", type=positive(float), default=10.0, help="of each training")
+    parser.add_argument("--games", type=positive(int), default=60, help="of each match")
+    parser.add_argument("--threads", type=positive(int), default=1, help="of each training")
+    parser.add_argument("--seed", type=int, default=SEED)
+    parser.add_argument("--only", nargs="+", choices=GAMES, default=list(GAMES), metavar="GAME")
+    parser.add_argument("--candidate", nargs="+", choices=CANDIDATES, metavar="NAME")
+    parser.add_argument("--all", action="store_true", help="also variants of the candidates")
+    parser.add_argument("--exact", action="store_true", help="Connect Four, by exact values")
+    parser.add_argument("--kept", nargs="+", default=[], metavar="SPEC")
+    parser.add_argument("--folder", type=Path, default=Path("build/learning"), help="of players")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the lines")
+    return parser
+
+
+def positive(kind: type) -> Callable[[str], Any]:
+    """A reader of numbers above 0."""
+
+    def read(text: str) -> Any:
+        number = kind(text)
+        if not 0 < number < 1e6:
+            raise argparse.ArgumentTypeError(f"{text} is not above 0 and below a million.")
+        return number
+
+    read.__name__ = "number" if kind is float else "whole number"
+    return read
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure what is missing, and write the page or print the tables."""
+    given = reader().parse_args(arguments)
     if given.kept:
-        positions = json.loads(POSITIONS.read_text("utf-8"))
+        game, positions = kibitz.load(GAMES["connect-four"][0]), json.loads(POSITIONS.read_text())
         for spec in given.kept:
-            print(f"{spec}: {kept(spec, positions)}", flush=True)
-    elif given.exact:
-        candidates = CANDIDATES if given.all else {USUAL: CANDIDATES[USUAL]}
-        given.folder.mkdir(exist_ok=True)
-        write("exact", exact_table(given.minutes, given.threads, candidates, given.folder))
+            right = kept(game, kibitz.player(spec, given.seed), positions)
+            print(f"{spec}: {share(right, len(positions)).percent}", flush=True)
+        return
+    usual = [name for name, one in CANDIDATES.items() if given.all or not one.is_variant]
+    names = given.candidate or usual
+    results = Results(given.results)
+    machine = f"{os.cpu_count()} cores of {platform.processor() or platform.machine()}"
+    games_of_match = 0 if given.exact else given.games
+    way = Way(given.minutes, given.threads, given.seed, SECONDS, games_of_match, machine)
+    if given.exact:
+        lines: Iterator[Any] = compare_exactly(results, way, names, given.folder)
     else:
-        rows = []
-        for row in compared(given.minutes, given.games, given.only):
-            rows.append(row)
-            print(*row[:3], row[3].score, row[3].interval, flush=True)
-        text = table(rows, given.minutes, given.games)
-        print(text) if given.only else write("compared", text)
+        games = [kibitz.load(GAMES[name][0], **GAMES[name][1]) for name in given.only]
+        lines = compare(results, way, games, names, given.folder)
+    for line in lines:
+        print(line.row(), flush=True)
+    for name, text in tables(results).items():
+        print(text) if given.results != RESULTS else write(name, text)
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    except KibitzError as fault:
+        sys.exit(str(fault))
+    except KeyboardInterrupt:
+        sys.exit("Stopped. The same command goes on from here.")

@@ -1,0 +1,143 @@
+"""The ways of learning that `bench.learning` compares: how each is trained, and how it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from research.learners.descent import DescentTraining
+from research.learners.expert_iteration import ExpertIteration, policy_of
+from research.learners.policy_tree import PRIORS_ONLY, WITH_PLAYOUTS, PolicySearch, Use
+from research.learners.small_network import HIDDEN, SmallTraining, small_player
+
+import kibitz
+from kibitz.game import Game
+from kibitz.learning import model_file
+from kibitz.learning.training import Recipe, Training, beside, processor_seconds
+from kibitz.learning.tuples import Shape
+from kibitz.players import Player
+
+SECONDS = 0.05  # an act
+AT_EQUAL_TIME = f"time={SECONDS}"
+
+
+class Job(NamedTuple):
+    """A training: what learns for how long. It is the same for all candidates."""
+
+    game: Game
+    minutes: float
+    threads: int
+    seed: int
+
+
+class Candidate(NamedTuple):
+    """A way of learning.
+
+    train: writes a file, and the number of games that were learned into its head.
+    player: makes a player of a game from a file, with a budget such as `time=0.05` and a seed.
+    budgets: those with which it plays exact positions.
+    """
+
+    title: str
+    train: Callable[[Job, Path], None]
+    player: Callable[[Game, Path, str, int], Player]
+    budgets: tuple[str, ...] = ("depth=1", "depth=4", "depth=6", AT_EQUAL_TIME)
+    is_variant: bool = False  # of another candidate: compared only if it is named, or with --all
+    shares: str = ""  # the candidate whose files it uses, if it is trained in the same way
+
+
+def train_value(kind: Callable[..., Training], job: Job, file: Path, **how: Any) -> None:
+    """Train the values of positions."""
+    clock = processor_seconds(job.threads)
+    training = kind(job.game, job.seed, job.threads, clock=clock, **how)
+    training.warm()
+    for generation in training.run(60 * job.minutes):
+        print(generation, flush=True)
+        training.save(file, "python -m bench.learning")
+    beside(file).unlink(missing_ok=True)
+
+
+def train_policy(job: Job, file: Path) -> None:
+    """Train the probabilities of acts."""
+    clock = processor_seconds(job.threads)
+    training = ExpertIteration(job.game, job.seed, job.threads, clock=clock)
+    training.warm()
+    for progress in training.run(60 * job.minutes):
+        print(progress, flush=True)
+    training.save(file, "python -m bench.learning")
+
+
+def policy_player(use: Use, game: Game, file: Path, budget: str, seed: int) -> Player:
+    """Tree search with the policy of a file."""
+    name, _, number = budget.partition("=")
+    limit = {"sims": int(number)} if name == "sims" else {"sims": 1, "time": float(number)}
+    return PolicySearch(**limit, seed=seed, policy=policy_of(file, game), use=use)
+
+
+def value_player(game: Game, file: Path, budget: str, seed: int) -> Player:
+    """The player `learned` with a file."""
+    return kibitz.player(f"learned:file={file},{budget}", seed)
+
+
+def small_network_player(game: Game, file: Path, budget: str, seed: int) -> Player:
+    """The same with the file of a small network."""
+    return small_player(file, budget, seed)
+
+
+def _tuples(title: str, recipe: Recipe, *, is_variant: bool = True) -> Candidate:
+    train = partial(train_value, Training, recipe=recipe)
+    return Candidate(title, train, value_player, is_variant=is_variant)
+
+
+def _descent(title: str, *, is_variant: bool = True, **how: Any) -> Candidate:
+    train = partial(train_value, DescentTraining, **how)
+    return Candidate(title, train, value_player, is_variant=is_variant)
+
+
+def _policy(title: str, use: Use, shares: str = "") -> Candidate:
+    player = partial(policy_player, use)
+    budgets = "sims=1000", "sims=10000", AT_EQUAL_TIME
+    return Candidate(title, train_policy, player, budgets, shares=shares)
+
+
+CANDIDATES = {
+    "tuples": _tuples("140 tuples of up to 8 cells, TD(0.8)", Recipe(), is_variant=False),
+    "descent": _descent("140 tuples of up to 8 cells, Descent", is_variant=False),
+    "policy": _policy("patterns, expert iteration, in tree and playouts", WITH_PLAYOUTS),
+    "policy-priors": _policy("patterns, expert iteration, in the tree", PRIORS_ONLY, "policy"),
+    "small": Candidate(
+        f"small network of {HIDDEN} units, TD(0.8)",
+        partial(train_value, SmallTraining),
+        small_network_player,
+    ),
+    "tuples-70": _tuples("70 tuples of up to 8 cells, TD(0.8)", Recipe(Shape(70, 8))),
+    "tuples-td0": _tuples("140 tuples of up to 8 cells, TD(0)", Recipe(trace=0.0)),
+    "tuples-4": _tuples("140 tuples of up to 4 cells, TD(0.8)", Recipe(Shape(140, 4))),
+    "pairs": _tuples("pairs of cells, TD(0.8)", Recipe(Shape(200, 2))),
+    "descent-2": _descent("140 tuples of up to 8 cells, Descent, 2 an act", descents=2),
+    "descent-32": _descent("140 tuples of up to 8 cells, Descent, 32 an act", descents=32),
+}
+FIRST = next(iter(CANDIDATES))
+
+
+def trained(name: str, job: Job, folder: Path) -> Path:
+    """The file of a candidate, trained if it is not in the folder yet.
+
+    A training that is interrupted leaves no such file.
+    """
+    name = CANDIDATES[name].shares or name
+    what = f"{job.game} {name} {job.minutes:g} minutes {job.threads} threads {job.seed}"
+    file = folder / f"{what.replace(' ', '-')}.npz"
+    if not file.is_file():
+        folder.mkdir(parents=True, exist_ok=True)
+        draft = file.with_name(f"unfinished-{file.name}")
+        CANDIDATES[name].train(job, draft)
+        draft.replace(file)
+    return file
+
+
+def games_learned(file: Path) -> int:
+    """How many games a player has learned."""
+    return int(model_file.take(file)[0]["games"])
