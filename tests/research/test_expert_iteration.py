@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from research.learners.expert_iteration import ExpertIteration, policy_of
+from research.learners.expert_iteration import ExpertIteration, ExpertSchedule, policy_of
 from research.learners.policy_features import make_shares, policy_for, weigh
 from research.learners.policy_tree import PolicySearch
 
@@ -43,12 +43,8 @@ def share_kept(game, exact, policy):
 
 def test_the_policy_learns_and_its_search_proves_a_win(game, tmp_path):
     training, exact, file = ExpertIteration(game, seed=1), Exact(game), tmp_path / "policy.npz"
-    training.warm()
     before = share_kept(game, exact, training.policy)
-    for _ in range(100):  # once but on a slow machine
-        list(training.run(0.5))
-        if training.games >= 1000:
-            break
+    training.experts[0].play(ExpertSchedule(step=1.0, opening=4, sims=100), 1000)
     assert share_kept(game, exact, training.policy) > before + 0.05
     training.save(file, "a test")
     policy = policy_of(file, game)
