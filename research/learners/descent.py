@@ -27,8 +27,8 @@ from kibitz.game import Game
 from kibitz.kernel import compiled, legal, lent, over, play, player, start
 from kibitz.kit.rng import below, chance
 from kibitz.learning.learner import Learner
-from kibitz.learning.network import Network, add_up, first_weight, read, shift
-from kibitz.learning.td import LONGEST, Schedule, Sums, Workspace, after, clear, move
+from kibitz.learning.network import Network, add_up, first_weight
+from kibitz.learning.td import LONGEST, Schedule, Sums, Workspace, after, clear, look, move
 from kibitz.learning.training import Training
 
 NODE = np.dtype(
@@ -201,7 +201,6 @@ def plant(tree: Tree, node: int, action: int) -> None:
 def descend(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, root: int) -> bool:
     """Go down by the best acts that are not solved, and back; False if the tree is full."""
     worlds[0] = tree.now[0]
-    read(work.raw[0], net, work.cells, work.places)
     node, depth, has_room = root, 0, True
     while True:
         tree.path[depth] = node
@@ -210,9 +209,7 @@ def descend(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, r
         if not has_room or tree.nodes[node].solved or depth == LONGEST - 1:
             break
         node = best_open_child(net, tree, node)
-        worlds[1] = worlds[0]
         play(worlds[0], tree.nodes[node].action, luck)
-        shift(work.raw[1], work.raw[0], net, work.cells, work.places, work.changed)
         depth += 1
     for d in range(depth - 1, -1, -1):
         settle(net, tree, tree.path[d])
@@ -226,6 +223,7 @@ def expand(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, no
         return False
     tree.positions[at] = worlds[0]
     tree.expanded[at] = node
+    look(work, net, work.raw[0])
     n = legal(worlds[0], work.out)
     turn = below(work.rng, n)
     for k in range(n):
@@ -307,7 +305,7 @@ def learn_position(
     """Move the network's value of a position of the tree towards its minimax value."""
     seat = tree.nodes[tree.expanded[k]].seat
     clear(work.value)
-    read(tree.raw[k], net, work.cells, work.places)
+    look(work, net, tree.raw[k])
     add_up(net, net.weights, seat, work.places, work.value)
     held, own = work.value[0], first_weight(net, seat)
     slope = (1.0 - held * held) if net.squashed else 1.0

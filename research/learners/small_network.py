@@ -45,8 +45,11 @@ class SmallWorkspace(NamedTuple):
     worlds: Any
     raw: Any
     out: Any
+    seen: Any
     cells: Any
     places: Any
+    sums: Any
+    known: Any
     changed: Any
     value: Any
     total: Any
@@ -57,9 +60,8 @@ class SmallWorkspace(NamedTuple):
     rng: Any
     luck: Any
     seats: Any  # i1[LONGEST], the seat to act in each position of a game
-    sums: Any  # f4[seats, HIDDEN], of the units where `summed` are the inputs
-    after: Any  # f4[HIDDEN], of the units after an act
-    summed: Any  # i4[T]; -1 in the first place if the sums are not known
+    units: Any  # f4[seats, HIDDEN], the sums of the units if that seat is to act, where `known`
+    after: Any  # f4[HIDDEN], the same after an act
 
 
 def workspace(game: Game, net: Network, seed: int, longest: int = td.LONGEST) -> SmallWorkspace:
@@ -70,7 +72,6 @@ def workspace(game: Game, net: Network, seed: int, longest: int = td.LONGEST) ->
         np.zeros(longest, np.int8),
         np.zeros((game.seats, HIDDEN), np.float32),
         np.zeros(HIDDEN, np.float32),
-        np.full(len(net.base), -1, np.int32),
     )
 
 
@@ -139,8 +140,7 @@ def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> No
 
 
 def note_places(work: SmallWorkspace, net: Network, seat: int, n: int) -> None:
-    """As `td.note_places`: keep the inputs of a position, and forget the sums of another one."""
-    work.summed[0] = -1
+    """As `td.note_places`: keep the inputs of a position and the seat to act."""
     work.seats[n] = seat
     for t in range(len(work.places)):
         work.past[n, t] = work.places[t]
@@ -156,30 +156,27 @@ def after(
         returns(p, work.score)
         scaled(net, work.score, value)
         return
-    know_sums(work, net, weights)
     seat = int(player(p))
+    know_units(work, net, weights, seat)
     own = first_weight(net, seat)
     for h in range(HIDDEN):
-        work.after[h] = work.sums[seat, h]
+        work.after[h] = work.units[seat, h]
     old, new = work.raw[before], work.raw[before + 1]
     count = shift(old, new, net, work.cells, work.places, work.changed)
     for k in range(count):
         c = work.changed[0, k]
-        add_row(weights, own + work.summed[c] * HIDDEN, work.after, np.float32(-1.0))
+        old_place = work.places[c] + work.changed[1, k] - work.cells[c]
+        add_row(weights, own + old_place * HIDDEN, work.after, np.float32(-1.0))
         add_row(weights, own + work.places[c] * HIDDEN, work.after, np.float32(1.0))
     value[0] = output(net, weights, seat, work.after)
     shift_back(net, work.cells, work.places, work.changed, count)
 
 
-def know_sums(work: SmallWorkspace, net: Network, weights: Any) -> None:
-    """Write the sums of the units for each seat, unless they are those of these inputs."""
-    same = True
-    for t in range(len(work.places)):
-        same = same and work.summed[t] == work.places[t]
-    if not same:
-        work.summed[:] = work.places
-        for seat in range(len(work.sums)):
-            sum_up(net, weights, seat, work.places, work.sums[seat])
+def know_units(work: SmallWorkspace, net: Network, weights: Any, seat: int) -> None:
+    """Write the sums of the units in the position that was read last, unless they are known."""
+    if not work.known[seat]:
+        sum_up(net, weights, seat, work.places, work.units[seat])
+        work.known[seat] = True
 
 
 def update(work: SmallWorkspace, net: Network, sums: Sums, how: Schedule, k: int) -> None:

@@ -12,6 +12,7 @@ from kibitz.contract import KibitzError
 from kibitz.kernel import over, play, player
 from kibitz.kit.rng import below, seeded, unused
 from kibitz.learning.network import read
+from kibitz.learning.td import look
 from kibitz.solvers import Exact
 
 ROOT = Path(__file__).parents[2]
@@ -45,7 +46,7 @@ def test_sums_that_follow_an_act_give_the_value_of_the_whole_network(game, train
     p = game.start()
     while len(p.moves()) > 3:
         work.worlds[0] = p.state[0]
-        read(work.raw[0], net, work.cells, work.places)
+        look(work, net, work.raw[0])
         for action in p.legal():
             work.worlds[1] = work.worlds[0]
             play(work.worlds[1], action, unused())

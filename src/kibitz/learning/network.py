@@ -154,6 +154,23 @@ def shift(old: Any, new: Any, net: Network, cells: Any, places: Any, changed: An
 
     changed: room for two rows of C numbers: the cells that differ, and their states before.
     """
+    count = find_changes(old, new, net, cells, changed)
+    for k in range(count):
+        c = changed[0, k]
+        move_places(net, places, c, cells[c] - changed[1, k])
+    return count
+
+
+def shift_back(net: Network, cells: Any, places: Any, changed: Any, count: int) -> None:
+    """Undo `shift`."""
+    for k in range(count):
+        c = changed[0, k]
+        move_places(net, places, c, changed[1, k] - cells[c])
+        cells[c] = changed[1, k]
+
+
+def find_changes(old: Any, new: Any, net: Network, cells: Any, changed: Any) -> int:
+    """Write the states of the cells in another record; return how many cells differ."""
     count = 0
     for u in range(len(net.used)):
         if old[net.used[u]] != new[net.used[u]]:
@@ -163,23 +180,43 @@ def shift(old: Any, new: Any, net: Network, cells: Any, places: Any, changed: An
                 if state != cells[c]:
                     changed[0, count] = c
                     changed[1, count] = cells[c]
+                    cells[c] = state
                     count += 1
-                    put(net, cells, places, c, state)
     return count
 
 
-def shift_back(net: Network, cells: Any, places: Any, changed: Any, count: int) -> None:
-    """Undo `shift`."""
-    for k in range(count - 1, -1, -1):
-        put(net, cells, places, changed[0, k], changed[1, k])
-
-
-def put(net: Network, cells: Any, places: Any, c: int, state: int) -> None:
-    """Give a cell another state."""
-    by = state - cells[c]
-    cells[c] = state
+def move_places(net: Network, places: Any, c: int, by: int) -> None:
+    """Move the places of the tuples of a cell, whose state has grown by this number."""
     for k in range(net.place[c], net.place[c + 1]):
         places[net.tuples[k]] += by * net.steps[k]
+
+
+def few_move(net: Network, changed: Any, count: int) -> bool:
+    """Whether so few tuples read the changed cells that it is quicker to look at these alone."""
+    moved = 0
+    for k in range(count):
+        moved += net.place[changed[0, k] + 1] - net.place[changed[0, k]]
+    return bool(3 * moved < len(net.base))
+
+
+def move_with_sums(
+    net: Network, weights: Any, seat: int, places: Any, c: int, by: int, sums: Any
+) -> None:
+    """As `move_places`, and change the sums of the weights by what these tuples change."""
+    own = first_weight(net, seat)
+    for v in range(len(sums)):
+        sums[v] -= sum_of_cell(net, weights, own, places, c, v)
+    move_places(net, places, c, by)
+    for v in range(len(sums)):
+        sums[v] += sum_of_cell(net, weights, own, places, c, v)
+
+
+def sum_of_cell(net: Network, weights: Any, own: int, places: Any, c: int, v: int) -> float:
+    """The sum over the tuples of a cell."""
+    total = 0.0
+    for k in range(net.place[c], net.place[c + 1]):
+        total += weights[own + places[net.tuples[k]], v]
+    return total
 
 
 def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> None:
@@ -187,12 +224,25 @@ def add_up(net: Network, weights: Any, seat: int, places: Any, value: Any) -> No
 
     weights: those of `net`, or others of the same network.
     """
+    sum_up(net, weights, seat, places, value)
+    squash(net, value)
+
+
+def sum_up(net: Network, weights: Any, seat: int, places: Any, sums: Any) -> None:
+    """Write the sums of the weights at these places."""
     own = first_weight(net, seat)
-    for k in range(len(value)):
+    for v in range(len(sums)):
         total = 0.0
         for t in range(len(places)):
-            total += weights[own + places[t], k]
-        value[k] = math.tanh(total) if net.squashed else total
+            total += weights[own + places[t], v]
+        sums[v] = total
+
+
+def squash(net: Network, sums: Any) -> None:
+    """Make sums to values."""
+    if net.squashed:
+        for v in range(len(sums)):
+            sums[v] = math.tanh(sums[v])
 
 
 def first_weight(net: Network, seat: int) -> int:

@@ -33,7 +33,22 @@ from ..kernel import (
     too_many,
 )
 from ..kit.rng import below, chance, seeded
-from .network import Network, add_up, first_weight, read, scaled, shift, shift_back, worth
+from .network import (
+    Network,
+    add_up,
+    few_move,
+    find_changes,
+    first_weight,
+    move_places,
+    move_with_sums,
+    read,
+    scaled,
+    shift,
+    shift_back,
+    squash,
+    sum_up,
+    worth,
+)
 
 LONGEST = 1000  # acts of a game; a longer one counts as drawn
 OUTCOMES = 36  # of an act that are gone over; if there are more, DRAWN are drawn
@@ -63,8 +78,11 @@ class Workspace(NamedTuple):
     worlds: Any  # three positions: the game, what an act makes of it, before the start
     raw: Any  # u1[3, ..], the same bytes
     out: Any  # i4, legal actions
-    cells: Any  # i4[C], the states of the cells in the first world
+    seen: Any  # u1[..], the bytes of the position that `look` has read last
+    cells: Any  # i4[C], the states of its cells
     places: Any  # i4[T], the places of its tuples in their tables
+    sums: Any  # f8[seats, values], the sums of their weights if that seat is to act ..
+    known: Any  # bool[seats], .. where they are known
     changed: Any  # i4[2, C], for `network.shift`
     value: Any  # f8[values]
     total: Any  # f8[values]
@@ -83,12 +101,15 @@ def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Wo
     luck = new_script() if game.has_chance else np.zeros(4, np.int64)
     if game.has_chance:
         luck[0] = seeded(seed + 1)
-    return Workspace(
+    work = Workspace(
         worlds=worlds,
         raw=worlds.view(np.uint8).reshape(3, -1),
         out=np.zeros(game.actions, np.int32),
+        seen=game.blank().view(np.uint8),
         cells=np.zeros(cells, np.int32),
         places=np.zeros(tuples, np.int32),
+        sums=np.zeros((game.seats, values)),
+        known=np.zeros(game.seats, np.bool_),
         changed=np.zeros((2, cells), np.int32),
         value=np.zeros(values),
         total=np.zeros(values),
@@ -99,6 +120,8 @@ def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Wo
         rng=seeded(seed),
         luck=luck,
     )
+    read(work.seen, net, work.cells, work.places)
+    return work
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -131,8 +154,8 @@ def learn_game(
     """Play one game from where it stands and learn from it; return the number of acts."""
     opening = below(work.rng, how.opening + 1)
     n = 0
-    read(work.raw[0], net, work.cells, work.places)
     while not over(worlds[0]):
+        look(work, net, work.raw[0])
         seat = player(worlds[0])
         weights = rival if plays[seat] else net.weights
         add_up(net, weights, seat, work.places, work.values[n])
@@ -144,9 +167,7 @@ def learn_game(
             action = work.out[below(work.rng, legal(worlds[0], work.out))]
         else:
             action = best_act(worlds, luck, work, net, weights, seat)
-        worlds[1] = worlds[0]
         draw_and_play(worlds[0], action, luck)
-        shift(work.raw[1], work.raw[0], net, work.cells, work.places, work.changed)
         n += 1
     clear(work.score)
     if over(worlds[0]):
@@ -156,6 +177,15 @@ def learn_game(
         for k in range(n - 1, -1, -1):
             update(work, net, sums, how, k)
     return n
+
+
+def look(work: Workspace, net: Network, raw: Any) -> None:
+    """Read a position, going on from the one that was read last. raw: its bytes."""
+    shift(work.seen, raw, net, work.cells, work.places, work.changed)
+    for k in range(len(raw)):
+        work.seen[k] = raw[k]
+    for seat in range(len(work.known)):
+        work.known[seat] = False
 
 
 def note_places(work: Workspace, net: Network, seat: int, n: int) -> None:
@@ -265,7 +295,7 @@ def draw_and_play(p: Any, action: int, luck: Any) -> None:
 def after(
     worlds: Any, work: Workspace, net: Network, weights: Any, before: int, value: Any
 ) -> None:
-    """Write the values of the world after `before`, whose cells and places are in `work`.
+    """Write the values of the world after `before`, which `look` has read last.
 
     At the end of a game they are its returns, else what the network says with these weights.
     """
@@ -276,6 +306,28 @@ def after(
         scaled(net, work.score, value)
     else:
         old, new = work.raw[before], work.raw[before + 1]
-        count = shift(old, new, net, work.cells, work.places, work.changed)
-        add_up(net, weights, player(p), work.places, value)
+        count = find_changes(old, new, net, work.cells, work.changed)
+        move_to_sums(work, net, weights, player(p), count, value)
+        squash(net, value)
         shift_back(net, work.cells, work.places, work.changed, count)
+
+
+def move_to_sums(
+    work: Workspace, net: Network, weights: Any, seat: int, count: int, sums: Any
+) -> None:
+    """Move the places of the tuples whose cells have changed, and write the sums after it."""
+    few = few_move(net, work.changed, count)
+    if few and not work.known[seat]:
+        sum_up(net, weights, seat, work.places, work.sums[seat])
+        work.known[seat] = True
+    if few:
+        sums[:] = work.sums[seat]
+    for k in range(count):
+        c = work.changed[0, k]
+        by = work.cells[c] - work.changed[1, k]
+        if few:
+            move_with_sums(net, weights, seat, work.places, c, by, sums)
+        else:
+            move_places(net, work.places, c, by)
+    if not few:
+        sum_up(net, weights, seat, work.places, sums)

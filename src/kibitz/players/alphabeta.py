@@ -17,8 +17,8 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, write_key
-from ..learning.network import Network, read, scaled
-from ..learning.td import Workspace, after, clear
+from ..learning.network import Network, scaled
+from ..learning.td import Workspace, after, clear, look
 from ..solvers.frames import hash_words
 
 DEEPEST = 60
@@ -186,7 +186,7 @@ def evaluate_acts(
 ) -> None:
     """Write the learned value after each act, for the side to act."""
     f = room.frames[d]
-    read(work.raw[d], net, work.cells, work.places)
+    look(work, net, work.raw[d])
     for k in range(n):
         worlds[d + 1] = worlds[d]
         play(worlds[d + 1], room.acts[d, k], luck)

@@ -15,8 +15,8 @@ import numpy as np
 
 from ..game import Game, Position
 from ..kernel import lent, over, player, returns
-from ..learning.network import Network, add_up, read, scaled, worth
-from ..learning.td import Workspace, clear, expect, workspace
+from ..learning.network import Network, add_up, scaled, worth
+from ..learning.td import Workspace, clear, expect, look, workspace
 from . import tree as uct
 from .mcts import Mcts, SearchTree
 
@@ -116,7 +116,7 @@ def expand_leaf(
     tree[node].visits = NEVER
     if uct.expand_leaf(p, tree, work, how, node, rng):
         worlds[0] = p
-        read(judge.raw[0], net, judge.cells, judge.places)
+        look(judge, net, judge.raw[0])
         first = tree[node].first
         for entry in range(first, first + tree[node].count):
             expect(worlds, luck, judge, net, net.weights, tree[entry].action)
@@ -149,5 +149,5 @@ def write_values(p: Any, raw: Any, net: Network, judge: Workspace) -> None:
         returns(p, judge.score)
         scaled(net, judge.score, judge.value)
     else:
-        read(raw, net, judge.cells, judge.places)
+        look(judge, net, raw)
         add_up(net, net.weights, player(p), judge.places, judge.value)
