@@ -1,16 +1,20 @@
 """Alpha-beta search (Knuth and Moore, 1975) with a learned value at its leaves, in machine code.
 
-For two sides that oppose each other in a game without luck. Values are those of the side of
-seat 0: its seats take the highest, the others the lowest. A seat may act several times in a row.
-Acts are tried in the order of their learned values, the best act of an earlier search first.
-Each depth has a frame, so the search can stop after any number of positions and go on later.
+For two sides that oppose each other in a game without luck. A seat may act several times in a row.
+Acts are tried in the order of their learned values, the best act of an earlier search first. The
+first act is searched with the whole window, each later one first with a narrow window, which only
+asks whether it is better (principal variation search: Marsland and Campbell, 1982). Acts that come
+late in the order are first searched less deep (late move reductions: Romstad, 2006). Each
+depth has a frame, so the search can stop after any number of positions and go on later.
 
-Invariant: a frame's `best` is the value of its position if it lies between `alpha` and `beta`;
+Values in a frame and in the table are those of the side to act there.
+Invariant: a frame's `best` is the value of its position if it lies between `low` and `high`;
 else it is a bound.
 """
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -25,20 +29,24 @@ DEEPEST = 60
 PROVED = 1.5  # in a game that is won or lost, a larger value is that of a forced end
 END = 2.0  # the value of a won end; LATER is taken from it for each act before it
 LATER = 0.005
+NARROW = 1e-5  # the width of a window that only asks whether an act is better
+REDUCED, NARROWED, WHOLE = 1, 2, 3  # how an act is searched: less deep, in a narrow window, wholly
 
 FRAME = np.dtype(
     [
-        ("alpha", "f8"),  # the window in which the value of the position matters
-        ("beta", "f8"),
-        ("from_alpha", "f8"),  # the window with which the position was entered
-        ("from_beta", "f8"),
+        ("low", "f8"),  # the window in which the value of the position matters
+        ("high", "f8"),
+        ("from_low", "f8"),  # where the window began
         ("best", "f8"),
-        ("place", "i8"),  # the hash of the position
+        ("sign", "f8"),  # 1.0 if the side of seat 0 is to act, else -1.0
+        ("place", "i8"),  # the hash of the position; 0 if it is not to be stored
         ("check", "i8"),
+        ("left", "i4"),  # how many acts to look ahead
         ("act", "i4"),  # the best act so far
         ("count", "i4"),
         ("next", "i4"),  # the number of the next act to try; -1 before the position is entered
-        ("maximizes", "?"),
+        ("way", "i4"),  # how that act is searched; 0 before it is
+        ("sorted", "?"),  # whether the acts are in the order of their learned values
     ],
     align=True,
 )
@@ -56,6 +64,7 @@ class Memory(NamedTuple):
     values: Any  # f8[D, actions]
     table: Any  # ENTRY[a power of two]
     words: Any  # i8, room for the key of a position
+    killers: Any  # i4[D], at each depth the last act that was good enough at a leaf
     control: Any  # i8[3]: the frame to go on with, how deep to search, positions seen
 
 
@@ -68,6 +77,7 @@ def memory(game: Game, entries: int) -> Memory:
         np.zeros((deep, game.actions)),
         np.zeros(entries, ENTRY),
         np.zeros(-(-len(game.key_room()) // 8), np.int64),
+        np.full(deep, -1, np.int32),
         np.zeros(3, np.int64),
     )
 
@@ -79,14 +89,9 @@ def begin(room: Memory, deep: int) -> None:
     """Get ready to search the position in the first world so deep."""
     room.control[0] = 0
     room.control[1] = deep
-    enter_with(room, 0, -np.inf, np.inf)
-
-
-def enter_with(room: Memory, d: int, alpha: float, beta: float) -> None:
-    """Get ready to search the position at a depth in a window."""
-    f = room.frames[d]
-    f.alpha = f.from_alpha = alpha
-    f.beta = f.from_beta = beta
+    f = room.frames[0]
+    f.low, f.high = -np.inf, np.inf
+    f.left = deep
     f.next = -1
 
 
@@ -104,75 +109,137 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
         if f.next < 0:
             enter(worlds, luck, work, net, room, d)
         if f.next < f.count:
-            descend(worlds, luck, room, d)
+            go_down(worlds, luck, work, net, room, d)
             if over(worlds[d + 1]):
-                back_up(room, d, end_value(worlds, work, net, d + 1))
+                f.way = WHOLE
+                back_up(room, d, f.sign * end_value(worlds, work, net, d + 1))
             else:
                 d += 1
         elif d == 0:
-            store(room, 0)
+            store(net, room, 0)
             room.control[0] = 0
             return True
         else:
-            store(room, d)
+            store(net, room, d)
             d -= 1
-            back_up(room, d, room.frames[d + 1].best)
+            after_act = room.frames[d + 1]
+            back_up(room, d, room.frames[d].sign * after_act.sign * after_act.best)
     room.control[0] = d
     return False
 
 
-def descend(worlds: Any, luck: Any, room: Memory, d: int) -> None:
-    """Play the next act of a position."""
-    f = room.frames[d]
+def go_down(
+    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+) -> None:  # fmt: skip
+    """Play the next act of a position, and say how its position is to be searched."""
+    f, g = room.frames[d], room.frames[d + 1]
+    if f.next > 0 and not f.sorted:
+        order_acts(worlds, luck, work, net, room, d)
     worlds[d + 1] = worlds[d]
     play(worlds[d + 1], room.acts[d, f.next], luck)
-    enter_with(room, d + 1, f.alpha, f.beta)
+    less = reduction(f.left, f.next)
+    if f.way == 0:
+        f.way = WHOLE if f.next == 0 else REDUCED if less > 0 else NARROWED
+    g.left = f.left - 1 - (less if f.way == REDUCED else 0)
+    low, high = f.low, f.high if f.way == WHOLE else min(f.high, f.low + NARROW)
+    g.low, g.high = low, high
+    if not over(worlds[d + 1]) and net.signs[player(worlds[d + 1])] != f.sign:
+        g.low, g.high = -high, -low
+    g.next = -1
+
+
+def reduction(left: int, number: int) -> int:
+    """By how much less deep an act is searched first, by its number in the order."""
+    if left < 3 or number < 2:
+        return 0
+    return min(left - 2, int(0.4 + 0.7 * math.log(left) * math.log(number)))
 
 
 def back_up(room: Memory, d: int, value: float) -> None:
-    """Note the value of the act that was searched, and narrow the window."""
+    """Note the value of the act that was searched, or let it be searched again more exactly."""
     f = room.frames[d]
-    better = value > f.best if f.maximizes else value < f.best
-    if better or f.act < 0:
+    if value > f.low and (f.way == REDUCED or (f.way == NARROWED and value < f.high)):
+        f.way += 1
+        return
+    if value > f.best or f.act < 0:
         f.best = value
         f.act = room.acts[d, f.next]
-    if f.maximizes:
-        f.alpha = max(f.alpha, value)
-    else:
-        f.beta = min(f.beta, value)
+    f.low = max(f.low, value)
     f.next += 1
-    if f.alpha >= f.beta:
+    f.way = 0
+    if f.low >= f.high:
         f.count = f.next
 
 
 def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int) -> None:
-    """List the acts of a position in order, or settle it without them."""
+    """List the acts of a position, or settle it without going down."""
     f = room.frames[d]
     room.control[2] += 1
-    f.count = f.next = 0
+    f.from_low = f.low
+    f.count = f.next = f.way = 0
     f.act = -1
-    f.place = 0
-    left = int(room.control[1]) - d
-    f.maximizes = net.signs[player(worlds[d])] > 0.0
-    hint = probe(worlds[d], room, d, left)
+    f.best = -np.inf
+    f.sign = net.signs[player(worlds[d])]
+    hint = probe(worlds[d], net, room, d)
     if f.count < 0:
         f.count = 0
         return
     n = legal(worlds[d], room.acts[d])
-    evaluate_acts(worlds, luck, work, net, room, d, n)
+    if f.left <= 1:
+        settle_leaf(worlds, luck, work, net, room, d, n, hint)
+        return
+    f.count = n
+    f.sorted = False
     if hint >= 0:
-        move_to_front(room, d, n, hint)
-    sort(room, d, n)
-    if left <= 1:
-        f.act = room.acts[d, 0]
-        f.best = room.values[d, 0] if f.maximizes else -room.values[d, 0]
+        swap_to_front(room, d, n, hint)
     else:
-        f.count = n
-        f.best = -np.inf if f.maximizes else np.inf
+        order_acts(worlds, luck, work, net, room, d)
+
+
+def settle_leaf(
+    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, n: int, hint: int
+) -> None:
+    """Give a leaf the highest learned value of its acts, or one that is high enough."""
+    f = room.frames[d]
+    swap_to_front(room, d, n, hint if hint >= 0 else room.killers[d])
+    look(work, net, work.raw[d])
+    for k in range(n):
+        value = act_value(worlds, luck, work, net, room, d, k)
+        if value > f.best or f.act < 0:
+            f.best = value
+            f.act = room.acts[d, k]
+        if value >= f.high:
+            room.killers[d] = f.act
+            break
+
+
+def order_acts(
+    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+) -> None:  # fmt: skip
+    """Sort the acts that were not tried by their learned values, the highest first."""
+    f = room.frames[d]
+    look(work, net, work.raw[d])
+    for k in range(f.next, f.count):
+        room.values[d, k] = act_value(worlds, luck, work, net, room, d, k)
+    sort(room, d, f.next, f.count)
+    f.sorted = True
+
+
+def act_value(
+    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, k: int
+) -> float:
+    """The learned value after an act, for the side to act; `look` has read the position."""
+    worlds[d + 1] = worlds[d]
+    play(worlds[d + 1], room.acts[d, k], luck)
+    room.control[2] += 1
+    if over(worlds[d + 1]):
+        return float(room.frames[d].sign * end_value(worlds, work, net, d + 1))
+    after(worlds, work, net, net.weights, d, work.value)
+    return float(room.frames[d].sign * work.value[0])
 
 
 def end_value(worlds: Any, work: Workspace, net: Network, d: int) -> float:
-    """The value of a finished game; an early win counts more than a late one."""
+    """The value of a finished game for seat 0; an early win counts more than a late one."""
     clear(work.score)
     returns(worlds[d], work.score)
     scaled(net, work.score, work.value)
@@ -181,38 +248,20 @@ def end_value(worlds: Any, work: Workspace, net: Network, d: int) -> float:
     return float(work.value[0])
 
 
-def evaluate_acts(
-    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int, n: int
-) -> None:
-    """Write the learned value after each act, for the side to act."""
-    f = room.frames[d]
-    look(work, net, work.raw[d])
-    for k in range(n):
-        worlds[d + 1] = worlds[d]
-        play(worlds[d + 1], room.acts[d, k], luck)
-        after(worlds, work, net, net.weights, d, work.value)
-        value = float(work.value[0])
-        if net.squashed and over(worlds[d + 1]):
-            value *= END - LATER * (d + 1)
-        room.values[d, k] = value if f.maximizes else -value
-    room.control[2] += n
-
-
-def move_to_front(room: Memory, d: int, n: int, act: int) -> None:
-    """Let an act come first where the search goes on below it."""
-    if room.control[1] - d <= 1:
-        return
+def swap_to_front(room: Memory, d: int, n: int, act: int) -> None:
+    """Let an act come first, if it is one of the n legal ones."""
     for k in range(n):
         if room.acts[d, k] == act:
-            room.values[d, k] = np.inf
+            room.acts[d, k] = room.acts[d, 0]
+            room.acts[d, 0] = act
 
 
-def sort(room: Memory, d: int, n: int) -> None:
-    """Order the acts by their values, the highest first."""
-    for k in range(1, n):
+def sort(room: Memory, d: int, begin: int, end: int) -> None:
+    """Order the acts from begin to end by their values, the highest first."""
+    for k in range(begin + 1, end):
         act, value = room.acts[d, k], room.values[d, k]
         j = k - 1
-        while j >= 0 and room.values[d, j] < value:
+        while j >= begin and room.values[d, j] < value:
             room.acts[d, j + 1] = room.acts[d, j]
             room.values[d, j + 1] = room.values[d, j]
             j -= 1
@@ -220,40 +269,46 @@ def sort(room: Memory, d: int, n: int) -> None:
         room.values[d, j + 1] = value
 
 
-def probe(p: Any, room: Memory, d: int, left: int) -> int:
+def probe(p: Any, net: Network, room: Memory, d: int) -> int:
     """The best act of an earlier search, or -1; `count` is -1 if the table settles the position."""
     f = room.frames[d]
-    if left <= 1:
-        return -1
     room.words[:] = 0
     length = write_key(p, room.words.view(np.uint8))
     f.place, f.check = hash_words(room.words, -(-length // 8))
     e = room.table[f.place & (len(room.table) - 1)]
     if e.kind == 0 or e.check != f.check:
         return -1
-    if d > 0 and e.left >= left:
-        low = e.kind == AT_LEAST and e.value >= f.beta
-        high = e.kind == AT_MOST and e.value <= f.alpha
-        if e.kind == EXACT or low or high:
-            f.best = e.value
+    if d > 0 and e.left >= f.left:
+        value = counted_from(net, e.value, d)
+        above = e.kind == AT_LEAST and value >= f.high
+        below = e.kind == AT_MOST and value <= f.low
+        if e.kind == EXACT or above or below:
+            f.best = value
             f.act = e.act
             f.place = 0
             f.count = -1
     return int(e.act)
 
 
-def store(room: Memory, d: int) -> None:
+def store(net: Network, room: Memory, d: int) -> None:
     """Keep the result of a position in the table."""
     f = room.frames[d]
     if f.place == 0:
         return
     e = room.table[f.place & (len(room.table) - 1)]
     e.check = f.check
-    e.value = f.best
+    e.value = counted_from(net, f.best, -d)
     e.act = f.act
-    e.left = room.control[1] - d
+    e.left = f.left
     e.kind = EXACT
-    if f.best <= f.from_alpha:
+    if f.best <= f.from_low:
         e.kind = AT_MOST
-    elif f.best >= f.from_beta:
+    elif f.best >= f.high:
         e.kind = AT_LEAST
+
+
+def counted_from(net: Network, value: float, d: int) -> float:
+    """The value of a forced end that comes d acts later; other values stay as they are."""
+    if not net.squashed or abs(value) <= PROVED:
+        return float(value)
+    return float(value - LATER * d if value > 0.0 else value + LATER * d)

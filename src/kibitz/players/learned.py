@@ -163,7 +163,7 @@ class AlphaBeta:
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield results; the last one counts."""
         self._load(p)
-        begun, last = search_clock.now(), None
+        begun, last, ended = search_clock.now(), None, False
         self.room.control[2] = 0
         for deep in range(1, self.deepest + 1):
             self._begin(deep)
@@ -174,7 +174,7 @@ class AlphaBeta:
                 yield last
             if not ended or (last and last.verdict):
                 break
-        yield self._result(p, 1.0, last, ended=False)
+        yield self._result(p, 1.0, last, ended)
 
     def _share(self, begun: float) -> float:
         spent = search_clock.now() - begun
@@ -213,7 +213,7 @@ class AlphaBeta:
             if last is None:
                 return SearchResult(p.legal()[0], None, None, seen, self.sims or None, share)
             return SearchResult(last.action, last.value, None, seen, self.sims or None, share)
-        value = float(root["best"]) * (1.0 if root["maximizes"] else -1.0)
+        value = float(root["best"])
         proved = self.net.squashed and abs(value) > alphabeta.PROVED and (ended or value > 0)
         verdict = ("won" if value > 0 else "lost") if proved else None
         shown = float(np.clip(value, -1.0, 1.0))
