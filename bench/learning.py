@@ -174,7 +174,7 @@ def kept(game: Game, bot: Player, positions: list[dict[str, Any]]) -> int:
     bot.warm(game)
     right = 0
     for position in positions:
-        p = game.start()
+        p = game.start(position.get("seed", 0))
         for action in position["acts"]:
             p.act(action)
         with search_clock.processor_time():

@@ -135,8 +135,13 @@ class Results:
         return any(line.key == key for line in lines)
 
     def add(self, line: MatchLine | ExactLine) -> None:
-        """Add a line and write the file, with the lines that other runs have added meanwhile."""
+        """Add a line and write the file, with the lines that other runs have added meanwhile.
+
+        Where another run has measured the same, its line stays.
+        """
         self._read()
+        if self.has(line.key):
+            return
         if isinstance(line, MatchLine):
             self.matches.append(line)
         else:

@@ -1,6 +1,7 @@
 """The comparison of ways of learning keeps what it has measured and goes on from there."""
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -82,6 +83,8 @@ def test_lines_that_another_run_has_added_meanwhile_are_kept(run, tmp_path):
     one, other = (Results(tmp_path / "both.json") for _ in range(2))
     one.add(first)
     other.add(second)
+    assert Results(tmp_path / "both.json").matches == [first, second]
+    one.add(replace(second, wins=second.wins + 1))
     assert Results(tmp_path / "both.json").matches == [first, second]
 
 

@@ -1,0 +1,133 @@
+"""How often players give the exact value of a position away, at equal time.
+
+python -m bench.mistakes               a learned player beside plain search; writes docs/learning.md
+python -m bench.mistakes --only byg --minutes 1 --positions 20 --results build/short.json    prints
+
+The positions are those of random games in which at least one act is worse than another. Exact
+values come from the solvers of Kibitz. A player is trained as by `kibitz train`, and kept in
+build/learning. What is measured stands in bench/mistakes.json; a run that was interrupted goes on
+from there.
+Seconds and minutes are processor time, so other work on the machine takes none of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import kibitz
+from kibitz.contract import KibitzError, Value
+from kibitz.game import Game, Position
+from kibitz.kit.rng import below, seeded
+from kibitz.players import suited
+from kibitz.solvers import Exact
+from kibitz.study.estimates import share
+from kibitz.whole_file import whole_file
+
+from .learning import SEED, kept, positive, today, write
+from .learning_candidates import AT_EQUAL_TIME, FIRST, Job, games_learned, trained
+
+RESULTS = Path(__file__).with_suffix(".json")
+# The game, its options, and how many random acts lead to a position, at least and at most.
+GAMES: dict[str, tuple[dict[str, Value], int, int]] = {
+    "beat": ({"ranks": 13}, 0, 10),
+    "byg": ({"side": 3}, 4, 10),
+    "symple": ({"side": 5}, 8, 16),
+    "catchup": ({"side": 3}, 5, 10),
+}
+HEAD = "| game | games learned | positions | plain search errs | the learned player errs |"
+
+
+def positions_of(game: Game, least: int, most: int, number: int) -> Iterator[dict[str, Any]]:
+    """Positions in which an act may be wrong: the deal's seed, acts, and those that are right."""
+    exact, rng, seed = Exact(game), seeded(SEED), 0
+    while number:
+        seed += 1
+        p, acts = game.start(seed), list[int]()
+        for _ in range(least + below(rng, most - least + 1)):
+            if not p.over:
+                acts.append(p.legal()[below(rng, len(p.legal()))])
+                p.act(acts[-1])
+        right, legal = right_acts(exact, p)
+        if len(right) < legal:
+            number -= 1
+            yield {"seed": seed, "acts": acts, "right": right}
+
+
+def right_acts(exact: Exact, p: Position) -> tuple[list[int], int]:
+    """The acts that keep the value of a position, and the number of all; none at the end."""
+    results = {action: worth.result for action, worth in exact.acts(p).items()}
+    best = max(results.values(), default=0)
+    return [action for action, result in results.items() if result == best], len(results)
+
+
+def measured(name: str, minutes: float, number: int, folder: Path) -> dict[str, Any]:
+    """The errors of plain search and of a learned player."""
+    options, least, most = GAMES[name]
+    game = kibitz.load(name, **options)
+    file = trained(FIRST, Job(game, minutes, 1, SEED), folder)
+    positions = list(positions_of(game, least, most, number))
+    plain, own = f"{suited(game)}:{AT_EQUAL_TIME}", f"learned:file={file},{AT_EQUAL_TIME}"
+    wrong = [number - kept(game, kibitz.player(spec, SEED), positions) for spec in (plain, own)]
+    found = {"game": str(game), "minutes": minutes, "positions": number, "date": today()}
+    return {**found, "learned": games_learned(file), "plain": wrong[0], "own": wrong[1]}
+
+
+def table(lines: list[dict[str, Any]]) -> str:
+    """The table of the page."""
+    rows = [
+        f"| {one['game']} | {one['learned']:,} | {one['positions']} | "
+        f"{share(one['plain'], one['positions']).percent} | "
+        f"{share(one['own'], one['positions']).percent} |"
+        for one in lines
+    ]
+    ways = sorted({f"{one['minutes']:g}" for one in lines}, key=float)
+    how = (
+        f"Measured by `python -m bench.mistakes --minutes {' or '.join(ways)}` until "
+        f"{max(one['date'] for one in lines)}: training on 1 thread, {AT_EQUAL_TIME} seconds an "
+        "act, all in processor time. The intervals are Wilson's, at 95%."
+    ).replace("time=", "")
+    return "\n".join([how, "", HEAD, "|" + "---|" * 5, *rows])
+
+
+def results(file: Path) -> list[dict[str, Any]]:
+    """The lines that are measured already."""
+    try:
+        return list(json.loads(file.read_text("utf-8"))) if file.is_file() else []
+    except ValueError as fault:
+        raise KibitzError(f"{file} is damaged; delete it or name another one.") from fault
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure what is missing, and write the page or print the table."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("bench.mistakes", description=__doc__, formatter_class=raw)
+    parser.add_argument("--minutes", type=positive(float), default=10.0, help="of each training")
+    parser.add_argument("--positions", type=positive(int), default=200, help="of each game")
+    parser.add_argument("--only", nargs="+", choices=GAMES, default=list(GAMES), metavar="GAME")
+    parser.add_argument("--folder", type=Path, default=Path("build/learning"), help="of players")
+    parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the lines")
+    given = parser.parse_args(arguments)
+    for name in given.only:
+        lines = results(given.results)
+        title = str(kibitz.load(name, **GAMES[name][0]))
+        way = title, given.minutes, given.positions
+        if way not in [(one["game"], one["minutes"], one["positions"]) for one in lines]:
+            lines.append(measured(name, given.minutes, given.positions, given.folder))
+            with whole_file(given.results) as file:
+                file.write(f"{json.dumps(lines, indent=1)}\n".encode())
+    text = table(results(given.results))
+    print(text) if given.results != RESULTS else write("mistakes", text)
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KibitzError as fault:
+        sys.exit(str(fault))
+    except KeyboardInterrupt:
+        sys.exit("Stopped. The same command goes on from here.")
