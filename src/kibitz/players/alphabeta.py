@@ -65,7 +65,7 @@ class Memory(NamedTuple):
     table: Any  # ENTRY[a power of two]
     words: Any  # i8, room for the key of a position
     killers: Any  # i4[D], at each depth the last act that was good enough at a leaf
-    control: Any  # i8[3]: the frame to go on with, how deep to search, positions seen
+    control: Any  # i8[2]: the frame to go on with, and the positions seen
 
 
 def memory(game: Game, entries: int) -> Memory:
@@ -78,7 +78,7 @@ def memory(game: Game, entries: int) -> Memory:
         np.zeros(entries, ENTRY),
         np.zeros(-(-len(game.key_room()) // 8), np.int64),
         np.full(deep, -1, np.int32),
-        np.zeros(3, np.int64),
+        np.zeros(2, np.int64),
     )
 
 
@@ -88,7 +88,6 @@ def memory(game: Game, entries: int) -> Memory:
 def begin(room: Memory, deep: int) -> None:
     """Get ready to search the position in the first world so deep."""
     room.control[0] = 0
-    room.control[1] = deep
     f = room.frames[0]
     f.low, f.high = -np.inf, np.inf
     f.left = deep
@@ -102,9 +101,9 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
     """
     worlds, luck, work = lent(worlds), lent(luck), lent(work)
     net, room = lent(net), lent(room)
-    until = room.control[2] + most
+    until = room.control[1] + most
     d = int(room.control[0])
-    while room.control[2] < until:
+    while room.control[1] < until:
         f = room.frames[d]
         if f.next < 0:
             enter(worlds, luck, work, net, room, d)
@@ -174,7 +173,7 @@ def back_up(room: Memory, d: int, value: float) -> None:
 def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int) -> None:
     """List the acts of a position, or settle it without going down."""
     f = room.frames[d]
-    room.control[2] += 1
+    room.control[1] += 1
     f.from_low = f.low
     f.count = f.next = f.way = 0
     f.act = -1
@@ -231,7 +230,7 @@ def act_value(
     """The learned value after an act, for the side to act; `look` has read the position."""
     worlds[d + 1] = worlds[d]
     play(worlds[d + 1], room.acts[d, k], luck)
-    room.control[2] += 1
+    room.control[1] += 1
     if over(worlds[d + 1]):
         return float(room.frames[d].sign * end_value(worlds, work, net, d + 1))
     after(worlds, work, net, net.weights, d, work.value)

@@ -164,7 +164,7 @@ class AlphaBeta:
         """Yield results; the last one counts."""
         self._load(p)
         begun, last, ended = search_clock.now(), None, False
-        self.room.control[2] = 0
+        self.room.control[1] = 0
         for deep in range(1, self.deepest + 1):
             self._begin(deep)
             ended = False
@@ -180,11 +180,11 @@ class AlphaBeta:
         spent = search_clock.now() - begun
         if self.seconds:
             return spent / self.seconds
-        return float(self.room.control[2]) / self.sims if self.sims else 0.0
+        return float(self.room.control[1]) / self.sims if self.sims else 0.0
 
     def _positions_until_next_look(self, begun: float) -> int:
         if self.sims and not self.seconds:
-            return min(self.sims - int(self.room.control[2]), int(self.rate * SLICE) + 1)
+            return min(self.sims - int(self.room.control[1]), int(self.rate * SLICE) + 1)
         left = self.seconds - (search_clock.now() - begun) if self.seconds else SLICE
         return max(1, int(self.rate * min(SLICE, left)))
 
@@ -195,12 +195,12 @@ class AlphaBeta:
         compiled(alphabeta.begin)(self.room, deep)
 
     def _run(self, most: int) -> bool:
-        begun, seen = search_clock.now(), int(self.room.control[2])
+        begun, seen = search_clock.now(), int(self.room.control[1])
         body = compiled(alphabeta.search, self.game.rules)
         work = self.work
         ended = bool(body(work.worlds, work.luck, work, self.net, self.room, most))
         lap = search_clock.now() - begun
-        self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[2]) - seen) / lap)
+        self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[1]) - seen) / lap)
         return ended
 
     def _result(
@@ -208,7 +208,7 @@ class AlphaBeta:
     ) -> SearchResult:
         """The best act of this depth if the search has valued one, else that of the last depth."""
         root = self.room.frames[0]
-        seen = int(self.room.control[2])
+        seen = int(self.room.control[1])
         if int(root["act"]) < 0 or int(root["next"]) < 0:
             if last is None:
                 return SearchResult(p.legal()[0], None, None, seen, self.sims or None, share)
