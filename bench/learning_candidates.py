@@ -52,11 +52,28 @@ def train_value(kind: Callable[..., Training], job: Job, file: Path, **how: Any)
     """Train the values of positions."""
     clock = processor_seconds(job.threads)
     training = kind(job.game, job.seed, job.threads, clock=clock, **how)
+    learn_values(training, job, file)
+
+
+def learn_values(training: Training, job: Job, file: Path) -> None:
+    """Train for the time of the job, and keep the best generation in the file."""
     training.warm()
     for generation in training.run(60 * job.minutes):
         print(generation, flush=True)
         training.save(file, "python -m bench.learning")
     beside(file).unlink(missing_ok=True)
+
+
+def train_both(job: Job, file: Path) -> None:
+    """Train values by temporal differences for half the time, and go on by Descent."""
+    half = job._replace(minutes=job.minutes / 2)
+    train_value(Training, half, file)
+    known, facts = model_file.read(file, job.game)
+    training = DescentTraining(
+        job.game, job.seed, job.threads, clock=processor_seconds(job.threads)
+    )
+    training.go_on_from(known, int(facts["games"]))
+    learn_values(training, half, file)
 
 
 def train_policy(job: Job, file: Path) -> None:
@@ -105,6 +122,9 @@ def _policy(title: str, use: Use, shares: str = "") -> Candidate:
 CANDIDATES = {
     "tuples": _tuples("140 tuples of up to 8 cells, TD(0.8)", Recipe(), is_variant=False),
     "descent": _descent("140 tuples of up to 8 cells, Descent", is_variant=False),
+    "both": Candidate(
+        "140 tuples of up to 8 cells, TD(0.8), then Descent", train_both, value_player
+    ),
     "policy": _policy("patterns, expert iteration, in tree and playouts", WITH_PLAYOUTS),
     "policy-priors": _policy("patterns, expert iteration, in the tree", PRIORS_ONLY, "policy"),
     "small": Candidate(

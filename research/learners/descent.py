@@ -29,7 +29,7 @@ from kibitz.kit.rng import below, chance
 from kibitz.learning.learner import Learner
 from kibitz.learning.network import Network, add_up, first_weight
 from kibitz.learning.td import LONGEST, Schedule, Sums, Workspace, after, clear, look, move
-from kibitz.learning.training import Training
+from kibitz.learning.training import RESUMED, Training
 
 NODE = np.dtype(
     [
@@ -114,6 +114,12 @@ class DescentTraining(Training):
             TreeLearner(self.game, self.net, self.sums, one.work, tree_for(self.game), descents)
             for one in self.learners
         ]
+
+    def go_on_from(self, known: Network, games: int) -> None:
+        """Begin with the weights of a network that was learned in so many games."""
+        for net in (self.net, self.best):
+            net.weights[:] = known.weights
+        self.games, self.done, self.best_number = games, RESUMED, 1
 
     def schedule(self) -> Schedule:
         """How to learn at this point of the training; `explore` shrinks from 1 to 0."""

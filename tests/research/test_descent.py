@@ -9,7 +9,9 @@ from research.learners.descent import DescentTraining, TreeLearner, tree_for
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.game import Position
+from kibitz.learning import model_file
 from kibitz.learning.td import Schedule
+from kibitz.learning.training import Training
 from kibitz.players.learned import AlphaBeta
 from kibitz.solvers import Exact
 
@@ -81,3 +83,15 @@ def test_a_search_that_goes_on_solves_the_game(game):
 def test_games_that_do_not_fit_are_refused_in_a_sentence(file, why):
     with pytest.raises(KibitzError, match=why):
         DescentTraining(kibitz.load(str(ROOT / file)), seed=1)
+
+
+def test_it_goes_on_from_values_that_were_learned_in_another_way(game, tmp_path):
+    first, file = Training(game, seed=1), tmp_path / "values.npz"
+    first.learners[0].learn(first.schedule(), 200)
+    training, fresh = DescentTraining(game, seed=1), DescentTraining(game, seed=1)
+    training.go_on_from(first.net, games=200)
+    assert (training.net.weights == first.net.weights).all()
+    assert (training.best.weights == first.net.weights).all()
+    assert training.schedule().step < fresh.schedule().step
+    training.save(file, "a test")
+    assert model_file.take(file)[0]["games"] == 200
