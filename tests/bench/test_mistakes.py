@@ -33,7 +33,7 @@ def run(tmp_path, monkeypatch):
 
 
 def learned(folder):
-    return f"learned:file={folder / 'learned.npz'},time=0.05"
+    return f"learned:file={folder / 'learned.npz'},time=0.05,search=alphabeta"
 
 
 def test_in_each_position_an_act_can_be_wrong_and_the_right_ones_keep_the_value():
