@@ -39,7 +39,7 @@ GAMES: dict[str, tuple[dict[str, Value], int, int]] = {
     "symple": ({"side": 5}, 8, 16),
     "catchup": ({"side": 3}, 5, 10),
 }
-HEAD = "| game | games learned | positions | plain search errs | the learned player in alpha-beta errs |"
+HEAD = "| game | games learned | positions | plain search errs | learned values in alpha-beta err |"
 
 
 def positions_of(game: Game, least: int, most: int, number: int) -> Iterator[dict[str, Any]]:
@@ -71,7 +71,8 @@ def measured(name: str, minutes: float, number: int, folder: Path) -> dict[str, 
     game = kibitz.load(name, **options)
     file = trained(FIRST, Job(game, minutes, 1, SEED), folder)
     positions = list(positions_of(game, least, most, number))
-    plain, own = f"{suited(game)}:{AT_EQUAL_TIME}", f"learned:file={file},{AT_EQUAL_TIME},search=alphabeta"
+    plain = f"{suited(game)}:{AT_EQUAL_TIME}"
+    own = f"learned:file={file},{AT_EQUAL_TIME},search=alphabeta"
     wrong = [number - kept(game, kibitz.player(spec, SEED), positions) for spec in (plain, own)]
     found = {"game": str(game), "minutes": minutes, "positions": number, "date": today()}
     return {**found, "learned": games_learned(file), "plain": wrong[0], "own": wrong[1]}
