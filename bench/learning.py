@@ -264,10 +264,15 @@ def main(arguments: list[str] | None = None) -> None:
         print(text) if given.results != RESULTS else write(name, text)
 
 
-if __name__ == "__main__":
+def run(command: Callable[[], None]) -> None:
+    """Run a command that can go on later; a fault or Ctrl-C ends it with a sentence."""
     try:
-        main()
+        command()
     except KibitzError as fault:
         sys.exit(str(fault))
     except KeyboardInterrupt:
         sys.exit("Stopped. The same command goes on from here.")
+
+
+if __name__ == "__main__":
+    run(main)

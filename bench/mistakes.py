@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -28,7 +27,7 @@ from kibitz.solvers import Exact
 from kibitz.study.estimates import share
 from kibitz.whole_file import whole_file
 
-from .learning import SEED, kept, positive, today, write
+from .learning import SEED, kept, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, FIRST, Job, games_learned, trained
 
 RESULTS = Path(__file__).with_suffix(".json")
@@ -126,9 +125,4 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 if __name__ == "__main__":
-    try:
-        main()
-    except KibitzError as fault:
-        sys.exit(str(fault))
-    except KeyboardInterrupt:
-        sys.exit("Stopped. The same command goes on from here.")
+    run(main)

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from research.learners.descent import DescentTraining, TreeLearner, tree_for
+from tests.research.two_marks import share_kept
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -29,26 +30,18 @@ def exact(game):
     return Exact(game)
 
 
-def share_kept(game, exact, net):
-    """In which share of the positions with two marks the best act of the network is right."""
-    bot, kept = AlphaBeta(game, net, 0, 0, 1, 8), []
-    for first in range(9):
-        for second in {*range(9)} - {first}:
-            p = game.start()
-            p.act(first)
-            p.act(second)
-            values = {a: worth.result for a, worth in exact.acts(p).items()}
-            *_, last = bot.think(p)
-            kept.append(values[last.action] == max(values.values()))
-    return np.mean(kept)
+def kept_by(game, exact, net):
+    """How often the best act of the network keeps the exact value, without looking further."""
+    bot = AlphaBeta(game, net, 0, 0, 1, 8)
+    return share_kept(game, exact, lambda p: [*bot.think(p)][-1].action)
 
 
 def test_values_of_search_trees_teach_to_keep_the_exact_value(game, exact):
     training = DescentTraining(game, seed=1)
-    before = share_kept(game, exact, training.net)
+    before = kept_by(game, exact, training.net)
     training.learners[0].learn(training.schedule(), 2000)
     assert before < 0.7
-    assert share_kept(game, exact, training.net) > 0.95
+    assert kept_by(game, exact, training.net) > 0.95
 
 
 def test_what_a_search_has_solved_is_right(game, exact):

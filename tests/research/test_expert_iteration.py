@@ -7,6 +7,7 @@ import pytest
 from research.learners.expert_iteration import ExpertIteration, ExpertSchedule, policy_of
 from research.learners.policy_features import make_shares, policy_for, weigh
 from research.learners.policy_tree import PolicySearch
+from tests.research.two_marks import share_kept
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -29,23 +30,15 @@ def likeliest(policy, p):
     return max(p.legal(), key=lambda act: weigh(policy, p.player, p.game.actions, act, places))
 
 
-def share_kept(game, exact, policy):
-    kept = []
-    for first in range(9):
-        for second in {*range(9)} - {first}:
-            p = game.start()
-            p.act(first)
-            p.act(second)
-            values = {a: worth.result for a, worth in exact.acts(p).items()}
-            kept.append(values[likeliest(policy, p)] == max(values.values()))
-    return np.mean(kept)
+def kept_by(game, exact, policy):
+    return share_kept(game, exact, lambda p: likeliest(policy, p))
 
 
 def test_the_policy_learns_and_its_search_proves_a_win(game, tmp_path):
     training, exact, file = ExpertIteration(game, seed=1), Exact(game), tmp_path / "policy.npz"
-    before = share_kept(game, exact, training.policy)
+    before = kept_by(game, exact, training.policy)
     training.experts[0].play(ExpertSchedule(step=1.0, opening=4, sims=100), 1000)
-    assert share_kept(game, exact, training.policy) > before + 0.05
+    assert kept_by(game, exact, training.policy) > before + 0.05
     training.save(file, "a test")
     policy = policy_of(file, game)
     assert np.array_equal(policy.net.weights, training.policy.net.weights)
