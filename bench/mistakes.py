@@ -85,9 +85,10 @@ def table(lines: list[dict[str, Any]]) -> str:
         f"{share(one['own'], one['positions']).percent} |"
         for one in lines
     ]
-    ways = sorted({f"{one['minutes']:g}" for one in lines}, key=float)
+    ways = {f"--minutes {one['minutes']:g} --positions {one['positions']}" for one in lines}
+    commands = " and ".join(f"`python -m bench.mistakes {way}`" for way in sorted(ways))
     how = (
-        f"Measured by `python -m bench.mistakes --minutes {' or '.join(ways)}` until "
+        f"Measured by {commands} until "
         f"{max(one['date'] for one in lines)}: training on 1 thread, {AT_EQUAL_TIME} seconds an "
         "act, all in processor time. The intervals are Wilson's, at 95%."
     ).replace("time=", "")

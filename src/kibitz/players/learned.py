@@ -31,8 +31,8 @@ class Learned(Player):
     """Searches with the value of a file that `kibitz train` has made.
 
     file: its path; without it, the file that comes with the game. The budget is one of these:
-    time: seconds an act. sims: positions an act. depth: acts that the search looks ahead, in games
-    of two opposed sides without luck.
+    time: seconds an act. sims: positions an act. depth: acts to look ahead at most, in games of two
+    opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
     playouts), or plain (playouts only, as mcts); without it, the one that the file names as best.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
