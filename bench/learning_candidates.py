@@ -7,7 +7,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from research.learners.descent import DescentTraining
 from research.learners.expert_iteration import ExpertIteration, policy_of
 from research.learners.policy_tree import PRIORS_ONLY, WITH_PLAYOUTS, PolicySearch, Use
 from research.learners.small_network import HIDDEN, SmallTraining, small_player
@@ -49,31 +48,14 @@ class Candidate(NamedTuple):
 
 
 def train_value(kind: Callable[..., Training], job: Job, file: Path, **how: Any) -> None:
-    """Train the values of positions."""
+    """Train the values of positions for the time of the job, and keep the best generation."""
     clock = processor_seconds(job.threads)
     training = kind(job.game, job.seed, job.threads, clock=clock, **how)
-    learn_values(training, job, file)
-
-
-def learn_values(training: Training, job: Job, file: Path) -> None:
-    """Train for the time of the job, and keep the best generation in the file."""
     training.warm()
     for generation in training.run(60 * job.minutes):
         print(generation, flush=True)
         training.save(file, "python -m bench.learning")
     beside(file).unlink(missing_ok=True)
-
-
-def train_both(job: Job, file: Path) -> None:
-    """Train values by temporal differences for half the time, and go on by Descent."""
-    half = job._replace(minutes=job.minutes / 2)
-    train_value(Training, half, file)
-    known, facts = model_file.read(file, job.game)
-    training = DescentTraining(
-        job.game, job.seed, job.threads, clock=processor_seconds(job.threads)
-    )
-    training.go_on_from(known, int(facts["games"]))
-    learn_values(training, half, file)
 
 
 def train_policy(job: Job, file: Path) -> None:
@@ -108,22 +90,19 @@ def _tuples(title: str, recipe: Recipe, *, is_variant: bool = True) -> Candidate
     return Candidate(title, train, value_player, is_variant=is_variant)
 
 
-def _descent(title: str, *, is_variant: bool = True, **how: Any) -> Candidate:
-    train = partial(train_value, DescentTraining, **how)
-    return Candidate(title, train, value_player, is_variant=is_variant)
-
-
 def _policy(title: str, use: Use, shares: str = "") -> Candidate:
     player = partial(policy_player, use)
     budgets = "sims=1000", "sims=10000", AT_EQUAL_TIME
     return Candidate(title, train_policy, player, budgets, shares=shares)
 
 
+ONLY_TD, ONLY_DESCENT = Recipe(descent=0.0), Recipe(descent=1.0)
+_only_td = ONLY_TD._replace
 CANDIDATES = {
-    "tuples": _tuples("140 tuples of up to 8 cells, TD(0.8)", Recipe(), is_variant=False),
-    "descent": _descent("140 tuples of up to 8 cells, Descent", is_variant=False),
-    "both": Candidate(
-        "140 tuples of up to 8 cells, TD(0.8), then Descent", train_both, value_player
+    "tuples": _tuples("140 tuples of up to 8 cells, TD(0.8)", ONLY_TD, is_variant=False),
+    "descent": _tuples("140 tuples of up to 8 cells, Descent", ONLY_DESCENT, is_variant=False),
+    "both": _tuples(
+        "140 tuples of up to 8 cells, TD(0.8), then Descent", Recipe(), is_variant=False
     ),
     "policy": _policy("patterns, expert iteration, in tree and playouts", WITH_PLAYOUTS),
     "policy-priors": _policy("patterns, expert iteration, in the tree", PRIORS_ONLY, "policy"),
@@ -132,12 +111,18 @@ CANDIDATES = {
         partial(train_value, SmallTraining),
         small_network_player,
     ),
-    "tuples-70": _tuples("70 tuples of up to 8 cells, TD(0.8)", Recipe(Shape(70, 8))),
-    "tuples-td0": _tuples("140 tuples of up to 8 cells, TD(0)", Recipe(trace=0.0)),
-    "tuples-4": _tuples("140 tuples of up to 4 cells, TD(0.8)", Recipe(Shape(140, 4))),
-    "pairs": _tuples("pairs of cells, TD(0.8)", Recipe(Shape(200, 2))),
-    "descent-2": _descent("140 tuples of up to 8 cells, Descent, 2 an act", descents=2),
-    "descent-32": _descent("140 tuples of up to 8 cells, Descent, 32 an act", descents=32),
+    "tuples-70": _tuples(
+        "70 tuples of up to 8 cells, TD(0.8)", ONLY_TD._replace(shape=Shape(70, 8))
+    ),
+    "tuples-td0": _tuples("140 tuples of up to 8 cells, TD(0)", _only_td(trace=0.0)),
+    "tuples-4": _tuples("140 tuples of up to 4 cells, TD(0.8)", _only_td(shape=Shape(140, 4))),
+    "pairs": _tuples("pairs of cells, TD(0.8)", _only_td(shape=Shape(200, 2))),
+    "descent-2": _tuples(
+        "140 tuples of up to 8 cells, Descent, 2 an act", ONLY_DESCENT._replace(descents=2)
+    ),
+    "descent-32": _tuples(
+        "140 tuples of up to 8 cells, Descent, 32 an act", ONLY_DESCENT._replace(descents=32)
+    ),
 }
 FIRST = next(iter(CANDIDATES))
 

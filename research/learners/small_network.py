@@ -232,11 +232,14 @@ _learned = copied(
 )  # fmt: skip
 
 
+ONLY_TD = _training.Recipe(descent=0.0)
+
+
 class SmallTraining(_training.Training):  # type: ignore[misc,name-defined]
     """A small network that learns a game."""
 
     def __init__(self, *given: Any, **more: Any) -> None:
-        super().__init__(*given, **more)
+        super().__init__(*given, **{"recipe": ONLY_TD, **more})
         make_random(self.net, self.seed)
         self.best.weights[:] = self.net.weights
 

@@ -7,7 +7,7 @@ import pytest
 from research.learners.expert_iteration import ExpertIteration, ExpertSchedule, policy_of
 from research.learners.policy_features import make_shares, policy_for, weigh
 from research.learners.policy_tree import PolicySearch
-from tests.research.two_marks import share_kept
+from tests.learning.two_marks import share_kept
 
 import kibitz
 from kibitz.contract import KibitzError

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from research.learners import small_network
 from research.learners.small_network import HIDDEN, SmallTraining, small_player
-from tests.research.two_marks import share_kept
+from tests.learning.two_marks import share_kept
 
 import kibitz
 from kibitz.contract import KibitzError

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from ..game import Game
 from ..kernel import compiled
+from .descent import Tree, learn_trees, tree_for
 from .network import Network
 from .td import Schedule, Sums, Workspace, learn
 
@@ -25,9 +27,11 @@ class Learner:
     sums: Sums
     work: Workspace
 
-    def warm(self) -> None:
-        """Compile what learns, once on a machine."""
-        self.play(self.net.weights, [False] * self.game.seats, ONLY_COMPILE, 0)
+    def warm(self, descents: int = 0) -> None:
+        """Compile what learns, once on a machine; with descents also what they need."""
+        self.learn(ONLY_COMPILE, 0)
+        if descents:
+            self.learn(ONLY_COMPILE._replace(descents=descents), 0)
 
     def play(self, rival: Any, plays: list[bool], how: Schedule, games: int) -> int:
         """Play so many games, as `td.learn` does; return the number of acts."""
@@ -37,7 +41,16 @@ class Learner:
 
     def learn(self, how: Schedule, games: int) -> int:
         """Learn from so many games; return the number of acts."""
-        return self.play(self.net.weights, [False] * self.game.seats, how, games)
+        if not how.descents:
+            return self.play(self.net.weights, [False] * self.game.seats, how, games)
+        body = compiled(learn_trees, self.game.rules)
+        given = (self.net, self.sums, self.tree, how, games)
+        return int(body(self.work.worlds, self.work.luck, self.work, *given))
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The memory of its searches, for Descent."""
+        return tree_for(self.game)
 
     def learn_until(
         self, how: Schedule, until: float, now: Callable[[], float]
@@ -50,3 +63,8 @@ class Learner:
             acts += self.learn(how, more)
             games += more
         return games, acts
+
+
+def fits_descent(game: Game, net: Network) -> bool:
+    """Whether a position has one minimax value: no luck, and at most two sides that oppose."""
+    return not game.has_chance and net.weights.shape[1] == 1

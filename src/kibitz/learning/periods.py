@@ -81,9 +81,10 @@ class Periods:
         self.lost = self._lost_in_a_row = 0
         self._exchange = 0.0  # seconds that it took last time to send and merge what was learned
 
-    def warm(self, game: Game, net: Network, sums: Sums) -> None:
-        """Start the workers and compile what learns there."""
-        common, ready = begun(game, net, sums, ONLY_COMPILE), set[str]()
+    def warm(self, game: Game, net: Network, sums: Sums, descents: int = 0) -> None:
+        """Start the workers and compile what learns there; with descents also what they need."""
+        how, ready = ONLY_COMPILE._replace(descents=descents), set[str]()
+        common = begun(game, net, sums, how)
         for _ in range(TRIES):
             ready |= {one.worker for one in self._each(common, TRY, 0)}
             if len(ready) >= self.place.workers:
@@ -154,7 +155,7 @@ def learn_period(common: Common, period: Period) -> Played:
     net = _writable(common.net)._replace(weights=own.weights)
     work = workspace(common.game, net, period.seed)
     learner = Learner(common.game, net, Sums(own.signed, own.absolute), work)
-    learner.warm()
+    learner.warm(common.how.descents)
     until = common.clock() + period.seconds
     games, acts = learner.learn_until(common.how, until, common.clock)
     worker = f"{platform.node()} {os.getpid()}"

@@ -61,8 +61,9 @@ class Schedule(NamedTuple):
 
     step: float  # of all weights of a position together
     trace: float  # lambda
-    explore: float  # share of acts that are tried at random
+    explore: float  # share of acts that are tried at random; in Descent, how evenly acts are drawn
     opening: int  # at most so many random acts at the beginning of a game
+    descents: int = 0  # before each act, for Descent; 0: learn by temporal differences
 
 
 class Sums(NamedTuple):

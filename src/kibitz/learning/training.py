@@ -23,7 +23,7 @@ from ..game import Game
 from ..kit.rng import seeded
 from . import model_file, tuples
 from .inputs import found_inputs
-from .learner import Learner
+from .learner import Learner, fits_descent
 from .model_file import ARRAYS
 from .network import built
 from .periods import Periods, side_by_side
@@ -44,10 +44,17 @@ MATCH_OPENING = 6  # random acts before the networks play, at most
 
 
 class Recipe(NamedTuple):
-    """What learns, and how far back in a game results count (lambda)."""
+    """How a network learns.
+
+    shape: of its tuples. trace: how far back in a game results count (lambda).
+    descent: the last part of the training, which is Descent where it fits the game.
+    descents: searches before each act there.
+    """
 
     shape: Shape = Shape()
     trace: float = 0.8
+    descent: float = 0.5
+    descents: int = 8
 
 
 USUAL = Recipe()
@@ -103,14 +110,17 @@ class Training:
         ]
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
+        self.descent = recipe.descent if fits_descent(game, net) else 0.0
+        self.descends = False  # whether Descent has begun
         self.opening = round(OPENING * sampled(game, seed).length)
         self.done = 0.0  # the share of the steps' way from the first to the last
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        self.learners[0].warm()
+        descents = self.recipe.descents if self.descent else 0
+        self.learners[0].warm(descents)
         if self.periods:
-            self.periods.warm(self.game, self.net, self.sums)
+            self.periods.warm(self.game, self.net, self.sums, descents)
 
     def run(self, seconds: float) -> Iterator[Generation]:
         """Learn for so many seconds; a Generation after each of about GENERATIONS parts."""
@@ -135,18 +145,25 @@ class Training:
 
     def _learn_for(self, most: float) -> None:
         """Learn for some time, at most so many seconds."""
+        how = self.schedule()
+        if how.descents and not self.descends:
+            self._begin_descent()
         if self.periods:
             seed = self.seed + (self.games << 20)
-            games, acts = self.periods.learn(
-                self.game, self.net, self.sums, self.schedule(), most, seed
-            )
+            games, acts = self.periods.learn(self.game, self.net, self.sums, how, most, seed)
         else:
-            games, acts = self._learn_here(min(SLICE, most))
+            games, acts = self._learn_here(how, min(SLICE, most))
         self.games += games
         self.acts += acts
 
-    def _learn_here(self, seconds: float) -> tuple[int, int]:
-        how, until = self.schedule(), self._now() + seconds
+    def _begin_descent(self) -> None:
+        """Forget how the weights went to and fro, since they now move towards other values."""
+        self.descends = True
+        for array in self.sums:
+            array[:] = 0.0
+
+    def _learn_here(self, how: Schedule, seconds: float) -> tuple[int, int]:
+        until = self._now() + seconds
         with ThreadPoolExecutor(self.threads) as pool:
             played = list(
                 pool.map(lambda one: one.learn_until(how, until, self._now), self.learners)
@@ -154,9 +171,15 @@ class Training:
         return sum(games for games, _ in played), sum(acts for _, acts in played)
 
     def schedule(self) -> Schedule:
-        """How to learn at this point of the training."""
-        step = FIRST_STEP * (LAST_STEP / FIRST_STEP) ** self.done
-        return Schedule(step, self.recipe.trace, EXPLORE, self.opening)
+        """How to learn at this point of the training.
+
+        Descent begins with the step that a training has at this point without any other part.
+        """
+        trace, first = self.recipe.trace, 1.0 - self.descent
+        if self.done < first or not self.descent:
+            return Schedule(_step(self.done / first), trace, EXPLORE, self.opening)
+        explore, descents = 1.0 - self.done, self.recipe.descents
+        return Schedule(_step(self.done), trace, explore, self.opening, descents)
 
     def _measure(self, until: float) -> tuple[float, int]:
         scores: list[float] = []
@@ -234,6 +257,10 @@ class Training:
         self.games, self.acts = int(head["games"]), int(head["acts"])
         self.generation, self.best_number = int(head["generations"]), int(head["generation"])
         self.seconds, self.done = float(head["seconds"]), RESUMED
+
+
+def _step(done: float) -> float:
+    return FIRST_STEP * float((LAST_STEP / FIRST_STEP) ** done)
 
 
 def processor_seconds(threads: int) -> Callable[[], float]:

@@ -10,26 +10,22 @@ perfect-information games without knowledge" (2020), with the completion of Cohe
 Cazenave, "Minimax strikes back" (2021): the search does not return to positions that it has solved.
 
 The network, its inputs, its steps and the random acts at the beginning of a game are those of
-`kibitz train`, so only the way of learning differs. The search is a tree without transpositions.
+temporal differences (`td.py`). The search is a tree without transpositions.
 
 Invariant: the value of a node with children is the best of their values for the side to act.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from kibitz.contract import KibitzError
-from kibitz.game import Game
-from kibitz.kernel import compiled, legal, lent, over, play, player, start
-from kibitz.kit.rng import below, chance
-from kibitz.learning.learner import Learner
-from kibitz.learning.network import Network, add_up, first_weight
-from kibitz.learning.td import LONGEST, Schedule, Sums, Workspace, after, clear, look, move
-from kibitz.learning.training import RESUMED, Training
+from ..game import Game
+from ..kernel import legal, lent, over, play, player, start
+from ..kit.rng import below, chance
+from .network import Network, add_up, first_weight
+from .td import LONGEST, Schedule, Sums, Workspace, after, clear, look, move
 
 NODE = np.dtype(
     [
@@ -43,7 +39,6 @@ NODE = np.dtype(
     align=True,
 )
 NODES, POSITIONS = 1 << 21, 1 << 16  # of a tree; one that is half full is learned and begun anew
-DESCENTS = 8  # before each act
 
 
 class Tree(NamedTuple):
@@ -56,15 +51,6 @@ class Tree(NamedTuple):
     used: Any  # i8[2], the numbers of nodes and of positions
     path: Any  # i4[LONGEST], the nodes of a descent
     now: Any  # the position of the game, an array of one
-
-
-class TreeSchedule(NamedTuple):
-    """How to learn now."""
-
-    step: float  # of all weights of a position together
-    spread: float  # 1: all acts are equally likely; 0: the best act is always played
-    opening: int  # at most so many random acts at the beginning of a game
-    descents: int  # before each act
 
 
 def tree_for(game: Game) -> Tree:
@@ -81,66 +67,12 @@ def tree_for(game: Game) -> Tree:
     )
 
 
-@dataclass(frozen=True)
-class TreeLearner(Learner):
-    """A thread that learns from the trees of its searches."""
-
-    tree: Tree
-    descents: int
-
-    def warm(self) -> None:
-        """Compile what learns and what plays the matches of the generations."""
-        super().warm()
-        self._learn(TreeSchedule(0.0, 0.0, 0, 0), 0)
-
-    def learn(self, how: Schedule, games: int) -> int:
-        """Learn from so many games; return the number of acts."""
-        return self._learn(TreeSchedule(how.step, how.explore, how.opening, self.descents), games)
-
-    def _learn(self, how: TreeSchedule, games: int) -> int:
-        body = compiled(learn_games, self.game.rules)
-        work = self.work
-        given = (work.worlds, work.luck, work, self.net, self.sums, self.tree, how, games)
-        return int(body(*given))
-
-
-class DescentTraining(Training):
-    """A network that learns from the trees of its searches; `opening` as in `Training`."""
-
-    def __init__(self, *given: Any, descents: int = DESCENTS, **more: Any) -> None:
-        super().__init__(*given, **more)
-        require_opposed(self.game, self.net)
-        self.learners = [
-            TreeLearner(self.game, self.net, self.sums, one.work, tree_for(self.game), descents)
-            for one in self.learners
-        ]
-
-    def go_on_from(self, known: Network, games: int) -> None:
-        """Begin with the weights of a network that was learned in so many games."""
-        for net in (self.net, self.best):
-            net.weights[:] = known.weights
-        self.games, self.done, self.best_number = games, RESUMED, 1
-
-    def schedule(self) -> Schedule:
-        """How to learn at this point of the training; `explore` shrinks from 1 to 0."""
-        return super().schedule()._replace(explore=1.0 - self.done)
-
-
-def require_opposed(game: Game, net: Network) -> None:
-    """KibitzError if a position does not have one value, which one side raises and one lowers."""
-    if game.has_chance or net.weights.shape[1] != 1:
-        raise KibitzError(
-            f"{game.id} has luck, or not two sides that oppose each other; "
-            "Descent learns only games without luck in which one side wins what the other loses."
-        )
-
-
 # -- compiled ------------------------------------------------------------------------------
 
 
-def learn_games(
+def learn_trees(
     worlds: Any, luck: Any, work: Workspace, net: Network, sums: Sums, tree: Tree,
-    how: TreeSchedule, games: int,
+    how: Schedule, games: int,
 ) -> int:  # fmt: skip
     """Play this number of games and learn from the tree of each; return the number of acts.
 
@@ -169,7 +101,7 @@ def play_opening(luck: Any, work: Workspace, tree: Tree, most: int) -> int:
 
 def play_game(
     worlds: Any, luck: Any, work: Workspace, net: Network, sums: Sums, tree: Tree,
-    how: TreeSchedule,
+    how: Schedule,
 ) -> int:  # fmt: skip
     """Play a game with a search before each act; return the number of acts."""
     plant_root(tree)
@@ -275,11 +207,11 @@ def best_open_child(net: Network, tree: Tree, node: int) -> int:
     return best
 
 
-def drawn_child(work: Workspace, net: Network, tree: Tree, how: TreeSchedule, node: int) -> int:
+def drawn_child(work: Workspace, net: Network, tree: Tree, how: Schedule, node: int) -> int:
     """Draw a child by its rank.
 
-    The best of m acts that are left is taken with the probability 1 - spread + spread / m. So with
-    spread 1 all acts are equally likely, and with spread 0 the best one is always taken.
+    The best of m acts that are left is taken with the probability 1 - explore + explore / m. So
+    with explore 1 all acts are equally likely, and with explore 0 the best one is always taken.
     """
     n = tree.nodes[node]
     sign = net.signs[n.seat]
@@ -290,14 +222,14 @@ def drawn_child(work: Workspace, net: Network, tree: Tree, how: TreeSchedule, no
         for k in range(1, left):
             if sign * tree.nodes[work.out[k]].value > sign * tree.nodes[work.out[best]].value:
                 best = k
-        if chance(work.rng) < 1.0 - how.spread + how.spread / left:
+        if chance(work.rng) < 1.0 - how.explore + how.explore / left:
             return int(work.out[best])
         work.out[best] = work.out[left - 1]
     return int(work.out[0])
 
 
 def learn_tree(
-    work: Workspace, net: Network, sums: Sums, tree: Tree, how: TreeSchedule
+    work: Workspace, net: Network, sums: Sums, tree: Tree, how: Schedule
 ) -> None:  # fmt: skip
     """Learn from all positions of a tree that have children, from the last one on."""
     if how.step > 0.0:
@@ -306,7 +238,7 @@ def learn_tree(
 
 
 def learn_position(
-    work: Workspace, net: Network, sums: Sums, tree: Tree, how: TreeSchedule, k: int
+    work: Workspace, net: Network, sums: Sums, tree: Tree, how: Schedule, k: int
 ) -> None:
     """Move the network's value of a position of the tree towards its minimax value."""
     seat = tree.nodes[tree.expanded[k]].seat
