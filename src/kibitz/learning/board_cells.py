@@ -16,13 +16,12 @@ from numpy.typing import NDArray
 
 from ..game import Position
 from ..scene import Cell, DotBoard, HexBoard, SquareBoard, Stone
-from .entries import Entry
+from .entries import CODES, Entry
 from .information_gain import Columns
 from .samples import Samples
 
 PARTS = 3  # entries that together may determine a cell
 LOOKS = 12  # more of them are no stones
-CODES = 12  # more of them are a number, not a stone
 SURE = 1e-4  # nats of uncertainty that count as none
 
 Codes = NDArray[Any]

@@ -1,8 +1,9 @@
 """The entries of a record: bytes and bits that differ between positions, each with few values.
 
-A field of 64-bit words is a set, so each of its bits is an entry. In other fields of whole
-numbers each byte is an entry. Numbers of the record are read as bytes, so the same compiled
-function reads the record of every game.
+A field of 64-bit words is a set, so each of its bits is an entry; so is a row of smaller numbers
+that take too many values to stand for what lies on a cell, such as the stones of each line of a
+board. In other fields of whole numbers each byte is an entry. Numbers of the record are read as
+bytes, so the same compiled function reads the record of every game.
 """
 
 from __future__ import annotations
@@ -16,6 +17,8 @@ from numpy.typing import NDArray
 
 from .samples import Samples
 
+LONG_ROW = 16  # a longer field, if it is not on the board, is memory of the rules
+CODES = 12  # more of them are a number, not a stone
 MOST_VALUES = 64  # of an entry; more are put together
 Codes = NDArray[Any]
 
@@ -48,11 +51,16 @@ def entries(dtype: np.dtype[np.void], samples: Samples) -> list[Entry]:
         if kind.base.kind == "f":
             continue
         places = range(at, at + kind.itemsize)
-        if kind.base == np.int64:
+        if kind.base == np.int64 or _is_row_of_sets(kind, at, rows):
             found += [bit for offset in places for bit in _bits(name, offset, rows[:, offset])]
         else:
             found += _bytes(name, kind.base, places, rows)
     return found
+
+
+def _is_row_of_sets(kind: np.dtype[Any], at: int, rows: Codes) -> bool:
+    first_bytes = rows[:, at : at + kind.itemsize : kind.base.itemsize]
+    return kind.itemsize > LONG_ROW * kind.base.itemsize and len(np.unique(first_bytes)) > CODES
 
 
 def _bits(field: str, offset: int, values: Codes) -> list[Entry]:

@@ -17,13 +17,12 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from .board_cells import Finder, Look, board_of
-from .entries import Entry, coarse, entries
+from .entries import LONG_ROW, Entry, coarse, entries
 from .information_gain import Columns
 from .samples import Samples, sampled
 
 STATES = 4  # of a cell without a board that is read together with others
 SINGLES = 32  # entries that are read one by one, those that say most about the result
-LONG_FIELD = 16  # a longer field, if it is not on the board, is memory of the rules
 MOST_CELLS = 256
 
 
@@ -148,7 +147,7 @@ def _in_fields(every: list[Entry], rows: Any) -> Any:
 
 
 def _is_memory(entry: Entry, every: list[Entry]) -> bool:
-    return entry.is_word or sum(e.field == entry.field for e in every) > LONG_FIELD
+    return entry.is_word or sum(e.field == entry.field for e in every) > LONG_ROW
 
 
 def _most_telling(found: list[Entry], samples: Samples) -> list[Entry]:
