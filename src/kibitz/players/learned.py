@@ -23,7 +23,7 @@ from .value_tree import MIXED, VALUES_ONLY, ValueSearch
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
 ALPHABETA, UCT, MIX, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "plain")
-EXPLORE = {UCT: 0.3, MIX: 0.5, PLAIN: 0.7}
+EXPLORE = {UCT: 0.3, MIX: 0.6, PLAIN: 0.7}
 
 
 @dataclass

@@ -21,7 +21,7 @@ from . import tree as uct
 from .mcts import Mcts, SearchTree
 
 NEVER = 2**30  # visits before `tree.descend` would give a leaf children; `expand_leaf` does it here
-PRIOR = 2  # visits that the learned value of an act counts as
+PRIOR = 4  # visits that the learned value of an act counts as
 
 
 class Use(NamedTuple):
@@ -31,7 +31,7 @@ class Use(NamedTuple):
     expand: int  # visits before a leaf gets children
 
 
-VALUES_ONLY, MIXED = Use(1.0, 1), Use(0.5, 8)
+VALUES_ONLY, MIXED = Use(1.0, 1), Use(0.25, 16)
 
 
 @dataclass
