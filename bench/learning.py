@@ -34,12 +34,10 @@ from typing import Any
 import kibitz
 from kibitz.contract import KibitzError, Value
 from kibitz.game import Game
-from kibitz.kit.rng import below, seeded
-from kibitz.match import Match, Seat
 from kibitz.players import Player, search_clock, suited
 from kibitz.study.estimates import share
-from kibitz.study.rounds import Tally, derived, play_on, scores_a_round, submit, tallied
-from kibitz.study.sides import lineups, round_scores
+from kibitz.study.rounds import Tally, play_rounds
+from kibitz.study.sides import lineups
 
 from .connect_four_solver import FILE as POSITIONS
 from .learning_candidates import (
@@ -116,31 +114,9 @@ def duel(game: Game, first: Maker, second: Maker, games: int, seed: int) -> Tall
     """So many games from random openings, the first player on each side once."""
     for maker in (first, second):
         maker(0).warm(game)
-    points: list[float] = []
+    rounds = -(-games // len(lineups(game)))
     with search_clock.processor_time():
-        for number in range(-(-games // len(lineups(game)))):
-            of_round = derived(seed, number)
-            results = [
-                opened(game, lineup, first, second, of_round, k)
-                for k, lineup in enumerate(lineups(game))
-            ]
-            points += round_scores(results, game)
-    return tallied(points, scores_a_round(game))
-
-
-def opened(
-    game: Game, lineup: tuple[bool, ...], first: Maker, second: Maker, seed: int, number: int
-) -> Any:
-    """The returns of a game that begins with random acts, which follow from the seed."""
-    makers = [first if is_first else second for is_first in lineup]
-    players = [make(derived(seed, number, seat)) for seat, make in enumerate(makers)]
-    match, rng = Match(game, seed, [Seat(one.spec) for one in players]), seeded(seed)
-    for _ in range(below(rng, OPENING + 1)):
-        if match.player is not None:
-            moves = match.position.moves()
-            submit(match, match.player, moves[below(rng, len(moves))])
-    play_on(match, players)
-    return match.returns
+        return play_rounds(game, first, second, rounds=rounds, seed=seed, opening=OPENING)
 
 
 def compare_exactly(

@@ -15,7 +15,7 @@ import kibitz
 from kibitz.game import Game
 from kibitz.learning import model_file
 from kibitz.learning.training import Recipe, Training, beside, processor_seconds
-from kibitz.learning.tuples import Shape
+from kibitz.learning.tuples import WITH_PATTERNS, Shape
 from kibitz.players import Player
 
 SECONDS = 0.05  # an act
@@ -104,6 +104,9 @@ CANDIDATES = {
     "both": _tuples(
         "140 tuples of up to 8 cells, TD(0.8), then Descent", Recipe(), is_variant=False
     ),
+    "patterns": _tuples(
+        "70 tuples and 8 patterns, TD(0.8)", _only_td(shape=WITH_PATTERNS), is_variant=False
+    ),
     "policy": _policy("patterns, expert iteration, in tree and playouts", WITH_PLAYOUTS),
     "policy-priors": _policy("patterns, expert iteration, in the tree", PRIORS_ONLY, "policy"),
     "small": Candidate(
@@ -111,9 +114,7 @@ CANDIDATES = {
         partial(train_value, SmallTraining),
         small_network_player,
     ),
-    "tuples-70": _tuples(
-        "70 tuples of up to 8 cells, TD(0.8)", ONLY_TD._replace(shape=Shape(70, 8))
-    ),
+    "tuples-70": _tuples("70 tuples of up to 8 cells, TD(0.8)", _only_td(shape=Shape(70))),
     "tuples-td0": _tuples("140 tuples of up to 8 cells, TD(0)", _only_td(trace=0.0)),
     "tuples-4": _tuples("140 tuples of up to 4 cells, TD(0.8)", _only_td(shape=Shape(140, 4))),
     "pairs": _tuples("pairs of cells, TD(0.8)", _only_td(shape=Shape(200, 2))),

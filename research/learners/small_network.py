@@ -56,6 +56,7 @@ class SmallWorkspace(NamedTuple):
     score: Any
     past: Any
     values: Any
+    moved: Any
     tried: Any
     rng: Any
     luck: Any

@@ -69,10 +69,10 @@ def test_a_search_that_goes_on_solves_the_game(game):
         ("tests/little_pig.py", False),
     ],
 )
-def test_descent_is_the_last_half_where_a_position_has_one_minimax_value(file, descends):
+def test_descent_is_the_last_part_where_a_position_has_one_minimax_value(file, descends):
     training = Training(kibitz.load(str(ROOT / file)), seed=1)
     assert training.schedule().descents == 0
-    training.done = 0.5
+    training.done = 0.7
     assert (training.schedule().descents > 0) == descends
 
 
@@ -80,7 +80,7 @@ def test_steps_begin_anew_with_descent(game):
     training = Training(game, seed=1)
     training.learners[0].learn(training.schedule(), 50)
     assert training.sums.absolute.any()
-    training.done, learned = 0.5, training.net.weights.copy()
+    training.done, learned = 0.7, training.net.weights.copy()
     training._learn_for(1e-6)
-    assert training.descends
+    assert training.before_descent
     assert np.count_nonzero(training.sums.absolute) < np.count_nonzero(learned)

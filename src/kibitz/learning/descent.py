@@ -22,10 +22,21 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import legal, lent, over, play, player, start
+from ..kernel import legal, lent, over, play, player, start, urgent
 from ..kit.rng import below, chance
-from .network import Network, add_up, first_weight
-from .td import LONGEST, Schedule, Sums, Workspace, after, clear, look, move
+from .network import Network, add_up
+from .td import (
+    LONGEST,
+    Schedule,
+    Sums,
+    Workspace,
+    after,
+    clear,
+    look,
+    move_all,
+    note_places,
+    opening_length,
+)
 
 NODE = np.dtype(
     [
@@ -84,7 +95,7 @@ def learn_trees(
     for _ in range(games):
         tree.now[0] = worlds[2]
         start(tree.now[0], work.rng)
-        acts += play_opening(luck, work, tree, below(work.rng, how.opening + 1))
+        acts += play_opening(luck, work, tree, opening_length(work, how))
         acts += play_game(worlds, luck, work, net, sums, tree, how)
         learn_tree(work, net, sums, tree, how)
     return acts
@@ -162,7 +173,7 @@ def expand(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, no
     tree.positions[at] = worlds[0]
     tree.expanded[at] = node
     look(work, net, work.raw[0])
-    n = legal(worlds[0], work.out)
+    n = urgent(worlds[0], work.out) or legal(worlds[0], work.out)
     turn = below(work.rng, n)
     for k in range(n):
         plant(tree, first + k, work.out[(k + turn) % n])
@@ -245,8 +256,8 @@ def learn_position(
     clear(work.value)
     look(work, net, tree.raw[k])
     add_up(net, net.weights, seat, work.places, work.value)
-    held, own = work.value[0], first_weight(net, seat)
+    held = work.value[0]
     slope = (1.0 - held * held) if net.squashed else 1.0
     error = (tree.nodes[tree.expanded[k]].value - held) * slope
-    for t in range(len(work.places)):
-        move(net.weights, sums, own + work.places[t], 0, error, how.step / len(work.places))
+    note_places(work, net, seat, 0)
+    move_all(net.weights, sums, work.past[0], work.moved, 0, error, how.step)

@@ -31,6 +31,7 @@ from ..kernel import (
     sample,
     start,
     too_many,
+    urgent,
 )
 from ..kit.rng import below, chance, seeded
 from .network import (
@@ -90,6 +91,7 @@ class Workspace(NamedTuple):
     score: Any  # f8[seats]
     past: Any  # i4[LONGEST, T], the weights of each position of a game
     values: Any  # f8[LONGEST + 1, values]
+    moved: Any  # bool[weights], all False between two moves
     tried: Any  # bool[LONGEST], whether the act was tried at random
     rng: Any  # the generator of the learner
     luck: Any  # the draws of acts: a script, or unused
@@ -117,6 +119,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Wo
         score=np.zeros(game.seats),
         past=np.zeros((longest, tuples), np.int32),
         values=np.zeros((longest + 1, values)),
+        moved=np.zeros(len(net.weights), np.bool_),
         tried=np.zeros(longest, np.bool_),
         rng=seeded(seed),
         luck=luck,
@@ -153,7 +156,7 @@ def learn_game(
     how: Schedule,
 ) -> int:  # fmt: skip
     """Play one game from where it stands and learn from it; return the number of acts."""
-    opening = below(work.rng, how.opening + 1)
+    opening = opening_length(work, how)
     n = 0
     while not over(worlds[0]):
         look(work, net, work.raw[0])
@@ -180,6 +183,11 @@ def learn_game(
     return n
 
 
+def opening_length(work: Workspace, how: Schedule) -> int:
+    """How many random acts a game begins with: mostly few, at most `how.opening`."""
+    return below(work.rng, below(work.rng, how.opening + 1) + 1)
+
+
 def look(work: Workspace, net: Network, raw: Any) -> None:
     """Read a position, going on from the one that was read last. raw: its bytes."""
     shift(work.seen, raw, net, work.cells, work.places, work.changed)
@@ -203,15 +211,28 @@ def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> 
     """
     if work.tried[k]:
         return
-    tuples = work.past.shape[1]
     for v in range(net.weights.shape[1]):
         held = work.values[k, v]
         target = work.values[k + 1, v]
         slope = (1.0 - held * held) if net.squashed else 1.0
         error = (target - held) * slope
-        for t in range(tuples):
-            move(net.weights, sums, work.past[k, t], v, error, how.step / tuples)
+        move_all(net.weights, sums, work.past[k], work.moved, v, error, how.step)
         work.values[k, v] = (1.0 - how.trace) * held + how.trace * target
+
+
+def move_all(
+    weights: Any, sums: Sums, places: Any, moved: Any, v: int, error: float, step: float
+) -> None:
+    """Change the weights at these places, each once, even if several tuples share it.
+
+    So where a pattern is seen everywhere, its weight alone does not take the whole step.
+    """
+    for at in places:
+        if not moved[at]:
+            moved[at] = True
+            move(weights, sums, at, v, error, step / len(places))
+    for at in places:
+        moved[at] = False
 
 
 def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -> None:
@@ -225,8 +246,11 @@ def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -
 
 
 def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int) -> int:
-    """The act of the highest value for the seat; between equal ones at random."""
-    n = legal(worlds[0], work.out)
+    """The act of the highest value for the seat; between equal ones at random.
+
+    Where the rules name urgent acts, it is one of these.
+    """
+    n = urgent(worlds[0], work.out) or legal(worlds[0], work.out)
     best, highest, equal = work.out[0], -np.inf, 1
     for k in range(n):
         expect(worlds, luck, work, net, weights, work.out[k])

@@ -53,7 +53,7 @@ class Recipe(NamedTuple):
 
     shape: Shape = Shape()
     trace: float = 0.8
-    descent: float = 0.5
+    descent: float = 0.4
     descents: int = 8
 
 
@@ -95,6 +95,7 @@ class Training:
         self.periods = Periods(place) if place else None
         self.game, self.seed, self.threads, self.recipe = game, seed, threads, recipe
         inputs = found_inputs(game, seed)
+        self.has_board = inputs.points is not None
         if not inputs.cells:
             raise KibitzError(f"{game.id}: random games show no differences to learn from.")
         symmetries = found_symmetries(game, inputs, seed)
@@ -111,7 +112,7 @@ class Training:
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
         self.descent = recipe.descent if fits_descent(game, net) else 0.0
-        self.descends = False  # whether Descent has begun
+        self.before_descent: tuple[int, Any] | None = None  # the best generation and its weights
         self.opening = round(OPENING * sampled(game, seed).length)
         self.done = 0.0  # the share of the steps' way from the first to the last
 
@@ -146,7 +147,7 @@ class Training:
     def _learn_for(self, most: float) -> None:
         """Learn for some time, at most so many seconds."""
         how = self.schedule()
-        if how.descents and not self.descends:
+        if how.descents and not self.before_descent:
             self._begin_descent()
         if self.periods:
             seed = self.seed + (self.games << 20)
@@ -158,9 +159,14 @@ class Training:
 
     def _begin_descent(self) -> None:
         """Forget how the weights went to and fro, since they now move towards other values."""
-        self.descends = True
+        self.before_descent = self.best_number, self.best.weights.copy()
         for array in self.sums:
             array[:] = 0.0
+
+    def take_back_descent(self) -> None:
+        """Let the best generation before Descent be the best again."""
+        assert self.before_descent
+        self.best_number, self.best.weights[:] = self.before_descent
 
     def _learn_here(self, how: Schedule, seconds: float) -> tuple[int, int]:
         until = self._now() + seconds
@@ -232,6 +238,7 @@ class Training:
         facts = {
             "command": command, "seed": self.seed, "threads": self.at_a_time, "games": self.games,
             "acts": self.acts, "generation": self.best_number, "seconds": round(self.seconds, 1),
+            "shape": list(self.recipe.shape),
         }  # fmt: skip
         model_file.write(path, self.game, self.best, facts)
         head = {"game": self.game.id, "generations": self.generation, **facts}
@@ -271,6 +278,14 @@ def processor_seconds(threads: int) -> Callable[[], float]:
 def beside(path: Path) -> Path:
     """The file that a training needs to go on, beside that of its player."""
     return path.with_name(path.name + ".training")
+
+
+def shape_of(path: Path) -> Shape:
+    """The shape of the network of a file; that of the first version where the file has none."""
+    try:
+        return Shape(*map(int, model_file.take(path)[0].get("shape", Shape())))
+    except (TypeError, ValueError) as fault:
+        raise model_file.damaged(path) from fault
 
 
 def _score(own: float, others: list[float]) -> float:

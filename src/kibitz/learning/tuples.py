@@ -3,6 +3,9 @@
 An n-tuple network (Bledsoe and Browning, 1959; for Othello Lucas, 2008; for Connect Four Thill,
 Koch and Konen, 2012) has a table of weights for each tuple of cells, with one weight for each
 combination of their states. Images of a tuple under a symmetry of the game share its table.
+
+A pattern is a tuple that is read everywhere on the board: all images that one gets by moving it
+share its table, so what is learned in one place counts in all others.
 """
 
 from __future__ import annotations
@@ -11,6 +14,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import dist, prod
 from typing import NamedTuple
+
+import numpy as np
 
 from ..kit.rng import State, below
 from .inputs import Inputs
@@ -21,15 +26,25 @@ ALL = 2**24  # weights in all
 PAIRED = 8  # single cells that are read in pairs too
 LARGEST_PAIR = 2**11
 STRAIGHT = 4  # of so many steps one is random
+SAME = 0.01  # points that are nearer are the same
 
 Cells = tuple[int, ...]
 
 
 class Shape(NamedTuple):
-    """What a network reads together: about so many tuples, each of at most so many cells."""
+    """What a network reads together.
+
+    tuples: about so many, each of at most `length` cells. patterns: so many, each of at most `span`
+    cells; on a board only.
+    """
 
     tuples: int = 140
     length: int = 8
+    patterns: int = 0
+    span: int = 6
+
+
+WITH_PATTERNS = Shape(tuples=70, patterns=8)
 
 
 @dataclass(frozen=True)
@@ -57,7 +72,8 @@ def chosen(
         if cells and len(found) < wanted and not any(_same(found, image) for image in images):
             ways = [tuple(s[k] for k in cells) for s in symmetries]
             found[tuple(sorted(cells))] = Table(prod(counts[k] for k in cells), ways)
-    return [*found.values(), *_singles(inputs, counts)]
+    patterns = _patterns(inputs, counts, symmetries, rng, shape) if inputs.points else []
+    return [*found.values(), *patterns, *_singles(inputs, counts)]
 
 
 def _same(found: dict[Cells, Table], cells: Cells) -> bool:
@@ -98,7 +114,35 @@ def _ahead(inputs: Inputs, before: int, at: int) -> list[int]:
         return []
     (x0, y0), (x1, y1) = inputs.points[before], inputs.points[at]
     on = 2 * x1 - x0, 2 * y1 - y0
-    return [k for k in inputs.near[at] if dist(inputs.points[k], on) < 0.01]
+    return [k for k in inputs.near[at] if dist(inputs.points[k], on) < SAME]
+
+
+def _patterns(
+    inputs: Inputs, counts: list[int], symmetries: list[list[int]], rng: State, shape: Shape
+) -> list[Table]:
+    """Tables of tuples that are read everywhere on the board."""
+    found: dict[Cells, Table] = {}
+    for _ in range(4 * shape.patterns):
+        number = below(rng, len(inputs.near))
+        cells = _walk(inputs, counts, LARGEST, shape.span, number, rng)
+        turned = {tuple(s[k] for k in cells) for s in symmetries}
+        images = sorted({image for one in turned for image in _moved(inputs, counts, one)})
+        if len(found) < shape.patterns and images[0] not in found:
+            found[images[0]] = Table(prod(counts[k] for k in cells), images)
+    return list(found.values())
+
+
+def _moved(inputs: Inputs, counts: list[int], cells: Cells) -> list[Cells]:
+    """All images of a tuple that lie on the board when it is moved without being turned."""
+    points, sizes = np.array(inputs.points), np.array(counts)
+    own = points[list(cells)]
+    images = []
+    for target in points:
+        gaps = np.linalg.norm((own + target - own[0])[:, None] - points[None], axis=2)
+        image = gaps.argmin(axis=1)
+        if gaps.min(axis=1).max() < SAME and (sizes[image] == sizes[list(cells)]).all():
+            images.append(tuple(image.tolist()))
+    return images
 
 
 def _singles(inputs: Inputs, counts: list[int]) -> list[Table]:

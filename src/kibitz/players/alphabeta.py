@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
-from ..kernel import legal, lent, over, play, player, returns, write_key
+from ..kernel import legal, lent, over, play, player, returns, urgent, write_key
 from ..learning.network import Network, scaled
 from ..learning.td import Workspace, after, clear, look
 from ..solvers.frames import hash_words
@@ -183,7 +183,7 @@ def enter(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d
     if f.count < 0:
         f.count = 0
         return
-    n = legal(worlds[d], room.acts[d])
+    n = urgent(worlds[d], room.acts[d]) or legal(worlds[d], room.acts[d])
     if f.left <= 1:
         settle_leaf(worlds, luck, work, net, room, d, n, hint)
         return

@@ -22,6 +22,7 @@ from math import sqrt
 
 from ..contract import GameError
 from ..game import Game, Position
+from ..kit.rng import below, seeded
 from ..match import Accepted, Match, Seat
 from ..players import player
 from ..players.base import Player
@@ -90,12 +91,14 @@ def play_rounds(
     *,
     rounds: int,
     seed: int = 0,
+    opening: int = 0,
     keep: bool = False,
     progress: Progress | None = None,
 ) -> Tally:
     """Play rounds of games; every seed is derived from `seed` and the number of the round.
 
-    `first` and `second` make a player from a seed. `progress` is called with the number of games
+    `first` and `second` make a player from a seed. Each game begins with random acts, at most
+    `opening`, the same ones in all games of a round. `progress` is called with the number of games
     that are done and of all games. With `keep` the records of all games are kept.
     """
     points: list[float] = []
@@ -103,7 +106,7 @@ def play_rounds(
     turns = len(lineups(game))
     for number in range(rounds):
         results = []
-        for match in _round(game, first, second, seed, number):
+        for match in _round(game, first, second, seed, number, opening):
             results.append(match.returns)
             records += [match.record()] if keep else []
             if progress:
@@ -135,29 +138,45 @@ def played(job: Round) -> list[float]:
     return round_scores([match.returns for match in matches], job.game)
 
 
-def _round(game: Game, first: Maker, second: Maker, seed: int, number: int) -> Iterator[Match]:
+def _round(
+    game: Game, first: Maker, second: Maker, seed: int, number: int, opening: int = 0
+) -> Iterator[Match]:
     turns = lineups(game)
     for k, turn in enumerate(turns):
-        yield _game_of_number(game, turn, first, second, seed, number * len(turns) + k)
+        yield _game_of_number(game, turn, first, second, seed, number * len(turns) + k, opening)
 
 
 def _game_of_number(
-    game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int
-) -> Match:
+    game: Game, lineup: Sequence[bool], first: Maker, second: Maker, seed: int, number: int,
+    opening: int,
+) -> Match:  # fmt: skip
     parts = iter(range(1, game.seats + 1))  # 0 is the first player's first seat
     mine = lineup.index(True) if True in lineup else -1
     seated = [
         (first if is_first else second)(derived(seed, number, 0 if seat == mine else next(parts)))
         for seat, is_first in enumerate(lineup)
     ]
-    return play_game(game, seated, derived(seed, number // len(lineups(game))))
+    return play_game(game, seated, derived(seed, number // len(lineups(game))), opening)
 
 
-def play_game(game: Game, players: Sequence[Player], seed: int) -> Match:
-    """A whole game between players; each is shown only what its seat may know."""
+def play_game(game: Game, players: Sequence[Player], seed: int, opening: int = 0) -> Match:
+    """A whole game between players; each is shown only what its seat may know.
+
+    It begins with at most `opening` random acts, which follow from the seed.
+    """
     match = Match(game, seed, [Seat(player.spec) for player in players])
+    play_opening(match, opening)
     play_on(match, players)
     return match
+
+
+def play_opening(match: Match, most: int) -> None:
+    """Begin a match with random acts, at most so many; the match's seed says which."""
+    rng = seeded(derived(match.seed, "opening"))
+    for _ in range(below(rng, most + 1)):
+        if match.player is not None:
+            moves = match.position.moves()
+            submit(match, match.player, moves[below(rng, len(moves))])
 
 
 def play_on(match: Match, players: Sequence[Player]) -> None:

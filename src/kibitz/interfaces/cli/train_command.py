@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -14,9 +15,12 @@ from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...learning.training import Generation, Training
+    from ...learning.tuples import Shape
+    from ...study.learned_shape import ShapeTrial
 
-
+CONTEST = 0.05  # of the time, to find whether Descent has made the network better
 TRIALS = 0.1  # of the time, to find the search that suits the values
+UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
 def train(
@@ -42,17 +46,20 @@ def train(
     kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
     kibitz train ./connect_four.py --minutes 30 --out connect_four.npz --farm ray://head:10001
 
-    The player is an n-tuple network that learns by temporal differences. After each generation it
-    plays against the best generation before it; the file holds the best one. In the last tenth of
-    the time several searches with its values play against tree search, and the file names the
-    best. Beside it a file that ends in .training holds what --resume needs; you may delete it.
+    The player is an n-tuple network that learns by temporal differences, and where the game has
+    neither luck nor more than two sides, by Descent in the second half of the time. On a board,
+    two kinds of networks learn for a short time first, and the one goes on that wins their games.
+    After each generation the network plays against the best generation before it; the file holds
+    the best one. In the last tenth of the time several searches with its values play against tree
+    search, and the file names the best. Beside it a file that ends in .training holds what
+    --resume needs; you may delete it.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged. On one machine leave it out: threads share the weights.
     """
     import os
 
-    from ...learning.training import Training, require_learnable
+    from ...learning.training import Recipe, Training, require_learnable, shape_of
 
     loaded = arguments.load(game, option)
     require_learnable(loaded)
@@ -63,18 +70,40 @@ def train(
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
     with arguments.farmed(farm) if farm else nullcontext() as place:
         cores = os.cpu_count() or 1
-        learner = Training(loaded, seed, 1 if place else threads or cores, place=place)
+        at_a_time = 1 if place else threads or cores
+
+        def made(shape: Shape) -> Training:
+            return Training(loaded, seed, at_a_time, Recipe(shape), place=place)
+
+        seconds = 60 * minutes
         if resume:
+            learner = made(shape_of(file))
             learner.resume(file)
+        else:
+            trial = tried_shape(made, seconds)
+            learner, seconds = made(trial.shape), seconds - trial.spent
         print(f"{loaded}: {learner.described}", flush=True)
-        run(learner, 60 * minutes, file)
+        run(learner, seconds, file)
+
+
+def tried_shape(made: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
+    """Find the kind of network that suits the game, and say how."""
+    from ...study import learned_shape
+
+    try:
+        trial = learned_shape.tried(made, seconds)
+    except KeyboardInterrupt:
+        raise KibitzError(UNFINISHED) from None
+    if trial.score:
+        print(f"Patterns won {trial.score.percent} against a network without them.", flush=True)
+    return trial
 
 
 def run(learner: Training, seconds: float, file: Path) -> None:
     """Train, show each generation, and keep the best one in the file, also after Ctrl-C."""
     learner.warm()
     try:
-        for generation in learner.run((1 - TRIALS) * seconds):
+        for generation in learner.run((1 - TRIALS - CONTEST) * seconds):
             print(_line(generation), flush=True)
             learner.save(file, arguments.command_line())
         whole = True
@@ -86,12 +115,26 @@ def run(learner: Training, seconds: float, file: Path) -> None:
             print(f"{file} holds generation {learner.best_number}.")
         raise
     if learner.best_number == 0:
-        raise KibitzError("It was stopped before the first generation, so nothing is kept.")
+        raise KibitzError(UNFINISHED)
     learner.save(file, arguments.command_line())
     if whole:
+        _settle_descent(learner, file, CONTEST * seconds)
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
+
+
+def _settle_descent(learner: Training, file: Path, seconds: float) -> None:
+    from ...study import learned_contest
+
+    try:
+        score = learned_contest.settle_descent(learner, seconds)
+    except KeyboardInterrupt:
+        print("Stopped.")
+        return
+    if score:
+        learner.save(file, arguments.command_line())
+        print(f"Descent won {score.percent} against the best generation before it.", flush=True)
 
 
 def _choose_search(learner: Training, file: Path, seconds: float) -> None:

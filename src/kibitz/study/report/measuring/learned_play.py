@@ -16,13 +16,16 @@ from typing import Any
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....learning.training import Training
+from ....learning.training import Recipe, Training
+from ....learning.tuples import Shape
 from ....players import player
 from ....players.base import Player
 from ....players.learned import mixed
 from ....players.selfplay import Strength
+from ... import learned_shape
 from ...estimates import Number, share
 from ...ladder import Ladder, ladder
+from ...learned_contest import settle_descent
 from ...rounds import derived, play_game
 from ...run import Run
 from ...sides import beaten, lineups, round_scores
@@ -30,6 +33,7 @@ from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
 TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
+CONTEST = 0.05  # of the time of training, to find whether Descent has helped
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
 MOST = 1000  # games of a kind, at most
@@ -110,11 +114,18 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
 def _trained(run: Run, until: float) -> LearnedPlay:
     budget = run.budget
     threads = min(run.place.workers, os.cpu_count() or 1)
-    training = Training(run.game, run.seed, threads)
+
+    def made(shape: Shape) -> Training:
+        return Training(run.game, run.seed, threads, Recipe(shape))
+
+    run.tell("training, two kinds of networks", budget.spent)
+    trial = learned_shape.tried(made, max(1.0, (until - budget.spent) * budget.seconds))
+    training = made(trial.shape)
     training.warm()
     seconds = max(1.0, (until - budget.spent) * budget.seconds)
-    for generation in training.run(seconds):
+    for generation in training.run((1 - CONTEST) * seconds):
         run.tell(f"training, {generation.games:,} games", budget.spent)
+    settle_descent(training, CONTEST * seconds)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "learned.npz"
         training.save(file, "kibitz report")

@@ -1,0 +1,65 @@
+"""Two networks of a game play each other at equal time an act, in the searches that use values."""
+
+from __future__ import annotations
+
+import time
+from functools import partial
+from itertools import chain
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from ..game import Game
+from ..learning import model_file
+from ..learning.network import Network
+from ..learning.training import Training
+from ..players import player
+from ..players.learned import ALPHABETA, MIX, choices_of
+from .estimates import Number, share
+from .learned_search import PACE
+from .rounds import derived, play_rounds
+
+LEAST = 6  # rounds; fewer say nothing
+OPENING = 4  # random acts at most, from which a game begins
+
+
+def contest(game: Game, own: Network, other: Network, seconds: float, seed: int) -> Number | None:
+    """The score of a network against another; None if there was time for few games only."""
+    with TemporaryDirectory() as folder:
+        files = Path(folder) / "own.npz", Path(folder) / "other.npz"
+        for net, file in zip((own, other), files, strict=True):
+            model_file.write(file, game, net, {})
+        scores = _scores(game, files, seconds, seed)
+    return share(sum(scores), len(scores)) if len(scores) >= LEAST else None
+
+
+def _scores(game: Game, files: tuple[Path, Path], seconds: float, seed: int) -> list[float]:
+    searches = [name for name in choices_of(files[0], game) if name in (ALPHABETA, MIX)]
+    pairs = [
+        tuple(partial(player, f"learned:file={file},search={name},time={PACE}") for file in files)
+        for name in searches
+    ]
+    for make in chain(*pairs):
+        make(0).warm(game)
+    scores: list[float] = []
+    until = time.monotonic() + seconds
+    while not scores or time.monotonic() < until:
+        for own, other in pairs:
+            of_round = derived(seed, len(scores))
+            tally = play_rounds(game, own, other, rounds=1, seed=of_round, opening=OPENING)
+            scores += tally.rounds
+    return scores
+
+
+def settle_descent(training: Training, seconds: float) -> Number | None:
+    """Let what Descent has learned play what was known before it, and keep the better.
+
+    Returns the score of Descent; None if it has not begun, has brought no better generation, or if
+    there was time for few games only.
+    """
+    if not training.before_descent or training.before_descent[0] in (0, training.best_number):
+        return None
+    before = training.best._replace(weights=training.before_descent[1])
+    score = contest(training.game, training.best, before, seconds, training.seed)
+    if score and score.value < 0.5:
+        training.take_back_descent()
+    return score

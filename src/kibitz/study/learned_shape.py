@@ -1,0 +1,49 @@
+"""The shape of a network that suits a game: two networks learn for a short time and play.
+
+Patterns teach much where the same shape of stones matters everywhere on a large board, but they
+take time to read. So which network is better depends on the game, and we measure it: both have
+the same time to learn and the same time an act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from ..learning.training import Training
+from ..learning.tuples import WITH_PATTERNS, Shape
+from .estimates import Number
+from .learned_contest import contest
+
+LEARNING, PLAYING = 0.08, 0.05  # of the time: for each network, and for their games
+SHORTEST = 60.0  # seconds of a training that is worth a trial
+LONGEST = 180.0  # seconds for each part of a trial
+
+
+class ShapeTrial(NamedTuple):
+    """The shape that was chosen, and the score of patterns against none; None if unmeasured.
+
+    spent: seconds, without those for compiling.
+    """
+
+    shape: Shape
+    score: Number | None
+    spent: float
+
+
+def tried(make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
+    """Find the shape for a training of so many seconds in all; a small part of them is spent.
+
+    make: a training of a network of this shape, which has learned nothing yet.
+    """
+    if seconds < SHORTEST or not (plain := make(Shape())).has_board:
+        return ShapeTrial(Shape(), None, 0.0)
+    learning, playing = (min(LONGEST, part * seconds) for part in (LEARNING, PLAYING))
+    patterned = make(WITH_PATTERNS)
+    for training in (plain, patterned):
+        training.warm()
+        list(training.run(learning))
+    score = contest(plain.game, patterned.best, plain.best, playing, plain.seed)
+    is_better = score is not None and score.value > 0.5
+    shape = WITH_PATTERNS if is_better else Shape()
+    return ShapeTrial(shape, score, 2 * learning + playing)

@@ -1,0 +1,89 @@
+"""Two kinds of networks learn for a short time, and the one that wins goes on."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.interfaces.cli import train_command
+from kibitz.learning.training import Recipe, Training, shape_of
+from kibitz.learning.tuples import WITH_PATTERNS, Shape
+from kibitz.study import learned_contest, learned_shape
+from kibitz.study.estimates import share
+from kibitz.study.learned_shape import ShapeTrial
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def short(monkeypatch):
+    """Trials of a second."""
+    monkeypatch.setattr(learned_shape, "SHORTEST", 1.0)
+    monkeypatch.setattr(learned_contest, "PACE", 0.002)
+
+
+def maker(name, made):
+    game = kibitz.load(str(EXAMPLES / name))
+
+    def make(shape):
+        made.append(shape)
+        return Training(game, seed=1, recipe=Recipe(shape))
+
+    return make
+
+
+def test_networks_with_and_without_patterns_learn_and_play(short):
+    made = []
+    trial = learned_shape.tried(maker("tic_tac_toe.py", made), 8.0)
+    assert made == [Shape(), WITH_PATTERNS]
+    assert trial.score.n >= learned_contest.LEAST
+    assert trial.shape == (WITH_PATTERNS if trial.score.value > 0.5 else Shape())
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("pig.py", 600.0), ("tic_tac_toe.py", learned_shape.SHORTEST - 1)]
+)
+def test_nothing_is_tried_without_a_board_or_with_little_time(name, seconds):
+    assert learned_shape.tried(maker(name, []), seconds) == ShapeTrial(Shape(), None, 0.0)
+
+
+def test_few_games_say_nothing(short, monkeypatch):
+    monkeypatch.setattr(learned_contest, "LEAST", 10**6)
+    trial = learned_shape.tried(maker("tic_tac_toe.py", []), 2.0)
+    assert (trial.shape, trial.score) == (Shape(), None)
+
+
+@pytest.mark.parametrize(("won", "shape"), [(9, WITH_PATTERNS), (5, Shape()), (1, Shape())])
+def test_patterns_are_taken_if_they_win(short, monkeypatch, won, shape):
+    monkeypatch.setattr(learned_shape, "contest", lambda *given: share(won, 10))
+    assert learned_shape.tried(maker("tic_tac_toe.py", []), 1.0).shape == shape
+
+
+def test_a_training_that_goes_on_has_the_network_of_its_file(tmp_path, monkeypatch, capsys):
+    game, file = kibitz.load(str(EXAMPLES / "tic_tac_toe.py")), tmp_path / "values.npz"
+    first = Training(game, recipe=Recipe(WITH_PATTERNS))
+    first.generation = first.best_number = 1
+    first.save(file, "a test")
+    assert shape_of(file) == WITH_PATTERNS
+    seen = []
+    monkeypatch.setattr(train_command, "run", lambda learner, *rest: seen.append(learner))
+    train_command.train(str(EXAMPLES / "tic_tac_toe.py"), out=file, resume=True)
+    assert seen[0].recipe.shape == WITH_PATTERNS
+    assert seen[0].best_number == 1
+
+
+def test_control_c_during_the_trial_is_said_in_a_sentence(monkeypatch):
+    def interrupted(*given):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(learned_shape, "tried", interrupted)
+    with pytest.raises(KibitzError, match="before the first generation"):
+        train_command.tried_shape(lambda shape: None, 600.0)
+
+
+def test_the_trial_is_said_in_a_line(monkeypatch, capsys):
+    trial = ShapeTrial(WITH_PATTERNS, share(9, 10), 5.0)
+    monkeypatch.setattr(learned_shape, "tried", lambda *given: trial)
+    assert train_command.tried_shape(lambda shape: None, 600.0) == trial
+    assert "Patterns won 90%" in capsys.readouterr().out
