@@ -8,6 +8,7 @@ from tests.learning.two_marks import share_kept
 
 import kibitz
 from kibitz.game import Position
+from kibitz.learning import training as ways
 from kibitz.learning.td import Schedule
 from kibitz.learning.training import Recipe, Training
 from kibitz.players.learned import AlphaBeta
@@ -74,6 +75,13 @@ def test_descent_is_the_last_part_where_a_position_has_one_minimax_value(file, d
     assert training.schedule().descents == 0
     training.done = 0.7
     assert (training.schedule().descents > 0) == descends
+
+
+def test_games_that_would_take_minutes_have_no_descent(game, monkeypatch):
+    monkeypatch.setattr(ways, "MOST_SEARCHED", 8 * 9 * 9**2 / 2)
+    assert Training(game, seed=1).descent > 0
+    monkeypatch.setattr(ways, "MOST_SEARCHED", 8 * 9 * 5**2 / 2)  # the shortest game
+    assert Training(game, seed=1).descent == 0
 
 
 def test_steps_begin_anew_with_descent(game):

@@ -39,6 +39,7 @@ FIRST_STEP, LAST_STEP = 1.0, 0.2
 EXPLORE = 0.05  # share of acts that are tried at random
 OPENING = 0.7  # of the length of a random game: at most so many acts at random at the beginning
 MATCH, MATCH_GAMES = 0.08, 400  # share of a generation's time for its match, and games at most
+MOST_SEARCHED = 5e6  # positions in a game of Descent; a longer one could not be stopped in time
 RESUMED = 0.5  # where a training that goes on begins on the steps' way from the first to the last
 MATCH_OPENING = 6  # random acts before the networks play, at most
 
@@ -111,9 +112,11 @@ class Training:
         ]
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
-        self.descent = recipe.descent if fits_descent(game, net) else 0.0
+        length = sampled(game, seed).length
+        descends = fits_descent(game, net) and _searched(game, length, recipe) <= MOST_SEARCHED
+        self.descent = recipe.descent if descends else 0.0
         self.before_descent: tuple[int, Any] | None = None  # the best generation and its weights
-        self.opening = round(OPENING * sampled(game, seed).length)
+        self.opening = round(OPENING * length)
         self.done = 0.0  # the share of the steps' way from the first to the last
 
     def warm(self) -> None:
@@ -264,6 +267,11 @@ class Training:
         self.games, self.acts = int(head["games"]), int(head["acts"])
         self.generation, self.best_number = int(head["generations"]), int(head["generation"])
         self.seconds, self.done = float(head["seconds"]), RESUMED
+
+
+def _searched(game: Game, length: float, recipe: Recipe) -> float:
+    """About how many positions the searches of a game of Descent look at, at most."""
+    return recipe.descents * game.actions * length**2 / 2
 
 
 def _step(done: float) -> float:
