@@ -59,8 +59,13 @@ def entries(dtype: np.dtype[np.void], samples: Samples) -> list[Entry]:
 
 
 def _is_row_of_sets(kind: np.dtype[Any], at: int, rows: Codes) -> bool:
-    first_bytes = rows[:, at : at + kind.itemsize : kind.base.itemsize]
-    return kind.itemsize > LONG_ROW * kind.base.itemsize and len(np.unique(first_bytes)) > CODES
+    """Whether a long row takes many values, none of them negative, since no set is."""
+    size = kind.base.itemsize
+    first_bytes = rows[:, at : at + kind.itemsize : size]
+    last_bytes = rows[:, at + size - 1 : at + kind.itemsize : size]
+    is_negative = kind.base.kind == "i" and bool((last_bytes > 127).any())
+    is_long = kind.itemsize > LONG_ROW * size
+    return is_long and not is_negative and len(np.unique(first_bytes)) > CODES
 
 
 def _bits(field: str, offset: int, values: Codes) -> list[Entry]:
@@ -76,8 +81,16 @@ def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[
         offsets = places[first :: kind.itemsize]
         codes = _codes(np.unique(rows[:, offsets]), signed=kind == np.int8)
         differing = [at for at in offsets if len(np.unique(rows[:, at])) > 1]
+        if first > 0:
+            differing = [at for at in differing if not _is_known(rows[:, at], rows[:, at - first])]
         found += [Entry(field, offset, codes) for offset in differing]
     return sorted(found, key=lambda entry: entry.offset)
+
+
+def _is_known(column: Codes, by: Codes) -> bool:
+    """Whether a byte says nothing that another byte does not say, as in a small number's sign."""
+    pairs = np.unique(by.astype(np.int64) << 8 | column)
+    return len(pairs) == len(np.unique(by))
 
 
 def _codes(values: Codes, *, signed: bool) -> Codes:

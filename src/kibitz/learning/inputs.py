@@ -8,6 +8,7 @@ as cells, and those of one field lie in a row.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -17,13 +18,13 @@ from numpy.typing import NDArray
 
 from ..game import Game
 from .board_cells import Finder, Look, board_of
-from .entries import LONG_ROW, Entry, coarse, entries
+from .entries import Entry, coarse, entries
 from .information_gain import Columns
 from .samples import Samples, sampled
 
 STATES = 4  # of a cell without a board that is read together with others
-SINGLES = 32  # entries that are read one by one, those that say most about the result
-MOST_CELLS = 256
+SINGLES = 64  # entries that are read one by one, those that say most about the result
+MOST_CELLS = 512
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,10 @@ def cell_states(cells: list[InputCell], states: Any) -> Any:
 def found_inputs(game: Game, seed: int = 0) -> Inputs:
     """The inputs of a game, found in the positions of random games."""
     samples = sampled(game, seed)
-    rows, every = samples.rows, entries(game.dtype, samples)
-    cells, near, points = _on_board(samples, every) or _in_fields(every, rows)
+    every = entries(game.dtype, samples)
+    cells, near, points = _on_board(samples, every) or _in_fields(every, samples.rows)
     used = {(part.offset, part.field) for cell in cells for part in cell.parts} if points else set()
-    rest = [e for e in every if (e.offset, e.field) not in used and not _is_memory(e, every)]
+    rest = [e for e in every if (e.offset, e.field) not in used and not e.is_word]
     telling = _most_telling(rest, samples)
     return Inputs([*cells, *map(_alone, telling)], near, points)
 
@@ -138,7 +139,7 @@ def _alone(entry: Entry) -> InputCell:
 
 def _in_fields(every: list[Entry], rows: Any) -> Any:
     """The entries themselves in few states; in each field those beside one another are near."""
-    kept = every[:MOST_CELLS]
+    kept = _of_short_fields(every)
     near = [
         [j for j in (k - 1, k + 1) if 0 <= j < len(kept) and kept[j].field == entry.field]
         for k, entry in enumerate(kept)
@@ -146,8 +147,16 @@ def _in_fields(every: list[Entry], rows: Any) -> Any:
     return [_alone(coarse(entry, rows, STATES)) for entry in kept], near, None
 
 
-def _is_memory(entry: Entry, every: list[Entry]) -> bool:
-    return entry.is_word or sum(e.field == entry.field for e in every) > LONG_ROW
+def _of_short_fields(every: list[Entry]) -> list[Entry]:
+    """The entries in their order; if there are too many, those of the shortest fields that fit.
+
+    The longest field is often a memory of the rules, such as the positions before.
+    """
+    lengths = Counter(entry.field for entry in every)
+    by_length = sorted(lengths, key=lambda field: lengths[field])
+    fits = np.cumsum([lengths[field] for field in by_length]) <= MOST_CELLS
+    kept = {field for field, fit in zip(by_length, fits, strict=True) if fit} or by_length[:1]
+    return [entry for entry in every if entry.field in kept][:MOST_CELLS]
 
 
 def _most_telling(found: list[Entry], samples: Samples) -> list[Entry]:
