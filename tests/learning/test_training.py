@@ -3,6 +3,7 @@
 from collections import defaultdict
 from itertools import count, product
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -139,7 +140,6 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     game, file, tmp_path, monkeypatch
 ):
     monkeypatch.setattr(learned_search, "PACE", 0.002)
-    monkeypatch.setattr(learned_search, "LEAST", 1)
     other = tmp_path / "other.npz"
     other.write_bytes(file.read_bytes())
     trials = learned_search.tried(game, other, 0.5)
@@ -151,17 +151,29 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
 
 
 @pytest.mark.parametrize(
-    ("scores", "search"),
+    ("scores", "rounds", "search"),
     [
-        ({"uct": 0.4, "mixed": 0.7}, "mixed"),
-        ({"uct": 0.4, "mixed": 0.5}, "plain"),  # never worse than tree search
-        ({}, "mixed"),
+        ({"uct": 0.4, "mixed": 0.7}, 100, "mixed"),
+        ({"uct": 0.4, "mixed": 0.5}, 100, "plain"),  # never worse than tree search
+        ({"uct": 0.4, "alphabeta": 1.0}, 5, "alphabeta"),
+        ({"uct": 0.6, "mixed": 0.4}, 5, "mixed"),  # too early to say
+        ({}, 0, "mixed"),
     ],
 )
-def test_values_that_do_not_help_are_not_used(scores, search):
-    trials = [SearchTrial(name, share(100 * score, 100)) for name, score in scores.items()]
+def test_values_that_do_not_help_are_not_used(scores, rounds, search):
+    trials = [SearchTrial(name, share(rounds * score, rounds)) for name, score in scores.items()]
     trials.sort(key=lambda trial: -trial.score.value)
     assert learned_search.chosen(trials) == search
+
+
+def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
+    def rounds(game, first, second, rounds, seed):
+        return SimpleNamespace(rounds=[float(first().search == "uct")])
+
+    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    best, *others = learned_search.tried(game, file, 0.5)
+    assert (best.search, best.score.value) == ("uct", 1.0)
+    assert {trial.score.n for trial in others} == {4}
 
 
 def test_without_a_file_the_one_that_comes_with_the_game_plays(game, file, monkeypatch):

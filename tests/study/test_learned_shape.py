@@ -38,7 +38,7 @@ def test_networks_with_and_without_patterns_learn_and_play(short):
     trial = learned_shape.tried(maker("tic_tac_toe.py", made), 8.0)
     assert made == [Shape(), WITH_PATTERNS]
     assert trial.score.n >= learned_contest.LEAST
-    assert trial.shape == (WITH_PATTERNS if trial.score.value > 0.5 else Shape())
+    assert trial.shape == (WITH_PATTERNS if trial.score.value >= learned_shape.MARGIN else Shape())
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ from .estimates import Number, share
 from .rounds import derived, play_rounds
 
 PACE = 0.02  # seconds an act
-LEAST = 10  # rounds of each search; fewer say nothing
+LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
 
 
@@ -32,29 +32,38 @@ class SearchTrial:
 
 
 def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[SearchTrial]:
-    """The searches and their scores, the best first; none if there was too little time."""
+    """The searches and their scores, the best first.
+
+    A search that is surely worse than another plays no more, so the better ones play longer.
+    """
     found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
     rival = partial(player, f"mcts:time={PACE}")
     for spec in (*(_spec(file, name) for name in found), f"mcts:time={PACE}"):
         player(spec).warm(game)
-    until, number = time.monotonic() + seconds, 0
+    until, number, still = time.monotonic() + seconds, 0, list(found)
     while number == 0 or time.monotonic() < until:
-        for name, scores in found.items():
+        for name in still:
             own = partial(player, _spec(file, name))
             one = play_rounds(game, own, rival, rounds=1, seed=derived(seed, name, number))
-            scores += one.rounds
+            found[name] += one.rounds
         number += 1
-    if number < LEAST:
-        return []
-    trials = [SearchTrial(name, share(sum(scores), len(scores))) for name, scores in found.items()]
+        surely = max(_trial(name, found[name]).score.low for name in still)
+        still = [name for name in still if _trial(name, found[name]).score.high >= surely]
+    trials = [_trial(name, scores) for name, scores in found.items()]
     return sorted(trials, key=lambda trial: -trial.score.value)
 
 
+def _trial(name: str, scores: list[float]) -> SearchTrial:
+    return SearchTrial(name, share(sum(scores), len(scores)))
+
+
 def chosen(trials: list[SearchTrial]) -> str:
-    """The best search; the one without the values if no other is better. MIX without trials."""
-    if not trials:
+    """The best search; the one without the values if no other is better. MIX if it is too early."""
+    best = trials[0] if trials else None
+    if best and best.score.low > 0.5:
+        return best.search
+    if best is None or best.score.n < LEAST:
         return MIX
-    best = trials[0]
     return best.search if best.score.value >= MARGIN else PLAIN
 
 

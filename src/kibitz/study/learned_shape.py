@@ -16,6 +16,7 @@ from .estimates import Number
 from .learned_contest import contest
 
 LEARNING, PLAYING = 0.08, 0.05  # of the time: for each network, and for their games
+MARGIN = 0.55  # the score from which on patterns are taken, since they take time to read
 SHORTEST = 60.0  # seconds of a training that is worth a trial
 LONGEST = 180.0  # seconds for each part of a trial
 
@@ -44,6 +45,6 @@ def tried(make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
         training.warm()
         list(training.run(learning))
     score = contest(plain.game, patterned.best, plain.best, playing, plain.seed)
-    is_better = score is not None and score.value > 0.5
+    is_better = score is not None and score.value >= MARGIN
     shape = WITH_PATTERNS if is_better else Shape()
     return ShapeTrial(shape, score, 2 * learning + playing)

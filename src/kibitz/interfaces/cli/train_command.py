@@ -147,7 +147,7 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
         trials = []
     search = learned_search.note(file, trials)
     scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
-    why = f"against tree search at equal time: {scores}" if trials else "no time to try others"
+    why = f"against tree search at equal time: {scores}" if trials else "none was tried"
     print(f"The file names the search {search} ({why}).")
 
 
