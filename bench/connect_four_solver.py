@@ -1,6 +1,7 @@
 """Exact values of Connect Four on its usual board, and positions in which most acts are wrong.
 
 python -m bench.connect_four_solver --number 300     writes bench/connect_four_positions.json
+                                                     (or the file of --out)
 
 The solver is alpha-beta over bitboards with a transposition table, after Pascal Pons's
 (http://blog.gamesolver.org). It shares no code with Kibitz, so it can judge its players.
@@ -165,9 +166,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--number", type=int, default=300)
     parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args()
     rows = [json.dumps(row) for row in sampled(given.number, given.seed)]
-    FILE.write_text("[\n" + ",\n".join(rows) + "\n]\n")
+    given.out.write_text("[\n" + ",\n".join(rows) + "\n]\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ python -m bench.learning                 10 minutes each, on six games; writes d
 python -m bench.learning --only hex      only this game; --candidate descent: only this candidate
 python -m bench.learning --exact --minutes 30 --threads 2         Connect Four, by exact values
 python -m bench.learning --all           variants of the candidates too, also with --exact
-python -m bench.learning --kept SPEC ..  how often players keep the exact value of Connect Four
+python -m bench.learning --kept SPEC ..  how often players keep the exact value of Connect Four;
+                                         --positions FILE: in other positions
 python -m bench.learning --minutes 1 --games 10 --results build/short.json    a short run
 
 Each finished line is kept in bench/learning.json, and each trained player in build/learning. A run
@@ -196,6 +197,7 @@ def reader() -> argparse.ArgumentParser:
     parser.add_argument("--all", action="store_true", help="also variants of the candidates")
     parser.add_argument("--exact", action="store_true", help="Connect Four, by exact values")
     parser.add_argument("--kept", nargs="+", default=[], metavar="SPEC")
+    parser.add_argument("--positions", type=Path, default=POSITIONS, help="for --kept")
     parser.add_argument("--folder", type=Path, default=Path("build/learning"), help="of players")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the lines")
     return parser
@@ -218,7 +220,8 @@ def main(arguments: list[str] | None = None) -> None:
     """Measure what is missing, and write the page or print the tables."""
     given = reader().parse_args(arguments)
     if given.kept:
-        game, positions = kibitz.load(GAMES["connect-four"][0]), json.loads(POSITIONS.read_text())
+        game = kibitz.load(GAMES["connect-four"][0])
+        positions = json.loads(given.positions.read_text("utf-8"))
         for spec in given.kept:
             right = kept(game, kibitz.player(spec, given.seed), positions)
             print(f"{spec}: {share(right, len(positions)).percent}", flush=True)
