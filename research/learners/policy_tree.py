@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from kibitz.game import Game, Position
-from kibitz.kernel import legal, lent, over, player, returns
+from kibitz.kernel import legal, lent, over, player
 from kibitz.kit.rng import below
 from kibitz.learning.network import read, shift
 from kibitz.players import tree as uct
@@ -150,12 +150,7 @@ def descend(
         work.edge[depth] = edge
         work.path[depth] = node
         if over(p):
-            if how.bound != uct.UNKNOWN and tree[node].low != tree[node].high:
-                work.score[:] = 0.0
-                returns(p, work.score)
-                tree[node].low = int(work.score[0])
-                tree[node].high = int(work.score[0])
-                uct.prove(tree, work, depth)
+            uct.note_end(p, tree, work, how, depth)
             break
         if node < 0:
             break

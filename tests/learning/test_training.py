@@ -17,6 +17,7 @@ from kibitz.learning import model_file
 from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
 from kibitz.players import player, shipped
+from kibitz.players.value_tree import MIXED, PRIOR
 from kibitz.solvers import Exact
 from kibitz.study import learned_search
 from kibitz.study.estimates import share
@@ -108,6 +109,19 @@ def test_a_tree_with_learned_values_proves_as_tree_search_does(game, file, searc
     p.play("a1 b2 a2")  # O has to stop a3 and loses nothing by it
     *_, last = learned(file, sims=3000, search=search).think(p)
     assert (p.name(last.action), last.verdict) == ("a3", "drawn")
+
+
+def test_acts_get_their_learned_values_when_their_node_was_visited_often(game, file):
+    bot = learned(file, sims=300, search="mixed")
+    _ = list(bot.think(game.start()))
+    tree = bot._bot._trees[0].tree
+    used = int(bot._bot._trees[0].work["used"][0])
+    nodes = [k for k in range(used) if tree["first"][k]]
+    assert len(nodes) > 5
+    for k in nodes:
+        children = tree[tree["first"][k] : tree["first"][k] + tree["count"][k]]
+        assert tree["judged"][k] == (k == 0 or tree["visits"][k] > MIXED.judge)
+        assert (children["visits"].min() >= PRIOR) == bool(tree["judged"][k])
 
 
 def test_a_tree_with_learned_values_goes_on_after_an_answer(game, file):

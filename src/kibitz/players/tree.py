@@ -51,6 +51,7 @@ _FIELDS = [
     ("seat", "i1"),  # the seat to act here
     ("low", "i1"),  # proved bounds of the value for seat 0
     ("high", "i1"),
+    ("judged", "i1"),  # whether the children have learned values (`value_tree.py`)
 ]
 ENTRY = np.dtype(_FIELDS, align=True)
 UNKNOWN = 100  # a bound so wide that nothing is proved
@@ -159,17 +160,23 @@ def descend(p: Any, tree: Any, work: Any, how: Settings, rng: Any) -> int:
         work.edge[depth] = edge
         work.path[depth] = node
         if over(p):
-            if how.bound != UNKNOWN and tree[node].low != tree[node].high:
-                work.score[:] = 0.0
-                returns(p, work.score)
-                tree[node].low = int(work.score[0])
-                tree[node].high = int(work.score[0])
-                prove(tree, work, depth)
+            note_end(p, tree, work, how, depth)
             break
         if node < 0:
             break
         tree[node].seat = player(p)
     return depth
+
+
+def note_end(p: Any, tree: Any, work: Any, how: Settings, depth: int) -> None:
+    """Prove what the end of a game proves, once."""
+    node = work.path[depth]
+    if how.bound != UNKNOWN and tree[node].low != tree[node].high:
+        work.score[:] = 0.0
+        returns(p, work.score)
+        tree[node].low = int(work.score[0])
+        tree[node].high = int(work.score[0])
+        prove(tree, work, depth)
 
 
 def act(p: Any, work: Any, how: Settings, action: int, rng: Any) -> None:
@@ -232,6 +239,7 @@ def expand_leaf(p: Any, tree: Any, work: Any, how: Settings, node: int, rng: Any
         clear(tree, first + k, work.out[(k + turn) % n], how.bound)
     tree[node].first = first
     tree[node].count = n
+    tree[node].judged = 0
     work.used += n
     return True
 

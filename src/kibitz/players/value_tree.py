@@ -2,8 +2,8 @@
 
 A simulation goes down the tree as in `tree.py`. At the leaf the network gives the value for each
 seat. A playout may give one too; then the result is a mixture of both (as in AlphaGo: Silver and
-others, 2016). A leaf that was visited often enough gets children, each of which begins with the
-learned value of its act as prior knowledge (Gelly and Silver, 2007).
+others, 2016). The acts of a node that was visited often enough get their learned values as prior
+knowledge (Gelly and Silver, 2007): each counts as so many visits.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from ..learning.network import Network, add_up, scaled, worth
 from ..learning.td import Workspace, clear, expect, look, workspace
 from . import tree as uct
 from .mcts import Mcts, SearchTree
+from .playout import LONGEST
 
-NEVER = 2**30  # visits before `tree.descend` would give a leaf children; `expand_leaf` does it here
 PRIOR = 4  # visits that the learned value of an act counts as
 
 
@@ -28,10 +28,11 @@ class Use(NamedTuple):
     """The use that a search makes of the values."""
 
     share: float  # of the network's value in a result; that of a playout has the rest
-    expand: int  # visits before a leaf gets children
+    expand: int  # visits before a leaf gets children, with those that a learned value counts as
+    judge: int  # visits before the acts of a node get their learned values
 
 
-VALUES_ONLY, MIXED = Use(1.0, 1), Use(0.25, 16)
+VALUES_ONLY, MIXED = Use(1.0, PRIOR + 1, 0), Use(0.25, PRIOR + 4, 20)
 
 
 @dataclass
@@ -49,7 +50,7 @@ class ValueSearch(Mcts):
         net = self.net
         assert net is not None
         how = super()._settings(game)
-        return how._replace(expand=NEVER, middle=net.middle, span=net.span)
+        return how._replace(expand=self.use.expand, middle=net.middle, span=net.span)
 
 
 class ValueTree(SearchTree):
@@ -83,50 +84,61 @@ def simulate(
     root, world, raw, tree, rng = lent(root), lent(world), lent(raw), lent(tree), lent(rng)
     worlds, luck, net, judge = lent(worlds), lent(luck), lent(net), lent(judge)
     work = works[0]
-    if tree[0].first == 0:
-        expand_leaf(root[0], tree, work, worlds, luck, how, net, judge, 0, rng)
     for done in range(sims):
         if tree[0].low == tree[0].high or work.full:
             return done
         world[0] = root[0]
         began = work.now
-        depth = uct.descend(world[0], tree, work, how, rng)
-        leaf = work.path[depth] if depth > 0 else 0
+        depth = descend(world[0], tree, work, worlds, luck, how, net, judge, use, rng)
         write_values(world[0], raw, net, judge)
-        if is_due(world[0], tree, use, leaf):
-            expand_leaf(world[0], tree, work, worlds, luck, how, net, judge, leaf, rng)
         evaluate_leaf(world[0], work, how, net, judge, use, depth, uct.generator(rng))
         uct.back_up(tree, work, how, depth, began)
     return sims
 
 
-def is_due(p: Any, tree: Any, use: Use, leaf: int) -> bool:
-    """Whether a leaf gets children now; -1 is no leaf of the tree."""
-    if leaf < 0 or over(p) or tree[leaf].first != 0:
-        return False
-    return bool(tree[leaf].visits + 1 >= use.expand + PRIOR)
-
-
-def expand_leaf(
+def descend(
     p: Any, tree: Any, work: Any, worlds: Any, luck: Any, how: uct.Settings, net: Network,
-    judge: Workspace, node: int, rng: Any,
+    judge: Workspace, use: Use, rng: Any,
+) -> int:  # fmt: skip
+    """As `tree.descend`; on the way nodes that are due get the learned values of their acts."""
+    node, depth = 0, 0
+    while depth < LONGEST and (
+        tree[node].first != 0 or uct.expand_leaf(p, tree, work, how, node, rng)
+    ):
+        if not tree[node].judged and (node == 0 or tree[node].visits >= use.judge):
+            judge_children(p, tree, worlds, luck, how, net, judge, node)
+        edge = uct.best_child(tree, how, node)
+        depth += 1
+        uct.act(p, work, how, tree[edge].action, rng)
+        node = uct.after_chance(tree, work, edge, rng)
+        work.edge[depth] = edge
+        work.path[depth] = node
+        if over(p):
+            uct.note_end(p, tree, work, how, depth)
+            break
+        if node < 0:
+            break
+        tree[node].seat = player(p)
+    return depth
+
+
+def judge_children(
+    p: Any, tree: Any, worlds: Any, luck: Any, how: uct.Settings, net: Network, judge: Workspace,
+    node: int,
 ) -> None:  # fmt: skip
-    """Give a leaf its children, each with the learned value of its act."""
-    visits = tree[node].visits
-    tree[node].visits = NEVER
-    if uct.expand_leaf(p, tree, work, how, node, rng):
-        worlds[0] = p
-        look(judge, net, judge.raw[0])
-        first = tree[node].first
-        for entry in range(first, first + tree[node].count):
-            expect(worlds, luck, judge, net, net.weights, tree[entry].action)
-            e = tree[entry]
-            e.visits = PRIOR
-            e.value = PRIOR * worth(net, judge.total, tree[node].seat)
-            uct.update_estimate(e, how)
-            if not over(worlds[1]):
-                e.seat = player(worlds[1])
-    tree[node].visits = visits
+    """Add the learned value of each act of a node to its statistics."""
+    tree[node].judged = 1
+    worlds[0] = p
+    look(judge, net, judge.raw[0])
+    first = tree[node].first
+    for entry in range(first, first + tree[node].count):
+        expect(worlds, luck, judge, net, net.weights, tree[entry].action)
+        e = tree[entry]
+        e.visits += PRIOR
+        e.value += PRIOR * worth(net, judge.total, tree[node].seat)
+        uct.update_estimate(e, how)
+        if not over(worlds[1]):
+            e.seat = player(worlds[1])
 
 
 def evaluate_leaf(
