@@ -25,7 +25,7 @@ from kibitz.learning.fingerprint import fingerprint
 from kibitz.learning.network import completed, first_weight, read
 from kibitz.learning.samples import sampled
 from kibitz.learning.td import Sums, move
-from kibitz.learning.training import OPENING, require_learnable
+from kibitz.learning.training import OPENING
 from kibitz.players import tree as uct
 from kibitz.players.mcts import source_of_luck
 from kibitz.players.playout import LONGEST
@@ -91,7 +91,8 @@ class ExpertIteration:
         self, game: Game, seed: int = 0, threads: int = 1, sims: int = SIMS,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
-        require_learnable(game)
+        if game.information == "hidden":
+            raise KibitzError(f"{game.id} has hidden information; this search sees every card.")
         self.game, self.seed, self.policy, self._now = game, seed, policy_for(game, seed), clock
         shape = self.policy.net.weights.shape
         sums = Sums(np.zeros(shape, np.float32), np.zeros(shape, np.float32))

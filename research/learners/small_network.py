@@ -60,6 +60,7 @@ class SmallWorkspace(NamedTuple):
     tried: Any
     rng: Any
     luck: Any
+    hides: bool
     seats: Any  # i1[LONGEST], the seat to act in each position of a game
     units: Any  # f4[seats, HIDDEN], the sums of the units if that seat is to act, where `known`
     after: Any  # f4[HIDDEN], the same after an act

@@ -386,11 +386,6 @@ def test_training_does_not_go_on_without_what_it_needs(game, file, tmp_path):
         Training(game, seed=1).resume(alone)
 
 
-def test_a_game_with_hidden_information_is_refused_in_a_sentence():
-    with pytest.raises(KibitzError, match="kuhn-poker has hidden information"):
-        Training(kibitz.load(str(EXAMPLES / "kuhn_poker.py")))
-
-
 @pytest.mark.parametrize(
     ("spec", "why"),
     [

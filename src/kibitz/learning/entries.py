@@ -30,7 +30,12 @@ class Entry:
     field: str
     offset: int
     codes: Codes  # 256 codes from 0 to count - 1
-    is_word: bool = False
+    word: int | None = None  # for a bit of a set: the first byte of the set
+
+    @property
+    def is_word(self) -> bool:
+        """Whether it is a bit of a set."""
+        return self.word is not None
 
     @cached_property
     def count(self) -> int:
@@ -52,7 +57,13 @@ def entries(dtype: np.dtype[np.void], samples: Samples) -> list[Entry]:
             continue
         places = range(at, at + kind.itemsize)
         if kind.base == np.int64 or _is_row_of_sets(kind, at, rows):
-            found += [bit for offset in places for bit in _bits(name, offset, rows[:, offset])]
+            size = kind.base.itemsize
+            words = [at + (offset - at) // size * size for offset in places]
+            found += [
+                bit
+                for offset, word in zip(places, words, strict=True)
+                for bit in _bits(name, offset, word, rows[:, offset])
+            ]
         else:
             found += _bytes(name, kind.base, places, rows)
     return found
@@ -68,10 +79,10 @@ def _is_row_of_sets(kind: np.dtype[Any], at: int, rows: Codes) -> bool:
     return is_long and not is_negative and len(np.unique(first_bytes)) > CODES
 
 
-def _bits(field: str, offset: int, values: Codes) -> list[Entry]:
+def _bits(field: str, offset: int, word: int, values: Codes) -> list[Entry]:
     every = np.arange(256)
     differing = [b for b in range(8) if len(np.unique(values >> b & 1)) == 2]
-    return [Entry(field, offset, every >> b & 1, is_word=True) for b in differing]
+    return [Entry(field, offset, every >> b & 1, word) for b in differing]
 
 
 def _bytes(field: str, kind: np.dtype[Any], places: range, rows: Codes) -> list[Entry]:
@@ -109,4 +120,4 @@ def coarse(entry: Entry, rows: NDArray[np.uint8], most: int) -> Entry:
     counts = np.bincount(entry.of(rows), minlength=entry.count)
     before = np.cumsum(counts) - counts
     merged = np.unique(before * most // counts.sum(), return_inverse=True)[1]
-    return Entry(entry.field, entry.offset, merged[entry.codes], entry.is_word)
+    return Entry(entry.field, entry.offset, merged[entry.codes], entry.word)

@@ -21,6 +21,7 @@ from .board_cells import Finder, Look, board_of
 from .entries import Entry, coarse, entries
 from .information_gain import Columns
 from .samples import Samples, sampled
+from .set_cells import set_groups
 
 STATES = 4  # of a cell without a board that is read together with others
 SINGLES = 64  # entries that are read one by one, those that say most about the result
@@ -138,13 +139,22 @@ def _alone(entry: Entry) -> InputCell:
 
 
 def _in_fields(every: list[Entry], rows: Any) -> Any:
-    """The entries themselves in few states; in each field those beside one another are near."""
-    kept = _of_short_fields(every)
+    """A cell for each member of sets without common members, and the other entries in few states.
+
+    In a field, and in a group of sets, those beside one another are near.
+    """
+    groups = set_groups(every, rows)
+    grouped = [InputCell(parts, states) for group in groups for parts, states in group]
+    used = {part for cell in grouped for part in map(id, cell.parts)}
+    kept = _of_short_fields([entry for entry in every if id(entry) not in used])
+    kept = kept[: MOST_CELLS - len(grouped)]
+    rows_of_cells = [number for number, group in enumerate(groups) for _ in group]
+    names = [*rows_of_cells, *(entry.field for entry in kept)]
     near = [
-        [j for j in (k - 1, k + 1) if 0 <= j < len(kept) and kept[j].field == entry.field]
-        for k, entry in enumerate(kept)
+        [j for j in (k - 1, k + 1) if 0 <= j < len(names) and names[j] == name]
+        for k, name in enumerate(names)
     ]
-    return [_alone(coarse(entry, rows, STATES)) for entry in kept], near, None
+    return [*grouped, *(_alone(coarse(entry, rows, STATES)) for entry in kept)], near, None
 
 
 def _of_short_fields(every: list[Entry]) -> list[Entry]:

@@ -66,5 +66,6 @@ class Learner:
 
 
 def fits_descent(game: Game, net: Network) -> bool:
-    """Whether a position has one minimax value: no luck, and at most two sides that oppose."""
-    return not game.has_chance and net.weights.shape[1] == 1
+    """Whether a position has one minimax value: no luck, no secrets, two sides that oppose."""
+    is_open = game.information != "hidden" and not game.has_chance
+    return is_open and net.weights.shape[1] == 1

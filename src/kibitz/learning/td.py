@@ -4,6 +4,9 @@ After each game the value of each of its positions moves towards what came of it
 next position and, with weight `trace`, that of later ones and the result (TD(lambda): Sutton,
 1988). No position moves towards what followed an act that was tried at random.
 
+Where information is hidden, values are those of whole positions. But a seat chooses by the values
+in a determinization, so no seat plays by what it cannot know.
+
 Each weight has a step of its own, which shrinks when its changes go to and fro: temporal
 coherence (Beal and Smith, 1999). It shrinks exponentially, down to a least part (for n-tuples
 Bagheri, Thill, Koch and Konen, 2015).
@@ -27,6 +30,7 @@ from ..kernel import (
     play,
     player,
     probability,
+    redeal,
     returns,
     sample,
     start,
@@ -77,8 +81,9 @@ class Sums(NamedTuple):
 class Workspace(NamedTuple):
     """The memory in which one thread plays and learns."""
 
-    worlds: Any  # three positions: the game, what an act makes of it, before the start
-    raw: Any  # u1[3, ..], the same bytes
+    worlds: Any  # four positions: the game, what an act makes of it, before the start, and the game
+    # itself while the first is a determinization
+    raw: Any  # u1[4, ..], the same bytes
     out: Any  # i4, legal actions
     seen: Any  # u1[..], the bytes of the position that `look` has read last
     cells: Any  # i4[C], the states of its cells
@@ -95,18 +100,19 @@ class Workspace(NamedTuple):
     tried: Any  # bool[LONGEST], whether the act was tried at random
     rng: Any  # the generator of the learner
     luck: Any  # the draws of acts: a script, or unused
+    hides: bool  # whether information is hidden
 
 
 def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Workspace:
     """Memory for one thread; its random numbers come from the seed."""
-    worlds = np.repeat(game.blank(), 3)
+    worlds = np.repeat(game.blank(), 4)
     values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)
     luck = new_script() if game.has_chance else np.zeros(4, np.int64)
     if game.has_chance:
         luck[0] = seeded(seed + 1)
     work = Workspace(
         worlds=worlds,
-        raw=worlds.view(np.uint8).reshape(3, -1),
+        raw=worlds.view(np.uint8).reshape(4, -1),
         out=np.zeros(game.actions, np.int32),
         seen=game.blank().view(np.uint8),
         cells=np.zeros(cells, np.int32),
@@ -123,6 +129,7 @@ def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Wo
         tried=np.zeros(longest, np.bool_),
         rng=seeded(seed),
         luck=luck,
+        hides=game.information == "hidden",
     )
     read(work.seen, net, work.cells, work.places)
     return work
@@ -170,7 +177,7 @@ def learn_game(
         if work.tried[n]:
             action = work.out[below(work.rng, legal(worlds[0], work.out))]
         else:
-            action = best_act(worlds, luck, work, net, weights, seat)
+            action = best_known_act(worlds, luck, work, net, weights, seat)
         draw_and_play(worlds[0], action, luck)
         n += 1
     clear(work.score)
@@ -243,6 +250,29 @@ def move(weights: Any, sums: Sums, at: int, v: int, error: float, step: float) -
     weights[at, v] += np.float32(step * rate * error)
     sums.signed[at, v] += np.float32(error)
     sums.absolute[at, v] += np.float32(abs(error))
+
+
+def best_known_act(
+    worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int
+) -> int:
+    """As `best_act`; where information is hidden, in a determinization for the seat."""
+    if not work.hides:
+        return best_act(worlds, luck, work, net, weights, seat)
+    worlds[3] = worlds[0]
+    redeal(worlds[0], seat, work.rng)
+    look(work, net, work.raw[0])
+    action = best_act(worlds, luck, work, net, weights, seat)
+    worlds[0] = worlds[3]
+    return legal_or_random(worlds[0], work, action)
+
+
+def legal_or_random(p: Any, work: Workspace, action: int) -> int:
+    """The act, if it is legal, else a legal act at random."""
+    n = legal(p, work.out)
+    for k in range(n):
+        if work.out[k] == action:
+            return action
+    return int(work.out[below(work.rng, n)])
 
 
 def best_act(worlds: Any, luck: Any, work: Workspace, net: Network, weights: Any, seat: int) -> int:

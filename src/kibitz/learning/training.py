@@ -91,7 +91,6 @@ class Training:
         self, game: Game, seed: int = 0, threads: int = 1, recipe: Recipe = USUAL,
         clock: Callable[[], float] = time.monotonic, place: Place | None = None,
     ) -> None:  # fmt: skip
-        require_learnable(game)
         self._now = clock
         self.periods = Periods(place) if place else None
         self.game, self.seed, self.threads, self.recipe = game, seed, threads, recipe
@@ -298,12 +297,3 @@ def shape_of(path: Path) -> Shape:
 
 def _score(own: float, others: list[float]) -> float:
     return float(np.mean([(own > other) + 0.5 * (own == other) for other in others]))
-
-
-def require_learnable(game: Game) -> None:
-    """KibitzError if this method does not fit the game."""
-    if game.information == "hidden":
-        raise KibitzError(
-            f"{game.id} has hidden information, and training learns values of whole positions, "
-            "which a seat cannot see; for such games take worlds."
-        )

@@ -17,9 +17,12 @@ from ..learning.network import Network
 from ..learning.td import Workspace, workspace
 from . import alphabeta, search_clock, shipped
 from .base import Player, SearchResult, choices
+from .infoset_values import InfosetValueSearch
+from .ismcts import Ismcts
 from .mcts import Mcts
 from .search import SLICE
 from .value_tree import MIXED, VALUES_ONLY, ValueSearch
+from .worlds import Worlds
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
 ALPHABETA, UCT, MIX, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "plain")
@@ -47,7 +50,7 @@ class Learned(Player):
     memory: int = 64
     seed: int = 0
     spec: str = "learned"
-    _bot: AlphaBeta | Mcts | None = field(default=None, repr=False)
+    _bot: AlphaBeta | Mcts | Ismcts | None = field(default=None, repr=False)
     _game: Game | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -71,30 +74,41 @@ class Learned(Player):
         """Read the file and compile the search for this game, once on a machine."""
         self._prepared(game).warm(game)
 
-    def _prepared(self, game: Game) -> AlphaBeta | Mcts:
+    def _prepared(self, game: Game) -> AlphaBeta | Mcts | Ismcts:
         if self._bot is None or self._game is not game:
             file = Path(self.file) if self.file else shipped.require_fitting(game)
             net, best = of_file(file, game)
             self._bot, self._game = self._made(game, net, best), game
         return self._bot
 
-    def _made(self, game: Game, net: Network, best: str) -> AlphaBeta | Mcts:
+    def _made(self, game: Game, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
         search = self.search or (ALPHABETA if self.depth else best)
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
         if search == ALPHABETA:
             if not fits_alphabeta(game, net):
                 raise KibitzError(
-                    f"{game.id} has luck, or not two sides that oppose each other; "
+                    f"{game.id} has luck or hidden information, or not two sides that oppose; "
                     "learned takes sims or time there, and searches by uct or mixed."
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
         sims, explore = self.sims or USUAL_SIMS, self.explore or EXPLORE[search]
         given = (sims, self.time, 1, self.memory, explore)
+        if game.information == "hidden":
+            return _by_information_sets(given, self.seed, search, net)
         if search == PLAIN:
             return Mcts(*given, seed=self.seed)
         use = VALUES_ONLY if search == UCT else MIXED
         return ValueSearch(*given, seed=self.seed, use=use, net=net)
+
+
+def _by_information_sets(
+    given: tuple[int, float, int, int, float], seed: int, search: str, net: Network
+) -> Ismcts:
+    if search == PLAIN:
+        return Worlds(*given, seed=seed)
+    share = {UCT: VALUES_ONLY, MIX: MIXED}[search].share
+    return InfosetValueSearch(*given, seed=seed, share=share, net=net)
 
 
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
@@ -120,7 +134,8 @@ def _network(content: bytes, game: Game) -> Network:
 
 def fits_alphabeta(game: Game, net: Network) -> bool:
     """Whether a position has one value, which one side raises and the other lowers."""
-    return not game.has_chance and net.weights.shape[1] == 1
+    is_open = game.information != "hidden" and not game.has_chance
+    return is_open and net.weights.shape[1] == 1
 
 
 def of_file(path: Path, game: Game) -> tuple[Network, str]:

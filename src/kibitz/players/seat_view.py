@@ -51,3 +51,8 @@ def joint_choice_begins(p: Position) -> int:
             break
         ply -= 1
     return ply
+
+
+def chooses_now(p: Position) -> bool:
+    """Whether a joint choice is open."""
+    return len(p.owing) > 1 or joint_choice_begins(p) < p.ply

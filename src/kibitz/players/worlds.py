@@ -25,7 +25,7 @@ from .infoset_tree import RESULTS
 from .ismcts import InfosetTree, Ismcts
 from .public_solver import SolvedChoice, solver_for
 from .search import Known, scale
-from .seat_view import joint_choice_begins
+from .seat_view import chooses_now
 from .tree import UNKNOWN, Settings
 
 SMALL = 5000  # ways to play a deal to its end, up to which a game is played from its start
@@ -93,11 +93,6 @@ class Worlds(Ismcts):
             rngs = [seeded(self.seed + (k << 32)) for k in range(self.threads)]
             self._tables = [StartTable(game, rng, room, most) for rng in rngs]
         return self._tables
-
-
-def chooses_now(p: Position) -> bool:
-    """Whether a joint choice is open."""
-    return len(p.owing) > 1 or joint_choice_begins(p) < p.ply
 
 
 def is_small(game: Game) -> bool:

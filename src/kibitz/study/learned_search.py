@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..game import Game
 from ..learning import model_file
-from ..players import player
+from ..players import player, suited
 from ..players.learned import MIX, PLAIN, choices_of
 from .estimates import Number, share
 from .rounds import derived, play_rounds
@@ -37,8 +37,8 @@ def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[SearchT
     A search that is surely worse than another plays no more, so the better ones play longer.
     """
     found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
-    rival = partial(player, f"mcts:time={PACE}")
-    for spec in (*(_spec(file, name) for name in found), f"mcts:time={PACE}"):
+    rival = partial(player, f"{suited(game)}:time={PACE}")
+    for spec in (*(_spec(file, name) for name in found), f"{suited(game)}:time={PACE}"):
         player(spec).warm(game)
     until, number, still = time.monotonic() + seconds, 0, list(found)
     while number == 0 or time.monotonic() < until:

@@ -59,10 +59,9 @@ def train(
     """
     import os
 
-    from ...learning.training import Recipe, Training, require_learnable, shape_of
+    from ...learning.training import Recipe, Training, shape_of
 
     loaded = arguments.load(game, option)
-    require_learnable(loaded)
     file = out or Path(f"{loaded.id}.npz")
     if not file.parent.is_dir():
         raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
