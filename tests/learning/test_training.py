@@ -303,6 +303,16 @@ def test_the_file_says_what_it_was_made_from(game, file):
     assert head["games"] > 100
 
 
+@pytest.mark.parametrize("usual", [1e-4, 0.01, 3.0])
+def test_weights_of_a_file_are_rounded_by_a_small_part_of_the_usual_weight(usual):
+    weights = usual * np.random.default_rng(0).standard_normal((1000, 2)).astype(np.float32)
+    weights[::3] = 0
+    found = model_file.rounded(weights)
+    assert np.abs(found - weights).max() <= usual / 30
+    assert len(np.unique(found)) < 200
+    assert not found[::3].any()
+
+
 def test_a_file_for_another_game_is_refused(file):
     with pytest.raises(KibitzError, match="is a player of tic-tac-toe, not of connect-four"):
         player(f"learned:file={file}").warm(kibitz.load(str(EXAMPLES / "connect_four.py")))

@@ -22,6 +22,7 @@ from .network import Network, completed
 
 FORMAT = "kibitz learned player 1"
 ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "strides", "base")
+FINE = 16  # parts of the usual weight, to which weights are rounded in a file
 
 Facts = dict[str, Any]
 
@@ -121,10 +122,19 @@ def damaged(path: Path) -> KibitzError:
 
 
 def _arrays(net: Network) -> dict[str, Any]:
-    half = net.weights.astype(np.float16)
+    half = rounded(net.weights).astype(np.float16)
     rest = {name: getattr(net, name) for name in ARRAYS}
     numbers = np.array([net.squashed, net.middle, net.span], np.float64)
     return {**rest, "weights": half, "signs": net.signs, "numbers": numbers}
+
+
+def rounded(weights: Any) -> Any:
+    """Weights as multiples of a small part of the usual one, which makes a file half as large."""
+    learned = weights[weights != 0].astype(np.float64)
+    if len(learned) == 0:
+        return weights
+    step = float(np.exp2(np.floor(np.log2(np.sqrt(np.mean(learned**2)) / FINE))))
+    return np.round(weights / step) * step
 
 
 def _network(arrays: dict[str, Any], head: Facts, game: Game) -> Network:
