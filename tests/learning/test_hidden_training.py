@@ -10,7 +10,10 @@ from kibitz import KibitzError
 from kibitz.learning.inputs import cell_states, found_inputs
 from kibitz.learning.training import Training
 from kibitz.players import player
+from kibitz.players.learned import of_file
 from kibitz.study import learned_search
+from kibitz.study.estimates import share
+from kibitz.study.learned_search import SearchTrial
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -80,6 +83,13 @@ def test_sealed_choices_are_learned_without_sight_of_the_others(tmp_path):
 def test_the_trial_of_searches_is_against_the_player_that_suits_hidden_cards(game, file):
     trials = learned_search.tried(game, file, seconds=0.1)
     assert {trial.search for trial in trials} == {"uct", "mixed"}
+
+
+def test_the_search_is_worlds_until_a_trial_says_otherwise(game, file):
+    early = learned_search.unproven(game)
+    assert (early, learned_search.chosen([], early), of_file(file, game)[1]) == ("plain",) * 3
+    few = [SearchTrial("uct", share(5, 9))]
+    assert learned_search.chosen(few, early) == "plain"
 
 
 def test_alphabeta_with_hidden_cards_is_refused_in_a_sentence(game, file):

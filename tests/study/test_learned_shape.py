@@ -8,7 +8,7 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.learning.training import Recipe, Training, shape_of
-from kibitz.learning.tuples import WITH_PATTERNS, Shape
+from kibitz.learning.tuples import PAIRS, WITH_PATTERNS, Shape
 from kibitz.study import learned_contest, learned_shape
 from kibitz.study.estimates import share
 from kibitz.study.learned_shape import ShapeTrial
@@ -39,6 +39,11 @@ def test_networks_with_and_without_patterns_learn_and_play(short):
     assert made == [Shape(), WITH_PATTERNS]
     assert trial.score.n >= learned_contest.LEAST
     assert trial.shape == (WITH_PATTERNS if trial.score.value >= learned_shape.MARGIN else Shape())
+
+
+def test_where_information_is_hidden_a_network_reads_pairs_of_cells():
+    trial = learned_shape.tried(maker("kuhn_poker.py", []), 600.0)
+    assert trial == ShapeTrial(PAIRS, None, 0.0)
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,7 @@ class Shape(NamedTuple):
 
 
 WITH_PATTERNS = Shape(tuples=70, patterns=8)
+PAIRS = Shape(length=2)
 
 
 @dataclass(frozen=True)

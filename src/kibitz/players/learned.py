@@ -151,6 +151,7 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
 def _read(path: Path, game: Game, written: int) -> tuple[Network, str]:
     net, facts = model_file.read(path, game)
     usual = ALPHABETA if fits_alphabeta(game, net) else UCT
+    usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
     return net, named if named in SEARCHES else usual
 

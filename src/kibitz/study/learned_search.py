@@ -57,19 +57,30 @@ def _trial(name: str, scores: list[float]) -> SearchTrial:
     return SearchTrial(name, share(sum(scores), len(scores)))
 
 
-def chosen(trials: list[SearchTrial]) -> str:
-    """The best search; the one without the values if no other is better. MIX if it is too early."""
+def unproven(game: Game) -> str:
+    """The search before a trial has said enough.
+
+    Where information is hidden, values have not helped so far, so it is the one without them.
+    """
+    return PLAIN if game.information == "hidden" else MIX
+
+
+def chosen(trials: list[SearchTrial], early: str = MIX) -> str:
+    """The best search; the one without the values if no other is better.
+
+    early: the search that is chosen if there were too few rounds.
+    """
     best = trials[0] if trials else None
     if best and best.score.low > 0.5:
         return best.search
     if best is None or best.score.n < LEAST:
-        return MIX
+        return early
     return best.search if best.score.value >= MARGIN else PLAIN
 
 
-def note(file: Path, trials: list[SearchTrial]) -> str:
-    """Write the best search into the file, and return it."""
-    search = chosen(trials)
+def note(file: Path, trials: list[SearchTrial], early: str = MIX) -> str:
+    """Write the best search into the file, and return it; see `chosen`."""
+    search = chosen(trials, early)
     scores = {trial.search: trial.score.facts() for trial in trials}
     model_file.note(file, {"search": search, "searches": scores})
     return search

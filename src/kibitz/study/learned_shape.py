@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from ..learning.training import Training
-from ..learning.tuples import WITH_PATTERNS, Shape
+from ..learning.tuples import PAIRS, WITH_PATTERNS, Shape
 from .estimates import Number
 from .learned_contest import contest
 
@@ -37,7 +37,11 @@ def tried(make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
 
     make: a training of a network of this shape, which has learned nothing yet.
     """
-    if seconds < SHORTEST or not (plain := make(Shape())).has_board:
+    plain = make(Shape())
+    if not plain.has_board:
+        hides = plain.game.information == "hidden"
+        return ShapeTrial(PAIRS if hides else Shape(), None, 0.0)
+    if seconds < SHORTEST:
         return ShapeTrial(Shape(), None, 0.0)
     learning, playing = (min(LONGEST, part * seconds) for part in (LEARNING, PLAYING))
     patterned = make(WITH_PATTERNS)

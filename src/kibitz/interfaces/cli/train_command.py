@@ -144,7 +144,7 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
     except KeyboardInterrupt:
         print("Stopped.")
         trials = []
-    search = learned_search.note(file, trials)
+    search = learned_search.note(file, trials, learned_search.unproven(learner.game))
     scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
     why = f"against tree search at equal time: {scores}" if trials else "none was tried"
     print(f"The file names the search {search} ({why}).")
