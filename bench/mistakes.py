@@ -38,7 +38,12 @@ GAMES: dict[str, tuple[dict[str, Value], int, int]] = {
     "symple": ({"side": 5}, 8, 16),
     "catchup": ({"side": 3}, 5, 10),
 }
-HEAD = "| game | games learned | positions | plain search errs | learned values in alpha-beta err |"
+PLAYERS = {
+    "plain search": "{suited}:{time}",
+    "learned values in alpha-beta": "learned:file={file},{time},search=alphabeta",
+    "learned values and playouts": "learned:file={file},{time},search=mixed",
+}
+HEAD = "| game | games learned | positions | " + " | ".join(f"{one} err" for one in PLAYERS) + " |"
 
 
 def positions_of(game: Game, least: int, most: int, number: int) -> Iterator[dict[str, Any]]:
@@ -70,19 +75,20 @@ def measured(name: str, minutes: float, number: int, folder: Path) -> dict[str, 
     game = kibitz.load(name, **options)
     file = trained(FIRST, Job(game, minutes, 1, SEED), folder)
     positions = list(positions_of(game, least, most, number))
-    plain = f"{suited(game)}:{AT_EQUAL_TIME}"
-    own = f"learned:file={file},{AT_EQUAL_TIME},search=alphabeta"
-    wrong = [number - kept(game, kibitz.player(spec, SEED), positions) for spec in (plain, own)]
+    wrong = {}
+    for title, spec in PLAYERS.items():
+        bot = spec.format(suited=suited(game), file=file, time=AT_EQUAL_TIME)
+        wrong[title] = number - kept(game, kibitz.player(bot, SEED), positions)
     found = {"game": str(game), "minutes": minutes, "positions": number, "date": today()}
-    return {**found, "learned": games_learned(file), "plain": wrong[0], "own": wrong[1]}
+    return {**found, "learned": games_learned(file), "wrong": wrong}
 
 
 def table(lines: list[dict[str, Any]]) -> str:
     """The table of the page."""
     rows = [
         f"| {one['game']} | {one['learned']:,} | {one['positions']} | "
-        f"{share(one['plain'], one['positions']).percent} | "
-        f"{share(one['own'], one['positions']).percent} |"
+        + " | ".join(share(one["wrong"][title], one["positions"]).percent for title in PLAYERS)
+        + " |"
         for one in lines
     ]
     ways = {f"--minutes {one['minutes']:g} --positions {one['positions']}" for one in lines}
@@ -92,7 +98,7 @@ def table(lines: list[dict[str, Any]]) -> str:
         f"{max(one['date'] for one in lines)}: training on 1 thread, {AT_EQUAL_TIME} seconds an "
         "act, all in processor time. The intervals are Wilson's, at 95%."
     ).replace("time=", "")
-    return "\n".join([how, "", HEAD, "|" + "---|" * 5, *rows])
+    return "\n".join([how, "", HEAD, "|" + "---|" * (3 + len(PLAYERS)), *rows])
 
 
 def results(file: Path) -> list[dict[str, Any]]:

@@ -21,7 +21,7 @@ def run(tmp_path, monkeypatch):
     monkeypatch.setattr(mistakes, "games_learned", lambda _: 7)
     usual = kibitz.player
     monkeypatch.setattr(
-        kibitz, "player", lambda spec, seed: usual(spec.replace(learned(tmp_path), "uniform"), seed)
+        kibitz, "player", lambda spec, seed: usual("uniform" if "learned" in spec else spec, seed)
     )
     file = tmp_path / "results.json"
 
@@ -30,10 +30,6 @@ def run(tmp_path, monkeypatch):
         return json.loads(file.read_text())
 
     return call
-
-
-def learned(folder):
-    return f"learned:file={folder / 'learned.npz'},time=0.05,search=alphabeta"
 
 
 def test_in_each_position_an_act_can_be_wrong_and_the_right_ones_keep_the_value():
@@ -51,8 +47,10 @@ def test_in_each_position_an_act_can_be_wrong_and_the_right_ones_keep_the_value(
 
 def test_plain_search_makes_no_mistake_where_it_can_search_everything(run, capsys):
     (line,) = run()
-    assert line["plain"] == 0
-    assert 0 < line["own"] <= 10
+    plain, *learned = line["wrong"].values()
+    assert plain == 0
+    assert len(learned) == 2
+    assert all(0 < errors <= 10 for errors in learned)
     assert f"| {line['game']} | 7 | 10 | 0% (0 to 28) |" in capsys.readouterr().out
 
 
