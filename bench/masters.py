@@ -1,59 +1,86 @@
 """How the learned players that come with games do against plain search at equal time.
 
-python -m bench.masters                  all of them, 60 games each; writes docs/learning.md
-python -m bench.masters --games 20       fewer games
+python -m bench.masters                  all that are not measured yet; writes docs/learning.md
+python -m bench.masters --only byg       only this game; --games 20: fewer games
 
 Seconds are processor time. Each game begins with up to 4 random acts, a player on each side once.
+What is measured stands in bench/masters.json; a file that was made anew is measured anew.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import kibitz
 from kibitz.learning import model_file
 from kibitz.players import shipped
-from kibitz.study.estimates import Number, share
+from kibitz.study.estimates import share
+from kibitz.whole_file import whole_file
 
 from .learning import OPENING, SEED, duel, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, SECONDS
+from .mistakes import results
 
 GAMES = Path(kibitz.__file__).parent / "games"
+RESULTS = Path(__file__).with_suffix(".json")
 HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95% interval |
 |---|---|---|---|---|---|"""
 
 
-def row(file: Path, games: int) -> str:
-    """The line of a file in the table."""
+def measured(file: Path, games: int) -> dict[str, Any]:
+    """The line of a file: what it is, and its games against plain search."""
     head, _ = model_file.take(file)
     game = kibitz.load(head["game"], **head["options"])
     own, other = (partial(kibitz.player, f"{name}:{AT_EQUAL_TIME}") for name in ("learned", "mcts"))
     tally = duel(game, own, other, games, SEED)
-    score = share(sum(tally.rounds), len(tally.rounds))
-    counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
-    size = f"{file.stat().st_size / 2**20:.1f} MB"
-    return f"| {game} | {size} | `{head['command']}` | {counts} | {_columns(score)} |"
+    return {
+        "game": str(game),
+        "bytes": file.stat().st_size,
+        "command": head["command"],
+        "counts": [tally.wins, tally.draws, tally.losses],
+        "rounds": list(tally.rounds),
+        "date": today(),
+    }
 
 
-def _columns(score: Number) -> str:
-    return f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
+def is_of(line: dict[str, Any], file: Path) -> bool:
+    """Whether a line was measured with this file."""
+    head, _ = model_file.take(file)
+    return bool((line["command"], line["bytes"]) == (head["command"], file.stat().st_size))
 
 
-def main() -> None:
-    """Measure all files, and write the table into the page."""
-    parser = argparse.ArgumentParser("bench.masters", description=__doc__)
+def row(line: dict[str, Any]) -> str:
+    """A line in the table."""
+    score = share(sum(line["rounds"]), len(line["rounds"]))
+    counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**20:.1f} MB"
+    found = f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
+    return f"| {line['game']} | {size} | `{line['command']}` | {counts} | {found} |"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Measure the files that are not measured yet, and write the table into the page."""
+    raw = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("bench.masters", description=__doc__, formatter_class=raw)
     parser.add_argument("--games", type=positive(int), default=60, help="of each match")
-    games = parser.parse_args().games
-    files = sorted(GAMES.glob(f"*/{shipped.FOLDER}/*.npz"))
-    lines = [row(file, games) for file in files]
+    parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
+    given = parser.parse_args(arguments)
+    for file in sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz")):
+        if not any(is_of(line, file) for line in results(RESULTS)):
+            line = measured(file, given.games)
+            kept = [one for one in results(RESULTS) if one["game"] != line["game"]]
+            with whole_file(RESULTS) as out:
+                out.write(f"{json.dumps([*kept, line], indent=1)}\n".encode())
+    lines = sorted(results(RESULTS), key=lambda line: line["game"])
     how = (
-        f"Measured by `python -m bench.masters --games {games}` on {today()}: {SECONDS} seconds of "
-        f"processor time an act, up to {OPENING} random acts at the beginning, a player on each "
-        "side once. The interval is Wilson's over pairs of games."
+        f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "
+        f"{SECONDS} seconds of processor time an act, up to {OPENING} random acts at the "
+        "beginning, a player on each side once. The interval is Wilson's over pairs of games."
     )
-    write("masters", "\n".join([how, "", HEAD, *lines]))
+    write("masters", "\n".join([how, "", HEAD, *map(row, lines)]))
 
 
 if __name__ == "__main__":

@@ -137,6 +137,7 @@ def _settle_descent(learner: Training, file: Path, seconds: float) -> None:
 
 
 def _choose_search(learner: Training, file: Path, seconds: float) -> None:
+    from ...players import suited
     from ...study import learned_search
 
     try:
@@ -146,7 +147,8 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
         trials = []
     search = learned_search.note(file, trials, learned_search.unproven(learner.game))
     scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
-    why = f"against tree search at equal time: {scores}" if trials else "none was tried"
+    rival = suited(learner.game)
+    why = f"against {rival} at equal time: {scores}" if trials else "none was tried"
     print(f"The file names the search {search} ({why}).")
 
 

@@ -1,0 +1,47 @@
+"""The players that come with games are measured once, and again when they are made anew."""
+
+import json
+
+import pytest
+
+from bench import masters
+from kibitz.players import shipped
+
+FILE = next(masters.GAMES.glob(f"connect6/{shipped.FOLDER}/*.npz"))
+
+
+@pytest.fixture
+def line():
+    return {
+        "game": "connect6 side=19", "bytes": FILE.stat().st_size, "date": "2026-11-23",
+        "command": masters.model_file.take(FILE)[0]["command"],
+        "counts": [3, 0, 1], "rounds": [1.0, 0.5],
+    }  # fmt: skip
+
+
+@pytest.fixture
+def run(tmp_path, monkeypatch, line):
+    results, pages = tmp_path / "masters.json", {}
+    monkeypatch.setattr(masters, "RESULTS", results)
+    monkeypatch.setattr(masters, "write", pages.__setitem__)
+
+    def call(*lines):
+        results.write_text(json.dumps(lines))
+        masters.main(["--only", "connect6"])
+        return json.loads(results.read_text()), pages["masters"]
+
+    return call
+
+
+def test_what_was_measured_is_not_measured_again(run, line, monkeypatch):
+    monkeypatch.setattr(masters, "measured", lambda *_: pytest.fail("measured again"))
+    lines, page = run(line)
+    assert lines == [line]
+    assert "| 3 / 0 / 1 | 75% |" in page
+
+
+def test_a_file_that_was_made_anew_is_measured_anew(run, line, monkeypatch):
+    monkeypatch.setattr(masters, "measured", lambda *_: {**line, "counts": [4, 0, 0]})
+    lines, page = run({**line, "bytes": 1}, {**line, "bytes": 2, "game": "another"})
+    assert [one["game"] for one in lines] == ["another", "connect6 side=19"]
+    assert "| 4 / 0 / 0 |" in page
