@@ -222,9 +222,19 @@ def update(work: Workspace, net: Network, sums: Sums, how: Schedule, k: int) -> 
         held = work.values[k, v]
         target = work.values[k + 1, v]
         slope = (1.0 - held * held) if net.squashed else 1.0
+        if not net.squashed:  # else the like positions of a long game would add up to no bound
+            held = sum_at(net.weights, work.past[k], v)
         error = (target - held) * slope
         move_all(net.weights, sums, work.past[k], work.moved, v, error, how.step)
-        work.values[k, v] = (1.0 - how.trace) * held + how.trace * target
+        work.values[k, v] = (1.0 - how.trace) * work.values[k, v] + how.trace * target
+
+
+def sum_at(weights: Any, places: Any, v: int) -> float:
+    """The sum of the weights at these places, as they are now."""
+    total = 0.0
+    for at in places:
+        total += weights[at, v]
+    return total
 
 
 def move_all(
