@@ -47,12 +47,13 @@ def train(
     kibitz train ./connect_four.py --minutes 30 --out connect_four.npz --farm ray://head:10001
 
     The player is an n-tuple network that learns by temporal differences, and where the game has
-    neither luck nor more than two sides, by Descent in the second half of the time. On a board,
-    two kinds of networks learn for a short time first, and the one goes on that wins their games.
-    After each generation the network plays against the best generation before it; the file holds
-    the best one. In the last tenth of the time several searches with its values play against tree
-    search, and the file names the best. Beside it a file that ends in .training holds what
-    --resume needs; you may delete it.
+    neither luck nor secrets nor more than two sides, by Descent in the last two fifths of the time.
+    On a board, two kinds of networks learn for a short time first, and one of them goes on. Where
+    information is hidden, a seat chooses by what it knows. After each generation the network plays
+    against the best generation before it; the file holds the best one. In the last tenth of the
+    time several searches with its values play against the usual search of such games, and the file
+    names the best. Beside it a file that ends in .training holds what --resume needs; you may
+    delete it.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged. On one machine leave it out: threads share the weights.
