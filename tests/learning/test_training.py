@@ -180,6 +180,15 @@ def test_values_that_do_not_help_are_not_used(scores, rounds, search):
     assert learned_search.chosen(trials) == search
 
 
+@pytest.mark.parametrize(
+    ("seconds", "pace"),
+    [(600.0, learned_search.PACE), (6.0, 0.013), (0.1, learned_search.QUICKEST)],
+)
+def test_the_time_of_an_act_in_a_trial_leaves_time_for_its_rounds(game, seconds, pace):
+    found = learned_search._pace(game, seconds, searches=3)
+    assert found == pytest.approx(pace, rel=0.05)
+
+
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
     def rounds(game, first, second, rounds, seed):
         return SimpleNamespace(rounds=[float(first().search == "uct")])

@@ -13,12 +13,14 @@ from pathlib import Path
 
 from ..game import Game
 from ..learning import model_file
+from ..learning.samples import sampled
 from ..players import player, suited
 from ..players.learned import MIX, PLAIN, choices_of
 from .estimates import Number, share
 from .rounds import derived, play_rounds
+from .sides import lineups
 
-PACE = 0.02  # seconds an act
+PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
 
@@ -37,20 +39,28 @@ def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[SearchT
     A search that is surely worse than another plays no more, so the better ones play longer.
     """
     found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
-    rival = partial(player, f"{suited(game)}:time={PACE}")
-    for spec in (*(_spec(file, name) for name in found), f"{suited(game)}:time={PACE}"):
-        player(spec).warm(game)
+    pace = _pace(game, seconds, len(found))
+    makers = {name: partial(player, _spec(file, name, pace)) for name in found}
+    rival = partial(player, f"{suited(game)}:time={pace:.4f}")
+    for make in (*makers.values(), rival):
+        make().warm(game)
     until, number, still = time.monotonic() + seconds, 0, list(found)
     while number == 0 or time.monotonic() < until:
         for name in still:
-            own = partial(player, _spec(file, name))
-            one = play_rounds(game, own, rival, rounds=1, seed=derived(seed, name, number))
+            of_round = derived(seed, name, number)
+            one = play_rounds(game, makers[name], rival, rounds=1, seed=of_round)
             found[name] += one.rounds
         number += 1
         surely = max(_trial(name, found[name]).score.low for name in still)
         still = [name for name in still if _trial(name, found[name]).score.high >= surely]
     trials = [_trial(name, scores) for name, scores in found.items()]
     return sorted(trials, key=lambda trial: -trial.score.value)
+
+
+def _pace(game: Game, seconds: float, searches: int) -> float:
+    """Seconds an act with which each search has about LEAST rounds, within bounds."""
+    acts = LEAST * searches * len(lineups(game)) * sampled(game).length
+    return min(PACE, max(QUICKEST, seconds / max(1.0, acts)))
 
 
 def _trial(name: str, scores: list[float]) -> SearchTrial:
@@ -86,5 +96,5 @@ def note(file: Path, trials: list[SearchTrial], early: str = MIX) -> str:
     return search
 
 
-def _spec(file: Path, search: str) -> str:
-    return f"learned:file={file},search={search},time={PACE}"
+def _spec(file: Path, search: str, pace: float) -> str:
+    return f"learned:file={file},search={search},time={pace:.4f}"
