@@ -46,7 +46,7 @@ def positions(game, count):
 
 def test_a_search_to_the_end_keeps_the_exact_value(case):
     game, exact, bot = case
-    for p in positions(game, 40):
+    for p in positions(game, 20):
         *_, found = bot.think(p)
         results = {act: worth.result for act, worth in exact.acts(p).items()}
         assert results[found.action] == max(results.values())
@@ -55,7 +55,7 @@ def test_a_search_to_the_end_keeps_the_exact_value(case):
 def test_what_the_search_calls_won_or_lost_is_so(case):
     game, exact, bot = case
     verdicts = {1.0: "won", -1.0: "lost", 0.0: None}
-    for p in positions(game, 40):
+    for p in positions(game, 20):
         *_, found = bot.think(p)
         result = max(worth.result for worth in exact.acts(p).values())
         assert found.verdict in (None, verdicts.get(result))

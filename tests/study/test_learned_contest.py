@@ -20,6 +20,7 @@ def game():
 @pytest.fixture
 def quick(monkeypatch):
     monkeypatch.setattr(learned_contest, "PACE", 0.002)
+    monkeypatch.setattr(learned_contest, "LEAST", 1)
 
 
 @pytest.fixture

