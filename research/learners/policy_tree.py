@@ -137,7 +137,7 @@ def descend(
     node = 0
     depth = 0
     last = len(work.out)
-    while depth < LONGEST:
+    while node >= 0 and depth < LONGEST:
         if tree[node].first == 0:
             if not uct.expand_leaf(p, tree, work, how, node, rng):
                 break
@@ -145,16 +145,7 @@ def descend(
         edge = best_child(tree, how, node)
         depth += 1
         last = int(tree[edge].action)
-        uct.act(p, work, how, last, rng)
-        node = uct.after_chance(tree, work, edge, rng)
-        work.edge[depth] = edge
-        work.path[depth] = node
-        if over(p):
-            uct.note_end(p, tree, work, how, depth)
-            break
-        if node < 0:
-            break
-        tree[node].seat = player(p)
+        node = uct.follow(p, tree, work, how, edge, depth, rng)
     return depth
 
 

@@ -102,23 +102,13 @@ def descend(
 ) -> int:  # fmt: skip
     """As `tree.descend`; on the way nodes that are due get the learned values of their acts."""
     node, depth = 0, 0
-    while depth < LONGEST and (
-        tree[node].first != 0 or uct.expand_leaf(p, tree, work, how, node, rng)
-    ):
+    while node >= 0 and depth < LONGEST:
+        if tree[node].first == 0 and not uct.expand_leaf(p, tree, work, how, node, rng):
+            break
         if not tree[node].judged and (node == 0 or tree[node].visits >= use.judge):
             judge_children(p, tree, worlds, luck, how, net, judge, node)
-        edge = uct.best_child(tree, how, node)
         depth += 1
-        uct.act(p, work, how, tree[edge].action, rng)
-        node = uct.after_chance(tree, work, edge, rng)
-        work.edge[depth] = edge
-        work.path[depth] = node
-        if over(p):
-            uct.note_end(p, tree, work, how, depth)
-            break
-        if node < 0:
-            break
-        tree[node].seat = player(p)
+        node = uct.follow(p, tree, work, how, uct.best_child(tree, how, node), depth, rng)
     return depth
 
 
