@@ -24,8 +24,12 @@ def short(monkeypatch):
     monkeypatch.setattr(learned_contest, "PACE", 0.002)
 
 
+def load(name):
+    return kibitz.load(str(EXAMPLES / name))
+
+
 def maker(name, made):
-    game = kibitz.load(str(EXAMPLES / name))
+    game = load(name)
 
     def make(shape):
         made.append(shape)
@@ -36,14 +40,14 @@ def maker(name, made):
 
 def test_networks_with_and_without_patterns_learn_and_play(short):
     made = []
-    trial = learned_shape.tried(maker("tic_tac_toe.py", made), 8.0)
+    trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), 8.0)
     assert made == [Shape(), WITH_PATTERNS]
     assert trial.score.n >= 1
     assert trial.shape == (WITH_PATTERNS if trial.score.value >= learned_shape.MARGIN else Shape())
 
 
 def test_where_information_is_hidden_a_network_reads_pairs_of_cells():
-    trial = learned_shape.tried(maker("kuhn_poker.py", []), 600.0)
+    trial = learned_shape.tried(load("kuhn_poker.py"), maker("kuhn_poker.py", []), 600.0)
     assert trial == ShapeTrial(PAIRS, None, 0.0)
 
 
@@ -51,19 +55,30 @@ def test_where_information_is_hidden_a_network_reads_pairs_of_cells():
     ("name", "seconds"), [("pig.py", 600.0), ("tic_tac_toe.py", learned_shape.SHORTEST - 1)]
 )
 def test_nothing_is_tried_without_a_board_or_with_little_time(name, seconds):
-    assert learned_shape.tried(maker(name, []), seconds) == ShapeTrial(Shape(), None, 0.0)
+    assert learned_shape.tried(load(name), maker(name, []), seconds) == ShapeTrial(
+        Shape(), None, 0.0
+    )
+
+
+def test_no_network_is_made_where_time_is_too_short_for_a_trial():
+    made = []
+    seconds = learned_shape.SHORTEST - 1
+    learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", made), seconds)
+    assert made == []
 
 
 def test_few_games_say_nothing(short, monkeypatch):
     monkeypatch.setattr(learned_contest, "LEAST", 10**6)
-    trial = learned_shape.tried(maker("tic_tac_toe.py", []), 2.0)
+    trial = learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 2.0)
     assert (trial.shape, trial.score) == (Shape(), None)
 
 
 @pytest.mark.parametrize(("won", "shape"), [(9, WITH_PATTERNS), (5, Shape()), (1, Shape())])
 def test_patterns_are_taken_if_they_win(short, monkeypatch, won, shape):
     monkeypatch.setattr(learned_shape, "contest", lambda *given: share(won, 10))
-    assert learned_shape.tried(maker("tic_tac_toe.py", []), 1.0).shape == shape
+    assert (
+        learned_shape.tried(load("tic_tac_toe.py"), maker("tic_tac_toe.py", []), 1.0).shape == shape
+    )
 
 
 def test_a_training_that_goes_on_has_the_network_of_its_file(tmp_path, monkeypatch, capsys):
@@ -85,11 +100,11 @@ def test_control_c_during_the_trial_is_said_in_a_sentence(monkeypatch):
 
     monkeypatch.setattr(learned_shape, "tried", interrupted)
     with pytest.raises(KibitzError, match="before the first generation"):
-        train_command.tried_shape(lambda shape: None, 600.0)
+        train_command.tried_shape(None, lambda shape: None, 600.0)
 
 
 def test_the_trial_is_said_in_a_line(monkeypatch, capsys):
     trial = ShapeTrial(WITH_PATTERNS, share(9, 10), 5.0)
     monkeypatch.setattr(learned_shape, "tried", lambda *given: trial)
-    assert train_command.tried_shape(lambda shape: None, 600.0) == trial
+    assert train_command.tried_shape(None, lambda shape: None, 600.0) == trial
     assert "Patterns won 90%" in capsys.readouterr().out

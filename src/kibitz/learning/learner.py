@@ -65,7 +65,7 @@ class Learner:
         return games, acts
 
 
-def fits_descent(game: Game, net: Network) -> bool:
-    """Whether a position has one minimax value: no luck, no secrets, two sides that oppose."""
+def has_minimax_value(game: Game, net: Network) -> bool:
+    """Whether each position has one minimax value: no luck, no secrets, two sides that oppose."""
     is_open = game.information != "hidden" and not game.has_chance
     return is_open and net.weights.shape[1] == 1

@@ -23,7 +23,7 @@ from ..game import Game
 from ..kit.rng import seeded
 from . import model_file, tuples
 from .inputs import found_inputs
-from .learner import Learner, fits_descent
+from .learner import Learner, has_minimax_value
 from .model_file import ARRAYS
 from .network import built
 from .periods import Periods, side_by_side
@@ -112,7 +112,8 @@ class Training:
         self.games = self.acts = self.generation = self.best_number = 0
         self.seconds = 0.0
         length = sampled(game, seed).length
-        descends = fits_descent(game, net) and _searched(game, length, recipe) <= MOST_SEARCHED
+        is_short = _searched(game, length, recipe) <= MOST_SEARCHED
+        descends = is_short and has_minimax_value(game, net)
         self.descent = recipe.descent if descends else 0.0
         self.before_descent: tuple[int, Any] | None = None  # the best generation and its weights
         self.opening = round(OPENING * length)

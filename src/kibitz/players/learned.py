@@ -13,6 +13,7 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
 from ..learning import model_file
+from ..learning.learner import has_minimax_value
 from ..learning.network import Network
 from ..learning.td import Workspace, workspace
 from . import alphabeta, search_clock, shipped
@@ -86,7 +87,7 @@ class Learned(Player):
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
         if search == ALPHABETA:
-            if not fits_alphabeta(game, net):
+            if not has_minimax_value(game, net):
                 raise KibitzError(
                     f"{game.id} has luck or hidden information, or not two sides that oppose; "
                     "learned takes sims or time there, and searches by uct or mixed."
@@ -113,7 +114,7 @@ def _by_information_sets(
 
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
     """The searches in which the values of a file can be used."""
-    fits = fits_alphabeta(game, of_file(path, game)[0])
+    fits = has_minimax_value(game, of_file(path, game)[0])
     return (ALPHABETA, UCT, MIX) if fits else (UCT, MIX)
 
 
@@ -132,12 +133,6 @@ def _network(content: bytes, game: Game) -> Network:
     return model_file.network_of(content, game)
 
 
-def fits_alphabeta(game: Game, net: Network) -> bool:
-    """Whether a position has one value, which one side raises and the other lowers."""
-    is_open = game.information != "hidden" and not game.has_chance
-    return is_open and net.weights.shape[1] == 1
-
-
 def of_file(path: Path, game: Game) -> tuple[Network, str]:
     """The network of a file and the search that suits it; KibitzError if it does not fit the game.
 
@@ -150,7 +145,7 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
 @lru_cache(maxsize=4)
 def _read(path: Path, game: Game, written: int) -> tuple[Network, str]:
     net, facts = model_file.read(path, game)
-    usual = ALPHABETA if fits_alphabeta(game, net) else UCT
+    usual = ALPHABETA if has_minimax_value(game, net) else UCT
     usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
     return net, named if named in SEARCHES else usual

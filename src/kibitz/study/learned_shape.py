@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from ..game import Game
 from ..learning.training import Training
 from ..learning.tuples import PAIRS, WITH_PATTERNS, Shape
 from .estimates import Number
@@ -32,14 +33,16 @@ class ShapeTrial(NamedTuple):
     spent: float
 
 
-def tried(make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
+def tried(game: Game, make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
     """Find the shape for a training of so many seconds in all; a small part of them is spent.
 
     make: a training of a network of this shape, which has learned nothing yet.
     """
+    hides = game.information == "hidden"
+    if seconds < SHORTEST and not hides:
+        return ShapeTrial(Shape(), None, 0.0)
     plain = make(Shape())
     if not plain.has_board:
-        hides = plain.game.information == "hidden"
         return ShapeTrial(PAIRS if hides else Shape(), None, 0.0)
     if seconds < SHORTEST:
         return ShapeTrial(Shape(), None, 0.0)
@@ -48,7 +51,7 @@ def tried(make: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
     for training in (plain, patterned):
         training.warm()
         list(training.run(learning))
-    score = contest(plain.game, patterned.best, plain.best, playing, plain.seed)
+    score = contest(game, patterned.best, plain.best, playing, plain.seed)
     is_better = score is not None and score.value >= MARGIN
     shape = WITH_PATTERNS if is_better else Shape()
     return ShapeTrial(shape, score, 2 * learning + playing)

@@ -14,6 +14,7 @@ from . import arguments
 from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
+    from ...game import Game
     from ...learning.training import Generation, Training
     from ...learning.tuples import Shape
     from ...study.learned_shape import ShapeTrial
@@ -80,18 +81,20 @@ def train(
             learner = made(shape_of(file))
             learner.resume(file)
         else:
-            trial = tried_shape(made, seconds)
+            trial = tried_shape(loaded, made, seconds)
             learner, seconds = made(trial.shape), seconds - trial.spent
         print(f"{loaded}: {learner.described}", flush=True)
         run(learner, seconds, file)
 
 
-def tried_shape(made: Callable[[Shape], Training], seconds: float) -> ShapeTrial:
+def tried_shape(
+    game: Game, made: Callable[[Shape], Training], seconds: float
+) -> ShapeTrial:  # fmt: skip
     """Find the kind of network that suits the game, and say how."""
     from ...study import learned_shape
 
     try:
-        trial = learned_shape.tried(made, seconds)
+        trial = learned_shape.tried(game, made, seconds)
     except KeyboardInterrupt:
         raise KibitzError(UNFINISHED) from None
     if trial.score:

@@ -119,7 +119,8 @@ def _trained(run: Run, until: float) -> LearnedPlay:
         return Training(run.game, run.seed, threads, Recipe(shape))
 
     run.tell("training, two kinds of networks", budget.spent)
-    trial = learned_shape.tried(made, max(1.0, (until - budget.spent) * budget.seconds))
+    seconds = max(1.0, (until - budget.spent) * budget.seconds)
+    trial = learned_shape.tried(run.game, made, seconds)
     training = made(trial.shape)
     training.warm()
     seconds = max(1.0, (until - budget.spent) * budget.seconds)
