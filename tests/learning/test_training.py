@@ -20,8 +20,6 @@ from kibitz.players import player, shipped
 from kibitz.players.value_tree import MIXED, PRIOR
 from kibitz.solvers import Exact
 from kibitz.study import learned_search
-from kibitz.study.estimates import share
-from kibitz.study.learned_search import SearchTrial
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -120,7 +118,11 @@ def test_acts_get_their_learned_values_when_their_node_was_visited_often(game, f
     assert len(nodes) > 5
     for k in nodes:
         children = tree[tree["first"][k] : tree["first"][k] + tree["count"][k]]
-        assert tree["judged"][k] == (k == 0 or tree["visits"][k] > MIXED.judge)
+        visits = int(tree["visits"][k])
+        if tree["judged"][k]:
+            assert k == 0 or visits > MIXED.judge
+        else:  # the learned value of its own act may count since its last visit
+            assert k != 0 and visits <= MIXED.judge + PRIOR
         assert (children["visits"].min() >= PRIOR) == bool(tree["judged"][k])
 
 
@@ -162,31 +164,6 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     assert scores == sorted(scores, reverse=True)
     search = learned_search.note(other, trials)
     assert model_file.take(other)[0]["search"] == search
-
-
-@pytest.mark.parametrize(
-    ("scores", "rounds", "search"),
-    [
-        ({"uct": 0.4, "mixed": 0.7}, 100, "mixed"),
-        ({"uct": 0.4, "mixed": 0.5}, 100, "plain"),  # never worse than tree search
-        ({"uct": 0.4, "alphabeta": 1.0}, 5, "alphabeta"),
-        ({"uct": 0.6, "mixed": 0.4}, 5, "mixed"),  # too early to say
-        ({}, 0, "mixed"),
-    ],
-)
-def test_values_that_do_not_help_are_not_used(scores, rounds, search):
-    trials = [SearchTrial(name, share(rounds * score, rounds)) for name, score in scores.items()]
-    trials.sort(key=lambda trial: -trial.score.value)
-    assert learned_search.chosen(trials) == search
-
-
-@pytest.mark.parametrize(
-    ("seconds", "pace"),
-    [(600.0, learned_search.PACE), (6.0, 0.013), (0.1, learned_search.QUICKEST)],
-)
-def test_the_time_of_an_act_in_a_trial_leaves_time_for_its_rounds(game, seconds, pace):
-    found = learned_search._pace(game, seconds, searches=3)
-    assert found == pytest.approx(pace, rel=0.05)
 
 
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
