@@ -168,6 +168,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--out", type=Path, default=FILE)
     given = parser.parse_args()
+    if not given.out.parent.is_dir():
+        parser.error(f"There is no folder {given.out.parent}.")
     rows = [json.dumps(row) for row in sampled(given.number, given.seed)]
     given.out.write_text("[\n" + ",\n".join(rows) + "\n]\n")
 

@@ -124,7 +124,7 @@ def compare_exactly(
     results: Results, way: Way, names: list[str], folder: Path
 ) -> Iterator[ExactLine]:
     """How often plain search and the candidates keep the exact value of Connect Four."""
-    positions = json.loads(POSITIONS.read_text("utf-8"))
+    positions = positions_in(POSITIONS)
     path, options = GAMES["connect-four"]
     job = Job(kibitz.load(path, **options), way.minutes, way.threads, way.seed)
     for spec in SEARCHES:
@@ -144,6 +144,14 @@ def compare_exactly(
             line = ExactLine(way, candidate.title, budget, *found, today())
             results.add(line)
             yield line
+
+
+def positions_in(file: Path) -> list[dict[str, Any]]:
+    """The positions that bench.connect_four_solver has written."""
+    try:
+        return list(json.loads(file.read_text("utf-8")))
+    except (OSError, ValueError) as fault:
+        raise KibitzError(f"{file} is no file of bench.connect_four_solver.") from fault
 
 
 def kept(game: Game, bot: Player, positions: list[dict[str, Any]]) -> int:
@@ -221,7 +229,7 @@ def main(arguments: list[str] | None = None) -> None:
     given = reader().parse_args(arguments)
     if given.kept:
         game = kibitz.load(GAMES["connect-four"][0])
-        positions = json.loads(given.positions.read_text("utf-8"))
+        positions = positions_in(given.positions)
         for spec in given.kept:
             right = kept(game, kibitz.player(spec, given.seed), positions)
             print(f"{spec}: {share(right, len(positions)).percent}", flush=True)

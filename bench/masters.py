@@ -1,7 +1,7 @@
 """How the learned players that come with games do against plain search at equal time.
 
 python -m bench.masters                  all that are not measured yet; writes docs/learning.md
-python -m bench.masters --only byg       only this game; --games 20: fewer games
+python -m bench.masters --only connect6  only this game; --games 20: fewer games
 
 Seconds are processor time. Each game begins with up to 4 random acts, a player on each side once.
 What is measured stands in bench/masters.json; a file that was made anew is measured anew.
@@ -10,20 +10,19 @@ What is measured stands in bench/masters.json; a file that was made anew is meas
 from __future__ import annotations
 
 import argparse
-import json
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import kibitz
+from kibitz.contract import KibitzError
 from kibitz.learning import model_file
-from kibitz.players import shipped
+from kibitz.players import shipped, suited
 from kibitz.study.estimates import share
-from kibitz.whole_file import whole_file
 
 from .learning import OPENING, SEED, duel, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, SECONDS
-from .mistakes import results
+from .mistakes import keep, results
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")
@@ -35,7 +34,8 @@ def measured(file: Path, games: int) -> dict[str, Any]:
     """The line of a file: what it is, and its games against plain search."""
     head, _ = model_file.take(file)
     game = kibitz.load(head["game"], **head["options"])
-    own, other = (partial(kibitz.player, f"{name}:{AT_EQUAL_TIME}") for name in ("learned", "mcts"))
+    names = "learned", suited(game)
+    own, other = (partial(kibitz.player, f"{name}:{AT_EQUAL_TIME}") for name in names)
     tally = duel(game, own, other, games, SEED)
     return {
         "game": str(game),
@@ -68,12 +68,14 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--games", type=positive(int), default=60, help="of each match")
     parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
     given = parser.parse_args(arguments)
-    for file in sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz")):
+    files = sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
+    if not files:
+        raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
+    for file in files:
         if not any(is_of(line, file) for line in results(RESULTS)):
             line = measured(file, given.games)
             kept = [one for one in results(RESULTS) if one["game"] != line["game"]]
-            with whole_file(RESULTS) as out:
-                out.write(f"{json.dumps([*kept, line], indent=1)}\n".encode())
+            keep(RESULTS, [*kept, line])
     lines = sorted(results(RESULTS), key=lambda line: line["game"])
     how = (
         f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "

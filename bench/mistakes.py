@@ -109,6 +109,12 @@ def results(file: Path) -> list[dict[str, Any]]:
         raise KibitzError(f"{file} is damaged; delete it or name another one.") from fault
 
 
+def keep(file: Path, lines: list[dict[str, Any]]) -> None:
+    """Write the lines."""
+    with whole_file(file) as opened:
+        opened.write(f"{json.dumps(lines, indent=1)}\n".encode())
+
+
 def main(arguments: list[str] | None = None) -> None:
     """Measure what is missing, and write the page or print the table."""
     raw = argparse.RawDescriptionHelpFormatter
@@ -125,8 +131,7 @@ def main(arguments: list[str] | None = None) -> None:
         way = title, given.minutes, given.positions
         if way not in [(one["game"], one["minutes"], one["positions"]) for one in lines]:
             lines.append(measured(name, given.minutes, given.positions, given.folder))
-            with whole_file(given.results) as file:
-                file.write(f"{json.dumps(lines, indent=1)}\n".encode())
+            keep(given.results, lines)
     text = table(results(given.results))
     print(text) if given.results != RESULTS else write("mistakes", text)
 

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from bench import masters
+from kibitz.contract import KibitzError
 from kibitz.players import shipped
 
 FILE = next(masters.GAMES.glob(f"connect6/{shipped.FOLDER}/*.npz"))
@@ -45,3 +46,8 @@ def test_a_file_that_was_made_anew_is_measured_anew(run, line, monkeypatch):
     lines, page = run({**line, "bytes": 1}, {**line, "bytes": 2, "game": "another"})
     assert [one["game"] for one in lines] == ["another", "connect6 side=19"]
     assert "| 4 / 0 / 0 |" in page
+
+
+def test_a_game_without_a_learned_player_is_refused_in_a_sentence():
+    with pytest.raises(KibitzError, match="No learned player comes with byg"):
+        masters.main(["--only", "byg"])

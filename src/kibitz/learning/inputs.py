@@ -145,7 +145,7 @@ def _in_fields(every: list[Entry], rows: Any) -> Any:
     """
     groups = set_groups(every, rows)
     grouped = [InputCell(parts, states) for group in groups for parts, states in group]
-    used = {part for cell in grouped for part in map(id, cell.parts)}
+    used = {id(part) for cell in grouped for part in cell.parts}
     kept = _of_short_fields([entry for entry in every if id(entry) not in used])
     kept = kept[: MOST_CELLS - len(grouped)]
     rows_of_cells = [number for number, group in enumerate(groups) for _ in group]

@@ -24,8 +24,7 @@ Cell = tuple[list[Entry], NDArray[np.uint8]]  # a bit of each set, the state for
 def set_groups(every: list[Entry], rows: NDArray[np.uint8]) -> list[list[Cell]]:
     """The cells of each group of sets that have no member in common in any sample."""
     words = _words(every)
-    found = [_cells([words[at] for at in group], rows) for group in _groups(words, rows)]
-    return [cells for cells in found if cells]
+    return [_cells([words[at] for at in group]) for group in _groups(words, rows)]
 
 
 def _words(every: list[Entry]) -> dict[tuple[str, int], dict[int, Entry]]:
@@ -72,7 +71,7 @@ def _are_apart(sets: Any, at: Any, group: list[Any]) -> bool:
     return not meets and 2 * int(shared.sum()) > int(own.any(axis=1).sum())
 
 
-def _cells(words: list[dict[int, Entry]], rows: NDArray[np.uint8]) -> list[Cell]:
+def _cells(words: list[dict[int, Entry]]) -> list[Cell]:
     numbers = sorted({number for bits in words for number in bits})
     return [_cell([bits[n] for bits in words if n in bits]) for n in numbers]
 
