@@ -66,6 +66,6 @@ class Learner:
 
 
 def has_minimax_value(game: Game, net: Network) -> bool:
-    """Whether each position has one minimax value: no luck, no secrets, two sides that oppose."""
+    """Whether each position has one minimax value: no luck, no secrets, two sides at most."""
     is_open = game.information != "hidden" and not game.has_chance
     return is_open and net.weights.shape[1] == 1
