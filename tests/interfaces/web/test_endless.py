@@ -147,6 +147,7 @@ def test_random_play_finds_the_line_that_machine_code_hides():
 
     made = worker.Worker()
     try:
+        made.do(60.0, trial, kibitz.load("byg").start(), 0.0)  # so its process has begun
         with pytest.raises(worker.OverrunError) as fault:
             made.do(2.0, trial, kibitz.load(str(FILE), where="bot").start())
         said = worker.stop_sentence([FILE], fault.value.dump, 2.0)
