@@ -66,10 +66,15 @@ class Finder:
         self.codes = [entry.of(rows) for entry in self.entries]
         self.columns = Columns(self.codes)
 
-    def cell(self, board: Board, cell: int) -> tuple[list[Entry], list[Look]] | None:
-        """The entries that determine what a cell shows, and what it shows in each sample."""
-        for clicks in (True, False):
-            looks = board.looks(cell, clicks=clicks)
+    def cell(
+        self, board: Board, cell: int, clicks: bool = True
+    ) -> tuple[list[Entry], list[Look]] | None:
+        """The entries that determine what a cell shows, and what it shows in each sample.
+
+        clicks: whether it is tried at first with what a click there plays.
+        """
+        for shown in (True, False) if clicks else (False,):
+            looks = board.looks(cell, clicks=shown)
             kinds, category = np.unique(looks, axis=0, return_inverse=True)
             if 1 < len(kinds) <= LOOKS and (parts := self.parts(category)):
                 return parts, looks

@@ -70,24 +70,27 @@ def cell_states(cells: list[InputCell], states: Any) -> Any:
     return np.stack(columns, axis=1)
 
 
-def found_inputs(game: Game, seed: int = 0) -> Inputs:
-    """The inputs of a game, found in the positions of random games."""
+def found_inputs(game: Game, seed: int = 0, *, clicks: bool = True) -> Inputs:
+    """The inputs of a game, found in the positions of random games.
+
+    clicks: whether a cell of a board shows that a click there plays an act.
+    """
     samples = sampled(game, seed)
     every = entries(game.dtype, samples)
-    cells, near, points = _on_board(samples, every) or _in_fields(every, samples.rows)
+    cells, near, points = _on_board(samples, every, clicks) or _in_fields(every, samples.rows)
     used = {(part.offset, part.field) for cell in cells for part in cell.parts} if points else set()
     rest = [e for e in every if (e.offset, e.field) not in used and not e.is_word]
     telling = _most_telling(rest, samples)
     return Inputs([*cells, *map(_alone, telling)], near, points)
 
 
-def _on_board(samples: Samples, every: list[Entry]) -> Any:
+def _on_board(samples: Samples, every: list[Entry], clicks: bool) -> Any:
     """The cells of the board, those beside each, and their centres; None if there is no board."""
     board = board_of(samples)
     if board is None or not every:
         return None
     finder = Finder(every, samples.rows)
-    found = {k: finder.cell(board, k) for k in range(len(board.points))}
+    found = {k: finder.cell(board, k, clicks) for k in range(len(board.points))}
     kept = [k for k, cell in found.items() if cell]
     if 2 * len(kept) < len(found):
         return None

@@ -150,18 +150,21 @@ def check(net: Network, game: Game) -> None:
     _require(net.signs.shape == (game.seats,) and net.weights.ndim == 2)
     _require(net.weights.shape[1] in (1, game.seats) and len(net.weights) % game.seats == 0)
     _require(bool(np.isfinite(net.weights).all()) and net.span > 0)
-    _require(
-        _within(net.offsets, game.dtype.itemsize) and net.adds.shape == (len(net.offsets), 256)
-    )
-    _require(_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
-    _require(_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
-    _require(_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
+    check_reading(net, game.dtype.itemsize, len(net.weights) // game.seats)
+
+
+def check_reading(net: Network, size: int, places: int) -> None:
+    """ValueError if a record of so many bytes could lead a tuple to another place than these."""
+    _require(are_within(net.offsets, size) and net.adds.shape == (len(net.offsets), 256))
+    _require(are_ends(net.entry, len(net.offsets)) and len(net.entry) == len(net.code) + 1)
+    _require(are_ends(net.member, len(net.cells)) and len(net.member) == len(net.base) + 1)
+    _require(are_within(net.cells, len(net.code)) and len(net.strides) == len(net.cells))
     _require(all(int(a.min(initial=0)) >= 0 for a in net[:9]))
     most = np.append(net.adds.max(axis=1, initial=0), 0).astype(np.int64)
     last = net.code + _sums(most, net.entry)
-    _require(_within(last, len(net.states)))
+    _require(are_within(last, len(net.states)))
     reach = net.base + _sums(_farthest(net), net.member)
-    _require(_within(reach, len(net.weights) // game.seats))
+    _require(are_within(reach, places))
 
 
 def _farthest(net: Network) -> Any:
@@ -178,11 +181,13 @@ def _sums(values: Any, ends: Any) -> Any:
     return total[ends[1:]] - total[ends[:-1]]
 
 
-def _within(values: Any, end: int) -> bool:
+def are_within(values: Any, end: int) -> bool:
+    """Whether all values lie from 0 to `end`, without `end`."""
     return len(values) == 0 or (int(values.min()) >= 0 and int(values.max()) < end)
 
 
-def _ends(values: Any, last: int) -> bool:
+def are_ends(values: Any, last: int) -> bool:
+    """Whether values are the ends of parts of a row of this length, with 0 before the first."""
     rising = bool((np.diff(values) >= 0).all())
     return len(values) > 0 and int(values[0]) == 0 and int(values[-1]) == last and rising
 

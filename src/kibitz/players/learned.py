@@ -12,22 +12,24 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
-from ..learning import model_file
+from ..learning import model_file, policy_file
 from ..learning.learner import has_minimax_value
 from ..learning.network import Network
+from ..learning.policy import Policy
 from ..learning.td import Workspace, workspace
-from . import alphabeta, search_clock, shipped
+from . import alphabeta, policy_tree, search_clock, shipped
 from .base import Player, SearchResult, choices
 from .infoset_values import InfosetValueSearch
 from .ismcts import Ismcts
 from .mcts import Mcts
+from .policy_tree import PolicySearch
 from .search import SLICE
 from .value_tree import MIXED, VALUES_ONLY, ValueSearch
 from .worlds import Worlds
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
-ALPHABETA, UCT, MIX, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "plain")
-EXPLORE = {UCT: 0.3, MIX: 0.6, PLAIN: 0.7}
+ALPHABETA, UCT, MIX, POLICY, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "policy", "plain")
+EXPLORE = {UCT: 0.3, MIX: 0.6, POLICY: policy_tree.EXPLORE, PLAIN: 0.7}
 
 
 @dataclass
@@ -38,7 +40,8 @@ class Learned(Player):
     time: seconds an act. sims: positions an act. depth: acts to look ahead at most, in games of two
     opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
-    playouts), or plain (playouts only, as mcts); without it, the one that the file names as best.
+    playouts), policy (playouts and priors by a learned policy), or plain (playouts only, as mcts);
+    without it, the one that the file names as best.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
 
@@ -79,10 +82,10 @@ class Learned(Player):
         if self._bot is None or self._game is not game:
             file = Path(self.file) if self.file else shipped.require_fitting(game)
             net, best = of_file(file, game)
-            self._bot, self._game = self._made(game, net, best), game
+            self._bot, self._game = self._made(game, file, net, best), game
         return self._bot
 
-    def _made(self, game: Game, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
+    def _made(self, game: Game, file: Path, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
         search = self.search or (ALPHABETA if self.depth else best)
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
@@ -95,6 +98,8 @@ class Learned(Player):
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
         sims, explore = self.sims or USUAL_SIMS, self.explore or EXPLORE[search]
         given = (sims, self.time, 1, self.memory, explore)
+        if search == POLICY:
+            return PolicySearch(*given, seed=self.seed, policy=_required_policy(file, game))
         if game.information == "hidden":
             return _by_information_sets(given, self.seed, search, net)
         if search == PLAIN:
@@ -112,10 +117,17 @@ def _by_information_sets(
     return InfosetValueSearch(*given, seed=seed, share=share, net=net)
 
 
+def _required_policy(file: Path, game: Game) -> Policy:
+    found = policy_of_file(file, game)
+    if not found:
+        raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
+    return found
+
+
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
-    """The searches in which the values of a file can be used."""
+    """The searches in which what a file has learned can be used."""
     fits = has_minimax_value(game, of_file(path, game)[0])
-    return (ALPHABETA, UCT, MIX) if fits else (UCT, MIX)
+    return (ALPHABETA,) * fits + (UCT, MIX) + (POLICY,) * bool(policy_of_file(path, game))
 
 
 def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
@@ -138,8 +150,21 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
 
     The file is read again if it was written anew.
     """
-    written = path.stat().st_mtime_ns if path.is_file() else 0
-    return _read(path, game, written)
+    return _read(path, game, _written(path))
+
+
+def policy_of_file(path: Path, game: Game) -> Policy | None:
+    """The policy of a file; None if it has none. KibitzError as by `of_file`."""
+    return _read_policy(path, game, _written(path))
+
+
+def _written(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.is_file() else 0
+
+
+@lru_cache(maxsize=4)
+def _read_policy(path: Path, game: Game, written: int) -> Policy | None:
+    return policy_file.read(path, game)
 
 
 @lru_cache(maxsize=4)

@@ -15,12 +15,14 @@ from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game
+    from ...learning.policy import Policy
     from ...learning.training import Generation, Training
     from ...learning.tuples import Shape
     from ...study.learned_shape import ShapeTrial
 
 CONTEST = 0.05  # of the time, to find whether Descent has made the network better
-TRIALS = 0.1  # of the time, to find the search that suits the values
+TRIALS = 0.1  # of the time, to find the search that suits what was learned
+SEARCHES = 0.35  # of the time, to learn a policy from searches, where this fits the game
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
@@ -47,20 +49,24 @@ def train(
     kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
     kibitz train ./connect_four.py --minutes 30 --out connect_four.npz --farm ray://head:10001
 
-    The player is an n-tuple network that learns by temporal differences, and where the game has
-    neither luck nor secrets nor more than two sides, by Descent in the last two fifths of the time.
-    On a board, two kinds of networks learn for a short time first, and one of them goes on. Where
-    information is hidden, a seat chooses by what it knows. After each generation the network plays
-    against the best generation before it; the file holds the best one. In the last tenth of the
-    time several searches with its values play against the usual search of such games, and the file
-    names the best. Beside it a file that ends in .training holds what --resume needs; you may
-    delete it.
+    The player learns what positions are worth, and which acts to prefer. The worth is said by an
+    n-tuple network that learns by temporal differences, and where the game has neither luck nor
+    secrets nor more than two sides, by Descent in the last two fifths of its time. On a board, two
+    kinds of networks learn for a short time first, and one of them goes on. Where information is
+    hidden, a seat chooses by what it knows. After each generation the network plays against the
+    best generation before it; the file holds the best one. Then, where nothing is hidden, a policy
+    learns for a third of the time to choose as a tree search does that uses it. In the last tenth
+    of the time several searches with what was learned play against the usual search of such games,
+    and the file names the best. Beside it a file that ends in .training holds what --resume needs;
+    you may delete it.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
-    the weights of all are merged. On one machine leave it out: threads share the weights.
+    the weights of all are merged; no policy is learned. On one machine leave it out: threads share
+    the weights.
     """
     import os
 
+    from ...learning import policy_file
     from ...learning.training import Recipe, Training, shape_of
 
     loaded = arguments.load(game, option)
@@ -76,15 +82,16 @@ def train(
         def made(shape: Shape) -> Training:
             return Training(loaded, seed, at_a_time, Recipe(shape), place=place)
 
-        seconds = 60 * minutes
+        seconds, policy = 60 * minutes, None
         if resume:
             learner = made(shape_of(file))
             learner.resume(file)
+            policy = policy_file.read(file, loaded)
         else:
             trial = tried_shape(loaded, made, seconds)
             learner, seconds = made(trial.shape), seconds - trial.spent
         print(f"{loaded}: {learner.described}", flush=True)
-        run(learner, seconds, file)
+        run(learner, seconds, file, policy)
 
 
 def tried_shape(
@@ -102,13 +109,20 @@ def tried_shape(
     return trial
 
 
-def run(learner: Training, seconds: float, file: Path) -> None:
-    """Train, show each generation, and keep the best one in the file, also after Ctrl-C."""
+def run(learner: Training, seconds: float, file: Path, policy: Policy | None = None) -> None:
+    """Train, show each generation, and keep the best one in the file, also after Ctrl-C.
+
+    policy: the one that the file had before.
+    """
+    from ...study import expert_iteration
+
     learner.warm()
+    has_policy = learner.periods is None and expert_iteration.fits(learner.game)
+    values = 1 - TRIALS - CONTEST - SEARCHES * has_policy
     try:
-        for generation in learner.run((1 - TRIALS - CONTEST) * seconds):
+        for generation in learner.run(values * seconds):
             print(_line(generation), flush=True)
-            learner.save(file, arguments.command_line())
+            _save(learner, file, policy)
         whole = True
     except KeyboardInterrupt:
         whole = False
@@ -119,15 +133,48 @@ def run(learner: Training, seconds: float, file: Path) -> None:
         raise
     if learner.best_number == 0:
         raise KibitzError(UNFINISHED)
-    learner.save(file, arguments.command_line())
+    _save(learner, file, policy)
     if whole:
-        _settle_descent(learner, file, CONTEST * seconds)
+        _settle_descent(learner, file, CONTEST * seconds, policy)
+        if has_policy:
+            _learn_policy(learner, file, SEARCHES * seconds, policy)
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
 
 
-def _settle_descent(learner: Training, file: Path, seconds: float) -> None:
+def _save(learner: Training, file: Path, policy: Policy | None) -> None:
+    from ...learning import policy_file
+
+    learner.save(file, arguments.command_line())
+    if policy:
+        policy_file.note(file, policy)
+
+
+def _learn_policy(
+    learner: Training, file: Path, seconds: float, known: Policy | None
+) -> None:  # fmt: skip
+    """Learn a policy and keep it in the file, also after Ctrl-C."""
+    from ...learning import policy_file
+    from ...study.expert_iteration import ExpertIteration
+
+    training = ExpertIteration(learner.game, learner.seed, learner.threads, known)
+    try:
+        training.warm()
+        for progress in training.run(seconds):
+            left = max(0.0, seconds - progress.spent) / 60
+            print(
+                f"policy: {progress.games:,} games of searches, {left:.1f} minutes left", flush=True
+            )
+    except KeyboardInterrupt:
+        print("Stopped.")
+    if training.games:
+        policy_file.note(file, training.policy)
+
+
+def _settle_descent(
+    learner: Training, file: Path, seconds: float, policy: Policy | None
+) -> None:  # fmt: skip
     from ...study import learned_contest
 
     try:
@@ -136,7 +183,7 @@ def _settle_descent(learner: Training, file: Path, seconds: float) -> None:
         print("Stopped.")
         return
     if score:
-        learner.save(file, arguments.command_line())
+        _save(learner, file, policy)
         print(f"Descent won {score.percent} against the best generation before it.", flush=True)
 
 

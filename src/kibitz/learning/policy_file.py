@@ -1,0 +1,90 @@
+"""A policy in the file of a learned player, beside the network that says what positions are worth.
+
+As there, every number by which machine code finds its way is checked when the file is read.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from . import model_file
+from .model_file import ARRAYS
+from .network import completed
+from .policy import PHASES, STAGES, Policy
+
+PREFIX = "policy_"  # of the names of its arrays
+OWN = {
+    "begin": np.int32, "tuples": np.int32, "cell": np.int32, "beside": np.uint8, "crowd": np.int32,
+}  # fmt: skip
+
+
+def note(path: Path, policy: Policy) -> None:
+    """Add a policy to a file, or replace the one that it has."""
+    head, arrays = model_file.take(path)
+    model_file.put(path, head, {**arrays, **_arrays(policy)})
+
+
+def read(path: Path, game: Game) -> Policy | None:
+    """The policy of a file; None if it has none. KibitzError as by `model_file.read`."""
+    head, arrays = model_file.take(path)
+    if PREFIX + "weights" not in arrays:
+        return None
+    model_file.require_same_rules(path, head, game)
+    try:
+        return _policy(arrays, game)
+    except (KeyError, ValueError, TypeError, IndexError) as fault:
+        raise model_file.damaged(path) from fault
+
+
+def _arrays(policy: Policy) -> dict[str, Any]:
+    found = {name: getattr(policy.net, name) for name in ARRAYS}
+    found |= {name: getattr(policy, name) for name in OWN}
+    found["numbers"] = np.array([policy.crowds, policy.patterns, policy.length])
+    found["weights"] = model_file.rounded(policy.weights).astype(np.float16)
+    return {PREFIX + name: array for name, array in found.items()}
+
+
+def _policy(arrays: dict[str, Any], game: Game) -> Policy:
+    given = {name: np.asarray(arrays[PREFIX + name]) for name in (*ARRAYS, *OWN)}
+    weights = np.ascontiguousarray(arrays[PREFIX + "weights"], np.float32)
+    crowds, patterns, length = map(float, arrays[PREFIX + "numbers"])
+    places = np.zeros((int(patterns), 1), np.float32)  # so that the network can be checked
+    net = completed({name: given[name] for name in ARRAYS}, places, [1.0], (False, 0.0, 1.0))
+    own = {name: np.ascontiguousarray(given[name], kind) for name, kind in OWN.items()}
+    policy = Policy(
+        net=net, crowds=int(crowds), patterns=int(patterns), length=length, weights=weights, **own
+    )
+    _check(policy, game)
+    return policy._replace(net=net._replace(weights=places[:0]))
+
+
+def _check(policy: Policy, game: Game) -> None:
+    """ValueError if some act could lead the policy out of its arrays."""
+    net, cells = policy.net, len(policy.net.code)
+    model_file.check_reading(net, game.dtype.itemsize, int(policy.patterns))
+    of_seat = 2 * policy.patterns + PHASES * STAGES * (policy.crowds + game.actions)
+    right = (
+        policy.weights.shape == (game.seats * of_seat,)
+        and bool(np.isfinite(policy.weights).all())
+        and policy.length > 0
+        and model_file.are_ends(policy.begin, len(policy.tuples))
+        and len(policy.begin) == game.actions + 1
+        and model_file.are_within(policy.tuples, len(net.base))
+        and policy.cell.shape == (game.actions,)
+        and model_file.are_within(policy.cell + 1, cells + 1)
+        and policy.beside.shape == (cells, cells)
+        and int(net.states.max(initial=0)) < len(policy.crowd)
+        and int(policy.crowd.min(initial=0)) >= 0
+        and _largest_crowd(policy) < policy.crowds
+    )
+    if not right:
+        raise ValueError
+
+
+def _largest_crowd(policy: Policy) -> int:
+    members = int(np.diff(policy.net.member).max(initial=0))
+    return members * int(policy.crowd.max(initial=0))
