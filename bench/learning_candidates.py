@@ -7,16 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from research.learners.expert_iteration import ExpertIteration, policy_of
-from research.learners.policy_tree import PRIORS_ONLY, WITH_PLAYOUTS, PolicySearch, Use
 from research.learners.small_network import HIDDEN, SmallTraining, small_player
 
 import kibitz
 from kibitz.game import Game
-from kibitz.learning import model_file
+from kibitz.learning import model_file, policy_file
 from kibitz.learning.training import Recipe, Training, beside, processor_seconds
 from kibitz.learning.tuples import WITH_PATTERNS, Shape
 from kibitz.players import Player
+from kibitz.study.expert_iteration import ExpertIteration
 
 SECONDS = 0.05  # an act
 AT_EQUAL_TIME = f"time={SECONDS}"
@@ -44,7 +43,6 @@ class Candidate(NamedTuple):
     player: Callable[[Game, Path, str, int], Player]
     budgets: tuple[str, ...] = ("depth=1", "depth=4", "depth=6", AT_EQUAL_TIME)
     is_variant: bool = False  # of another candidate: compared only if it is named, or with --all
-    shares: str = ""  # the candidate whose files it uses, if it is trained in the same way
 
 
 def train_value(kind: Callable[..., Training], job: Job, file: Path, **how: Any) -> None:
@@ -59,20 +57,21 @@ def train_value(kind: Callable[..., Training], job: Job, file: Path, **how: Any)
 
 
 def train_policy(job: Job, file: Path) -> None:
-    """Train the probabilities of acts."""
+    """Train a policy only: the values of the file stay 0."""
     clock = processor_seconds(job.threads)
     training = ExpertIteration(job.game, job.seed, job.threads, clock=clock)
     training.warm()
     for progress in training.run(60 * job.minutes):
         print(progress, flush=True)
-    training.save(file, "python -m bench.learning")
+    Training(job.game, job.seed).save(file, "python -m bench.learning")
+    model_file.note(file, {"games": training.games})
+    policy_file.note(file, training.policy)
+    beside(file).unlink(missing_ok=True)
 
 
-def policy_player(use: Use, game: Game, file: Path, budget: str, seed: int) -> Player:
+def policy_player(game: Game, file: Path, budget: str, seed: int) -> Player:
     """Tree search with the policy of a file."""
-    name, _, number = budget.partition("=")
-    limit = {"sims": int(number)} if name == "sims" else {"sims": 1, "time": float(number)}
-    return PolicySearch(**limit, seed=seed, policy=policy_of(file, game), use=use)
+    return kibitz.player(f"learned:file={file},search=policy,{budget}", seed)
 
 
 def value_player(game: Game, file: Path, budget: str, seed: int) -> Player:
@@ -90,12 +89,6 @@ def _tuples(title: str, recipe: Recipe, *, is_variant: bool = True) -> Candidate
     return Candidate(title, train, value_player, is_variant=is_variant)
 
 
-def _policy(title: str, use: Use, shares: str = "") -> Candidate:
-    player = partial(policy_player, use)
-    budgets = "sims=1000", "sims=10000", AT_EQUAL_TIME
-    return Candidate(title, train_policy, player, budgets, shares=shares)
-
-
 ONLY_TD, ONLY_DESCENT = Recipe(descent=0.0), Recipe(descent=1.0)
 _only_td = ONLY_TD._replace
 CANDIDATES = {
@@ -107,8 +100,12 @@ CANDIDATES = {
     "patterns": _tuples(
         "70 tuples and 8 patterns, TD(0.8)", _only_td(shape=WITH_PATTERNS), is_variant=False
     ),
-    "policy": _policy("patterns, expert iteration, in tree and playouts", WITH_PLAYOUTS),
-    "policy-priors": _policy("patterns, expert iteration, in the tree", PRIORS_ONLY, "policy"),
+    "policy": Candidate(
+        "policy by expert iteration",
+        train_policy,
+        policy_player,
+        ("sims=1000", "sims=10000", AT_EQUAL_TIME),
+    ),
     "small": Candidate(
         f"small network of {HIDDEN} units, TD(0.8)",
         partial(train_value, SmallTraining),
@@ -133,7 +130,6 @@ def trained(name: str, job: Job, folder: Path) -> Path:
 
     A training that is interrupted leaves no such file.
     """
-    name = CANDIDATES[name].shares or name
     what = f"{job.game} {name} {job.minutes:g} minutes {job.threads} threads {job.seed}"
     file = folder / f"{what.replace(' ', '-')}.npz"
     if not file.is_file():
