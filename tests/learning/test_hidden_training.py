@@ -86,7 +86,7 @@ def test_the_trial_of_searches_is_against_the_player_that_suits_hidden_cards(gam
 
 
 def test_the_search_is_worlds_until_a_trial_says_otherwise(game, file):
-    early = learned_search.unproven(game)
+    early = learned_search.unproven(file, game)
     assert (early, learned_search.chosen([], early), of_file(file, game)[1]) == ("plain",) * 3
     few = [SearchTrial("uct", share(5, 9))]
     assert learned_search.chosen(few, early) == "plain"

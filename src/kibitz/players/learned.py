@@ -87,6 +87,8 @@ class Learned(Player):
 
     def _made(self, game: Game, file: Path, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
         search = self.search or (ALPHABETA if self.depth else best)
+        if search in (ALPHABETA, UCT, MIX) and not has_values(net):
+            raise KibitzError(f"{file} has no values of positions; learned takes search=policy.")
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
         if search == ALPHABETA:
@@ -126,8 +128,14 @@ def _required_policy(file: Path, game: Game) -> Policy:
 
 def choices_of(path: Path, game: Game) -> tuple[str, ...]:
     """The searches in which what a file has learned can be used."""
-    fits = has_minimax_value(game, of_file(path, game)[0])
-    return (ALPHABETA,) * fits + (UCT, MIX) + (POLICY,) * bool(policy_of_file(path, game))
+    net, _ = of_file(path, game)
+    by_values = (ALPHABETA,) * has_minimax_value(game, net) + (UCT, MIX)
+    return by_values * has_values(net) + (POLICY,) * bool(policy_of_file(path, game))
+
+
+def has_values(net: Network) -> bool:
+    """Whether a network has learned anything; a file may have a policy only."""
+    return bool(net.weights.any())
 
 
 def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
@@ -171,6 +179,7 @@ def _read_policy(path: Path, game: Game, written: int) -> Policy | None:
 def _read(path: Path, game: Game, written: int) -> tuple[Network, str]:
     net, facts = model_file.read(path, game)
     usual = ALPHABETA if has_minimax_value(game, net) else UCT
+    usual = POLICY if not has_values(net) else usual
     usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
     return net, named if named in SEARCHES else usual

@@ -15,7 +15,7 @@ from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
-from ..players.learned import MIX, PLAIN, choices_of
+from ..players.learned import MIX, PLAIN, POLICY, choices_of
 from .estimates import Number, share
 from .rounds import derived, play_rounds
 from .sides import lineups
@@ -67,12 +67,15 @@ def _trial(name: str, scores: list[float]) -> SearchTrial:
     return SearchTrial(name, share(sum(scores), len(scores)))
 
 
-def unproven(game: Game) -> str:
+def unproven(file: Path, game: Game) -> str:
     """The search before a trial has said enough.
 
     Where information is hidden, values have not helped so far, so it is the one without them.
     """
-    return PLAIN if game.information == "hidden" else MIX
+    usable = choices_of(file, game)
+    if game.information == "hidden" or not usable:
+        return PLAIN
+    return MIX if MIX in usable else POLICY
 
 
 def chosen(trials: list[SearchTrial], early: str = MIX) -> str:

@@ -35,6 +35,12 @@ def train(
         int, typer.Option(min=0, max=256, help="How many learn at a time; 0: all cores.")
     ] = 0,
     resume: Annotated[bool, typer.Option(help="Go on with the training of this file.")] = False,
+    values: Annotated[
+        bool,
+        typer.Option(
+            "--values/--no-values", help="Whether it also learns what positions are worth."
+        ),
+    ] = True,
     seed: Seed = 0,
     farm: Annotated[
         str,
@@ -60,6 +66,9 @@ def train(
     and the file names the best. Beside it a file that ends in .training holds what --resume needs;
     you may delete it.
 
+    With --no-values all the time goes to the policy, and the file is small. In games of many acts,
+    such as Byg, this makes the strongest player.
+
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged; no policy is learned. On one machine leave it out: threads share
     the weights.
@@ -68,11 +77,16 @@ def train(
 
     from ...learning import policy_file
     from ...learning.training import Recipe, Training, shape_of
+    from ...learning.tuples import Shape
+    from ...study import expert_iteration
 
     loaded = arguments.load(game, option)
     file = out or Path(f"{loaded.id}.npz")
     if not file.parent.is_dir():
         raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
+    if not values and (farm or not expert_iteration.fits(loaded)):
+        why = "with --farm" if farm else "where information is hidden"
+        raise KibitzError(f"{loaded.id}: no policy is learned {why}; leave out --no-values.")
     if farm and threads:
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
     with arguments.farmed(farm) if farm else nullcontext() as place:
@@ -87,11 +101,14 @@ def train(
             learner = made(shape_of(file))
             learner.resume(file)
             policy = policy_file.read(file, loaded)
+        elif not values:
+            learner = made(Shape())
         else:
             trial = tried_shape(loaded, made, seconds)
             learner, seconds = made(trial.shape), seconds - trial.spent
         print(f"{loaded}: {learner.described}", flush=True)
-        run(learner, seconds, file, policy)
+        learn = run if values else run_policy
+        learn(learner, seconds, file, policy)
 
 
 def tried_shape(
@@ -140,6 +157,19 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
             _learn_policy(learner, file, SEARCHES * seconds, policy)
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
+    _print_how_to_play(learner, file)
+
+
+def run_policy(learner: Training, seconds: float, file: Path, policy: Policy | None) -> None:
+    """Train a policy only, and keep it in the file, also after Ctrl-C."""
+    _save(learner, file, policy)
+    _learn_policy(learner, file, (1 - TRIALS) * seconds, policy)
+    _choose_search(learner, file, TRIALS * seconds)
+    print(f"{file} holds a policy; play against it with")
+    _print_how_to_play(learner, file)
+
+
+def _print_how_to_play(learner: Training, file: Path) -> None:
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
 
 
@@ -196,7 +226,7 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
     except KeyboardInterrupt:
         print("Stopped.")
         trials = []
-    search = learned_search.note(file, trials, learned_search.unproven(learner.game))
+    search = learned_search.note(file, trials, learned_search.unproven(file, learner.game))
     scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
     rival = suited(learner.game)
     why = f"against {rival} at equal time: {scores}" if trials else "none was tried"
