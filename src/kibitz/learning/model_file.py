@@ -73,7 +73,7 @@ def take(path: Path) -> tuple[Facts, dict[str, Any]]:
     """The head and the arrays of a file; KibitzError if it cannot be read."""
     try:
         with path.open("rb") as opened:
-            head, arrays = _unpacked(opened)
+            head, arrays = unpacked(opened)
     except FileNotFoundError:
         raise KibitzError(f"There is no file {path}; kibitz train makes one.") from None
     except IsADirectoryError:
@@ -85,7 +85,8 @@ def take(path: Path) -> tuple[Facts, dict[str, Any]]:
     return head, arrays
 
 
-def _unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
+def unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
+    """The head and the arrays of what a file contains."""
     with np.load(opened, allow_pickle=False) as file:
         arrays = {name: file[name] for name in file.files}
     return json.loads(arrays.pop("about").tobytes()), arrays
@@ -93,7 +94,7 @@ def _unpacked(opened: BinaryIO) -> tuple[Any, dict[str, Any]]:
 
 def network_of(content: bytes, game: Game) -> Network:
     """The network of what a file contains, which this run of the program has made for this game."""
-    head, arrays = _unpacked(BytesIO(content))
+    head, arrays = unpacked(BytesIO(content))
     return _network(arrays, head, game)
 
 

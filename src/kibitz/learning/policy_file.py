@@ -5,6 +5,7 @@ As there, every number by which machine code finds its way is checked when the f
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,12 @@ def read(path: Path, game: Game) -> Policy | None:
         return _policy(arrays, game)
     except (KeyError, ValueError, TypeError, IndexError) as fault:
         raise model_file.damaged(path) from fault
+
+
+def policy_of(content: bytes, game: Game) -> Policy | None:
+    """The policy of what a file contains, which this run of the program has made for this game."""
+    _, arrays = model_file.unpacked(BytesIO(content))
+    return _policy(arrays, game) if PREFIX + "weights" in arrays else None
 
 
 def _arrays(policy: Policy) -> dict[str, Any]:

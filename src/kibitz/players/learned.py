@@ -138,12 +138,14 @@ def has_values(net: Network) -> bool:
     return bool(net.weights.any())
 
 
-def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
-    """The player of a file's content, with values and playouts; its games all differ.
+def of_content(content: bytes, game: Game, search: str, seconds: float, seed: int) -> Player:
+    """The player of a file's content, with `mixed` or `policy`, whose games all differ.
 
     It needs no file, so it can play on other machines.
     """
-    given = (1, seconds, 1, 64, EXPLORE[MIX])
+    given = (1, seconds, 1, 64, EXPLORE[search])
+    if search == POLICY:
+        return PolicySearch(*given, seed=seed, spec="learned", policy=_policy(content, game))
     net = _network(content, game)
     return ValueSearch(*given, seed=seed, spec="learned", use=MIXED, net=net)
 
@@ -151,6 +153,11 @@ def mixed(content: bytes, game: Game, seconds: float, seed: int) -> Player:
 @lru_cache(maxsize=1)
 def _network(content: bytes, game: Game) -> Network:
     return model_file.network_of(content, game)
+
+
+@lru_cache(maxsize=1)
+def _policy(content: bytes, game: Game) -> Policy | None:
+    return policy_file.policy_of(content, game)
 
 
 def of_file(path: Path, game: Game) -> tuple[Network, str]:

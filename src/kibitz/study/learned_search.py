@@ -15,7 +15,7 @@ from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
-from ..players.learned import MIX, PLAIN, POLICY, choices_of
+from ..players.learned import MIX, PLAIN, POLICY, SEARCHES, choices_of
 from .estimates import Number, share
 from .rounds import derived, play_rounds
 from .sides import lineups
@@ -33,12 +33,16 @@ class SearchTrial:
     score: Number
 
 
-def tried(game: Game, file: Path, seconds: float, seed: int = 0) -> list[SearchTrial]:
+def tried(
+    game: Game, file: Path, seconds: float, seed: int = 0, among: tuple[str, ...] = SEARCHES
+) -> list[SearchTrial]:
     """The searches and their scores, the best first.
 
     A search that is surely worse than another plays no more, so the better ones play longer.
+    among: the searches that may be chosen.
     """
-    found: dict[str, list[float]] = {name: [] for name in choices_of(file, game)}
+    usable = [name for name in choices_of(file, game) if name in among]
+    found: dict[str, list[float]] = {name: [] for name in usable}
     pace = _pace(game, seconds, len(found))
     makers = {name: partial(player, _spec(file, name, pace)) for name in found}
     rival = partial(player, f"{suited(game)}:time={pace:.4f}")

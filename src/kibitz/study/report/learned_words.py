@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ...game import Game
+from ...players.learned import MIX, POLICY
 from ..estimates import Number, share
 from ..ladder import Ladder
 from ..sides import beaten, is_draw
@@ -15,6 +16,11 @@ from .section import Section
 
 FEWEST = 20  # games between learned players from which on something can be said
 ENOUGH = 100  # games on which the verdict may rest
+HOW = {
+    MIX: "It plays by tree search in which its values and playouts are mixed.",
+    POLICY: "It plays by tree search in which the policy gives prior probabilities and chooses in "
+    "playouts.",
+}
 COMPARED = (64, 1024)  # playouts an act of the strengths that stand beside the learned player
 
 
@@ -49,16 +55,15 @@ def add_learned_player(
     row = learned_row(game, play)
     found.facts["learned"] = {
         "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
-        "stronger": play.is_stronger, "between": row,
+        "stronger": play.is_stronger, "search": play.search, "between": row,
     }  # fmt: skip
     found.words.append(_strength(play))
     if row and row["games"] >= FEWEST:
         found.words.append(_change(game, rows, row))
     found.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
-        "It is an n-tuple network that learned by temporal differences from games against itself; "
-        "it plays by tree search in which its values and playouts are mixed. `kibitz train` makes "
-        "such players."
+        "It learned values of positions by temporal differences, and a policy from tree searches, "
+        f"in games against itself. {HOW[play.search]} `kibitz train` makes such players."
     )
 
 

@@ -1,7 +1,7 @@
 """A player that learns the game within the budget of a report, and its strength.
 
-It plays by a tree of its values and of playouts, so its games all differ. It is compared
-with tree search at equal time.
+It plays by a tree of its values and of playouts, or by its policy, so its games all differ. It is
+compared with tree search at equal time.
 """
 
 from __future__ import annotations
@@ -16,14 +16,16 @@ from typing import Any
 
 from ....contract import KibitzError
 from ....game import Game, Position
+from ....learning import policy_file
 from ....learning.training import Recipe, Training
 from ....learning.tuples import Shape
 from ....players import player
 from ....players.base import Player
-from ....players.learned import mixed
+from ....players.learned import MIX, POLICY, of_content
 from ....players.selfplay import Strength
-from ... import learned_shape
+from ... import learned_search, learned_shape
 from ...estimates import Number, share
+from ...expert_iteration import ExpertIteration
 from ...ladder import Ladder, ladder
 from ...learned_contest import settle_descent
 from ...rounds import derived, play_game
@@ -33,7 +35,9 @@ from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
 TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
+VALUES = 0.5  # of the time of training, for values; the rest is for a policy
 CONTEST = 0.05  # of the time of training, to find whether Descent has helped
+TRIALS = 0.05  # of the time of training, to find which search is better
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
 MOST = 1000  # games of a kind, at most
@@ -46,10 +50,10 @@ Returns = tuple[float, ...] | None
 class LearnedPlay:
     """The results of a learned player.
 
-    content: of its file. seconds, learned: the time of its training, and the number of its games.
-    against: its score against tree search at equal time; None without a game. results: the
-    returns of games between learned players. firsts: by first act, the expected score of the
-    seat, from 0 to 1.
+    content: of its file. search: how it plays. seconds, learned: the time of its training, and the
+    number of its games. against: its score against tree search at equal time; None without a game.
+    results: the returns of games between learned players. firsts: by first act, the expected score
+    of the seat, from 0 to 1.
     """
 
     content: bytes
@@ -58,6 +62,7 @@ class LearnedPlay:
     against: Number | None = None
     results: tuple[Returns, ...] = ()
     firsts: dict[int, float] = field(default_factory=dict)
+    search: str = MIX
 
     @property
     def is_stronger(self) -> bool:
@@ -71,6 +76,7 @@ class Meeting:
 
     game: Game
     content: bytes
+    search: str
     learned: tuple[bool, ...]
     rival: str
     seed: int
@@ -82,6 +88,7 @@ class Opening:
 
     game: Game
     content: bytes
+    search: str
     action: int
 
 
@@ -100,14 +107,12 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     except KibitzError:
         return None
     rival = f"mcts:time={PACE}"
-    found = replace(found, against=_score_against(run, found.content, rival, ends[1], MOST))
-    meetings = (
-        _meeting(run, found.content, (True,) * run.game.seats, rival, k) for k in range(MOST)
-    )
+    found = replace(found, against=_score_against(run, found, rival, ends[1], MOST))
+    meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
     results = tuple(
         _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
     )
-    run.learned = replace(found, results=results, firsts=_firsts(run, found.content, until))
+    run.learned = replace(found, results=results, firsts=_firsts(run, found, until))
     return run.learned
 
 
@@ -119,25 +124,44 @@ def _trained(run: Run, until: float) -> LearnedPlay:
         return Training(run.game, run.seed, threads, Recipe(shape))
 
     run.tell("training, two kinds of networks", budget.spent)
-    seconds = max(1.0, (until - budget.spent) * budget.seconds)
-    trial = learned_shape.tried(run.game, made, seconds)
+    begun = budget.spent
+    seconds = max(1.0, (until - begun) * budget.seconds)
+    trial = learned_shape.tried(run.game, made, VALUES * seconds)
     training = made(trial.shape)
     training.warm()
-    seconds = max(1.0, (until - budget.spent) * budget.seconds)
-    for generation in training.run((1 - CONTEST) * seconds):
+    values = max(1.0, (begun + VALUES * (until - begun) - budget.spent) * budget.seconds)
+    for generation in training.run(values):
         run.tell(f"training, {generation.games:,} games", budget.spent)
     settle_descent(training, CONTEST * seconds)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "learned.npz"
         training.save(file, "kibitz report")
-        return LearnedPlay(file.read_bytes(), seconds, training.games)
+        games = _learn_policy(run, file, threads, until - TRIALS * seconds / budget.seconds)
+        search = _best_search(run.game, file, TRIALS * seconds)
+        return LearnedPlay(file.read_bytes(), seconds, training.games + games, search=search)
+
+
+def _learn_policy(run: Run, file: Path, threads: int, until: float) -> int:
+    """Add a policy to the file; return the number of games from which it has learned."""
+    training = ExpertIteration(run.game, run.seed, threads)
+    training.warm()
+    seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
+    for progress in training.run(seconds):
+        run.tell(f"training a policy, {progress.games:,} games of searches", run.budget.spent)
+    policy_file.note(file, training.policy)
+    return training.games
+
+
+def _best_search(game: Game, file: Path, seconds: float) -> str:
+    """The better of the searches whose games all differ."""
+    return learned_search.tried(game, file, seconds, among=(MIX, POLICY))[0].search
 
 
 def _score_against(
-    run: Run, content: bytes, rival: str, until: float, rounds: int
+    run: Run, play: LearnedPlay, rival: str, until: float, rounds: int
 ) -> Number | None:
     turns = lineups(run.game)
-    meetings = (_meeting(run, content, turn, rival, k) for k in range(rounds) for turn in turns)
+    meetings = (_meeting(run, play, turn, rival, k) for k in range(rounds) for turn in turns)
     results = iter(_results_within_budget(run, play_meeting, meetings, until, "the learned player"))
     scores: list[float] = []
     while len(row := list(islice(results, len(turns)))) == len(turns):
@@ -146,8 +170,9 @@ def _score_against(
     return share(sum(scores), len(scores)) if scores else None
 
 
-def _meeting(run: Run, content: bytes, learned: tuple[bool, ...], rival: str, k: int) -> Meeting:
-    return Meeting(run.game, content, learned, rival, derived(run.seed, "learned", rival, k))
+def _meeting(run: Run, play: LearnedPlay, learned: tuple[bool, ...], rival: str, k: int) -> Meeting:
+    seed = derived(run.seed, "learned", rival, k)
+    return Meeting(run.game, play.content, play.search, learned, rival, seed)
 
 
 def _results_within_budget(
@@ -160,12 +185,12 @@ def _results_within_budget(
             break
 
 
-def _firsts(run: Run, content: bytes, until: float) -> dict[int, float]:
+def _firsts(run: Run, play: LearnedPlay, until: float) -> dict[int, float]:
     game = run.game
     if game.about.outcome == "scores" or len(game.sides) != 2 or no_choice(game):
         return {}
     legal = game.start().legal()
-    openings = (Opening(game, content, action) for action in legal)
+    openings = (Opening(game, play.content, play.search, action) for action in legal)
     worths = _results_within_budget(
         run, opening_value, openings, until, "first acts by the learned player"
     )
@@ -180,7 +205,7 @@ def with_learned(run: Run, until: float) -> Ladder:
     begun = run.budget.spent
     found = ladder(run, begun + LADDER * (until - begun))
     top = Strength(found.levels[-1].sims, tuning=found.tuning)
-    score = _score_against(run, run.learned.content, spec(top), until, MOST)
+    score = _score_against(run, run.learned, spec(top), until, MOST)
     return replace(found, learned=score)
 
 
@@ -204,7 +229,7 @@ def play_meeting(job: Meeting) -> Returns:
 
 
 def _learner(job: Meeting, seat: int) -> Player:
-    return mixed(job.content, job.game, PACE, derived(job.seed, seat))
+    return of_content(job.content, job.game, job.search, PACE, derived(job.seed, seat))
 
 
 def opening_value(job: Opening) -> float:
@@ -212,12 +237,12 @@ def opening_value(job: Opening) -> float:
     p = job.game.start()
     seat = p.player or 0
     p.act(job.action)
-    return 0.5 + 0.5 * _value(p, seat, job.content)
+    return 0.5 + 0.5 * _value(p, seat, job)
 
 
-def _value(p: Position, seat: int, content: bytes) -> float:
+def _value(p: Position, seat: int, job: Opening) -> float:
     if p.over or p.player is None:
         return 2 * beaten(p.returns, p.game.sides)[seat] - 1
-    *_, last = mixed(content, p.game, LOOK, 0).think(p)
+    *_, last = of_content(job.content, p.game, job.search, LOOK, 0).think(p)
     mine = any(seat in side and p.player in side for side in p.game.sides)
     return max(-1.0, min(1.0, last.value or 0.0)) * (1 if mine else -1)
