@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.learning.entries import Entry
+from kibitz.learning.inputs import InputCell
 from kibitz.learning.network import state_of
+from kibitz.learning.pattern_rows import rows_for
 from kibitz.learning.policy import LAST, MOVER, PLY, ROW, Moment, moment, weigh, write_features
 from kibitz.learning.policy_features import policy_for
 from kibitz.players.policy_tree import write_path
@@ -50,23 +53,43 @@ def test_cells_do_not_show_where_a_click_plays_an_act(byg):
     assert int(policy.net.states.max()) == 2  # vacant, White, Black
 
 
-def test_the_sum_of_an_act_adds_the_weights_of_its_features(byg):
-    game, policy = byg
+@pytest.mark.parametrize(
+    ("spec", "has_rows"),
+    [
+        ("byg", True),
+        ("hex.py", True),
+        ("kalah.py", True),
+        ("dots_and_boxes.py", True),
+        ("beat", False),
+    ],
+)
+def test_the_sum_of_an_act_adds_the_weights_of_its_features(spec, has_rows):
+    game = kibitz.load(str(ROOT / "examples" / spec) if spec.endswith(".py") else spec)
+    policy = policy_for(game)
+    assert (np.diff(policy.rows.ends) > 0).all() == has_rows
     rng = np.random.default_rng(1)
     policy = policy._replace(weights=rng.normal(size=len(policy.weights)).astype(np.float32))
-    p = game.start()
-    for _ in range(6):
-        p.act(p.legal()[0])
-    raw, out = p.state.view(np.uint8), np.zeros(8, np.int32)
-    cells = np.array([state_of(raw, policy.net, c) for c in range(len(policy.net.code))])
-    path = np.zeros(4, np.int64)
-    write_path(p, path)
-    now = moment(policy, path, p.player)
-    for act in p.legal():
-        count = write_features(policy, cells, now, act, out)
-        assert len(set(out[:count].tolist())) == count
-        assert out[:count].max() < len(policy.weights)
-        assert weigh(policy, raw, now, act) == pytest.approx(policy.weights[out[:count]].sum())
+    p, out, path = game.start(), np.zeros(12, np.int32), np.zeros(4, np.int64)
+    for _ in range(12):
+        raw = p.state.view(np.uint8)
+        cells = np.array([state_of(raw, policy.net, c) for c in range(len(policy.net.code))])
+        write_path(p, path)
+        now = moment(policy, path, p.player)
+        for act in p.legal():
+            count = write_features(policy, cells, now, act, out)
+            assert out[:count].max() < len(policy.weights)
+            assert weigh(policy, raw, now, act) == pytest.approx(policy.weights[out[:count]].sum())
+        p.act(int(rng.choice(p.legal())))
+
+
+def test_a_cell_that_is_no_sum_of_its_bytes_is_read_cell_by_cell():
+    cell = InputCell([Entry("a", 0, np.arange(256) % 2), Entry("b", 1, np.arange(256) % 2)], XOR)
+    seen = np.array([[0, 0], [0, 1], [1, 0], [1, 1]], np.uint8)
+    assert len(rows_for([cell], [(0,)], np.array([0, 1]), seen).at) == 0
+    assert len(rows_for([cell], [(0,)], np.array([0, 1]), seen[:3]).at) == 2
+
+
+XOR = np.array([0, 1, 1, 0], np.uint8)
 
 
 def test_an_act_beside_the_act_before_has_another_weight(tic):

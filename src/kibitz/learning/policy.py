@@ -15,7 +15,8 @@ Soemers, Piette, Stephenson and Browne, "Learning policies from self-play with p
 MCTS value estimates" (2019), where an author's tool lists the patterns.
 
 The patterns are the tuples of a network of cells, which are read from the bytes of a record only
-where they are asked for. `policy_features` finds the patterns of a game.
+where they are asked for, most of them by `pattern_rows`. `policy_features` finds the patterns of a
+game.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from .network import Network, state_of
+from .pattern_rows import CROWD, CROWD_BITS, Rows, add_rows
 
 PHASES, STAGES = 6, 3
 
@@ -31,6 +33,8 @@ class Policy(NamedTuple):
     """A policy. A actions, C cells, S states, W weights of a seat."""
 
     net: Network  # reads the cells; its tuples are the patterns, its weights are not used
+    rows: Rows  # of the patterns
+    sizes: Any  # i4[T], the places of each pattern
     begin: Any  # i4[A + 1], the patterns of an act are those from begin[a] to begin[a + 1] ..
     tuples: Any  # i4[...], of this list
     cell: Any  # i4[A], the cell that an act changes most often; -1: none
@@ -73,21 +77,33 @@ def moment(policy: Policy, path: Any, seat: int) -> Moment:
 
 def weigh(policy: Policy, raw: Any, now: Moment, action: int) -> float:
     """The sum of the weights of an act. raw: the bytes of the record."""
-    net, weights = policy.net, policy.weights
-    own = first_of(policy, now.seat)
+    weights, own = policy.weights, first_of(policy, now.seat)
     total = weights[own + place_of_act(policy, now, action)]
+    first, end = policy.begin[action], policy.begin[action + 1]
+    if first == end:
+        return float(total)
     beside = is_beside(policy, now.last, action)
-    for k in range(policy.begin[action], policy.begin[action + 1]):
-        tuple_, crowd = policy.tuples[k], 0
-        place = net.base[tuple_]
-        for m in range(net.member[tuple_], net.member[tuple_ + 1]):
-            state = state_of(raw, net, net.cells[m])
-            place += state * net.strides[m]
-            crowd += policy.crowd[state]
-        total += weights[own + 2 * place + beside]
-        if k == policy.begin[action]:
+    for k in range(first, end):
+        pattern = policy.tuples[k]
+        found = place_and_crowd(policy, raw, pattern)
+        place = min(found & (CROWD - 1), policy.sizes[pattern] - 1)
+        total += weights[own + 2 * (policy.net.base[pattern] + place) + beside]
+        if k == first:
+            crowd = min(max(0, found >> CROWD_BITS), policy.crowds - 1)
             total += weights[own + place_of_crowd(policy, now, crowd)]
     return float(total)
+
+
+def place_and_crowd(policy: Policy, raw: Any, pattern: int) -> int:
+    """The place of a pattern in its table, plus the crowd times CROWD."""
+    net = policy.net
+    if policy.rows.ends[pattern] < policy.rows.ends[pattern + 1]:
+        return add_rows(policy.rows, raw, pattern)
+    total = 0
+    for m in range(net.member[pattern], net.member[pattern + 1]):
+        state = state_of(raw, net, net.cells[m])
+        total += state * net.strides[m] + CROWD * policy.crowd[state]
+    return int(total)
 
 
 def write_features(policy: Policy, cells: Any, now: Moment, action: int, out: Any) -> int:

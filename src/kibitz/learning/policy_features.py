@@ -14,6 +14,7 @@ from ..kernel import legal, play, player
 from ..kit.rng import seeded
 from .inputs import Inputs, cell_states, found_inputs
 from .network import built
+from .pattern_rows import rows_for
 from .policy import PHASES, STAGES, Policy
 from .samples import sampled
 from .tuples import Table
@@ -43,11 +44,16 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
     numbers = [(key, image) for key, images in tables.items() for image in images]
     number = {pattern: k for k, pattern in enumerate(numbers)}
     sizes = [Table(_size(inputs, images[0]), images) for images in tables.values()]
-    net = built(inputs, sizes or [Table(inputs.cells[0].count, [(0,)])], [1.0], 1, (False, 0, 1))
+    sizes = sizes or [Table(inputs.cells[0].count, [(0,)])]
+    net = built(inputs, sizes, [1.0], 1, (False, 0, 1))
     crowd, crowds = _crowd(inputs)
     patterns = len(net.weights)
+    images = [image for table in sizes for image in table.images]
+    samples = sampled(game, seed)
     return Policy(
         net=net._replace(weights=net.weights[:0]),
+        rows=rows_for(inputs.cells, images, crowd, samples.rows),
+        sizes=np.array([table.size for table in sizes for _ in table.images], np.int32),
         begin=np.cumsum([0, *map(len, own)]).astype(np.int32),
         tuples=np.array([number[pattern] for found in own for pattern in found], np.int32),
         cell=np.array([next(iter(roles.get(a, {})), -1) for a in range(game.actions)], np.int32),
@@ -55,7 +61,7 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
         crowd=crowd,
         crowds=crowds,
         patterns=patterns,
-        length=float(sampled(game, seed).length),
+        length=float(samples.length),
         weights=np.zeros(
             game.seats * (2 * patterns + PHASES * STAGES * (crowds + game.actions)), np.float32
         ),

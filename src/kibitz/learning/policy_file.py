@@ -15,12 +15,19 @@ from ..game import Game
 from . import model_file
 from .model_file import ARRAYS
 from .network import completed
+from .pattern_rows import Rows
 from .policy import PHASES, STAGES, Policy
 
-PREFIX = "policy_"  # of the names of its arrays
+ROWS = {"ends": np.int32, "at": np.int32, "adds": np.int32, "begin": np.int32}
+PREFIX, OF_ROWS = "policy_", "rows_"  # of the names of its arrays
 OWN = {
-    "begin": np.int32, "tuples": np.int32, "cell": np.int32, "beside": np.uint8, "crowd": np.int32,
-}  # fmt: skip
+    "sizes": np.int32,
+    "begin": np.int32,
+    "tuples": np.int32,
+    "cell": np.int32,
+    "beside": np.uint8,
+    "crowd": np.int32,
+}
 
 
 def note(path: Path, policy: Policy) -> None:
@@ -50,6 +57,7 @@ def policy_of(content: bytes, game: Game) -> Policy | None:
 def _arrays(policy: Policy) -> dict[str, Any]:
     found = {name: getattr(policy.net, name) for name in ARRAYS}
     found |= {name: getattr(policy, name) for name in OWN}
+    found |= {OF_ROWS + name: getattr(policy.rows, name) for name in ROWS}
     found["numbers"] = np.array([policy.crowds, policy.patterns, policy.length])
     found["weights"] = model_file.rounded(policy.weights).astype(np.float16)
     return {PREFIX + name: array for name, array in found.items()}
@@ -61,12 +69,23 @@ def _policy(arrays: dict[str, Any], game: Game) -> Policy:
     crowds, patterns, length = map(float, arrays[PREFIX + "numbers"])
     places = np.zeros((int(patterns), 1), np.float32)  # so that the network can be checked
     net = completed({name: given[name] for name in ARRAYS}, places, [1.0], (False, 0.0, 1.0))
-    own = {name: np.ascontiguousarray(given[name], kind) for name, kind in OWN.items()}
+    own = {name: _as(given[name], kind) for name, kind in OWN.items()}
+    rows = Rows(*(_as(arrays[PREFIX + OF_ROWS + name], kind) for name, kind in ROWS.items()))
     policy = Policy(
-        net=net, crowds=int(crowds), patterns=int(patterns), length=length, weights=weights, **own
+        net=net,
+        rows=rows,
+        crowds=int(crowds),
+        patterns=int(patterns),
+        length=length,
+        weights=weights,
+        **own,
     )
     _check(policy, game)
     return policy._replace(net=net._replace(weights=places[:0]))
+
+
+def _as(array: Any, kind: Any) -> Any:
+    return np.ascontiguousarray(array, kind)
 
 
 def _check(policy: Policy, game: Game) -> None:
@@ -74,7 +93,16 @@ def _check(policy: Policy, game: Game) -> None:
     net, cells = policy.net, len(policy.net.code)
     model_file.check_reading(net, game.dtype.itemsize, int(policy.patterns))
     of_seat = 2 * policy.patterns + PHASES * STAGES * (policy.crowds + game.actions)
+    rows = policy.rows
     right = (
+        model_file.are_ends(rows.ends, len(rows.at))
+        and len(rows.ends) == len(rows.begin) + 1 == len(net.base) + 1
+        and model_file.are_within(rows.at, game.dtype.itemsize)
+        and rows.adds.shape == (len(rows.at), 256)
+        and policy.sizes.shape == net.base.shape
+        and int(policy.sizes.min(initial=1)) > 0
+        and model_file.are_within(net.base + policy.sizes - 1, policy.patterns)
+    ) and (
         policy.weights.shape == (game.seats * of_seat,)
         and bool(np.isfinite(policy.weights).all())
         and policy.length > 0
