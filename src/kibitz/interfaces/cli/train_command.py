@@ -154,7 +154,8 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
     if whole:
         _settle_descent(learner, file, CONTEST * seconds, policy)
         if has_policy:
-            _learn_policy(learner, file, SEARCHES * seconds, policy)
+            whole = _learn_policy(learner, file, SEARCHES * seconds, policy)
+    if whole:
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     _print_how_to_play(learner, file)
@@ -163,8 +164,8 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
 def run_policy(learner: Training, seconds: float, file: Path, policy: Policy | None) -> None:
     """Train a policy only, and keep it in the file, also after Ctrl-C."""
     _save(learner, file, policy)
-    _learn_policy(learner, file, (1 - TRIALS) * seconds, policy)
-    _choose_search(learner, file, TRIALS * seconds)
+    if _learn_policy(learner, file, (1 - TRIALS) * seconds, policy):
+        _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds a policy; play against it with")
     _print_how_to_play(learner, file)
 
@@ -189,6 +190,7 @@ def _learn_policy(
     from ...study.expert_iteration import ExpertIteration
 
     training = ExpertIteration(learner.game, learner.seed, learner.threads, known)
+    whole = True
     try:
         training.warm()
         for progress in training.run(seconds):
@@ -198,8 +200,10 @@ def _learn_policy(
             )
     except KeyboardInterrupt:
         print("Stopped.")
+        whole = False
     if training.games:
         policy_file.note(file, training.policy)
+    return whole
 
 
 def _settle_descent(

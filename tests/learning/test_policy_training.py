@@ -1,0 +1,119 @@
+"""kibitz train with a policy: in the file beside the values, alone, and after Ctrl-C."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.interfaces.cli import train_command
+from kibitz.learning import model_file, policy_file
+from kibitz.players import learned, player
+from kibitz.players.learned import choices_of, of_content, of_file
+from kibitz.study import learned_search
+from kibitz.study.expert_iteration import ExpertIteration
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TIC = str(EXAMPLES / "tic_tac_toe.py")
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(TIC)
+
+
+@pytest.fixture(scope="module")
+def alone(game, tmp_path_factory):
+    """The file of a policy without values."""
+    file = tmp_path_factory.mktemp("alone") / "tic.npz"
+    train_command.train(TIC, minutes=0.05, out=file, threads=1, seed=1, values=False)
+    return file
+
+
+@pytest.fixture(scope="module")
+def both(game, tmp_path_factory):
+    file = tmp_path_factory.mktemp("both") / "tic.npz"
+    train_command.train(TIC, minutes=0.05, out=file, threads=1, seed=1)
+    return file
+
+
+def test_a_training_learns_values_and_a_policy(game, both):
+    assert set(choices_of(both, game)) == {"alphabeta", "uct", "mixed", "policy"}
+    assert policy_file.read(both, game).weights.any()
+
+
+def test_no_values_leaves_only_the_policy(game, alone):
+    assert choices_of(alone, game) == ("policy",)
+    assert of_file(alone, game)[1] in {"policy", "plain"}
+    assert learned_search.unproven(alone, game) == "policy"
+    with pytest.raises(KibitzError, match=r"tic\.npz has no values of positions; learned takes"):
+        player(f"learned:file={alone},search=uct").warm(game)
+
+
+def test_a_training_that_goes_on_keeps_the_policy(game, both, tmp_path, monkeypatch):
+    file = tmp_path / "again.npz"
+    file.write_bytes(both.read_bytes())
+    file.with_name("again.npz.training").write_bytes(
+        both.with_name("tic.npz.training").read_bytes()
+    )
+    before = policy_file.read(file, game).weights
+    monkeypatch.setattr(train_command, "_learn_policy", lambda *given: None)
+    train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, resume=True)
+    assert np.array_equal(policy_file.read(file, game).weights, before)
+
+
+def test_control_c_keeps_the_policy_so_far(game, tmp_path, monkeypatch, capsys):
+    def interrupted(training, seconds):
+        training._play_each()
+        raise KeyboardInterrupt
+        yield
+
+    file = tmp_path / "tic.npz"
+    monkeypatch.setattr(ExpertIteration, "run", interrupted)
+    train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, values=False)
+    assert "Stopped." in capsys.readouterr().out
+    assert policy_file.read(file, game).weights.any()
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "why"),
+    [
+        ("kuhn_poker", {}, "kuhn-poker: no policy is learned where information is hidden; leave"),
+        (
+            "tic_tac_toe",
+            {"farm": "cores:1"},
+            "no policy is learned with --farm; leave out --no-val",
+        ),
+    ],
+)
+def test_where_no_policy_is_learned_no_values_is_refused(name, more, why, tmp_path):
+    with pytest.raises(KibitzError, match=why):
+        train_command.train(
+            str(EXAMPLES / f"{name}.py"), out=tmp_path / "x.npz", values=False, **more
+        )
+
+
+def test_the_content_of_a_file_plays_without_the_file(game, both):
+    bot = of_content(both.read_bytes(), game, "policy", 0.01, 1)
+    *_, last = bot.think(game.start())
+    assert last.action in game.start().legal()
+
+
+def test_hidden_information_refuses_the_policy(tmp_path):
+    game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+    file = tmp_path / "kuhn.npz"
+    train_command.train(str(EXAMPLES / "kuhn_poker.py"), minutes=0.02, out=file, threads=1)
+    assert "policy" not in choices_of(file, game)
+    with pytest.raises(KibitzError, match=r"kuhn\.npz has no policy"):
+        player(f"learned:file={file},search=policy").warm(game)
+
+
+def test_a_file_without_a_policy_still_plays(game, both, tmp_path):
+    head, arrays = model_file.take(both)
+    old = {name: array for name, array in arrays.items() if not name.startswith("policy_")}
+    file = tmp_path / "old.npz"
+    model_file.put(file, {**head, "search": "mixed"}, old)
+    assert learned.policy_of_file(file, game) is None
+    *_, last = player(f"learned:file={file},sims=50").think(game.start())
+    assert last.done == 50
