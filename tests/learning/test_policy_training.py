@@ -58,7 +58,7 @@ def test_a_training_that_goes_on_keeps_the_policy(game, both, tmp_path, monkeypa
         both.with_name("tic.npz.training").read_bytes()
     )
     before = policy_file.read(file, game).weights
-    monkeypatch.setattr(train_command, "_learn_policy", lambda *given: None)
+    monkeypatch.setattr(train_command, "_learned_policy", lambda *given: (given[-1], True))
     train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, resume=True)
     assert np.array_equal(policy_file.read(file, game).weights, before)
 
@@ -74,6 +74,16 @@ def test_control_c_keeps_the_policy_so_far(game, tmp_path, monkeypatch, capsys):
     train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, values=False)
     assert "Stopped." in capsys.readouterr().out
     assert policy_file.read(file, game).weights.any()
+
+
+def test_control_c_before_the_first_game_writes_nothing(tmp_path, monkeypatch):
+    def interrupted(training):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ExpertIteration, "warm", interrupted)
+    with pytest.raises(KibitzError, match="before the first game, so nothing is kept"):
+        train_command.train(TIC, minutes=0.02, out=tmp_path / "t.npz", threads=1, values=False)
+    assert not (tmp_path / "t.npz").exists()
 
 
 @pytest.mark.parametrize(

@@ -154,7 +154,8 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
     if whole:
         _settle_descent(learner, file, CONTEST * seconds, policy)
         if has_policy:
-            whole = _learn_policy(learner, file, SEARCHES * seconds, policy)
+            policy, whole = _learned_policy(learner, SEARCHES * seconds, policy)
+            _save(learner, file, policy)
     if whole:
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
@@ -163,8 +164,11 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
 
 def run_policy(learner: Training, seconds: float, file: Path, policy: Policy | None) -> None:
     """Train a policy only, and keep it in the file, also after Ctrl-C."""
+    policy, whole = _learned_policy(learner, (1 - TRIALS) * seconds, policy)
+    if policy is None:
+        raise KibitzError("It was stopped before the first game, so nothing is kept.")
     _save(learner, file, policy)
-    if _learn_policy(learner, file, (1 - TRIALS) * seconds, policy):
+    if whole:
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds a policy; play against it with")
     _print_how_to_play(learner, file)
@@ -182,11 +186,10 @@ def _save(learner: Training, file: Path, policy: Policy | None) -> None:
         policy_file.note(file, policy)
 
 
-def _learn_policy(
-    learner: Training, file: Path, seconds: float, known: Policy | None
-) -> None:  # fmt: skip
-    """Learn a policy and keep it in the file, also after Ctrl-C."""
-    from ...learning import policy_file
+def _learned_policy(
+    learner: Training, seconds: float, known: Policy | None
+) -> tuple[Policy | None, bool]:
+    """A policy that has learned for so many seconds, or until Ctrl-C; False after Ctrl-C."""
     from ...study.expert_iteration import ExpertIteration
 
     training = ExpertIteration(learner.game, learner.seed, learner.threads, known)
@@ -195,15 +198,12 @@ def _learn_policy(
         training.warm()
         for progress in training.run(seconds):
             left = max(0.0, seconds - progress.spent) / 60
-            print(
-                f"policy: {progress.games:,} games of searches, {left:.1f} minutes left", flush=True
-            )
+            searched = f"{progress.games:,} games of searches"
+            print(f"policy: {searched}, {left:.1f} minutes left", flush=True)
     except KeyboardInterrupt:
         print("Stopped.")
         whole = False
-    if training.games:
-        policy_file.note(file, training.policy)
-    return whole
+    return (training.policy if training.games else known), whole
 
 
 def _settle_descent(
