@@ -12,6 +12,7 @@ from .question import Answer, Question, number, percent, share, table
 SIDES = (3, 4, 5, 6)
 PLAYER = "200"
 STRONG, WEAK = "400", "100"
+LEARNED = "learned:sims=1000"  # the file that comes with the game
 KINDS = {
     "version 1": "-o version=1",
     "version 2": "-o version=2",
@@ -33,6 +34,12 @@ def unequal(side: int, kind: str) -> str:
     players = f"--player {STRONG} --player {WEAK}"
     how = f"{KINDS[kind]} {players} --games 1000 --measure seats --measure groups"
     return f"python -m research.answers.play byg -o side={side} {how}"
+
+
+def learned(kind: str) -> str:
+    """The command that lets learned players play a version on a board of side 5."""
+    how = f"{KINDS[kind]} --player {LEARNED} --games 300 --measure seats --measure groups"
+    return f"python -m research.answers.play byg -o side=5 {how}"
 
 
 def relative(game: str, player: str) -> str:
@@ -94,6 +101,47 @@ def _exactly(found: Found) -> str:
     won = sum(value == "win" for value in found["acts"].values())
     name = found["game"].removeprefix("byg ")
     return f"{name}: a {found['value']} ({won} of {len(found['acts'])} first stones win)"
+
+
+def learned_version(*found: Found) -> Answer:
+    """Whether stronger players see the versions in another way."""
+    weak, strong = found[: len(VERSIONS)], found[len(VERSIONS) :]
+    first = {
+        (name, kind): one["measured"]["seat 0"]
+        for name, some in ((PLAYER, weak), (LEARNED, strong))
+        for kind, one in zip(VERSIONS, some, strict=True)
+    }
+    rows = [
+        [kind, player, share(first[name, kind])]
+        for kind in VERSIONS
+        for name, player in ((PLAYER, f"{PLAYER} playouts an act"), (LEARNED, f"`{LEARNED}`"))
+    ]
+    verdicts = judged(
+        {f"{kind}, learned players": (measured(first[LEARNED, kind]), HALF) for kind in VERSIONS}
+        | {
+            f"{kind}, learned players and search": (
+                measured(first[LEARNED, kind]), measured(first[PLAYER, kind]),
+            )
+            for kind in VERSIONS
+        }
+    )  # fmt: skip
+    return Answer(
+        " ".join(_seen_by_learned(kind, first[LEARNED, kind], verdicts) for kind in VERSIONS),
+        f"Side 5, all seats with the same player. {verdicts.line} The first player of version 2 "
+        "puts a stone, and then the other one picks the colour.\n\n"
+        + table(["version", "player", "first player wins"], rows),
+    )
+
+
+def _seen_by_learned(kind: str, first: Found, verdicts: Verdicts) -> str:
+    ahead = {1: "ahead", 0: "neither shown to be ahead nor behind", -1: "behind"}
+    says = ahead[verdicts[f"{kind}, learned players"]]
+    changed = verdicts[f"{kind}, learned players and search"]
+    other = "another share than" if changed else "no other share shown than"
+    return (
+        f"In {kind} the first player wins {share(first)} between learned players and is {says}, "
+        f"{other} between searches of {PLAYER} playouts."
+    )
 
 
 def tie_break(*found: Found) -> Answer:
@@ -233,6 +281,11 @@ CLUMPS = (
 
 QUESTIONS = (
     Question("“Let me know which version you prefer and why”", SMALL + GAMES, version),
+    Question(
+        "Do stronger players see the versions in another way, and is the choice of colour enough?",
+        (*(played(5, kind) for kind in VERSIONS), *map(learned, VERSIONS)),
+        learned_version,
+    ),
     Question(
         "“Getting the tie-break becomes a matter of skill, not of turn order”: how often is it "
         "reached, and is that so?",

@@ -43,6 +43,7 @@ from ..players.policy_tree import (
 MOST_SIMS, FEWEST_SIMS = 1500, 50  # of the search before each act
 GAME = 2.0  # seconds of a game of searches, about, so that it can be stopped
 AGAIN = 12  # earlier games that are learned again after each game
+ROOM = 1 << 20  # entries of a search tree, at most
 KEPT = 1 << 27  # bytes of the games that a thread keeps, at most
 ACTS = 1 << 17  # legal acts of all positions of a game that are kept, at most
 REPORTS = 12  # of the progress of a training
@@ -83,7 +84,7 @@ class Expert:
         self.game, self.policy, self.squares, self.images = game, policy, squares, images
         self.rng = source_of_luck(game, seeded(seed))
         self.blank, self.root, self.world = game.blank(), game.blank(), game.blank()
-        self.tree = entries_for(game, (MOST_SIMS + 2) * game.actions // 2)
+        self.tree = entries_for(game, max(2 * game.actions, min(ROOM, MOST_SIMS * game.actions)))
         self.work = uct.workspace_for(game.seats, game.actions)
         self.guide, self.how = guide_for(game), PolicySearch(sims=1).settings(game)
         self.room = _room(game, policy)
