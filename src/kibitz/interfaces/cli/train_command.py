@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 CONTEST = 0.05  # of the time, to find whether Descent has made the network better
 TRIALS = 0.1  # of the time, to find the search that suits what was learned
-SEARCHES = 0.35  # of the time, to learn a policy from searches, where this fits the game
+SEARCHES = 0.25  # of the time, to learn a policy from searches, where this fits the game
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
@@ -61,7 +61,7 @@ def train(
     kinds of networks learn for a short time first, and one of them goes on. Where information is
     hidden, a seat chooses by what it knows. After each generation the network plays against the
     best generation before it; the file holds the best one. Then, where nothing is hidden, a policy
-    learns for a third of the time to choose as a tree search does that uses it. In the last tenth
+    learns for a quarter of the time to choose as a tree search does that uses it. In the last tenth
     of the time several searches with what was learned play against the usual search of such games,
     and the file names the best. Beside it a file that ends in .training holds what --resume needs;
     you may delete it.
