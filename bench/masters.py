@@ -2,6 +2,7 @@
 
 python -m bench.masters                  all that are not measured yet; writes docs/learning.md
 python -m bench.masters --only connect6  only this game; --games 20: fewer games
+python -m bench.masters --file hex.npz --game ./examples/hex.py      another file; prints its line
 
 Seconds are processor time. Each game begins with up to 4 random acts, a player on each side once.
 What is measured stands in bench/masters.json; a file that was made anew is measured anew.
@@ -30,12 +31,15 @@ HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95%
 |---|---|---|---|---|---|"""
 
 
-def measured(file: Path, games: int) -> dict[str, Any]:
-    """The line of a file: what it is, and its games against plain search."""
+def measured(file: Path, games: int, named: str = "") -> dict[str, Any]:
+    """The line of a file: what it is, and its games against plain search.
+
+    named: the game as `kibitz.load` takes it; without it, the name that the file has.
+    """
     head, _ = model_file.take(file)
-    game = kibitz.load(head["game"], **head["options"])
-    names = "learned", suited(game)
-    own, other = (partial(kibitz.player, f"{name}:{AT_EQUAL_TIME}") for name in names)
+    game = kibitz.load(named or head["game"], **head["options"])
+    names = f"learned:file={file},", f"{suited(game)}:"
+    own, other = (partial(kibitz.player, f"{name}{AT_EQUAL_TIME}") for name in names)
     tally = duel(game, own, other, games, SEED)
     return {
         "game": str(game),
@@ -67,7 +71,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser("bench.masters", description=__doc__, formatter_class=raw)
     parser.add_argument("--games", type=positive(int), default=60, help="of each match")
     parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
+    parser.add_argument("--file", type=Path, help="a file that comes with no game")
+    parser.add_argument("--game", default="", help="the game of this file")
     given = parser.parse_args(arguments)
+    if given.file:
+        print("\n".join([HEAD, row(measured(given.file, given.games, given.game))]))
+        return
     files = sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")

@@ -1,6 +1,7 @@
 """The players that come with games are measured once, and again when they are made anew."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -49,5 +50,13 @@ def test_a_file_that_was_made_anew_is_measured_anew(run, line, monkeypatch):
 
 
 def test_a_game_without_a_learned_player_is_refused_in_a_sentence():
-    with pytest.raises(KibitzError, match="No learned player comes with byg"):
-        masters.main(["--only", "byg"])
+    with pytest.raises(KibitzError, match="No learned player comes with president"):
+        masters.main(["--only", "president"])
+
+
+def test_another_file_is_measured_and_its_line_is_printed(line, monkeypatch, capsys):
+    seen = []
+    monkeypatch.setattr(masters, "measured", lambda *given: seen.append(given) or line)
+    masters.main(["--file", "hex.npz", "--game", "./hex.py", "--games", "4"])
+    assert seen == [(Path("hex.npz"), 4, "./hex.py")]
+    assert "| 3 / 0 / 1 | 75% |" in capsys.readouterr().out
