@@ -41,6 +41,8 @@ def both(game, tmp_path_factory):
 def test_a_training_learns_values_and_a_policy(game, both):
     assert set(choices_of(both, game)) == {"alphabeta", "uct", "mixed", "policy"}
     assert policy_file.read(both, game).weights.any()
+    head, _ = model_file.take(both)
+    assert head["games"] > 0 and head["searched_games"] > 0
 
 
 def test_no_values_leaves_only_the_policy(game, alone):
@@ -58,7 +60,7 @@ def test_a_training_that_goes_on_keeps_the_policy(game, both, tmp_path, monkeypa
         both.with_name("tic.npz.training").read_bytes()
     )
     before = policy_file.read(file, game).weights
-    monkeypatch.setattr(train_command, "_learned_policy", lambda *given: (given[-1], True))
+    monkeypatch.setattr(train_command, "_learn_policy", lambda *given: True)
     train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, resume=True)
     assert np.array_equal(policy_file.read(file, game).weights, before)
 

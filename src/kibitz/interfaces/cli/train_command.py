@@ -154,8 +154,7 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
     if whole:
         _settle_descent(learner, file, CONTEST * seconds, policy)
         if has_policy:
-            policy, whole = _learned_policy(learner, SEARCHES * seconds, policy)
-            _save(learner, file, policy)
+            whole = _learn_policy(learner, file, SEARCHES * seconds, policy)
     if whole:
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
@@ -164,11 +163,7 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
 
 def run_policy(learner: Training, seconds: float, file: Path, policy: Policy | None) -> None:
     """Train a policy only, and keep it in the file, also after Ctrl-C."""
-    policy, whole = _learned_policy(learner, (1 - TRIALS) * seconds, policy)
-    if policy is None:
-        raise KibitzError("It was stopped before the first game, so nothing is kept.")
-    _save(learner, file, policy)
-    if whole:
+    if _learn_policy(learner, file, (1 - TRIALS) * seconds, policy):
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds a policy; play against it with")
     _print_how_to_play(learner, file)
@@ -186,14 +181,15 @@ def _save(learner: Training, file: Path, policy: Policy | None) -> None:
         policy_file.note(file, policy)
 
 
-def _learned_policy(
-    learner: Training, seconds: float, known: Policy | None
-) -> tuple[Policy | None, bool]:
-    """A policy that has learned for so many seconds, or until Ctrl-C; False after Ctrl-C."""
+def _learn_policy(learner: Training, file: Path, seconds: float, known: Policy | None) -> bool:
+    """Learn a policy and keep it in the file; return False after Ctrl-C.
+
+    known: the one that the file had before. KibitzError if there is nothing to keep.
+    """
+    from ...learning import model_file
     from ...study.expert_iteration import ExpertIteration
 
-    training = ExpertIteration(learner.game, learner.seed, learner.threads, known)
-    whole = True
+    training, whole = ExpertIteration(learner.game, learner.seed, learner.threads, known), True
     try:
         training.warm()
         for progress in training.run(seconds):
@@ -201,9 +197,14 @@ def _learned_policy(
             searched = f"{progress.games:,} games of searches"
             print(f"policy: {searched}, {left:.1f} minutes left", flush=True)
     except KeyboardInterrupt:
-        print("Stopped.")
         whole = False
-    return (training.policy if training.games else known), whole
+        print("Stopped.")
+    policy = training.policy if training.games else known
+    if not policy and learner.best_number == 0:
+        raise KibitzError("It was stopped before the first game, so nothing is kept.")
+    _save(learner, file, policy)
+    model_file.note(file, {"searched_games": training.games})
+    return whole
 
 
 def _settle_descent(
