@@ -60,7 +60,7 @@ def is_of(line: dict[str, Any], file: Path) -> bool:
 def row(line: dict[str, Any]) -> str:
     """A line in the table."""
     score = share(sum(line["rounds"]), len(line["rounds"]))
-    counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**20:.1f} MB"
+    counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**10:,.0f} KB"
     found = f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
     return f"| {line['game']} | {size} | `{line['command']}` | {counts} | {found} |"
 

@@ -13,7 +13,7 @@ from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.interfaces.web.tables import levels
 from kibitz.interfaces.web.workers import analysis, review
-from kibitz.learning import model_file
+from kibitz.learning import model_file, policy_file
 from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
 from kibitz.players import player, shipped
@@ -229,6 +229,7 @@ def test_files_that_come_with_games_are_small_and_fit():
         assert file.stat().st_size <= shipped.LARGEST
         assert shipped.fitting(game) == file
         model_file.read(file, game)
+        policy_file.read(file, game)
         assert head["command"] in (ROOT / "docs/learning.md").read_text("utf-8")
 
 

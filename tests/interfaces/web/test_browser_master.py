@@ -1,17 +1,19 @@
 """The learned player that comes with a game, in a real browser."""
 
+import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, TIMEOUT, acts, begin, changing, shoot
 
 
-def test_the_master_answers_on_a_phone(visit):
+@pytest.mark.parametrize(("game", "cell"), [("connect6", 180), ("catchup", 30)])
+def test_the_master_answers_on_a_phone(visit, game, cell):
     page = visit(**PHONE)
-    begin(page, "connect6", seat_1="master")
+    begin(page, game, seat_1="master")
     with changing(page):
-        acts(page).nth(180).click()
+        acts(page).nth(cell).click()
     expect(page.locator("body")).to_contain_text("master")
     expect(page.locator(".moves li [data-at]").nth(2)).to_be_attached(timeout=TIMEOUT)
-    shoot(page, "master-answer")
+    shoot(page, f"master-answer-{game}")
 
 
 def test_a_table_with_options_without_a_master_says_so(visit):
