@@ -126,21 +126,21 @@ def learned_version(*found: Found) -> Answer:
         }
     )  # fmt: skip
     return Answer(
-        " ".join(_seen_by_learned(kind, first[LEARNED, kind], verdicts) for kind in VERSIONS),
+        " ".join(_seen_by_learned(kind, first, verdicts) for kind in VERSIONS),
         f"Side 5, all seats with the same player. {verdicts.line} The first player of version 2 "
         "puts a stone, and then the other one picks the colour.\n\n"
         + table(["version", "player", "first player wins"], rows),
     )
 
 
-def _seen_by_learned(kind: str, first: Found, verdicts: Verdicts) -> str:
-    ahead = {1: "ahead", 0: "neither shown to be ahead nor behind", -1: "behind"}
-    says = ahead[verdicts[f"{kind}, learned players"]]
-    changed = verdicts[f"{kind}, learned players and search"]
-    other = "another share than" if changed else "no other share shown than"
+def _seen_by_learned(kind: str, first: dict[tuple[str, str], Found], verdicts: Verdicts) -> str:
+    ahead = {1: "the first player is ahead", 0: "no advantage is shown", -1: "the second is ahead"}
+    differs = verdicts[f"{kind}, learned players and search"]
     return (
-        f"In {kind} the first player wins {share(first)} between learned players and is {says}, "
-        f"{other} between searches of {PLAYER} playouts."
+        f"In {kind} the first player wins {share(first[LEARNED, kind])} of the games between "
+        f"learned players: {ahead[verdicts[f'{kind}, learned players']]}. Between searches of {PLAYER} "
+        f"playouts it is {share(first[PLAYER, kind])}: "
+        f"{'the difference is real' if differs else 'no difference is shown'}."
     )
 
 
