@@ -138,8 +138,8 @@ def _seen_by_learned(kind: str, first: dict[tuple[str, str], Found], verdicts: V
     differs = verdicts[f"{kind}, learned players and search"]
     return (
         f"In {kind} the first player wins {share(first[LEARNED, kind])} of the games between "
-        f"learned players: {ahead[verdicts[f'{kind}, learned players']]}. Between searches of {PLAYER} "
-        f"playouts it is {share(first[PLAYER, kind])}: "
+        f"learned players: {ahead[verdicts[f'{kind}, learned players']]}. Between searches of "
+        f"{PLAYER} playouts it is {share(first[PLAYER, kind])}: "
         f"{'the difference is real' if differs else 'no difference is shown'}."
     )
 

@@ -87,7 +87,7 @@ class Learned(Player):
 
     def _made(self, game: Game, file: Path, net: Network, best: str) -> AlphaBeta | Mcts | Ismcts:
         search = self.search or (ALPHABETA if self.depth else best)
-        if search in (ALPHABETA, UCT, MIX) and not has_values(net):
+        if search in (ALPHABETA, UCT, MIX) and not has_values(file, game):
             raise KibitzError(f"{file} has no values of positions; learned takes search=policy.")
         if search != ALPHABETA and self.depth:
             raise KibitzError(f"learned takes sims or time, not depth, with search={search}.")
@@ -130,12 +130,12 @@ def choices_of(path: Path, game: Game) -> tuple[str, ...]:
     """The searches in which what a file has learned can be used."""
     net, _ = of_file(path, game)
     by_values = (ALPHABETA,) * has_minimax_value(game, net) + (UCT, MIX)
-    return by_values * has_values(net) + (POLICY,) * bool(policy_of_file(path, game))
+    return by_values * has_values(path, game) + (POLICY,) * bool(policy_of_file(path, game))
 
 
-def has_values(net: Network) -> bool:
-    """Whether a network has learned anything; a file may have a policy only."""
-    return bool(net.weights.any())
+def has_values(path: Path, game: Game) -> bool:
+    """Whether the network of a file has learned; a file may have a policy only."""
+    return _read(path, game, _written(path))[2]
 
 
 def of_content(content: bytes, game: Game, search: str, seconds: float, seed: int) -> Player:
@@ -165,7 +165,7 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
 
     The file is read again if it was written anew.
     """
-    return _read(path, game, _written(path))
+    return _read(path, game, _written(path))[:2]
 
 
 def policy_of_file(path: Path, game: Game) -> Policy | None:
@@ -183,13 +183,14 @@ def _read_policy(path: Path, game: Game, written: int) -> Policy | None:
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path, game: Game, written: int) -> tuple[Network, str]:
+def _read(path: Path, game: Game, written: int) -> tuple[Network, str, bool]:
     net, facts = model_file.read(path, game)
+    learned = facts.get("generation") != 0 or bool(net.weights.any())
     usual = ALPHABETA if has_minimax_value(game, net) else UCT
-    usual = POLICY if not has_values(net) else usual
+    usual = usual if learned else POLICY
     usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
-    return net, named if named in SEARCHES else usual
+    return net, named if named in SEARCHES else usual, learned
 
 
 class AlphaBeta:

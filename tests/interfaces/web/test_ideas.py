@@ -93,7 +93,7 @@ def test_where_no_rule_is_secret_there_are_no_such_levels(browser):
     )
     assert (
         refused.text
-        == "The player of a seat is one of you, friend, easy, middling, strong, not 'student'."
+        == "The player of a seat is one of you, friend, easy, middling, strong, master, not 'student'."
     )
     assert "student" not in client.get("/games/byg").text
     assert "Help me think" not in client.get(opened(client, "byg")).text

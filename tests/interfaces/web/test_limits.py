@@ -141,7 +141,7 @@ def test_a_visitor_seats_no_player_of_his_own_choice(browser, tmp_path, sitter):
     refused = browser().post("/games/byg", data={"seat.1": given}, headers={"accept": "text/plain"})
     assert refused.status_code == 422
     assert refused.text.startswith(
-        "The player of a seat is one of you, friend, easy, middling, strong, not"
+        "The player of a seat is one of you, friend, easy, middling, strong, master, not"
     )
     assert not ran.exists()
 
