@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -41,7 +42,7 @@ class InputCell:
         return int(self.states.max()) + 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Inputs:
     """All cells of a game; `near` lists for each of the first cells those beside it.
 
@@ -70,9 +71,11 @@ def cell_states(cells: list[InputCell], states: Any) -> Any:
     return np.stack(columns, axis=1)
 
 
+@lru_cache(maxsize=4)
 def found_inputs(game: Game, seed: int = 0, *, clicks: bool = True) -> Inputs:
     """The inputs of a game, found in the positions of random games.
 
+    On a large board this takes a quarter of a minute, so some are kept.
     clicks: whether a cell of a board shows that a click there plays an act.
     """
     samples = sampled(game, seed)

@@ -7,6 +7,7 @@ of the same position, and the results have to be equal.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 from typing import Any
 
@@ -23,8 +24,12 @@ GAMES, LONGEST = 2, 200
 Permutation = list[int]
 
 
+@lru_cache(maxsize=4)
 def found_symmetries(game: Game, inputs: Inputs, seed: int = 0) -> list[Permutation]:
-    """Permutations of the cells of the board; the first one changes nothing."""
+    """Permutations of the cells of the board; the first one changes nothing.
+
+    On a large board this takes half a minute, so some are kept.
+    """
     same = list(range(len(inputs.near)))
     if inputs.points is None or game.has_chance:
         return [same]
