@@ -21,6 +21,7 @@ game.
 
 from __future__ import annotations
 
+import math
 from typing import Any, NamedTuple
 
 from .network import Network, state_of
@@ -58,6 +59,12 @@ class Moment(NamedTuple):
 
 PLY, LAST, MOVER, ROW = 0, 1, 2, 3  # of `path`: acts played, the last of them, the seat that
 # played it, and how many it has played in a row
+
+
+def begin(path: Any) -> None:
+    """Write the path at the start of a game. path: i8[4]."""
+    path[PLY] = path[ROW] = 0
+    path[LAST] = path[MOVER] = -1
 
 
 def step(path: Any, seat: int, action: int) -> None:
@@ -129,6 +136,18 @@ def write_features(policy: Policy, cells: Any, now: Moment, action: int, out: An
             out[n] = own + place_of_crowd(policy, now, crowd)
             n += 1
     return n
+
+
+def make_shares(sums: Any, n: int) -> None:
+    """Turn n sums into probabilities."""
+    highest, total = sums[0], 0.0
+    for k in range(1, n):
+        highest = max(highest, sums[k])
+    for k in range(n):
+        sums[k] = math.exp(sums[k] - highest)
+        total += sums[k]
+    for k in range(n):
+        sums[k] /= total
 
 
 def first_of(policy: Policy, seat: int) -> int:

@@ -121,13 +121,15 @@ class SearchTree:
     def __init__(self, p: Position, how: uct.Settings, rng: Any, room: int) -> None:
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.state = p.state.copy()
-        kind = entry_type(p.game)
-        self.tree, self.spare = np.empty(room, kind), np.empty(room, kind)
+        self.tree, self.spare = (self._entries(p.game, room) for _ in range(2))
         self.world = p.state.copy()
         self.work = uct.workspace_for(p.game.seats, p.game.actions)
         self.work["prunes"] = not p.game.has_chance
         self.done = 0
         self._compiled(uct.init_tree)(self.state, self.tree, self.work, how)
+
+    def _entries(self, game: Game, count: int) -> Any:
+        return np.empty(count, entry_type(game))
 
     @property
     def proves(self) -> bool:

@@ -18,7 +18,19 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import legal, lent, over, player
 from ..kit.rng import below
-from ..learning.policy import LAST, MOVER, PLY, ROW, STAGES, Policy, moment, step, weigh
+from ..learning.policy import (
+    LAST,
+    MOVER,
+    PLY,
+    ROW,
+    STAGES,
+    Policy,
+    begin,
+    make_shares,
+    moment,
+    step,
+    weigh,
+)
 from . import tree as uct
 from .mcts import Mcts, SearchTree, entry_type
 from .playout import LONGEST, pick
@@ -26,13 +38,6 @@ from .playout import LONGEST, pick
 EXPLORE = 3.0
 EVENLY = 0.1  # of the prior probability is the same for all acts
 DRAWN = 4  # acts that are drawn for each act of a playout
-
-
-class Use(NamedTuple):
-    """The use that a search makes of a policy besides the priors."""
-
-    drawn: int  # acts that are drawn for each act of a playout
-    picks: bool  # whether the rules have a fast way to draw an act
 
 
 class Guide(NamedTuple):
@@ -45,14 +50,14 @@ class Guide(NamedTuple):
 
 def guide_for(game: Game) -> Guide:
     """Memory for one thread, at the start of a game."""
-    root = np.zeros(4, np.int64)
-    root[LAST] = root[MOVER] = -1
-    return Guide(root, root.copy(), np.zeros(game.actions))
+    root, path = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    begin(root)
+    return Guide(root, path, np.zeros(game.actions))
 
 
-def use_in(game: Game, drawn: int = DRAWN) -> Use:
-    """How a policy is used in a game."""
-    return Use(drawn, "pick" in game.rules.functions)
+def has_pick(game: Game) -> bool:
+    """Whether the rules have a way of their own to draw an act, which is faster."""
+    return "pick" in game.rules.functions
 
 
 def write_path(p: Position, path: Any) -> None:
@@ -91,12 +96,13 @@ class PolicyTree(SearchTree):
     def __init__(
         self, p: Position, how: uct.Settings, rng: Any, room: int, policy: Policy
     ) -> None:  # fmt: skip
-        super().__init__(p, how, rng, 2)
-        self.policy, self.use, self.guide = policy, use_in(p.game), guide_for(p.game)
+        super().__init__(p, how, rng, room)
+        self.policy, self.picks, self.guide = policy, has_pick(p.game), guide_for(p.game)
         write_path(p, self.guide.root)
-        self.tree, self.spare = entries_for(p.game, room), entries_for(p.game, room)
         self.raw = self.world.view(np.uint8)
-        self._compiled(uct.init_tree)(self.state, self.tree, self.work, how)
+
+    def _entries(self, game: Game, count: int) -> Any:
+        return entries_for(game, count)
 
     def advance_root(self, acts: list[int], p: Position) -> bool:
         """Make the entry after these acts the root; False if the tree has nothing below it."""
@@ -106,7 +112,7 @@ class PolicyTree(SearchTree):
     def _simulate(self, sims: int) -> int:
         run = self._compiled(simulate)
         arrays = (self.state, self.world, self.raw, self.tree, self.work, self.guide)
-        return int(run(*arrays, self.policy, self.how, self.use, sims, self.rng))
+        return int(run(*arrays, self.policy, self.how, self.picks, sims, self.rng))
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -114,9 +120,9 @@ class PolicyTree(SearchTree):
 
 def simulate(
     root: Any, world: Any, raw: Any, tree: Any, works: Any, guide: Guide, policy: Policy,
-    how: uct.Settings, use: Use, sims: int, rng: Any,
+    how: uct.Settings, picks: bool, sims: int, rng: Any,
 ) -> int:  # fmt: skip
-    """As `tree.simulate`, with a policy. raw: the bytes of `world`."""
+    """As `tree.simulate`, with a policy. raw: the bytes of `world`. picks: as `has_pick` says."""
     root, world, raw, tree, rng = lent(root), lent(world), lent(raw), lent(tree), lent(rng)
     guide, policy = lent(guide), lent(policy)
     work = works[0]
@@ -127,7 +133,7 @@ def simulate(
         guide.path[:] = guide.root
         began = work.now
         depth = descend(world[0], raw, tree, work, guide, policy, how, rng)
-        play_out(world[0], raw, work, guide, policy, how, use, depth, uct.generator(rng))
+        play_out(world[0], raw, work, guide, policy, how, picks, depth, uct.generator(rng))
         uct.run_playout(world[0], work, how, LONGEST, uct.generator(rng))
         uct.back_up(tree, work, how, depth, began)
     return sims
@@ -156,15 +162,11 @@ def write_priors(p: Any, raw: Any, tree: Any, guide: Guide, policy: Policy, node
     """Write the prior probabilities of the children of a node."""
     n = tree[node]
     now = moment(policy, guide.path, player(p))
-    highest, total = -math.inf, 0.0
     for k in range(n.count):
         guide.share[k] = weigh(policy, raw, now, tree[n.first + k].action)
-        highest = max(highest, guide.share[k])
+    make_shares(guide.share, n.count)
     for k in range(n.count):
-        guide.share[k] = math.exp(guide.share[k] - highest)
-        total += guide.share[k]
-    for k in range(n.count):
-        tree[n.first + k].prior = (1.0 - EVENLY) * guide.share[k] / total + EVENLY / n.count
+        tree[n.first + k].prior = (1.0 - EVENLY) * guide.share[k] + EVENLY / n.count
 
 
 def best_child(tree: Any, how: uct.Settings, node: int) -> int:
@@ -192,7 +194,7 @@ def best_child(tree: Any, how: uct.Settings, node: int) -> int:
 
 
 def play_out(
-    p: Any, raw: Any, work: Any, guide: Guide, policy: Policy, how: uct.Settings, use: Use,
+    p: Any, raw: Any, work: Any, guide: Guide, policy: Policy, how: uct.Settings, picks: bool,
     depth: int, rng: Any,
 ) -> None:  # fmt: skip
     """Play by the policy to the end, or for as many acts as a playout may have."""
@@ -201,22 +203,22 @@ def play_out(
             break
         seat = player(p)
         now = moment(policy, guide.path, seat)
-        chosen = preferred(p, raw, work, policy, use, now, rng)
+        chosen = preferred(p, raw, work, policy, picks, now, rng)
         step(guide.path, seat, chosen)
         uct.act(p, work, how, chosen, rng)
 
 
 def preferred(
-    p: Any, raw: Any, work: Any, policy: Policy, use: Use, now: Any, rng: Any
+    p: Any, raw: Any, work: Any, policy: Policy, picks: bool, now: Any, rng: Any
 ) -> int:  # fmt: skip
     """Of some legal acts drawn at random, the one that the policy prefers."""
-    count = 0 if use.picks else legal(p, work.out)
+    count = 0 if picks else legal(p, work.out)
     if count == 1:
         return int(work.out[0])
-    best = pick(p, work.out, rng) if use.picks else work.out[below(rng, count)]
+    best = pick(p, work.out, rng) if picks else work.out[below(rng, count)]
     highest = weigh(policy, raw, now, best)
-    for _ in range(use.drawn - 1):
-        other = pick(p, work.out, rng) if use.picks else work.out[below(rng, count)]
+    for _ in range(DRAWN - 1):
+        other = pick(p, work.out, rng) if picks else work.out[below(rng, count)]
         if other != best:
             weight = weigh(policy, raw, now, other)
             if weight > highest:

@@ -23,7 +23,7 @@ from ..kernel import compiled, legal, lent, over, player, start
 from ..kit.rng import below, chance, seeded
 from ..learning.inputs import found_inputs
 from ..learning.network import state_of
-from ..learning.policy import LAST, MOVER, Moment, Policy, moment, step, write_features
+from ..learning.policy import Moment, Policy, begin, make_shares, moment, step, write_features
 from ..learning.policy_features import CELLS, policy_for
 from ..learning.symmetries import found_symmetries
 from ..learning.training import OPENING
@@ -33,11 +33,10 @@ from ..players.playout import LONGEST
 from ..players.policy_tree import (
     Guide,
     PolicySearch,
-    Use,
     entries_for,
     guide_for,
+    has_pick,
     simulate,
-    use_in,
 )  # fmt: skip
 
 MOST_SIMS, FEWEST_SIMS = 1500, 50  # of the search before each act
@@ -67,6 +66,15 @@ class Images(NamedTuple):
     acts: Any  # i4[G, A]
 
 
+class Desk(NamedTuple):
+    """The memory in which a position is learned."""
+
+    cells: Any  # i4[C], the states of its cells
+    places: Any  # i4[A, F], by legal act the places of its weights ..
+    counts: Any  # i4[A], .. and their number
+    sums: Any  # f8[A], the sums of these weights, then the probabilities
+
+
 class Progress(NamedTuple):
     """How far a training is."""
 
@@ -88,16 +96,16 @@ class Expert:
         self.work = uct.workspace_for(game.seats, game.actions)
         self.guide, self.how = guide_for(game), PolicySearch(sims=1).settings(game)
         self.room = _room(game, policy)
-        self.sums = np.zeros(game.actions)
+        self.desk = _desk(game, policy)
         self.games: list[Notes] = []
         self.sims = FEWEST_SIMS
         self.order = np.random.default_rng(seed)
 
     def warm(self) -> None:
         """Compile what plays and learns, once on a machine."""
-        self._play_and_note(FEWEST_SIMS, 0)
+        self._play_and_note(1, 0)
         nothing = Notes(*(array[:0] for array in self.room))
-        compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.sums)
+        compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.desk)
 
     def play(self, opening: int, now: Callable[[], float]) -> int:
         """Play a game and learn from it and from earlier ones; return the number of acts."""
@@ -113,7 +121,7 @@ class Expert:
     def _play_and_note(self, sims: int, opening: int) -> tuple[int, int]:
         body: Any = compiled(play_and_note, self.game.rules)
         arrays = (self.blank, self.root, self.world, self.world.view(np.uint8), self.tree)
-        own = (self.work, self.guide, self.policy, self.how, use_in(self.game), self.room)
+        own = (self.work, self.guide, self.policy, self.how, has_pick(self.game), self.room)
         noted, acts = body(*arrays, *own, sims, opening, self.rng)
         return int(noted), int(acts)
 
@@ -132,7 +140,7 @@ class Expert:
         others = self.order.integers(len(self.games), size=min(AGAIN, len(self.games) - 1))
         for k in (-1, *others.tolist()):
             image = int(self.order.integers(len(self.images.cells)))
-            learn(self.policy, self.squares, self.images, image, self.games[k], self.sums)
+            learn(self.policy, self.squares, self.images, image, self.games[k], self.desk)
 
 
 class ExpertIteration:
@@ -192,6 +200,16 @@ def _room(game: Game, policy: Policy) -> Notes:
     )
 
 
+def _desk(game: Game, policy: Policy) -> Desk:
+    acts = game.actions
+    return Desk(
+        np.zeros(len(policy.net.code), np.int32),
+        np.zeros((acts, 2 + CELLS), np.int32),
+        np.zeros(acts, np.int32),
+        np.zeros(acts),
+    )
+
+
 def _images(game: Game, policy: Policy, seed: int) -> Images:
     """The symmetries of the game under which each act has one image.
 
@@ -224,7 +242,8 @@ def _cells_of(policy: Policy, action: int) -> frozenset[int]:
 
 def play_and_note(
     blank: Any, root: Any, world: Any, raw: Any, tree: Any, works: Any, guide: Guide,
-    policy: Policy, search: uct.Settings, use: Use, notes: Notes, sims: int, opening: int, rng: Any,
+    policy: Policy, search: uct.Settings, picks: bool, notes: Notes, sims: int, opening: int,
+    rng: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play a game by searches and note what they found; return the numbers of notes and acts."""
     blank, root, world, raw, tree = lent(blank), lent(root), lent(world), lent(raw), lent(tree)
@@ -232,8 +251,7 @@ def play_and_note(
     work, dice = works[0], uct.generator(rng)
     root[0] = blank[0]
     start(root[0], dice)
-    guide.root[:] = 0
-    guide.root[LAST] = guide.root[MOVER] = -1
+    begin(guide.root)
     random_acts = below(dice, below(dice, opening + 1) + 1)
     noted, n = 0, 0
     while n < LONGEST - 1 and not over(root[0]):
@@ -241,7 +259,7 @@ def play_and_note(
         chosen = int(work.out[below(dice, count)])
         if n >= random_acts and count > 1:
             uct.init_tree(root, tree, works, search)
-            simulate(root, world, raw, tree, works, guide, policy, search, use, sims, rng)
+            simulate(root, world, raw, tree, works, guide, policy, search, picks, sims, rng)
             if notes.ends[noted] + tree[0].count <= len(notes.acts):
                 world[0] = root[0]
                 write_note(raw, tree, guide, policy, notes, noted, seat)
@@ -299,41 +317,37 @@ def credit(tree: Any, k: int) -> float:
 
 
 def learn_game(
-    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, sums: Any
+    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, desk: Desk
 ) -> None:  # fmt: skip
-    """Move the policy towards the shares of a game, in an image of it. sums: f8[A]."""
-    policy, images, notes = lent(policy), lent(images), lent(notes)
-    cells, out = np.zeros(notes.cells.shape[1], np.int32), np.zeros(2 + CELLS, np.int32)
+    """Move the policy towards the shares of a game, in an image of it."""
+    policy, images, notes, desk = lent(policy), lent(images), lent(notes), lent(desk)
     for k in range(len(notes.cells)):
-        for c in range(len(cells)):
-            cells[images.cells[image, c]] = notes.cells[k, c]
+        for c in range(len(desk.cells)):
+            desk.cells[images.cells[image, c]] = notes.cells[k, c]
         last = notes.moments[k, 2]
         if last >= 0:
             last = images.acts[image, last]
         now = Moment(notes.moments[k, 0], notes.moments[k, 1], last)
-        learn_position(policy, squares, images, image, notes, k, cells, now, sums, out)
+        learn_position(policy, squares, images, image, notes, k, now, desk)
 
 
 def learn_position(
-    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, k: int, cells: Any,
-    now: Any, sums: Any, out: Any,
+    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, k: int, now: Any,
+    desk: Desk,
 ) -> None:  # fmt: skip
     """Move the policy of a position towards the shares of its acts."""
     first, n, weights = notes.ends[k], notes.ends[k + 1] - notes.ends[k], policy.weights
-    highest, total = -np.inf, 0.0
     for j in range(n):
-        count = write_features(policy, cells, now, images.acts[image, notes.acts[first + j]], out)
-        sums[j] = 0.0
-        for f in range(count):
-            sums[j] += weights[out[f]]
-        highest = max(highest, sums[j])
+        action, places = images.acts[image, notes.acts[first + j]], desk.places[j]
+        desk.counts[j] = write_features(policy, desk.cells, now, action, places)
+        desk.sums[j] = 0.0
+        for f in range(desk.counts[j]):
+            desk.sums[j] += weights[places[f]]
+    make_shares(desk.sums, n)
     for j in range(n):
-        sums[j] = np.exp(sums[j] - highest)
-        total += sums[j]
-    for j in range(n):
-        error = notes.shares[first + j] - sums[j] / total
-        count = write_features(policy, cells, now, images.acts[image, notes.acts[first + j]], out)
-        for f in range(count):
-            gradient = error - DECAY * weights[out[f]]
-            squares[out[f]] += np.float32(gradient * gradient)
-            weights[out[f]] += np.float32(STEP * gradient / np.sqrt(squares[out[f]] + 0.01))
+        error = notes.shares[first + j] - desk.sums[j]
+        for f in range(desk.counts[j]):
+            at = desk.places[j, f]
+            gradient = error - DECAY * weights[at]
+            squares[at] += np.float32(gradient * gradient)
+            weights[at] += np.float32(STEP * gradient / np.sqrt(squares[at] + 0.01))
