@@ -63,6 +63,19 @@ def test_a_training_that_goes_on_keeps_the_policy(game, both, tmp_path, monkeypa
     monkeypatch.setattr(train_command, "_learn_policy", lambda *given: True)
     train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, resume=True)
     assert np.array_equal(policy_file.read(file, game).weights, before)
+    again, _ = model_file.take(file)
+    assert again["searched_games"] == model_file.take(both)[0]["searched_games"]
+
+
+def test_a_policy_that_goes_on_counts_all_its_games(game, alone, tmp_path):
+    file = tmp_path / "again.npz"
+    file.write_bytes(alone.read_bytes())
+    file.with_name("again.npz.training").write_bytes(
+        alone.with_name("tic.npz.training").read_bytes()
+    )
+    before = policy_file.read(file, game).games
+    train_command.train(TIC, minutes=0.02, out=file, threads=1, seed=1, resume=True, values=False)
+    assert policy_file.read(file, game).games > before > 0
 
 
 def test_control_c_keeps_the_policy_so_far(game, tmp_path, monkeypatch, capsys):

@@ -44,6 +44,7 @@ class Policy(NamedTuple):
     crowds: int  # the number of crowds
     patterns: int  # weights of the patterns of a seat, without what is beside the act before
     length: float  # the mean number of acts of a random game
+    games: int  # of searches from which it has learned
     weights: Any  # f4[seats * W]
 
 

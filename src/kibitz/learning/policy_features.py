@@ -62,6 +62,7 @@ def policy_for(game: Game, seed: int = 0) -> Policy:
         crowds=crowds,
         patterns=patterns,
         length=float(samples.length),
+        games=0,
         weights=np.zeros(
             game.seats * (2 * patterns + PHASES * STAGES * (crowds + game.actions)), np.float32
         ),

@@ -13,11 +13,12 @@ import numpy as np
 
 from ..game import Game
 from . import model_file
-from .model_file import ARRAYS
+from .model_file import ARRAYS, Facts
 from .network import completed
 from .pattern_rows import Rows
 from .policy import PHASES, STAGES, Policy
 
+GAMES = "searched_games"  # in the head of the file
 ROWS = {"ends": np.int32, "at": np.int32, "adds": np.int32, "begin": np.int32}
 PREFIX, OF_ROWS = "policy_", "rows_"  # of the names of its arrays
 OWN = {
@@ -33,7 +34,7 @@ OWN = {
 def note(path: Path, policy: Policy) -> None:
     """Add a policy to a file, or replace the one that it has."""
     head, arrays = model_file.take(path)
-    model_file.put(path, head, {**arrays, **_arrays(policy)})
+    model_file.put(path, {**head, GAMES: policy.games}, {**arrays, **_arrays(policy)})
 
 
 def read(path: Path, game: Game) -> Policy | None:
@@ -43,15 +44,15 @@ def read(path: Path, game: Game) -> Policy | None:
         return None
     model_file.require_same_rules(path, head, game)
     try:
-        return _policy(arrays, game)
+        return _policy(head, arrays, game)
     except (KeyError, ValueError, TypeError, IndexError) as fault:
         raise model_file.damaged(path) from fault
 
 
 def policy_of(content: bytes, game: Game) -> Policy | None:
     """The policy of what a file contains, which this run of the program has made for this game."""
-    _, arrays = model_file.unpacked(BytesIO(content))
-    return _policy(arrays, game) if PREFIX + "weights" in arrays else None
+    head, arrays = model_file.unpacked(BytesIO(content))
+    return _policy(head, arrays, game) if PREFIX + "weights" in arrays else None
 
 
 def _arrays(policy: Policy) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def _arrays(policy: Policy) -> dict[str, Any]:
     return {PREFIX + name: array for name, array in found.items()}
 
 
-def _policy(arrays: dict[str, Any], game: Game) -> Policy:
+def _policy(head: Facts, arrays: dict[str, Any], game: Game) -> Policy:
     given = {name: np.asarray(arrays[PREFIX + name]) for name in (*ARRAYS, *OWN)}
     weights = np.ascontiguousarray(arrays[PREFIX + "weights"], np.float32)
     crowds, patterns, length = map(float, arrays[PREFIX + "numbers"])
@@ -77,6 +78,7 @@ def _policy(arrays: dict[str, Any], game: Game) -> Policy:
         crowds=int(crowds),
         patterns=int(patterns),
         length=length,
+        games=int(head.get(GAMES, 0)),
         weights=weights,
         **own,
     )

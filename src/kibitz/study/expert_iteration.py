@@ -180,6 +180,7 @@ class ExpertIteration:
         with ThreadPoolExecutor(len(self.experts)) as pool:
             played = list(pool.map(lambda one: one.play(self.opening, self._now), self.experts))
         self.games += len(played)
+        self.policy = self.policy._replace(games=self.policy.games + len(played))
         self.acts += sum(played)
 
 

@@ -186,7 +186,6 @@ def _learn_policy(learner: Training, file: Path, seconds: float, known: Policy |
 
     known: the one that the file had before. KibitzError if there is nothing to keep.
     """
-    from ...learning import model_file
     from ...study.expert_iteration import ExpertIteration
 
     training, whole = ExpertIteration(learner.game, learner.seed, learner.threads, known), True
@@ -203,7 +202,6 @@ def _learn_policy(learner: Training, file: Path, seconds: float, known: Policy |
     if not policy and learner.best_number == 0:
         raise KibitzError("It was stopped before the first game, so nothing is kept.")
     _save(learner, file, policy)
-    model_file.note(file, {"searched_games": training.games})
     return whole
 
 
