@@ -55,10 +55,10 @@ def train(
     kibitz train ./connect_four.py --minutes 10 --out connect_four.npz --resume
     kibitz train ./connect_four.py --minutes 30 --out connect_four.npz --farm ray://head:10001
 
-    The player learns what positions are worth, and which acts to prefer. The worth is said by an
-    n-tuple network that learns by temporal differences, and where the game has neither luck nor
-    secrets nor more than two sides, by Descent in the last two fifths of its time. On a board, two
-    kinds of networks learn for a short time first, and one of them goes on. Where information is
+    The player learns what positions are worth, and which acts to prefer. An n-tuple network learns
+    the values of positions by temporal differences, and where the game has neither luck nor secrets
+    nor more than two sides, by Descent in the last two fifths of its time. On a board, two kinds of
+    networks learn for a short time first, and one of them goes on. Where information is
     hidden, a seat chooses by what it knows. After each generation the network plays against the
     best generation before it; the file holds the best one. Then, where nothing is hidden, a policy
     learns for a quarter of the time to choose as a tree search does that uses it. In the last tenth
