@@ -8,8 +8,9 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
+from kibitz.interfaces.web.workers import analysis
 from kibitz.learning import model_file, policy_file
-from kibitz.players import learned, player
+from kibitz.players import learned, player, shipped
 from kibitz.players.learned import choices_of, of_content, of_file
 from kibitz.study import learned_search
 from kibitz.study.expert_iteration import ExpertIteration
@@ -51,6 +52,13 @@ def test_no_values_leaves_only_the_policy(game, alone):
     assert learned_search.unproven(alone, game) == "policy"
     with pytest.raises(KibitzError, match=r"tic\.npz has no values of positions; learned takes"):
         player(f"learned:file={alone},search=uct").warm(game)
+
+
+def test_hints_and_evaluations_use_a_policy_without_values(game, alone, monkeypatch):
+    monkeypatch.setattr(shipped, "files", lambda package: (alone,))
+    assert analysis.searcher(game).startswith("learned:search=policy,")
+    found = analysis.estimate_by_search(game.start())
+    assert found.action in game.start().legal()
 
 
 def test_a_training_that_goes_on_keeps_the_policy(game, both, tmp_path, monkeypatch):

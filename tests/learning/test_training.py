@@ -17,6 +17,7 @@ from kibitz.learning import model_file, policy_file
 from kibitz.learning.network import values_of
 from kibitz.learning.training import Training, beside
 from kibitz.players import player, shipped
+from kibitz.players.learned import choices_of
 from kibitz.players.value_tree import MIXED, PRIOR
 from kibitz.solvers import Exact
 from kibitz.study import learned_search
@@ -230,6 +231,8 @@ def test_files_that_come_with_games_are_small_and_fit():
         assert shipped.fitting(game) == file
         model_file.read(file, game)
         policy_file.read(file, game)
+        search = analysis.searcher(game).partition("search=")[2].partition(",")[0]
+        assert search in choices_of(file, game), "hints and evaluations can use the file"
         assert head["command"] in (ROOT / "docs/learning.md").read_text("utf-8")
 
 

@@ -133,6 +133,14 @@ def choices_of(path: Path, game: Game) -> tuple[str, ...]:
     return by_values * has_values(path, game) + (POLICY,) * bool(policy_of_file(path, game))
 
 
+def with_playouts(path: Path, game: Game) -> str:
+    """Of `mixed` and `policy`, the search that suits a file: its values are expected results."""
+    named = of_file(path, game)[1]
+    if named in (MIX, POLICY):
+        return named
+    return MIX if has_values(path, game) else POLICY
+
+
 def has_values(path: Path, game: Game) -> bool:
     """Whether the network of a file has learned; a file may have a policy only."""
     return _read(path, game, _written(path))[2]

@@ -15,7 +15,7 @@ from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
-from ..players.learned import MIX, PLAIN, POLICY, SEARCHES, choices_of
+from ..players.learned import MIX, PLAIN, SEARCHES, choices_of, with_playouts
 from .estimates import Number, share
 from .rounds import derived, play_rounds
 from .sides import lineups
@@ -76,10 +76,9 @@ def unproven(file: Path, game: Game) -> str:
 
     Where information is hidden, values have not helped so far, so it is the one without them.
     """
-    usable = choices_of(file, game)
-    if game.information == "hidden" or not usable:
+    if game.information == "hidden" or not choices_of(file, game):
         return PLAIN
-    return MIX if MIX in usable else POLICY
+    return with_playouts(file, game)
 
 
 def chosen(trials: list[SearchTrial], early: str = MIX) -> str:

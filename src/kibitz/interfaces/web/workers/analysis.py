@@ -13,6 +13,7 @@ from ....contract import KibitzError
 from ....game import Game, Position
 from ....players import player, shipped, suited
 from ....players.base import SearchResult
+from ....players.learned import with_playouts
 from ....solvers import ExactValue, solve
 from ....study.estimates import Number, mean
 
@@ -93,8 +94,8 @@ def _search(p: Position, seed: int) -> SearchResult:
 def searcher(game: Game, sims: int = PLAYOUTS, memory: int = MEMORY) -> str:
     """The search that judges positions: with learned values where these come with the game."""
     budget = f"sims={sims},memory={memory}"
-    if shipped.fitting(game):
-        return f"learned:search=mixed,{budget}"
+    if file := shipped.fitting(game):
+        return f"learned:search={with_playouts(file, game)},{budget}"
     return f"{suited(game)}:{budget}"
 
 
