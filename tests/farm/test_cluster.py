@@ -22,16 +22,28 @@ pytestmark = [
 BYG = kibitz.load("byg", side=2)
 
 
+class TwoNodes:
+    """This program joins the first node before the second one exists, so it survives the second."""
+
+    def __init__(self, cluster, place):
+        self.place = place
+        self._cluster, self._second = cluster, cluster.add_node(num_cpus=1)
+
+    def kill_the_second(self):
+        self._cluster.remove_node(self._second, allow_graceful=False)
+
+
 @pytest.fixture
-def cluster():
+def nodes(monkeypatch):
     from ray.cluster_utils import Cluster
 
     os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
     found = Cluster(
         initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False}
     )
-    yield found
-    ray.shutdown()
+    monkeypatch.setenv("RAY_ADDRESS", found.address)
+    with farm("ray") as place:
+        yield TwoNodes(found, place)
     found.shutdown()
 
 
@@ -40,21 +52,18 @@ def slowly(job):
     return [(one.seed, one.acts, one.returns) for one in played(job)]
 
 
-def test_nothing_is_lost_or_counted_twice_when_a_node_dies(cluster, monkeypatch):
-    second = cluster.add_node(num_cpus=1)
-    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+def test_nothing_is_lost_or_counted_twice_when_a_node_dies(nodes):
     jobs = [Games(BYG, (Strength(4), Strength(4)), 10 * seed, 2) for seed in range(16)]
     with farm("here") as here:
         wanted = list(here.map(slowly, jobs[:2])) + [
             [(one.seed, one.acts, one.returns) for one in played(job)] for job in jobs[2:]
         ]
     found = []
-    with farm("ray") as place:
-        assert place.workers == 2
-        for result in place.map(slowly, jobs):
-            found.append(result)
-            if len(found) == 4:
-                cluster.remove_node(second, allow_graceful=False)
+    assert nodes.place.workers == 2
+    for result in nodes.place.map(slowly, jobs):
+        found.append(result)
+        if len(found) == 4:
+            nodes.kill_the_second()
     assert found == wanted
 
 
@@ -66,40 +75,31 @@ def wait(folder, job):
     return job
 
 
-def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(
-    cluster, monkeypatch, tmp_path
-):
-    second = cluster.add_node(num_cpus=1)
-    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
-
+def test_a_job_is_lost_with_its_node_and_the_others_do_the_next_ones(nodes, tmp_path):
     def kill_when_both_are_at_work():
         until = time.monotonic() + 90
         while len(list(tmp_path.glob("begun *"))) < 2 and time.monotonic() < until:
             time.sleep(0.1)
-        cluster.remove_node(second, allow_graceful=False)
+        nodes.kill_the_second()
         (tmp_path / "go on").touch()
 
-    with farm("ray") as place:
-        killer = Thread(target=kill_when_both_are_at_work)
-        killer.start()
-        found = place.each(wait, tmp_path, [1, 2])
-        killer.join()
-        assert found in ([1, None], [None, 2])
-        assert place.each(wait, tmp_path, [3]) == [3]
+    killer = Thread(target=kill_when_both_are_at_work)
+    killer.start()
+    found = nodes.place.each(wait, tmp_path, [1, 2])
+    killer.join()
+    assert found in ([1, None], [None, 2])
+    assert nodes.place.each(wait, tmp_path, [3]) == [3]
 
 
-def test_a_table_is_whole_when_a_node_dies_at_work(cluster, monkeypatch, tmp_path):
-    second = cluster.add_node(num_cpus=1)
-    monkeypatch.setenv("RAY_ADDRESS", cluster.address)
+def test_a_table_is_whole_when_a_node_dies_at_work(nodes, monkeypatch, tmp_path):
     monkeypatch.setattr(beat, "LEAST", 100)
     game, scope = kibitz.load("beat", ranks=6), {"suits": 2, "ranks": 6}
 
     def kill(words):
         if words.startswith("step 40,"):
-            cluster.remove_node(second, allow_graceful=False)
+            nodes.kill_the_second()
 
-    with farm("ray") as place:
-        table = sharing.solve(solver_of(game), game, scope, place, tmp_path / "news", kill)
+    table = sharing.solve(solver_of(game), game, scope, nodes.place, tmp_path / "news", kill)
     alone = beat.blank(scope)
     for _ in beat.advance(alone, 0, scope, 1):
         pass

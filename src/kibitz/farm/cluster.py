@@ -59,9 +59,10 @@ class Cluster:
         tickets = [remote.remote(held, job) for job in jobs]
         try:
             return [self._taken(ticket) for ticket in tickets]
-        finally:
+        except BaseException:
             for ticket in tickets:
                 ray.cancel(ticket, force=True)
+            raise
 
     def _taken(self, ticket: Any) -> Any:
         faults = self._ray.exceptions
