@@ -134,7 +134,10 @@ def choices_of(path: Path, game: Game) -> tuple[str, ...]:
 
 
 def with_playouts(path: Path, game: Game) -> str:
-    """Of `mixed` and `policy`, the search that suits a file: its values are expected results."""
+    """The search of a file for hints and evaluations: `mixed` or `policy`.
+
+    Both play to the end of the game, so the value of an act is an expected result.
+    """
     named = of_file(path, game)[1]
     if named in (MIX, POLICY):
         return named
