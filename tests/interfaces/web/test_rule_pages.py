@@ -121,12 +121,12 @@ def test_a_rule_being_written_is_seen_by_nobody_else(browser, site, caplog):
     assert RULE.replace(" ", "") not in said and "odd(last)" not in said
 
 
-def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser):
+def test_another_site_cannot_ask_and_nobody_can_ask_without_end(browser, site):
+    site.rule_limit = RateLimit(2, 0)
     stranger = browser()
     stranger.headers["origin"] = "http://elsewhere"
     assert judged(stranger, "red").status_code == 403
-    answers = [judged(browser(), "").status_code for _ in range(30)]
-    assert answers[0] == 200 and answers[-1] == 429
+    assert [judged(browser(), "").status_code for _ in range(3)] == [200, 200, 429]
 
 
 def test_only_a_few_rules_of_one_client_wait(browser, site, monkeypatch):
