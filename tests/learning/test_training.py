@@ -3,7 +3,6 @@
 from collections import defaultdict
 from itertools import count, product
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -20,7 +19,6 @@ from kibitz.players import player, shipped
 from kibitz.players.learned import choices_of
 from kibitz.players.value_tree import MIXED, PRIOR
 from kibitz.solvers import Exact
-from kibitz.study import learned_search
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -151,30 +149,6 @@ def test_the_search_that_a_file_names_is_the_usual_one(game, file, tmp_path):
     *_, named = learned(other, sims=100).think(p)
     *_, plain = learned(file, sims=100, search="plain").think(p)
     assert (named.action, named.value) == (plain.action, plain.value)
-
-
-def test_searches_are_tried_against_tree_search_and_the_best_is_named(
-    game, file, tmp_path, monkeypatch
-):
-    monkeypatch.setattr(learned_search, "PACE", 0.002)
-    other = tmp_path / "other.npz"
-    other.write_bytes(file.read_bytes())
-    trials = learned_search.tried(game, other, 0.5)
-    assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
-    scores = [trial.score.value for trial in trials]
-    assert scores == sorted(scores, reverse=True)
-    search = learned_search.note(other, trials)
-    assert model_file.take(other)[0]["search"] == search
-
-
-def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
-    def rounds(game, first, second, rounds, seed):
-        return SimpleNamespace(rounds=[float(first().search == "uct")])
-
-    monkeypatch.setattr(learned_search, "play_rounds", rounds)
-    best, *others = learned_search.tried(game, file, 0.5)
-    assert (best.search, best.score.value) == ("uct", 1.0)
-    assert {trial.score.n for trial in others} == {4}
 
 
 def test_without_a_file_the_one_that_comes_with_the_game_plays(game, file, monkeypatch):

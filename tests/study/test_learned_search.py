@@ -1,15 +1,34 @@
 """The search that a learned player takes, as its games against the usual search say."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 import kibitz
+from kibitz.learning import model_file
+from kibitz.learning.training import Training
 from kibitz.study import learned_search
 from kibitz.study.estimates import share
 from kibitz.study.learned_search import SearchTrial
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def file(game, tmp_path_factory):
+    """A learned player of some thousand games, with values only."""
+    path = tmp_path_factory.mktemp("learned") / "tic.npz"
+    training = Training(game, seed=1)
+    training.warm()
+    list(training.run(1.0))
+    training.save(path, "kibitz train tic-tac-toe")
+    return path
 
 
 @pytest.mark.parametrize(
@@ -36,3 +55,52 @@ def test_the_time_of_an_act_in_a_trial_leaves_time_for_its_rounds(seconds, pace)
     game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
     found = learned_search._pace(game, seconds, searches=3)
     assert found == pytest.approx(pace, rel=0.05)
+
+
+def test_searches_are_tried_against_tree_search_and_the_best_is_named(
+    game, file, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(learned_search, "PACE", 0.002)
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+    trials = learned_search.tried(game, other, 0.5)
+    assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
+    search = learned_search.note(other, trials)
+    assert model_file.take(other)[0]["search"] == search
+
+
+def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
+    def rounds(game, first, second, rounds, seed, opening=0):
+        return SimpleNamespace(rounds=[float(first().search == "uct")])
+
+    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    best, *others = learned_search.tried(game, file, 0.5)
+    assert (best.search, best.score.value) == ("uct", 1.0)
+    assert {trial.score.n for trial in others} == {4}
+
+
+def test_searches_that_win_every_game_against_tree_search_play_each_other(game, file, monkeypatch):
+    strength = {"alphabeta": 0.2, "uct": 0.0, "mixed": 0.5}
+
+    def rounds(game, first, second, rounds, seed, opening=0):
+        if opening == 0:
+            return SimpleNamespace(rounds=[1.0])
+        ahead = strength[first().search] - strength[second().search]
+        return SimpleNamespace(rounds=[0.5 + ahead])
+
+    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    trials = learned_search.tried(game, file, 0.5)
+    assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
+    assert {trial.score.value for trial in trials} == {1.0}
+    assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
+
+
+def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(game, file, monkeypatch):
+    def rounds(game, first, second, rounds, seed, opening=0):
+        assert opening == 0
+        return SimpleNamespace(rounds=[0.5])
+
+    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    trials = learned_search.tried(game, file, 0.2)
+    assert [trial.among_best for trial in trials] == [None] * 3
+    assert learned_search.chosen(trials) == "plain"

@@ -1,7 +1,8 @@
 """The best search for a learned player of a game: each plays against tree search at equal time.
 
 A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
-is better than tree search without the values, the player takes that, so it is never worse.
+is better than tree search without the values, the player takes that, so it is never worse. Where
+several win nearly every game against tree search, only games among themselves tell them apart.
 """
 
 from __future__ import annotations
@@ -9,7 +10,9 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from functools import partial
+from itertools import combinations
 from pathlib import Path
+from statistics import fmean
 
 from ..game import Game
 from ..learning import model_file
@@ -17,20 +20,28 @@ from ..learning.samples import sampled
 from ..players import player, suited
 from ..players.learned import MIX, PLAIN, SEARCHES, choices_of, with_playouts
 from .estimates import Number, share
-from .rounds import derived, play_rounds
+from .rounds import Maker, derived, play_rounds
 from .sides import lineups
 
 PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
+FINAL = 0.5  # of the time, for games among the searches that may be the best
+OPENING = 4  # random acts at most, from which the games of such searches begin
+
+Makers = dict[str, Maker]
 
 
 @dataclass(frozen=True)
 class SearchTrial:
-    """A search with the learned values, and its score against tree search at equal time."""
+    """A search with the learned values, and its score against tree search at equal time.
+
+    among_best: its score against the others that may be the best; None without LEAST rounds.
+    """
 
     search: str
     score: Number
+    among_best: Number | None = None
 
 
 def tried(
@@ -38,27 +49,59 @@ def tried(
 ) -> list[SearchTrial]:
     """The searches and their scores, the best first.
 
-    A search that is surely worse than another plays no more, so the better ones play longer.
+    A search that is surely worse than another plays no more, so the better ones play longer. Then
+    those play each other that are better than tree search and may be the best.
     among: the searches that may be chosen.
     """
     usable = [name for name in choices_of(file, game) if name in among]
-    found: dict[str, list[float]] = {name: [] for name in usable}
-    pace = _pace(game, seconds, len(found))
-    makers = {name: partial(player, _spec(file, name, pace)) for name in found}
-    rival = partial(player, f"{suited(game)}:time={pace:.4f}")
+    pace = _pace(game, seconds, len(usable))
+    makers: Makers = {name: partial(player, _spec(file, name, pace)) for name in usable}
+    rival: Maker = partial(player, f"{suited(game)}:time={pace:.4f}")
     for make in (*makers.values(), rival):
-        make().warm(game)
-    until, number, still = time.monotonic() + seconds, 0, list(found)
+        make(seed).warm(game)
+    begun = time.monotonic()
+    scores = _against(game, makers, rival, begun + (1 - FINAL) * seconds, seed)
+    best = {name: makers[name] for name in _may_be_best(scores) if fmean(scores[name]) >= MARGIN}
+    finals = _among(game, best, begun + seconds, seed)
+    trials = [_trial(name, scores[name], finals.get(name, [])) for name in usable]
+    return sorted(trials, key=_rank)
+
+
+def _against(
+    game: Game, makers: Makers, rival: Maker, until: float, seed: int
+) -> dict[str, list[float]]:
+    """The scores of the rounds of each search against tree search."""
+    found: dict[str, list[float]] = {name: [] for name in makers}
+    number, still = 0, list(found)
     while number == 0 or time.monotonic() < until:
         for name in still:
             of_round = derived(seed, name, number)
-            one = play_rounds(game, makers[name], rival, rounds=1, seed=of_round)
-            found[name] += one.rounds
+            found[name] += play_rounds(game, makers[name], rival, rounds=1, seed=of_round).rounds
         number += 1
-        surely = max(_trial(name, found[name]).score.low for name in still)
-        still = [name for name in still if _trial(name, found[name]).score.high >= surely]
-    trials = [_trial(name, scores) for name, scores in found.items()]
-    return sorted(trials, key=lambda trial: -trial.score.value)
+        best = _may_be_best(found)
+        still = [name for name in still if name in best]
+    return found
+
+
+def _may_be_best(scores: dict[str, list[float]]) -> list[str]:
+    """The searches that are not surely worse than another."""
+    found = {name: share(sum(points), len(points)) for name, points in scores.items()}
+    surely = max((score.low for score in found.values()), default=0.0)
+    return [name for name, score in found.items() if score.high >= surely]
+
+
+def _among(game: Game, makers: Makers, until: float, seed: int) -> dict[str, list[float]]:
+    """The scores of the rounds that these searches play among themselves, in pairs by turns."""
+    found: dict[str, list[float]] = {name: [] for name in makers}
+    pairs, number = list(combinations(makers, 2)), 0
+    while pairs and time.monotonic() < until:
+        for own, other in pairs:
+            of_round, sides = derived(seed, own, other, number), (makers[own], makers[other])
+            tally = play_rounds(game, *sides, rounds=1, seed=of_round, opening=OPENING)
+            found[own] += tally.rounds
+            found[other] += [1.0 - points for points in tally.rounds]
+        number += 1
+    return found
 
 
 def _pace(game: Game, seconds: float, searches: int) -> float:
@@ -67,8 +110,14 @@ def _pace(game: Game, seconds: float, searches: int) -> float:
     return min(PACE, max(QUICKEST, seconds / max(1.0, acts)))
 
 
-def _trial(name: str, scores: list[float]) -> SearchTrial:
-    return SearchTrial(name, share(sum(scores), len(scores)))
+def _trial(name: str, scores: list[float], finals: list[float]) -> SearchTrial:
+    among_best = share(sum(finals), len(finals)) if len(finals) >= LEAST else None
+    return SearchTrial(name, share(sum(scores), len(scores)), among_best)
+
+
+def _rank(trial: SearchTrial) -> tuple[float, float]:
+    among_best = trial.among_best.value if trial.among_best else -1.0
+    return -among_best, -trial.score.value
 
 
 def unproven(file: Path, game: Game) -> str:
@@ -98,7 +147,8 @@ def note(file: Path, trials: list[SearchTrial], early: str = MIX) -> str:
     """Write the best search into the file, and return it; see `chosen`."""
     search = chosen(trials, early)
     scores = {trial.search: trial.score.facts() for trial in trials}
-    model_file.note(file, {"search": search, "searches": scores})
+    among_best = {trial.search: trial.among_best.facts() for trial in trials if trial.among_best}
+    model_file.note(file, {"search": search, "searches": scores, "among_best": among_best})
     return search
 
 

@@ -63,8 +63,8 @@ def train(
     best generation before it; the file holds the best one. Then, where nothing is hidden, a policy
     learns for a quarter of the time to choose as a tree search does that uses it. In the last tenth
     of the time several searches with what was learned play against the usual search of such games,
-    and the file names the best. Beside it a file that ends in .training holds what --resume needs;
-    you may delete it.
+    and the best of them play each other; the file names the one that wins. Beside it a file that
+    ends in .training holds what --resume needs; you may delete it.
 
     With --no-values all the time goes to the policy, and the file is small. In games of many acts,
     such as Byg, this makes the strongest player.
@@ -233,6 +233,8 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
     scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
     rival = suited(learner.game)
     why = f"against {rival} at equal time: {scores}" if trials else "none was tried"
+    finals = [f"{one.search} {one.among_best.percent}" for one in trials if one.among_best]
+    why += f"; among themselves: {'; '.join(finals)}" if finals else ""
     print(f"The file names the search {search} ({why}).")
 
 
