@@ -17,11 +17,13 @@ from ..learning.learner import has_minimax_value
 from ..learning.network import Network
 from ..learning.policy import Policy
 from ..learning.td import Workspace, workspace
-from . import alphabeta, policy_tree, search_clock, shipped
+from . import alphabeta, playout_policy_file, policy_tree, search_clock, shipped
 from .base import Player, SearchResult, choices
+from .guided_tree import GuidedSearch
 from .infoset_values import InfosetValueSearch
 from .ismcts import Ismcts
 from .mcts import Mcts
+from .playout_policy import PlayoutPolicy
 from .policy_tree import PolicySearch
 from .search import SLICE
 from .value_tree import MIXED, VALUES_ONLY, ValueSearch
@@ -40,8 +42,8 @@ class Learned(Player):
     time: seconds an act. sims: positions an act. depth: acts to look ahead at most, in games of two
     opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
-    playouts), policy (playouts and priors by a learned policy), or plain (playouts only, as mcts);
-    without it, the one that the file names as best.
+    playouts), policy (playouts by a learned policy, and priors where nothing is hidden), or plain
+    (playouts only, as mcts); without it, the one that the file names as best.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
 
@@ -98,10 +100,10 @@ class Learned(Player):
                     "learned takes sims or time there, and searches by uct or mixed."
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
-        sims, explore = self.sims or USUAL_SIMS, self.explore or EXPLORE[search]
-        given = (sims, self.time, 1, self.memory, explore)
+        usual = EXPLORE[PLAIN if game.information == "hidden" else search]
+        given = (self.sims or USUAL_SIMS, self.time, 1, self.memory, self.explore or usual)
         if search == POLICY:
-            return PolicySearch(*given, seed=self.seed, policy=_required_policy(file, game))
+            return _by_policy(given, self.seed, _required_policy(file, game))
         if game.information == "hidden":
             return _by_information_sets(given, self.seed, search, net)
         if search == PLAIN:
@@ -119,7 +121,15 @@ def _by_information_sets(
     return InfosetValueSearch(*given, seed=seed, share=share, net=net)
 
 
-def _required_policy(file: Path, game: Game) -> Policy:
+def _by_policy(
+    given: tuple[int, float, int, int, float], seed: int, policy: Policy | PlayoutPolicy
+) -> Mcts | Ismcts:
+    if isinstance(policy, PlayoutPolicy):
+        return GuidedSearch(*given, seed=seed, policy=policy)
+    return PolicySearch(*given, seed=seed, policy=policy)
+
+
+def _required_policy(file: Path, game: Game) -> Policy | PlayoutPolicy:
     found = policy_of_file(file, game)
     if not found:
         raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
@@ -179,7 +189,7 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
     return _read(path, game, _written(path))[:2]
 
 
-def policy_of_file(path: Path, game: Game) -> Policy | None:
+def policy_of_file(path: Path, game: Game) -> Policy | PlayoutPolicy | None:
     """The policy of a file; None if it has none. KibitzError as by `of_file`."""
     return _read_policy(path, game, _written(path))
 
@@ -189,7 +199,9 @@ def _written(path: Path) -> int:
 
 
 @lru_cache(maxsize=4)
-def _read_policy(path: Path, game: Game, written: int) -> Policy | None:
+def _read_policy(path: Path, game: Game, written: int) -> Policy | PlayoutPolicy | None:
+    if game.information == "hidden":
+        return playout_policy_file.read(path, game)
     return policy_file.read(path, game)
 
 

@@ -65,18 +65,18 @@ class Worlds(Ismcts):
             self._prepare_trees(p)
 
     def _prepare_trees(self, p: Position) -> None:
-        solved = weights = None
+        solved = policy = None
         if self.time or self.sims >= LEAST:
             solver = solver_for(p.game) if ways_to_play(p.game) <= SOLVABLE else None
-            solved, weights = solver.choice(p) if solver else None, policy_for(p.game)
+            solved, policy = solver.choice(p) if solver else None, policy_for(p.game)
         if solved:
             self._trees = [solved]
-        elif weights is None or chooses_now(p):
+        elif policy is None or chooses_now(p):
             super()._prepare(p)
         else:
             how, rngs = self._settings(p.game), self._seeds(p, self.threads)
             room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
-            self._trees = [GuidedTree(p, how, rng, room, weights) for rng in rngs]
+            self._trees = [GuidedTree(p, how, rng, room, policy) for rng in rngs]
 
     def _prepare_tables(self, p: Position) -> None:
         how, rngs = self._settings(p.game), self._seeds(p, self.threads)

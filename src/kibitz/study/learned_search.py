@@ -26,7 +26,7 @@ from .sides import lineups
 PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
-FINAL = 0.5  # of the time, for games among the searches that may be the best
+FINAL = 0.7  # of the time, for games among the searches that may be the best
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
 Makers = dict[str, Maker]
@@ -93,14 +93,16 @@ def _may_be_best(scores: dict[str, list[float]]) -> list[str]:
 def _among(game: Game, makers: Makers, until: float, seed: int) -> dict[str, list[float]]:
     """The scores of the rounds that these searches play among themselves, in pairs by turns."""
     found: dict[str, list[float]] = {name: [] for name in makers}
-    pairs, number = list(combinations(makers, 2)), 0
-    while pairs and time.monotonic() < until:
-        for own, other in pairs:
+    still, number = list(found), 0
+    while len(still) > 1 and time.monotonic() < until:
+        for own, other in combinations(still, 2):
             of_round, sides = derived(seed, own, other, number), (makers[own], makers[other])
             tally = play_rounds(game, *sides, rounds=1, seed=of_round, opening=OPENING)
             found[own] += tally.rounds
             found[other] += [1.0 - points for points in tally.rounds]
         number += 1
+        best = _may_be_best({name: found[name] for name in still})
+        still = [name for name in still if name in best]
     return found
 
 

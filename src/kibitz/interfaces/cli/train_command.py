@@ -18,11 +18,16 @@ if TYPE_CHECKING:
     from ...learning.policy import Policy
     from ...learning.training import Generation, Training
     from ...learning.tuples import Shape
+    from ...players.playout_policy import PlayoutPolicy
+    from ...study.expert_iteration import ExpertIteration
     from ...study.learned_shape import ShapeTrial
+    from ...study.policy_gradient import PolicyGradient
+
+    AnyPolicy = Policy | PlayoutPolicy
 
 CONTEST = 0.05  # of the time, to find whether Descent has made the network better
 TRIALS = 0.1  # of the time, to find the search that suits what was learned
-SEARCHES = 0.25  # of the time, to learn a policy from searches, where this fits the game
+POLICY, HIDDEN = 0.25, 0.6  # of the time, to learn a policy: usually, and with hidden information
 UNFINISHED = "It was stopped before the first generation, so nothing is kept."
 
 
@@ -60,11 +65,12 @@ def train(
     nor more than two sides, by Descent in the last two fifths of its time. On a board, two kinds of
     networks learn for a short time first, and one of them goes on. Where information is
     hidden, a seat chooses by what it knows. After each generation the network plays against the
-    best generation before it; the file holds the best one. Then, where nothing is hidden, a policy
-    learns for a quarter of the time to choose as a tree search does that uses it. In the last tenth
-    of the time several searches with what was learned play against the usual search of such games,
-    and the best of them play each other; the file names the one that wins. Beside it a file that
-    ends in .training holds what --resume needs; you may delete it.
+    best generation before it; the file holds the best one. Then a policy learns for a quarter of
+    the time to choose as a tree search does that uses it. Where information is hidden, it learns
+    for three fifths of the time, from games of its own, to choose by what its seat sees. In the
+    last tenth of the time several searches with what was learned play against the usual search of
+    such games, and the best of them play each other; the file names the one that wins. Beside it a
+    file that ends in .training holds what --resume needs; you may delete it.
 
     With --no-values all the time goes to the policy, and the file is small. In games of many acts,
     such as Byg, this makes the strongest player.
@@ -75,18 +81,16 @@ def train(
     """
     import os
 
-    from ...learning import policy_file
     from ...learning.training import Recipe, Training, shape_of
     from ...learning.tuples import Shape
-    from ...study import expert_iteration
+    from ...players import learned
 
     loaded = arguments.load(game, option)
     file = out or Path(f"{loaded.id}.npz")
     if not file.parent.is_dir():
         raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
-    if not values and (farm or not expert_iteration.fits(loaded)):
-        why = "with --farm" if farm else "where information is hidden"
-        raise KibitzError(f"{loaded.id}: no policy is learned {why}; leave out --no-values.")
+    if not values and farm:
+        raise KibitzError("No policy is learned with --farm; leave out --no-values.")
     if farm and threads:
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
     with arguments.farmed(farm) if farm else nullcontext() as place:
@@ -100,7 +104,7 @@ def train(
         if resume:
             learner = made(shape_of(file))
             learner.resume(file)
-            policy = policy_file.read(file, loaded)
+            policy = learned.policy_of_file(file, loaded)
         elif not values:
             learner = made(Shape())
         else:
@@ -126,16 +130,14 @@ def tried_shape(
     return trial
 
 
-def run(learner: Training, seconds: float, file: Path, policy: Policy | None = None) -> None:
+def run(learner: Training, seconds: float, file: Path, policy: AnyPolicy | None = None) -> None:
     """Train, show each generation, and keep the best one in the file, also after Ctrl-C.
 
     policy: the one that the file had before.
     """
-    from ...study import expert_iteration
-
     learner.warm()
-    has_policy = learner.periods is None and expert_iteration.fits(learner.game)
-    values = 1 - TRIALS - CONTEST - SEARCHES * has_policy
+    share = _share_of_policy(learner)
+    values = 1 - TRIALS - CONTEST - share
     try:
         for generation in learner.run(values * seconds):
             print(_line(generation), flush=True)
@@ -153,15 +155,22 @@ def run(learner: Training, seconds: float, file: Path, policy: Policy | None = N
     _save(learner, file, policy)
     if whole:
         _settle_descent(learner, file, CONTEST * seconds, policy)
-        if has_policy:
-            whole = _learn_policy(learner, file, SEARCHES * seconds, policy)
+        if share:
+            whole = _learn_policy(learner, file, share * seconds, policy)
     if whole:
         _choose_search(learner, file, TRIALS * seconds)
     print(f"{file} holds generation {learner.best_number}; play against it with")
     _print_how_to_play(learner, file)
 
 
-def run_policy(learner: Training, seconds: float, file: Path, policy: Policy | None) -> None:
+def _share_of_policy(learner: Training) -> float:
+    """The part of the time in which a policy is learned; none on a farm."""
+    if learner.periods is not None:
+        return 0.0
+    return HIDDEN if learner.game.information == "hidden" else POLICY
+
+
+def run_policy(learner: Training, seconds: float, file: Path, policy: AnyPolicy | None) -> None:
     """Train a policy only, and keep it in the file, also after Ctrl-C."""
     if _learn_policy(learner, file, (1 - TRIALS) * seconds, policy):
         _choose_search(learner, file, TRIALS * seconds)
@@ -173,28 +182,47 @@ def _print_how_to_play(learner: Training, file: Path) -> None:
     print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
 
 
-def _save(learner: Training, file: Path, policy: Policy | None) -> None:
+def _save(learner: Training, file: Path, policy: AnyPolicy | None) -> None:
     from ...learning import policy_file
+    from ...players import playout_policy_file
+    from ...players.playout_policy import PlayoutPolicy
 
     learner.save(file, arguments.command_line())
-    if policy:
+    if isinstance(policy, PlayoutPolicy):
+        playout_policy_file.note(file, policy)
+    elif policy:
         policy_file.note(file, policy)
 
 
-def _learn_policy(learner: Training, file: Path, seconds: float, known: Policy | None) -> bool:
+def _policy_training(
+    learner: Training, known: AnyPolicy | None
+) -> ExpertIteration | PolicyGradient:
+    """What learns a policy: from searches of whole positions, or from games where cards are hidden.
+
+    known: the policy that goes on learning.
+    """
+    from ...players.playout_policy import PlayoutPolicy
+    from ...study.expert_iteration import ExpertIteration
+    from ...study.policy_gradient import PolicyGradient
+
+    if learner.game.information == "hidden":
+        seen = known if isinstance(known, PlayoutPolicy) else None
+        return PolicyGradient(learner.game, learner.seed, learner.threads, seen)
+    whole = None if isinstance(known, PlayoutPolicy) else known
+    return ExpertIteration(learner.game, learner.seed, learner.threads, whole)
+
+
+def _learn_policy(learner: Training, file: Path, seconds: float, known: AnyPolicy | None) -> bool:
     """Learn a policy and keep it in the file; return False after Ctrl-C.
 
     known: the one that the file had before. KibitzError if there is nothing to keep.
     """
-    from ...study.expert_iteration import ExpertIteration
-
-    training, whole = ExpertIteration(learner.game, learner.seed, learner.threads, known), True
+    training, whole = _policy_training(learner, known), True
     try:
         training.warm()
         for progress in training.run(seconds):
             left = max(0.0, seconds - progress.spent) / 60
-            searched = f"{progress.games:,} games of searches"
-            print(f"policy: {searched}, {left:.1f} minutes left", flush=True)
+            print(f"policy: {progress.games:,} games, {left:.1f} minutes left", flush=True)
     except KeyboardInterrupt:
         whole = False
         print("Stopped.")
@@ -206,7 +234,7 @@ def _learn_policy(learner: Training, file: Path, seconds: float, known: Policy |
 
 
 def _settle_descent(
-    learner: Training, file: Path, seconds: float, policy: Policy | None
+    learner: Training, file: Path, seconds: float, policy: AnyPolicy | None
 ) -> None:  # fmt: skip
     from ...study import learned_contest
 

@@ -1,0 +1,158 @@
+"""What a seat sees of a record, found from the rules alone: the bytes that no redeal changes.
+
+A field with a part for each seat is read in the order of the seats, from the seat itself, so the
+seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
+others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..game import Game
+from ..kernel import redealt
+from ..kit.rng import seeded
+from .samples import Samples, sampled
+
+VALUES = 256  # of a byte, and of a sum of bytes
+POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
+KEPT = 0.8  # of the redeals that keep a sum which counts as seen
+MOST_WEIGHTS = 1 << 24  # of all features; the features that vary most are kept
+
+Name = tuple[str, int, int]  # of a feature: the field, its part from the seat on, the byte in it
+REST = -1  # in place of the part: the sum over all hidden parts
+
+
+class View(NamedTuple):
+    """The features that each seat sees: K bytes of V sums of bytes."""
+
+    begin: Any  # i4[seats + 1], the sums of a seat are those from begin[seat] to begin[seat + 1]
+    number: Any  # i4[V], the feature of each sum
+    ends: Any  # i4[V + 1], its bytes are those from ends[v] to ends[v + 1] of
+    at: Any  # i4[K], places in a record
+
+    @property
+    def features(self) -> int:
+        """The number of features."""
+        return int(self.number.max(initial=-1)) + 1
+
+    @property
+    def most(self) -> int:
+        """The largest number of features that a seat sees."""
+        return int(np.diff(self.begin).max(initial=0))
+
+
+def no_view(seats: int) -> View:
+    """A view without features."""
+    return _view([{} for _ in range(seats)], [])
+
+
+def view_for(game: Game, seed: int = 0) -> View:
+    """The view of each seat of a game."""
+    samples = _few(sampled(game, seed))
+    by_seat = [_sums_of(samples, seat, seed) for seat in range(game.seats)]
+    return _view(by_seat, _most_varied(samples, by_seat, MOST_WEIGHTS // (VALUES * game.actions)))
+
+
+def _few(samples: Samples) -> Samples:
+    step = -(-len(samples.states) // POSITIONS)
+    states = samples.states[::step].copy()
+    return Samples(samples.game, states, samples.returns[::step], samples.length)
+
+
+def _view(by_seat: list[dict[Name, list[int]]], names: list[Name]) -> View:
+    number = {name: k for k, name in enumerate(names)}
+    kept = [[(number[name], at) for name, at in sums.items() if name in number] for sums in by_seat]
+    flat = [one for sums in kept for one in sums]
+    return View(
+        _ends([len(sums) for sums in kept]),
+        np.array([k for k, _ in flat], np.int32),
+        _ends([len(at) for _, at in flat]),
+        np.array([place for _, at in flat for place in at], np.int32),
+    )
+
+
+def _ends(lengths: list[int]) -> NDArray[np.int32]:
+    return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
+
+
+def _most_varied(
+    samples: Samples, by_seat: list[dict[Name, list[int]]], most: int
+) -> list[Name]:  # fmt: skip
+    values: dict[Name, int] = {}
+    for sums in by_seat:
+        for name, at in sums.items():
+            values[name] = max(values.get(name, 0), len(np.unique(_sum(samples.rows, at))))
+    names = sorted((name for name in values if values[name] > 1), key=lambda name: -values[name])
+    return sorted(names[:most])
+
+
+def _sum(rows: NDArray[np.uint8], at: list[int]) -> NDArray[np.int64]:
+    return rows[:, at].sum(axis=1, dtype=np.int64) % VALUES
+
+
+def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
+    """The places of the bytes of each sum that a seat sees."""
+    rows, again = _redealt_rows(samples, seat, seed)
+    changed = (rows != again).any(axis=0)
+    found: dict[Name, list[int]] = {}
+    for field in samples.game.dtype.names or ():
+        seen, hidden = _parts(samples.game, field, seat, changed)
+        found |= seen
+        for name, at in hidden.items():
+            if len(at) > 1 and np.mean(_sum(rows, at) == _sum(again, at)) > KEPT:
+                found[name] = at
+    return found
+
+
+def _redealt_rows(
+    samples: Samples, seat: int, seed: int
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:  # fmt: skip
+    """The bytes of positions, and those of the same positions redealt for a seat."""
+    rng, rows = seeded(seed + (seat << 20)), np.repeat(samples.rows, REDEALS, axis=0)
+    again = [redealt(samples.states[k // REDEALS :][:1], seat, rng) for k in range(len(rows))]
+    return rows, np.concatenate(again).view(np.uint8).reshape(rows.shape)
+
+
+def _parts(
+    game: Game, field: str, seat: int, changed: NDArray[np.bool_]
+) -> tuple[dict[Name, list[int]], dict[Name, list[int]]]:
+    """The bytes of the parts of a field that a seat sees, and by byte those of the hidden parts."""
+    kind, at = game.dtype.fields[field][:2]  # type: ignore[index]
+    if kind.base.kind == "f":
+        return {}, {}
+    parts = (kind.shape or (1,))[0]
+    size = kind.itemsize // parts
+    seen: dict[Name, list[int]] = {}
+    hidden: dict[Name, list[int]] = {(field, REST, byte): [] for byte in range(size)}
+    for k in range(parts):
+        part = (seat + k) % parts if parts == game.seats else k
+        first = at + part * size
+        is_hidden = bool(changed[first : first + size].any())
+        for byte in range(size):
+            if is_hidden:
+                hidden[field, REST, byte].append(first + byte)
+            else:
+                seen[field, k, byte] = [first + byte]
+    return seen, hidden
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def write_seen(view: View, raw: Any, seat: int, out: Any) -> int:
+    """Write the number of each feature and its value that a seat sees; return how many.
+
+    raw: the bytes of the record.
+    """
+    n = 0
+    for v in range(view.begin[seat], view.begin[seat + 1]):
+        total = 0
+        for k in range(view.ends[v], view.ends[v + 1]):
+            total += raw[view.at[k]]
+        out[n] = view.number[v] * VALUES + (total & (VALUES - 1))
+        n += 1
+    return n
