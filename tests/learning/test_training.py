@@ -230,7 +230,7 @@ def pig_by_value_iteration():
 def test_values_of_a_tiny_game_of_dice_come_near_the_exact_ones():
     game = kibitz.load(str(Path(__file__).parents[1] / "little_pig.py"), goal=GOAL, sides=SIDES)
     training, exact = Training(game, seed=1), pig_by_value_iteration()
-    assert learn(training, 2000)[-1].games >= 2000
+    assert learn(training, 20_000)[-1].games >= 20_000
     p = game.start()
     found = [0.5 + 0.5 * values_of(training.best, p.state, 0)[0]]
     p.state["turn"] = 2
