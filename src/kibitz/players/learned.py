@@ -100,8 +100,8 @@ class Learned(Player):
                     "learned takes sims or time there, and searches by uct or mixed."
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
-        usual = EXPLORE[PLAIN if game.information == "hidden" else search]
-        given = (self.sims or USUAL_SIMS, self.time, 1, self.memory, self.explore or usual)
+        explore = self.explore or _usual_explore(search, game)
+        given = (self.sims or USUAL_SIMS, self.time, 1, self.memory, explore)
         if search == POLICY:
             return _by_policy(given, self.seed, _required_policy(file, game))
         if game.information == "hidden":
@@ -110,6 +110,12 @@ class Learned(Player):
             return Mcts(*given, seed=self.seed)
         use = VALUES_ONLY if search == UCT else MIXED
         return ValueSearch(*given, seed=self.seed, use=use, net=net)
+
+
+def _usual_explore(search: str, game: Game) -> float:
+    """The usual weight of the confidence bound; over information sets a policy gives no priors."""
+    has_no_priors = search == POLICY and game.information == "hidden"
+    return EXPLORE[PLAIN if has_no_priors else search]
 
 
 def _by_information_sets(
