@@ -95,6 +95,20 @@ def test_searches_that_win_every_game_against_tree_search_play_each_other(game, 
     assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
 
 
+@pytest.mark.parametrize(("ahead", "best"), [(0.01, "alphabeta"), (0.1, "uct")])
+def test_alphabeta_is_preferred_where_another_search_leads_by_little(
+    game, file, monkeypatch, ahead, best
+):
+    strength = {"alphabeta": 0.0, "uct": ahead, "mixed": 0.0}
+
+    def rounds(game, first, second, rounds, seed, opening=0):
+        lead = strength[first().search] - strength[second().search] if opening else 0.5
+        return SimpleNamespace(rounds=[0.5 + lead])
+
+    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    assert learned_search.tried(game, file, 0.3)[0].search == best
+
+
 def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(game, file, monkeypatch):
     def rounds(game, first, second, rounds, seed, opening=0):
         assert opening == 0

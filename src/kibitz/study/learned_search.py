@@ -18,7 +18,7 @@ from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
-from ..players.learned import MIX, PLAIN, SEARCHES, choices_of, with_playouts
+from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
 from .estimates import Number, share
 from .rounds import Maker, derived, play_rounds
 from .sides import lineups
@@ -27,6 +27,7 @@ PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
 FINAL = 0.7  # of the time, for games among the searches that may be the best
+EVEN = 0.05  # the lead over alpha-beta up to which it is preferred
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
 Makers = dict[str, Maker]
@@ -118,8 +119,9 @@ def _trial(name: str, scores: list[float], finals: list[float]) -> SearchTrial:
 
 
 def _rank(trial: SearchTrial) -> tuple[float, float]:
+    """Among even searches alpha-beta comes first: it gives fewer exact values away."""
     among_best = trial.among_best.value if trial.among_best else -1.0
-    return -among_best, -trial.score.value
+    return -among_best - EVEN * (trial.search == ALPHABETA), -trial.score.value
 
 
 def unproven(file: Path, game: Game) -> str:
