@@ -120,8 +120,9 @@ def _trial(name: str, scores: list[float], finals: list[float]) -> SearchTrial:
 
 def _rank(trial: SearchTrial) -> tuple[float, float]:
     """Among even searches alpha-beta comes first: it gives fewer exact values away."""
-    among_best = trial.among_best.value if trial.among_best else -1.0
-    return -among_best - EVEN * (trial.search == ALPHABETA), -trial.score.value
+    if trial.among_best is None:
+        return 1.0, -trial.score.value
+    return -trial.among_best.value - EVEN * (trial.search == ALPHABETA), -trial.score.value
 
 
 def unproven(file: Path, game: Game) -> str:
