@@ -65,6 +65,8 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
     other.write_bytes(file.read_bytes())
     trials = learned_search.tried(game, other, 0.5)
     assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
+    ranks = [learned_search._rank(trial) for trial in trials]
+    assert ranks == sorted(ranks)
     search = learned_search.note(other, trials)
     assert model_file.take(other)[0]["search"] == search
 

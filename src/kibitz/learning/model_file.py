@@ -10,7 +10,7 @@ import json
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 import numpy as np
 
@@ -25,6 +25,7 @@ ARRAYS = ("offsets", "adds", "entry", "code", "states", "member", "cells", "stri
 FINE = 16  # parts of the usual weight, to which weights are rounded in a file
 
 Facts = dict[str, Any]
+Part = TypeVar("Part")
 
 
 def write(path: Path, game: Game, net: Network, facts: Facts) -> None:
@@ -96,6 +97,23 @@ def network_of(content: bytes, game: Game) -> Network:
     """The network of what a file contains, which this run of the program has made for this game."""
     head, arrays = unpacked(BytesIO(content))
     return _network(arrays, head, game)
+
+
+def read_part(
+    path: Path, game: Game, mark: str, made: Callable[[Facts, dict[str, Any], Game], Part]
+) -> Part | None:
+    """What `made` makes of the head and the arrays of a file; None if it has no array `mark`.
+
+    KibitzError as by `read`; `made` raises an error such as ValueError where the file is damaged.
+    """
+    head, arrays = take(path)
+    if mark not in arrays:
+        return None
+    require_same_rules(path, head, game)
+    try:
+        return made(head, arrays, game)
+    except (KeyError, ValueError, TypeError, IndexError) as fault:
+        raise damaged(path) from fault
 
 
 def options_of(path: Path) -> Facts:

@@ -19,7 +19,7 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
 from . import playout_policy, policy_on_disk
-from .infoset_tree import ENTRY, RESULTS, back_up, best_or_new, child_of, drew, seen
+from .infoset_tree import RESULTS, back_up, best_or_new, child_of, drew, seen
 from .ismcts import InfosetTree, Ismcts
 from .joint_choice import owing_seats
 from .playout import LONGEST
@@ -102,9 +102,7 @@ class GuidedSearch(Ismcts):
         if chooses_now(p):
             super()._prepare(p)
             return
-        how, rngs = self._settings(p.game), self._seeds(p, self.threads)
-        room = self._room(p.game, self.threads, ENTRY.itemsize)
-        self._trees = [GuidedTree(p, how, rng, room, self.policy) for rng in rngs]
+        self._trees = self._infoset_trees(p, GuidedTree, self.policy)
 
 
 class GuidedTree(InfosetTree):

@@ -40,11 +40,8 @@ class InfosetValueSearch(Ismcts):
 
     def _prepare(self, p: Position) -> None:
         assert self.net is not None
-        how, rngs = self._settings(p.game), self._seeds(p, self.threads)
-        room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
         policy = None if chooses_now(p) else policy_for(p.game)
-        given = (self.net, self.share, policy)
-        self._trees = [InfosetValueTree(p, how, rng, room, *given) for rng in rngs]
+        self._trees = self._infoset_trees(p, InfosetValueTree, self.net, self.share, policy)
 
     def _settings(self, game: Game) -> Settings:
         net = self.net

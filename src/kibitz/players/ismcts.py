@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,15 +37,24 @@ class Ismcts(Search):
     spec: str = "ismcts"
 
     def _prepare(self, p: Position) -> None:
-        how = self._settings(p.game)
         if self.determinizations:
+            how = self._settings(p.game)
             _require_no_joint_choice(p.game)
             room = self._room(p.game, self.determinizations, 2 * ENTRY.itemsize)
             rngs = self._seeds(p, self.determinizations)
             self._trees = [SearchTree(_redealt(p, rng), how, rng, room) for rng in rngs]
         else:
-            room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
-            self._trees = [InfosetTree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+            self._trees = self._infoset_trees(p, InfosetTree)
+
+    def _infoset_trees(
+        self, p: Position, make: Callable[..., InfosetTree], *more: Any
+    ) -> list[InfosetTree]:
+        """A tree for each thread. more: what `make` takes besides."""
+        how, room = (
+            self._settings(p.game),
+            self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize),
+        )
+        return [make(p, how, rng, room, *more) for rng in self._seeds(p, self.threads)]
 
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""

@@ -32,14 +32,7 @@ def note(path: Path, policy: PlayoutPolicy) -> None:
 
 def read(path: Path, game: Game) -> PlayoutPolicy | None:
     """The policy of a file; None if it has none. KibitzError as by `model_file.read`."""
-    head, arrays = model_file.take(path)
-    if PREFIX + "acts" not in arrays:
-        return None
-    model_file.require_same_rules(path, head, game)
-    try:
-        return _policy(head, arrays, game)
-    except (KeyError, ValueError, TypeError, IndexError) as fault:
-        raise model_file.damaged(path) from fault
+    return model_file.read_part(path, game, PREFIX + "acts", _policy)
 
 
 def _policy(head: Facts, arrays: dict[str, Any], game: Game) -> PlayoutPolicy:

@@ -74,9 +74,7 @@ class Worlds(Ismcts):
         elif policy is None or chooses_now(p):
             super()._prepare(p)
         else:
-            how, rngs = self._settings(p.game), self._seeds(p, self.threads)
-            room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
-            self._trees = [GuidedTree(p, how, rng, room, policy) for rng in rngs]
+            self._trees = self._infoset_trees(p, GuidedTree, policy)
 
     def _prepare_tables(self, p: Position) -> None:
         how, rngs = self._settings(p.game), self._seeds(p, self.threads)

@@ -153,7 +153,7 @@ class ExpertIteration:
         self, game: Game, seed: int = 0, threads: int = 1, known: Policy | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
-        if not fits(game):
+        if game.information == "hidden":
             raise KibitzError(f"{game.id} has hidden information; this search sees every card.")
         self.game, self.policy, self._now = game, known or policy_for(game, seed), clock
         squares, images = np.zeros_like(self.policy.weights), _images(game, self.policy, seed)
@@ -182,11 +182,6 @@ class ExpertIteration:
         self.games += len(played)
         self.policy = self.policy._replace(games=self.policy.games + len(played))
         self.acts += sum(played)
-
-
-def fits(game: Game) -> bool:
-    """Whether a policy can learn the game: the search needs whole positions."""
-    return game.information != "hidden"
 
 
 def _room(game: Game, policy: Policy) -> Notes:

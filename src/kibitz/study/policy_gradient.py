@@ -24,13 +24,12 @@ from ..learning.seat_features import view_for
 from ..players import playout_policy
 from ..players.guided_tree import workspace_for
 from ..players.playout_policy import ALL, OF_ACT, PlayoutPolicy, play_and_note, update_usual
-from .expert_iteration import Progress
+from .expert_iteration import REPORTS, Progress
 
 GAMES_A_DEAL = 32
 ACTS_STEP, SEEN_STEP = 0.1, 0.03  # of weights of acts, and of what a seat sees with an act
 LAST_STEP = 0.2  # of these steps, at the end of the training
 SLICE = 0.25  # seconds of games between two looks at the clock
-REPORTS = 12  # of the progress of a training
 
 
 class Steps(NamedTuple):
@@ -49,7 +48,6 @@ class Learner:
         self.blank, self.world = game.blank(), np.repeat(game.blank(), 2)
         self.raw = self.world.view(np.uint8).reshape(2, -1)
         self.work, self.same_deal = workspace_for(game, policy), np.zeros(game.seats)
-        self.games = GAMES_A_DEAL  # of a slice
 
     def play(self, policy: PlayoutPolicy, steps: Steps, deals: int) -> tuple[int, int]:
         """Play so many deals and learn; return the numbers of games and acts."""
