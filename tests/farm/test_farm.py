@@ -74,6 +74,17 @@ def test_a_sentence_reports_a_killed_process():
         list(place.map(die, range(9)))
 
 
+def test_a_sentence_reports_it_too_when_the_process_is_killed_before_a_job_is_handed_out():
+    def jobs():
+        yield 2
+        while not place._pool._broken:
+            time.sleep(0.01)
+        yield 3
+
+    with farm("cores:1") as place, pytest.raises(KibitzError, match="was killed"):
+        list(place.map(die, jobs()))
+
+
 def scaled(common, number):
     if number == 0:
         os._exit(1)

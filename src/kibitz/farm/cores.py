@@ -7,6 +7,7 @@ import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
 from typing import TypeVar
@@ -30,7 +31,8 @@ class Cores:
         """The results in the order of the jobs."""
 
         def submit(job: Job) -> Future[Result]:
-            return self._pool.submit(f, job)
+            with _killed_process_as_a_sentence():
+                return self._pool.submit(f, job)
 
         return in_order(jobs, AHEAD * self.workers, submit, _result, Future.cancel)
 
@@ -74,8 +76,14 @@ def _end_with_the_parent() -> None:
 
 
 def _result(future: Future[Result]) -> Result:
-    try:
+    with _killed_process_as_a_sentence():
         return future.result()
+
+
+@contextmanager
+def _killed_process_as_a_sentence() -> Iterator[None]:
+    try:
+        yield
     except BrokenProcessPool as fault:
         raise KibitzError(
             "A process of the farm was killed, perhaps because memory ran out. "
