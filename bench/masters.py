@@ -3,8 +3,10 @@
 python -m bench.masters                  all that are not measured yet; writes docs/learning.md
 python -m bench.masters --only connect6  only this game; --games 20: fewer games
 python -m bench.masters --file hex.npz --game ./examples/hex.py      another file; prints its line
+python -m bench.masters --file hearts.npz --game ./examples/hearts.py --search policy --seed 2
 
-Seconds are processor time. Each game begins with up to 4 random acts, a player on each side once.
+Seconds are processor time. A game without a deal begins with up to 4 random acts. Each deal or
+opening is played with the learned player on each side once. Another seed plays other games.
 What is measured stands in bench/masters.json; a file that was made anew is measured anew.
 """
 
@@ -17,9 +19,11 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.game import Game
 from kibitz.learning import model_file
 from kibitz.players import shipped, suited
 from kibitz.study.estimates import share
+from kibitz.study.rounds import Tally
 
 from .learning import OPENING, SEED, duel, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, SECONDS
@@ -31,16 +35,17 @@ HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95%
 |---|---|---|---|---|---|"""
 
 
-def measured(file: Path, games: int, named: str = "") -> dict[str, Any]:
+def measured(
+    file: Path, games: int, named: str = "", search: str = "", seed: int = SEED
+) -> dict[str, Any]:
     """The line of a file: what it is, and its games against plain search.
 
-    named: the game as `kibitz.load` takes it; without it, the name that the file has.
+    named: the game as `kibitz.load` takes it; without it, the name that the file has. search: that
+    of the player; without it, the search that the file names.
     """
     head, _ = model_file.take(file)
     game = kibitz.load(named or head["game"], **head["options"])
-    names = f"learned:file={file},", f"{suited(game)}:"
-    own, other = (partial(kibitz.player, f"{name}{AT_EQUAL_TIME}") for name in names)
-    tally = duel(game, own, other, games, SEED)
+    tally = against_plain_search(game, file, games, search, seed)
     return {
         "game": str(game),
         "bytes": file.stat().st_size,
@@ -49,6 +54,16 @@ def measured(file: Path, games: int, named: str = "") -> dict[str, Any]:
         "rounds": list(tally.rounds),
         "date": today(),
     }
+
+
+def against_plain_search(
+    game: Game, file: Path, games: int, search: str = "", seed: int = SEED
+) -> Tally:  # fmt: skip
+    """So many games of the player of a file against plain search at equal time."""
+    by = f"search={search}," if search else ""
+    names = f"learned:file={file},{by}", f"{suited(game)}:"
+    own, other = (partial(kibitz.player, f"{name}{AT_EQUAL_TIME}") for name in names)
+    return duel(game, own, other, games, seed)
 
 
 def is_of(line: dict[str, Any], file: Path) -> bool:
@@ -73,9 +88,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--only", default="*", metavar="GAME", help="the folder of the game")
     parser.add_argument("--file", type=Path, help="a file that comes with no game")
     parser.add_argument("--game", default="", help="the game of this file")
+    parser.add_argument("--search", default="", help="of this file's player, if not the file's own")
+    parser.add_argument("--seed", type=int, default=SEED, help="of the games with this file")
     given = parser.parse_args(arguments)
     if given.file:
-        print("\n".join([HEAD, row(measured(given.file, given.games, given.game))]))
+        line = measured(given.file, given.games, given.game, given.search, given.seed)
+        print("\n".join([HEAD, row(line)]))
         return
     files = sorted(GAMES.glob(f"{given.only}/{shipped.FOLDER}/*.npz"))
     if not files:
@@ -88,8 +106,9 @@ def main(arguments: list[str] | None = None) -> None:
     lines = sorted(results(RESULTS), key=lambda line: line["game"])
     how = (
         f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "
-        f"{SECONDS} seconds of processor time an act, up to {OPENING} random acts at the "
-        "beginning, a player on each side once. The interval is Wilson's over pairs of games."
+        f"{SECONDS} seconds of processor time an act. A game without a deal begins with up to "
+        f"{OPENING} random acts. Each deal or opening is played twice, with sides exchanged, and "
+        "the interval is Wilson's over these pairs."
     )
     write("masters", "\n".join([how, "", HEAD, *map(row, lines)]))
 

@@ -2,6 +2,7 @@
 
 python -m bench.mistakes               a learned player beside plain search; writes docs/learning.md
 python -m bench.mistakes --only byg --minutes 1 --positions 20 --results build/short.json    prints
+python -m bench.mistakes --only beat --positions 1000 --file beat.npz     prints those of a file
 
 The positions are those of random games in which at least one act is worse than another. Exact
 values come from the solvers of Kibitz. A player is trained as by `kibitz train`, and kept in
@@ -37,6 +38,7 @@ GAMES: dict[str, tuple[dict[str, Value], int, int]] = {
     "byg": ({"side": 3}, 4, 10),
     "symple": ({"side": 5}, 8, 16),
     "catchup": ({"side": 3}, 5, 10),
+    "quet": ({"ranks": 9, "suits": 2, "opening": "offence"}, 0, 4),
 }
 PLAYERS = {
     "plain search": "{suited}:{time}",
@@ -74,13 +76,30 @@ def measured(name: str, minutes: float, number: int, folder: Path) -> dict[str, 
     options, least, most = GAMES[name]
     game = kibitz.load(name, **options)
     file = trained(FIRST, Job(game, minutes, 1, SEED), folder)
-    positions = list(positions_of(game, least, most, number))
-    wrong = {}
-    for title, spec in PLAYERS.items():
-        bot = spec.format(suited=suited(game), file=file, time=AT_EQUAL_TIME)
-        wrong[title] = number - kept(game, kibitz.player(bot, SEED), positions)
+    wrong = errors(game, file, list(positions_of(game, least, most, number)))
     found = {"game": str(game), "minutes": minutes, "positions": number, "date": today()}
     return {**found, "learned": games_learned(file), "wrong": wrong}
+
+
+def errors(game: Game, file: Path, positions: list[dict[str, Any]]) -> dict[str, int]:
+    """How often each player gives the value of a position away."""
+    specs = {
+        title: spec.format(suited=suited(game), file=file, time=AT_EQUAL_TIME)
+        for title, spec in PLAYERS.items()
+    }
+    return {
+        title: len(positions) - kept(game, kibitz.player(spec, SEED), positions)
+        for title, spec in specs.items()
+    }
+
+
+def print_errors(name: str, file: Path, number: int) -> None:
+    """The errors of plain search, and of players with a file, in so many positions."""
+    options, least, most = GAMES[name]
+    game = kibitz.load(name, **options)
+    wrong = errors(game, file, list(positions_of(game, least, most, number)))
+    for title, count in wrong.items():
+        print(f"{game.id}, {number} positions, {title}: {share(count, number).percent} err")
 
 
 def table(lines: list[dict[str, Any]]) -> str:
@@ -124,7 +143,12 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--only", nargs="+", choices=GAMES, default=list(GAMES), metavar="GAME")
     parser.add_argument("--folder", type=Path, default=Path("build/learning"), help="of players")
     parser.add_argument("--results", type=Path, default=RESULTS, help="the file of the lines")
+    parser.add_argument("--file", type=Path, help="a learned player, whose errors are printed")
     given = parser.parse_args(arguments)
+    if given.file:
+        for name in given.only:
+            print_errors(name, given.file, given.positions)
+        return
     for name in given.only:
         lines = results(given.results)
         title = str(kibitz.load(name, **GAMES[name][0]))

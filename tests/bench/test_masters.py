@@ -58,5 +58,5 @@ def test_another_file_is_measured_and_its_line_is_printed(line, monkeypatch, cap
     seen = []
     monkeypatch.setattr(masters, "measured", lambda *given: seen.append(given) or line)
     masters.main(["--file", "hex.npz", "--game", "./hex.py", "--games", "4"])
-    assert seen == [(Path("hex.npz"), 4, "./hex.py")]
+    assert seen == [(Path("hex.npz"), 4, "./hex.py", "", masters.SEED)]
     assert "| 3 / 0 / 1 | 75% |" in capsys.readouterr().out

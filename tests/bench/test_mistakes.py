@@ -60,6 +60,13 @@ def test_what_was_measured_is_not_measured_again(run, monkeypatch):
     assert run() == lines
 
 
+def test_the_errors_of_a_given_file_are_printed_and_not_kept(run, tmp_path, capsys):
+    mistakes.main(["--positions", "10", "--file", "mine.npz", "--results", str(tmp_path / "no")])
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "tic-tac-toe, 10 positions, plain search: 0% (0 to 28) err"
+    assert len(lines) == 3 and not (tmp_path / "no").exists()
+
+
 def test_a_damaged_file_is_refused_in_a_sentence(tmp_path):
     file = tmp_path / "results.json"
     file.write_text("{")
