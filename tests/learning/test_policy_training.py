@@ -1,6 +1,7 @@
 """kibitz train with a policy: in the file beside the values, alone, and after Ctrl-C."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -107,6 +108,14 @@ def test_control_c_before_the_first_game_writes_nothing(tmp_path, monkeypatch):
     with pytest.raises(KibitzError, match="before the first game, so nothing is kept"):
         train_command.train(TIC, minutes=0.02, out=tmp_path / "t.npz", threads=1, values=False)
     assert not (tmp_path / "t.npz").exists()
+
+
+def test_the_command_that_plays_against_a_file_has_its_options(capsys):
+    learner = SimpleNamespace(game=kibitz.load("quet", players=3, ranks=13))
+    train_command._print_how_to_play(learner, Path("my quet.npz"))
+    (line,) = capsys.readouterr().out.splitlines()
+    against = "'learned:file=my quet.npz,time=1'"
+    assert line == f"  kibitz play quet -o players=3 --against {against}"
 
 
 def test_no_values_on_a_farm_is_refused(tmp_path):

@@ -1,11 +1,11 @@
 """The search that a learned player takes, as its games against the usual search say."""
 
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 import kibitz
+from kibitz.farm import farm
 from kibitz.learning import model_file
 from kibitz.learning.training import Training
 from kibitz.study import learned_search
@@ -29,6 +29,10 @@ def file(game, tmp_path_factory):
     list(training.run(1.0))
     training.save(path, "kibitz train tic-tac-toe")
     return path
+
+
+def search_of(spec):
+    return kibitz.player(spec).search
 
 
 @pytest.mark.parametrize(
@@ -72,10 +76,9 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
 
 
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
-    def rounds(game, first, second, rounds, seed, opening=0):
-        return SimpleNamespace(rounds=[float(first().search == "uct")])
-
-    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    monkeypatch.setattr(
+        learned_search, "played", lambda job: [float(search_of(job.first) == "uct")]
+    )
     best, *others = learned_search.tried(game, file, 0.5)
     assert (best.search, best.score.value) == ("uct", 1.0)
     assert {trial.score.n for trial in others} == {4}
@@ -84,17 +87,22 @@ def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, mo
 def test_searches_that_win_every_game_against_tree_search_play_each_other(game, file, monkeypatch):
     strength = {"alphabeta": 0.2, "uct": 0.0, "mixed": 0.5}
 
-    def rounds(game, first, second, rounds, seed, opening=0):
-        if opening == 0:
-            return SimpleNamespace(rounds=[1.0])
-        ahead = strength[first().search] - strength[second().search]
-        return SimpleNamespace(rounds=[0.5 + ahead])
+    def points(job):
+        if job.opening == 0:
+            return [1.0]
+        return [0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]]
 
-    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    monkeypatch.setattr(learned_search, "played", points)
     trials = learned_search.tried(game, file, 0.5)
     assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
     assert {trial.score.value for trial in trials} == {1.0}
     assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
+
+
+def test_the_rounds_of_a_trial_are_played_on_all_cores_of_the_training(game, file):
+    with farm("cores:2") as place:
+        trials = learned_search.tried(game, file, 1.0, place=place)
+    assert {trial.score.n % 2 for trial in trials} == {0}
 
 
 @pytest.mark.parametrize(("ahead", "best"), [(0.01, "alphabeta"), (0.1, "uct")])
@@ -103,20 +111,21 @@ def test_alphabeta_is_preferred_where_another_search_leads_by_little(
 ):
     strength = {"alphabeta": 0.0, "uct": ahead, "mixed": 0.0}
 
-    def rounds(game, first, second, rounds, seed, opening=0):
-        lead = strength[first().search] - strength[second().search] if opening else 0.5
-        return SimpleNamespace(rounds=[0.5 + lead])
+    def points(job):
+        if job.opening == 0:
+            return [1.0]
+        return [0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]]
 
-    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    monkeypatch.setattr(learned_search, "played", points)
     assert learned_search.tried(game, file, 0.3)[0].search == best
 
 
 def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(game, file, monkeypatch):
-    def rounds(game, first, second, rounds, seed, opening=0):
-        assert opening == 0
-        return SimpleNamespace(rounds=[0.5])
+    def points(job):
+        assert job.opening == 0
+        return [0.5]
 
-    monkeypatch.setattr(learned_search, "play_rounds", rounds)
+    monkeypatch.setattr(learned_search, "played", points)
     trials = learned_search.tried(game, file, 0.2)
     assert [trial.among_best for trial in trials] == [None] * 3
     assert learned_search.chosen(trials) == "plain"

@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from pathlib import Path
 from statistics import fmean
 
+from ..farm import Here, Place
 from ..game import Game
 from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
 from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
 from .estimates import Number, share
-from .rounds import Maker, derived, play_rounds
+from .rounds import Round, derived, played
 from .sides import lineups
 
 PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
@@ -30,7 +30,7 @@ FINAL = 0.7  # of the time, for games among the searches that may be the best
 EVEN = 0.05  # the lead over alpha-beta up to which it is preferred
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
-Makers = dict[str, Maker]
+Specs = dict[str, str]  # of players, by their searches
 
 
 @dataclass(frozen=True)
@@ -46,39 +46,46 @@ class SearchTrial:
 
 
 def tried(
-    game: Game, file: Path, seconds: float, seed: int = 0, among: tuple[str, ...] = SEARCHES
+    game: Game,
+    file: Path,
+    seconds: float,
+    seed: int = 0,
+    among: tuple[str, ...] = SEARCHES,
+    place: Place | None = None,
 ) -> list[SearchTrial]:
     """The searches and their scores, the best first.
 
     A search that is surely worse than another plays no more, so the better ones play longer. Then
     those play each other that are better than tree search and may be the best.
-    among: the searches that may be chosen.
+    among: the searches that may be chosen. place: where the rounds are played; without it here.
     """
+    place = place or Here()
     usable = [name for name in choices_of(file, game) if name in among]
-    pace = _pace(game, seconds, len(usable))
-    makers: Makers = {name: partial(player, _spec(file, name, pace)) for name in usable}
-    rival: Maker = partial(player, f"{suited(game)}:time={pace:.4f}")
-    for make in (*makers.values(), rival):
-        make(seed).warm(game)
+    pace = _pace(game, seconds * place.workers, len(usable))
+    specs: Specs = {name: _spec(file, name, pace) for name in usable}
+    rival = f"{suited(game)}:time={pace:.4f}"
+    for spec in (*specs.values(), rival):
+        player(spec, seed).warm(game)
     begun = time.monotonic()
-    scores = _against(game, makers, rival, begun + (1 - FINAL) * seconds, seed)
-    best = {name: makers[name] for name in _may_be_best(scores) if fmean(scores[name]) >= MARGIN}
-    finals = _among(game, best, begun + seconds, seed)
+    scores = _against(game, specs, rival, begun + (1 - FINAL) * seconds, seed, place)
+    best = {name: specs[name] for name in _may_be_best(scores) if fmean(scores[name]) >= MARGIN}
+    finals = _among(game, best, begun + seconds, seed, place)
     trials = [_trial(name, scores[name], finals.get(name, [])) for name in usable]
     return sorted(trials, key=_rank)
 
 
 def _against(
-    game: Game, makers: Makers, rival: Maker, until: float, seed: int
+    game: Game, specs: Specs, rival: str, until: float, seed: int, place: Place
 ) -> dict[str, list[float]]:
     """The scores of the rounds of each search against tree search."""
-    found: dict[str, list[float]] = {name: [] for name in makers}
+    found: dict[str, list[float]] = {name: [] for name in specs}
     number, still = 0, list(found)
     while number == 0 or time.monotonic() < until:
-        for name in still:
-            of_round = derived(seed, name, number)
-            found[name] += play_rounds(game, makers[name], rival, rounds=1, seed=of_round).rounds
-        number += 1
+        names = [(name, number + k) for k in range(place.workers) for name in still]
+        jobs = [Round(game, specs[name], rival, derived(seed, name, k), 0) for name, k in names]
+        for (name, _), points in zip(names, place.map(played, jobs), strict=True):
+            found[name].append(fmean(points))
+        number += place.workers
         best = _may_be_best(found)
         still = [name for name in still if name in best]
     return found
@@ -91,17 +98,24 @@ def _may_be_best(scores: dict[str, list[float]]) -> list[str]:
     return [name for name, score in found.items() if score.high >= surely]
 
 
-def _among(game: Game, makers: Makers, until: float, seed: int) -> dict[str, list[float]]:
+def _among(
+    game: Game, specs: Specs, until: float, seed: int, place: Place
+) -> dict[str, list[float]]:  # fmt: skip
     """The scores of the rounds that these searches play among themselves, in pairs by turns."""
-    found: dict[str, list[float]] = {name: [] for name in makers}
+    found: dict[str, list[float]] = {name: [] for name in specs}
     still, number = list(found), 0
     while len(still) > 1 and time.monotonic() < until:
-        for own, other in combinations(still, 2):
-            of_round, sides = derived(seed, own, other, number), (makers[own], makers[other])
-            tally = play_rounds(game, *sides, rounds=1, seed=of_round, opening=OPENING)
-            found[own] += tally.rounds
-            found[other] += [1.0 - points for points in tally.rounds]
-        number += 1
+        pairs = [
+            (*pair, number + k) for k in range(place.workers) for pair in combinations(still, 2)
+        ]
+        jobs = [
+            Round(game, specs[own], specs[other], derived(seed, own, other, k), 0, OPENING)
+            for own, other, k in pairs
+        ]
+        for (own, other, _), points in zip(pairs, place.map(played, jobs), strict=True):
+            found[own].append(fmean(points))
+            found[other].append(1.0 - fmean(points))
+        number += place.workers
         best = _may_be_best({name: found[name] for name in still})
         still = [name for name in still if name in best]
     return found

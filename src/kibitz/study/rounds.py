@@ -122,19 +122,23 @@ def scores_a_round(game: Game) -> int:
 
 @dataclass(frozen=True)
 class Round:
-    """A job: one round of two players, given as on the command line."""
+    """A job: one round of two players, given as on the command line.
+
+    opening: its games begin with at most so many random acts.
+    """
 
     game: Game
     first: str
     second: str
     seed: int
     number: int
+    opening: int = 0
 
 
 def played(job: Round) -> list[float]:
     """The scores of the first player in the games of a round, as `play_rounds` has them."""
     first, second = (partial(player, spec) for spec in (job.first, job.second))
-    matches = _round(job.game, first, second, job.seed, job.number)
+    matches = _round(job.game, first, second, job.seed, job.number, job.opening)
     return round_scores([match.returns for match in matches], job.game)
 
 

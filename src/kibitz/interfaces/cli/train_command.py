@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...contract import KibitzError
+from ...contract import KibitzError, as_text
 from . import arguments
 from .arguments import GameName, OptionTexts, Seed
 
@@ -179,7 +180,11 @@ def run_policy(learner: Training, seconds: float, file: Path, policy: AnyPolicy 
 
 
 def _print_how_to_play(learner: Training, file: Path) -> None:
-    print(f"  kibitz play {learner.game.spec} --against learned:file={file},time=1")
+    game, usual = learner.game, learner.game.about.options
+    changed = {k: v for k, v in game.options.items() if v != usual[k].default}
+    options = [word for name, v in changed.items() for word in ("-o", f"{name}={as_text(v)}")]
+    words = ["kibitz", "play", game.spec, *options, "--against", f"learned:file={file},time=1"]
+    print(f"  {shlex.join(words)}")
 
 
 def _save(learner: Training, file: Path, policy: AnyPolicy | None) -> None:
@@ -249,11 +254,13 @@ def _settle_descent(
 
 
 def _choose_search(learner: Training, file: Path, seconds: float) -> None:
+    from ...farm import farm
     from ...players import suited
     from ...study import learned_search
 
     try:
-        trials = learned_search.tried(learner.game, file, seconds, learner.seed)
+        with farm(f"cores:{learner.threads}" if learner.threads > 1 else "here") as place:
+            trials = learned_search.tried(learner.game, file, seconds, learner.seed, place=place)
     except KeyboardInterrupt:
         print("Stopped.")
         trials = []
