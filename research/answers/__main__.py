@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import beat, byg, delphi, eleusis, president, quet, tuned
+from . import beat, byg, catchup, delphi, eleusis, president, quet, symple, tuned
 from .answered import ROOT, Answers
 from .compared import RULE
 from .question import Question
@@ -22,8 +22,8 @@ PARTS: dict[str, tuple[Question, ...]] = {
     "Delphi (Martin Kruskal, 1962)": delphi.QUESTIONS,
     "President (after David Parlett)": president.QUESTIONS,
     "Byg (Nick Bentley, 2010)": (*byg.QUESTIONS, tuned.BYG),
-    "Catchup (Nick Bentley, 2010)": (tuned.CATCHUP,),
-    "Symple (Christian Freeling and Benedikt Rosenau, 2010)": (tuned.SYMPLE,),
+    "Catchup (Nick Bentley, 2010)": (*catchup.QUESTIONS, tuned.CATCHUP),
+    "Symple (Christian Freeling and Benedikt Rosenau, 2010)": (*symple.QUESTIONS, tuned.SYMPLE),
 }
 IDS = (  # of PARTS
     "beat-it-or-eat-it", "quet", "eleusis", "delphi", "president", "byg", "catchup", "symple",

@@ -42,9 +42,43 @@ def trap(p: Any, rank: Rank) -> float:
     other = 1 - p.turn
     if p.turn != p.offence or min(p.top) < 0:
         return 0
-    step, top = rank - p.top[p.turn], p.top[other]
+    return len(answers(p.hand[other], p.top[other], rank - p.top[p.turn]))
+
+
+def shut(p: Any, rank: Rank) -> float:
+    """Whether the other has an answer."""
+    return float(trap(p, rank) > 0)
+
+
+def safe(p: Any, rank: Rank) -> float:
+    """As the offence: how many leads the other may have next that one cannot answer, at most."""
+    other = 1 - p.turn
+    if p.turn != p.offence or min(p.top) < 0:
+        return 0
+    own, hand, top = without(p.hand[p.turn], rank), p.hand[other], p.top[other]
+    replies = set(answers(hand, top, rank - p.top[p.turn]))
+    after = [unanswered(without(hand, reply), reply, own, rank) for reply in replies]
+    return max(after, default=unanswered(hand, top, own, rank))
+
+
+def answers(hand: Any, top: Rank, step: int) -> list[Rank]:
+    """The cards of a hand that answer a step."""
     first, last = (top, top + step) if step > 0 else (top + step, top)
-    return int(p.hand[other, max(0, first) : last + 1].sum())
+    ranks = range(max(0, first), min(len(hand) - 1, last) + 1)
+    return [rank for rank in ranks for _ in range(hand[rank])]
+
+
+def unanswered(hand: Any, top: Rank, other: Any, other_top: Rank) -> int:
+    """How many ranks of a hand can be led so that the other has no answer."""
+    held = [rank for rank in range(len(hand)) if hand[rank]]
+    return sum(not answers(other, other_top, rank - top) for rank in held)
+
+
+def without(hand: Any, rank: Rank) -> Any:
+    """A hand after one of its cards is played."""
+    left = hand.copy()
+    left[rank] -= 1
+    return left
 
 
 ADVICE: dict[str, tuple[Cost, ...]] = {
@@ -56,6 +90,8 @@ ADVICE: dict[str, tuple[Cost, ...]] = {
     "trap": (trap,),
     "trap-near": (trap, near),
     "trap-common": (trap, common),
+    "shut": (shut,),
+    "shut-safe": (shut, safe),
 }
 
 

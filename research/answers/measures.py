@@ -11,6 +11,8 @@ from itertools import pairwise
 from kibitz import Position
 from kibitz.scene import HexBoard, Stone
 
+from .advice import shut
+
 Numbers = dict[str, float]
 
 STONES = ("white", "black")
@@ -142,6 +144,23 @@ def _parted(left: set[Place]) -> list[set[Place]]:
     return groups
 
 
+def skips(p: Position, first: int) -> Numbers:
+    """Quet's game for two: skips, and the first player's leads that the other cannot answer.
+
+    These are a share of its leads where there was such a lead.
+    """
+    skipped, found = [0, 0], []
+    for ply, action in enumerate(p.history):
+        before = p.at(ply)
+        state, seat, legal = before.state[0], before.player or 0, before.legal()
+        skipped[seat] += action == len(state["aside"])
+        leads = state["turn"] == state["offence"] and min(state["top"]) >= 0
+        if seat == first and leads and any(shut(state, rank) == 0 for rank in legal):
+            found.append(shut(state, action) == 0)
+    counted = {"own skips": skipped[first], "skips of the other": skipped[1 - first]}
+    return counted | ({"leads without an answer": sum(found) / len(found)} if found else {})
+
+
 MEASURES: dict[str, Callable[[Position, int], Numbers]] = {
     "seats": seats,
     "length": length,
@@ -149,4 +168,5 @@ MEASURES: dict[str, Callable[[Position, int], Numbers]] = {
     "titles": titles,
     "deals": deals,
     "groups": groups,
+    "skips": skips,
 }

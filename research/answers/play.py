@@ -3,8 +3,9 @@
 python -m research.answers.play byg -o side=4 --player 200 --games 200 --measure groups
 
 A player is a rule of thumb, a player of Kibitz, or a number: tree search of so many playouts an act
-(0: any act), compiled as a whole. One sits in every seat; of two, each in each seat. Every number
-is a mean over the games with its 95% interval, and how many games had that number.
+(0: any act), compiled as a whole. One sits in every seat; of two, each in each seat. With --begin
+each game begins with these acts. Every number is a mean over the games with its 95% interval, and
+how many games had that number.
 """
 
 from __future__ import annotations
@@ -19,10 +20,13 @@ from functools import partial
 from typing import Any
 
 import kibitz
+from kibitz.contract import KibitzError
 from kibitz.farm import farm
+from kibitz.match import Accepted, Match, Seat
 from kibitz.players import selfplay
 from kibitz.players.selfplay import Games, Strength
-from kibitz.study.rounds import derived, play_game
+from kibitz.record import quoted
+from kibitz.study.rounds import derived, play_on
 
 from .advice import seated
 from .measures import MEASURES, Numbers
@@ -38,8 +42,11 @@ def measured(given: Given, number: int) -> Numbers:
     others = [given.player[-1]] * (game.seats - 1)
     specs = [*others[:turn], given.player[0], *others[turn:]]
     seed = derived(given.seed, number // game.seats if len(given.player) > 1 else number)
-    play = by_number if all(map(str.isdigit, specs)) else by_name
-    played = play(game, specs, seed, derived(seed, number))
+    choice = derived(seed, number)
+    if all(map(str.isdigit, specs)) and not given.begin:
+        played = by_number(game, specs, seed, choice)
+    else:
+        played = by_name(game, specs, seed, choice, given.begin)
     found: Numbers = {}
     for name in given.measure:
         found |= MEASURES[name](played, turn)
@@ -56,10 +63,18 @@ def by_number(game: kibitz.Game, specs: list[str], seed: int, choice: int) -> ki
     return p
 
 
-def by_name(game: kibitz.Game, specs: list[str], seed: int, choice: int) -> kibitz.Position:
-    """The end of a game between other players."""
+def by_name(
+    game: kibitz.Game, specs: list[str], seed: int, choice: int, begin: list[str]
+) -> kibitz.Position:
+    """The end of a game between other players that begins with given acts."""
     players = [seated(spec, derived(choice, seat)) for seat, spec in enumerate(specs)]
-    return play_game(game, players, seed).position
+    match = Match(game, seed, [Seat(player.spec) for player in players])
+    for act in begin:
+        answer = match.submit(match.player or 0, match.ply, quoted(act))
+        if not isinstance(answer, Accepted):
+            raise KibitzError(f"--begin {act}: {answer.why}")
+    play_on(match, players)
+    return match.position
 
 
 def summed(games: list[Numbers]) -> dict[str, Any]:
@@ -74,6 +89,7 @@ def asked(words: list[str]) -> Given:
     reader.add_argument("game")
     reader.add_argument("-o", "--option", action="append", default=[])
     reader.add_argument("--player", action="append", required=True)
+    reader.add_argument("--begin", action="append", default=[], metavar="ACT")
     reader.add_argument("--games", type=int, required=True)
     reader.add_argument("--measure", action="append", required=True, choices=sorted(MEASURES))
     reader.add_argument("--seed", type=int, default=0)
@@ -91,7 +107,10 @@ def main() -> None:
     """Play, and print the JSON."""
     words = sys.argv[1:]
     given = asked(words)
-    found = summed(list(results(given)))
+    try:
+        found = summed(list(results(given)))
+    except KibitzError as fault:
+        raise SystemExit(str(fault)) from fault
     command = shlex.join(["python", "-m", "research.answers.play", *words])
     answer = {"games": given.games, "seed": given.seed, "measured": found, "command": command}
     print(json.dumps(answer))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from .compared import HALF, Pair, best_of, judged, listed, measured
-from .question import Answer, Question, percent, share, table
+from .question import Answer, Question, number, percent, share, table
 
 PLAYER = "1000"
 SEARCH = "worlds:sims=1000"
@@ -19,6 +19,9 @@ SIZES = (
     *((ranks, 4) for ranks in (3, 4, 5, 6)),
 )
 ADVICE = {
+    "shut-safe": "lead a rank that the other cannot answer, and of several leads the one after "
+    "which the other has the fewest leads that you cannot answer",
+    "shut": "lead a rank that the other cannot answer",
     "trap-common": "lead the rank that the other can answer least, "
     "then the rank of which you hold most",
     "trap": "lead the rank that the other can answer least",
@@ -38,10 +41,10 @@ def solved(ranks: int, suits: int, opening: str) -> str:
     return f"kibitz solve quet -o ranks={ranks} -o suits={suits} -o opening={opening} --json"
 
 
-def played(options: str, *players: str, games: int) -> str:
+def played(options: str, *players: str, games: int, measure: str = "length") -> str:
     """The command that plays so many games."""
     seats = " ".join(f"--player {player}" for player in players)
-    how = f"{seats} --games {games} --measure seats --measure length"
+    how = f"{seats} --games {games} --measure seats --measure {measure}"
     return f"python -m research.answers.play quet {options} {how}"
 
 
@@ -105,16 +108,29 @@ def strategy(*found: Found) -> Answer:
         for name, case in sorted(ADVICE.items(), key=lambda item: -scores_of[item[0]]["mean"])
     ]
     best = best_of({name: measured(one) for name, one in scores_of.items()})
-    search, over = scores[len(ADVICE) :]
-    more = judged({"search": (measured(over), HALF)})["search"] > 0
+    search, old, over = scores[len(ADVICE) :]
+    verdicts = judged({"rule": (measured(old), HALF), "search": (measured(over), HALF)})
     return Answer(
         f"{_best(best, scores_of)} Count the cards: after the opening each of two players can "
         "work out the other's hand.",
         "Whole pack, two players, the offence opens; shares against random play. All pairs of "
-        f"rules are compared. Tree search (`{SEARCH}`) wins {share(search)} against random play "
-        f"and {share(over)} against `trap-common`"
-        + (", so good play is more than any of these rules.\n\n" if more else ".\n\n")
+        f"rules are compared. `shut-safe` wins {share(old)} against `trap-common`"
+        + ("." if verdicts["rule"] > 0 else ": no difference is shown.")
+        + f" Tree search (`{SEARCH}`) wins {share(search)} against random play and {share(over)} "
+        "against `shut-safe`"
+        + (", so good play is more than any of these rules. " if verdicts["search"] > 0 else ". ")
+        + f"{_of_search(found[-1]['measured'])}\n\n"
         + table(["player", "rule of thumb", "wins"], rows),
+    )
+
+
+def _of_search(m: Found) -> str:
+    """How tree search plays against the best rule."""
+    return (
+        "Where a lead has no answer, tree search takes such a lead in "
+        f"{share(m['leads without an answer'])} of the cases, and the rule always does. Search "
+        f"skips {number(m['own skips'])} times a game, and the rule "
+        f"{number(m['skips of the other'])} times."
     )
 
 
@@ -190,7 +206,8 @@ SEATS = tuple(played(f"-o opening={opening}", PLAYER, games=2000) for opening in
 BY_ADVICE = tuple(played("-o opening=offence", name, "uniform", games=1000) for name in ADVICE)
 BY_SEARCH = (
     played("-o opening=offence", SEARCH, "uniform", games=200),
-    played("-o opening=offence", SEARCH, "trap-common", games=200),
+    played("-o opening=offence", "shut-safe", "trap-common", games=400),
+    played("-o opening=offence", SEARCH, "shut-safe", games=200, measure="skips"),
 )
 MORE = tuple(played(f"-o players={n}", "100", games=1000) for n in (3, 4))
 
