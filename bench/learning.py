@@ -55,7 +55,7 @@ from .learning_results import ExactLine, MatchLine, Results, Way, exact_tables, 
 PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
 RESULTS = Path(__file__).with_suffix(".json")
 SEED = 20261122
-OPENING = 4  # random acts at most, from which a match begins
+OPENING = 4  # random acts at most, from which a game without a deal begins
 PLAIN_SEARCH = "plain search"
 SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:{AT_EQUAL_TIME}")
 MATCHES = (
@@ -112,12 +112,15 @@ def measured(way: Way, job: Job, name: str, against: str, folder: Path) -> Match
 
 
 def duel(game: Game, first: Maker, second: Maker, games: int, seed: int) -> Tally:
-    """So many games from random openings, the first player on each side once."""
+    """So many games in rounds: the same deal or random opening, the first player on each side once.
+
+    A game that begins with a deal has no random opening.
+    """
     for maker in (first, second):
         maker(0).warm(game)
-    rounds = -(-games // len(lineups(game)))
+    rounds, opening = -(-games // len(lineups(game))), 0 if game.dealing(0)[1] else OPENING
     with search_clock.processor_time():
-        return play_rounds(game, first, second, rounds=rounds, seed=seed, opening=OPENING)
+        return play_rounds(game, first, second, rounds=rounds, seed=seed, opening=opening)
 
 
 def compare_exactly(
