@@ -16,6 +16,16 @@ def test_the_master_answers_on_a_phone(visit, game, cell):
     shoot(page, f"master-answer-{game}")
 
 
+@pytest.mark.parametrize(("game", "size"), [("byg", {}), ("symple", PHONE)])
+def test_a_hint_comes_from_a_learned_policy(visit, game, size):
+    page = visit(**size)
+    begin(page, game, seat_1="easy")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator(".hint")).to_have_count(1, timeout=TIMEOUT)
+    expect(page.locator("#thought")).to_contain_text("Hint")
+    shoot(page, f"hint-{game}")
+
+
 def test_a_table_with_options_without_a_master_says_so(visit):
     page = visit()
     page.goto("/games/connect6")

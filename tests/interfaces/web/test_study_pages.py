@@ -5,6 +5,7 @@ import pytest
 from kibitz.interfaces.web.library import PUZZLES, SAMPLE, beside
 from kibitz.interfaces.web.workers.puzzle_files import find, puzzles_of, request_search
 from kibitz.solvers import Exact, acts
+from kibitz.study.puzzles import grade
 
 
 def with_file(site, name):
@@ -58,6 +59,12 @@ def test_the_answer_of_a_puzzle_from_a_table_is_the_only_act_that_wins(site):
             if exact.by_own_solver:
                 found = exact.acts(puzzle.position)
                 assert [a for a in found if found[a].verdict == "won"] == [puzzle.answer]
+
+
+def test_tree_search_misses_a_puzzle_from_games_of_a_learned_player(site):
+    source = site.library.source("beat-it-or-eat-it")
+    *_, last = puzzles_of(site.library, source)
+    assert last.grade == 9 == grade(last.position, last.answer)
 
 
 def test_a_game_without_such_files_has_no_such_pages(browser):
