@@ -10,8 +10,8 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.interfaces.web.workers import analysis
-from kibitz.learning import model_file, policy_file
-from kibitz.players import learned, player, playout_policy_file, shipped
+from kibitz.learning import actor_critic_file, model_file, policy_file
+from kibitz.players import learned, player, shipped
 from kibitz.players.learned import choices_of, of_content, of_file
 from kibitz.study import learned_search
 from kibitz.study.expert_iteration import ExpertIteration
@@ -134,9 +134,9 @@ def test_where_cards_are_hidden_a_policy_is_learned_too_and_goes_on(tmp_path):
     game, file = kibitz.load(kuhn), tmp_path / "kuhn.npz"
     train_command.train(kuhn, minutes=0.02, out=file, threads=1)
     assert set(choices_of(file, game)) == {"uct", "mixed", "policy"}
-    before = playout_policy_file.read(file, game).games
+    before = actor_critic_file.read(file, game).games
     train_command.train(kuhn, minutes=0.02, out=file, threads=1, resume=True, values=False)
-    assert playout_policy_file.read(file, game).games > before > 0
+    assert actor_critic_file.read(file, game).games > before > 0
 
 
 def test_a_file_without_a_policy_still_plays(game, both, tmp_path):

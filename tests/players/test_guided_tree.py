@@ -25,7 +25,7 @@ def few_games():
 
 def test_a_policy_learned_by_self_play_beats_random_acts():
     """`share_beaten` is about a half for acts at random, and the policy beats five in six."""
-    weights = policy_for(PRESIDENT).acts
+    weights = policy_for(PRESIDENT)
     assert guided_tree.share_beaten(PRESIDENT, weights) > 0.8
     assert guided_tree.share_beaten(PRESIDENT, 0 * weights) == pytest.approx(0.5, abs=0.05)
 

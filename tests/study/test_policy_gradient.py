@@ -8,13 +8,15 @@ import pytest
 
 import kibitz
 from kibitz import KibitzError
-from kibitz.learning import model_file
-from kibitz.learning.seat_features import VALUES, view_for, write_seen
+from kibitz.kernel import compiled
+from kibitz.learning import actor_critic, actor_critic_file, model_file
+from kibitz.learning.samples import sampled
+from kibitz.learning.seat_features import view_for, whole_view_for
+from kibitz.learning.seat_network import FEW, SeatNetwork, output, untrained, write_hidden
 from kibitz.learning.training import Training
-from kibitz.players import player, playout_policy_file
+from kibitz.players import player
 from kibitz.players.learned import choices_of
-from kibitz.players.playout_policy import WEIGHTS
-from kibitz.study.policy_gradient import GAMES_A_DEAL, PolicyGradient
+from kibitz.study.policy_gradient import PolicyGradient, Worker, untrained_for
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -29,7 +31,7 @@ def game():
 def learned(game):
     training = PolicyGradient(game, 1, threads=2)
     training.warm()
-    while training.games < 200_000:
+    while training.games < 30_000:
         list(training.run(1.0))
     return training
 
@@ -38,29 +40,31 @@ def learned(game):
 def file(game, learned, tmp_path_factory):
     path = tmp_path_factory.mktemp("policy") / "tricks.npz"
     Training(game, 1).save(path, "a test")
-    playout_policy_file.note(path, learned.policy)
+    actor_critic_file.note(path, learned.policy)
     return path
 
 
-def seen_by(game, position, seat):
-    view = view_for(game)
-    out = np.zeros(view.most, np.int64)
-    n = write_seen(view, position.state.view(np.uint8), seat, out)
-    return out[:n].tolist()
+def read_by(game, position, seat, view=view_for):
+    """The inputs that are 1."""
+    net = untrained(view(game), sampled(game), 1, np.random.default_rng(0))
+    inputs, units = np.zeros(net.most, np.int32), np.zeros_like(net.hidden_bias)
+    raw = position.state.view(np.uint8)
+    n = compiled(write_hidden)(net, raw, seat, inputs, units)
+    return inputs[:n].tolist()
 
 
 def test_a_seat_sees_its_own_hand_and_not_that_of_the_other(game):
     p = game.start()
     p.state["hands"] = [[0b000111110000, 0b001000001111]]
     for seat in (0, 1):
-        before = seen_by(game, p, seat)
+        before = read_by(game, p, seat)
         q = game.start()
         q.state["hands"] = p.state["hands"]
         q.state["hands"][0, 1 - seat] = 0b111000000011
-        assert seen_by(game, q, seat) == before
+        assert read_by(game, q, seat) == before
         q.state["hands"] = p.state["hands"]
         q.state["hands"][0, seat] = 0b111000000011
-        assert seen_by(game, q, seat) != before
+        assert read_by(game, q, seat) != before
 
 
 def test_a_seat_reads_the_fields_of_the_seats_from_itself_on(game):
@@ -68,7 +72,7 @@ def test_a_seat_reads_the_fields_of_the_seats_from_itself_on(game):
     p.state["hands"] = [[0b000111110000, 0b000111110000]]
     p.state["taken"] = [[0b11, 0b11]]
     p.state["turn"] = 0
-    assert seen_by(game, p, 0) == seen_by(game, p, 1)
+    assert read_by(game, p, 0) == read_by(game, p, 1)
 
 
 def test_cards_that_no_seat_sees_are_known_by_their_sum():
@@ -80,11 +84,41 @@ def test_cards_that_no_seat_sees_are_known_by_their_sum():
     assert set(lengths.tolist()) == {1, 3}
 
 
+def test_the_critic_reads_the_hidden_cards_too(game):
+    p = game.start()
+    p.state["hands"] = [[0b000111110000, 0b001000001111]]
+    before = read_by(game, p, 0, whole_view_for)
+    p.state["hands"] = [[0b000111110000, 0b111000000011]]
+    assert read_by(game, p, 0, whole_view_for) != before
+
+
+def test_a_set_of_cards_has_an_input_for_each_card(game):
+    p = game.start()
+    p.state["hands"] = [[0b000000010001, 0]]
+    few = set(read_by(game, p, 0))
+    p.state["hands"] = [[0b000000010101, 0]]
+    more = set(read_by(game, p, 0))
+    assert len(more - few) == 1 and 1 << 5 > FEW
+
+
 def test_a_policy_learns_a_game_with_hidden_cards(game, learned, file):
     own = f"learned:file={file},search=policy,sims=100"
     score = play_rounds(game, partial(player, own), partial(player, "uniform"), rounds=100)
-    assert score.score > 0.55
-    assert learned.games % GAMES_A_DEAL == 0 and learned.acts == 10 * learned.games
+    assert score.score > 0.6
+    assert learned.games == learned.policy.games and learned.acts == 10 * learned.games
+
+
+def test_the_critic_knows_which_hand_wins(game, learned):
+    critic = learned.policy.critic
+    values = []
+    for hand in (0b111110000000, 0b000000011111):
+        p = game.start()
+        p.state["hands"] = [[hand, 0b111111111111 & ~hand & 0b000011111100]]
+        raw = p.state.view(np.uint8)
+        inputs, units = np.zeros(critic.most, np.int32), np.zeros_like(critic.hidden_bias)
+        compiled(write_hidden)(critic, raw, 0, inputs, units)
+        values.append(compiled(output)(critic, units, 0))
+    assert values[0] > values[1]
 
 
 def test_the_other_hand_does_not_change_the_choice_of_a_policy(game, file):
@@ -98,28 +132,59 @@ def test_the_other_hand_does_not_change_the_choice_of_a_policy(game, file):
 
 
 def test_a_policy_is_kept_in_the_file_of_the_player(game, learned, file):
-    kept = playout_policy_file.read(file, game)
-    assert kept.games == learned.policy.games >= 200_000
-    assert kept.acts.shape == (WEIGHTS,) and np.allclose(kept.acts, learned.policy.acts, atol=0.1)
-    assert np.array_equal(kept.visible.at, learned.policy.visible.at)
+    kept = actor_critic_file.read(file, game)
+    assert kept.games == learned.policy.games >= 30_000
+    assert kept.scale == learned.policy.scale
+    for name in ("policy", "critic"):
+        net, own = getattr(kept, name), getattr(learned.policy, name)
+        assert np.allclose(net.hidden, own.hidden, atol=0.01, rtol=0.01)
+        assert np.array_equal(net.seen.at, own.seen.at)
     assert "policy" in choices_of(file, game)
 
 
-@pytest.mark.parametrize("name", ["view_begin", "view_number", "view_ends", "view_at", "acts"])
-def test_a_damaged_policy_is_refused_in_a_sentence(game, file, tmp_path, name):
+WHOLE = ("seen_begin", "seen_number", "seen_ends", "seen_at", "first", "inputs")
+
+
+@pytest.mark.parametrize("net", ["actor_", "critic_"])
+@pytest.mark.parametrize("name", [*WHOLE, *SeatNetwork._fields[3:]])
+def test_a_damaged_policy_is_refused_in_a_sentence(game, file, tmp_path, net, name):
     head, arrays = model_file.take(file)
-    wrong = arrays["playout_" + name].astype(np.float32 if name == "acts" else np.int64)
-    wrong[-1] = np.nan if name == "acts" else 10**6
+    wrong = arrays[net + name].astype(np.int64 if name in WHOLE else np.float32)
+    wrong[-1] = 10**6 if name in WHOLE else np.nan
     damaged = tmp_path / "tricks.npz"
-    model_file.put(damaged, head, {**arrays, "playout_" + name: wrong})
+    model_file.put(damaged, head, {**arrays, net + name: wrong})
     with pytest.raises(KibitzError, match=r"tricks\.npz is damaged; delete it"):
-        playout_policy_file.read(damaged, game)
+        actor_critic_file.read(damaged, game)
 
 
-def test_weights_fit_what_the_seats_see(game, learned):
-    policy = learned.policy
-    assert len(policy.seen) == policy.visible.features * VALUES * game.actions
-    assert policy.seen.any() and np.isfinite(policy.seen).all()
+@pytest.mark.parametrize("name", ["hidden", "hidden_bias", "outputs", "output_bias"])
+def test_the_gradient_of_the_policy_is_that_of_its_probabilities(game, name):
+    """Compared with differences: the change of the sum of gain times log probability."""
+    networks = untrained_for(game, 1)
+    worker = Worker(game, networks, 1)
+    worker.work(networks, 40, 0.0)
+    gradient = getattr(worker.policy, name)
+    weights = getattr(networks.policy, name)
+    at = np.unravel_index(np.abs(gradient).argmax(), gradient.shape)
+    kept, step, sums = weights[at], np.float32(1e-2), []
+    for change in (step, -step):
+        weights[at] = kept + change
+        sums.append(_likelihood(networks, worker.turns))
+    weights[at] = kept
+    assert (sums[0] - sums[1]) / (2 * step) == pytest.approx(gradient[at], rel=0.05)
+
+
+def _likelihood(networks, turns):
+    net, total = networks.policy, 0.0
+    gains = turns.advantage[: turns.count[0]].astype(float)
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+    for turn, gain in enumerate(gains):
+        inputs = turns.policy.inputs[turn, : turns.policy.counts[turn]]
+        units = np.maximum(0, net.hidden_bias + net.hidden[inputs].sum(axis=0))
+        acts = turns.acts[turns.begin[turn] : turns.begin[turn + 1]]
+        sums = net.outputs[acts] @ units + net.output_bias[acts]
+        total += gain * (sums[turns.chosen[turn]] - np.log(np.exp(sums).sum()))
+    return total
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hanabi", "liars_dice"])
@@ -127,4 +192,5 @@ def test_a_policy_learns_any_game_with_hidden_information(name):
     training = PolicyGradient(kibitz.load(str(ROOT / "examples" / f"{name}.py")), 1)
     training.warm()
     list(training.run(0.1))
-    assert training.games > 0 and np.isfinite(training.policy.acts).all()
+    assert training.games > 0
+    assert all(np.isfinite(weights).all() for weights in training.policy.policy.weights)

@@ -20,7 +20,7 @@ from .samples import Samples, sampled
 VALUES = 256  # of a byte, and of a sum of bytes
 POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
 KEPT = 0.8  # of the redeals that keep a sum which counts as seen
-MOST_WEIGHTS = 1 << 24  # of all features; the features that vary most are kept
+MOST = 1000  # features; those that vary most are kept
 
 Name = tuple[str, int, int]  # of a feature: the field, its part from the seat on, the byte in it
 REST = -1  # in place of the part: the sum over all hidden parts
@@ -45,16 +45,26 @@ class View(NamedTuple):
         return int(np.diff(self.begin).max(initial=0))
 
 
-def no_view(seats: int) -> View:
-    """A view without features."""
-    return _view([{} for _ in range(seats)], [])
-
-
 def view_for(game: Game, seed: int = 0) -> View:
     """The view of each seat of a game."""
     samples = _few(sampled(game, seed))
     by_seat = [_sums_of(samples, seat, seed) for seat in range(game.seats)]
-    return _view(by_seat, _most_varied(samples, by_seat, MOST_WEIGHTS // (VALUES * game.actions)))
+    return _view(by_seat, _most_varied(samples, by_seat))
+
+
+def whole_view_for(game: Game, seed: int = 0) -> View:
+    """What each seat would see if nothing were hidden."""
+    samples = _few(sampled(game, seed))
+    nothing = np.zeros(game.dtype.itemsize, np.bool_)
+    by_seat = [
+        {
+            name: at
+            for field in game.dtype.names or ()
+            for name, at in _parts(game, field, seat, nothing)[0].items()
+        }
+        for seat in range(game.seats)
+    ]
+    return _view(by_seat, _most_varied(samples, by_seat))
 
 
 def _few(samples: Samples) -> Samples:
@@ -79,15 +89,13 @@ def _ends(lengths: list[int]) -> NDArray[np.int32]:
     return np.concatenate([[0], np.cumsum(lengths)]).astype(np.int32)
 
 
-def _most_varied(
-    samples: Samples, by_seat: list[dict[Name, list[int]]], most: int
-) -> list[Name]:  # fmt: skip
+def _most_varied(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> list[Name]:
     values: dict[Name, int] = {}
     for sums in by_seat:
         for name, at in sums.items():
             values[name] = max(values.get(name, 0), len(np.unique(_sum(samples.rows, at))))
     names = sorted((name for name in values if values[name] > 1), key=lambda name: -values[name])
-    return sorted(names[:most])
+    return sorted(names[:MOST])
 
 
 def _sum(rows: NDArray[np.uint8], at: list[int]) -> NDArray[np.int64]:
@@ -138,21 +146,3 @@ def _parts(
             else:
                 seen[field, k, byte] = [first + byte]
     return seen, hidden
-
-
-# -- compiled ------------------------------------------------------------------------------
-
-
-def write_seen(view: View, raw: Any, seat: int, out: Any) -> int:
-    """Write the number of each feature and its value that a seat sees; return how many.
-
-    raw: the bytes of the record.
-    """
-    n = 0
-    for v in range(view.begin[seat], view.begin[seat + 1]):
-        total = 0
-        for k in range(view.ends[v], view.ends[v + 1]):
-            total += raw[view.at[k]]
-        out[n] = view.number[v] * VALUES + (total & (VALUES - 1))
-        n += 1
-    return n

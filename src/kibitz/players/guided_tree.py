@@ -1,14 +1,12 @@
 """A tree over information sets whose playouts follow a learned policy, where the policy is good.
 
-For `worlds`, the policy is learned once for a game and its options, by some thousand quick games
-(`playout_policy.py`), and kept on disk. It is used only where it clearly beats random acts. A
-learned player has one that was learned for longer and reads what the seat sees.
+The policy is learned once for a game and its options, by some thousand quick games
+(`playout_policy.py`), and kept on disk. It is used only where it clearly beats random acts.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field
 from functools import lru_cache
 from statistics import NormalDist
 from typing import Any
@@ -19,12 +17,10 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
 from . import playout_policy, policy_on_disk
-from .infoset_tree import RESULTS, back_up, best_or_new, child_of, drew, seen
-from .ismcts import InfosetTree, Ismcts
+from .infoset_tree import back_up, best_or_new, child_of, drew, seen
+from .ismcts import InfosetTree
 from .joint_choice import owing_seats
 from .playout import LONGEST
-from .playout_policy import PlayoutPolicy
-from .seat_view import chooses_now
 from .tree import Settings, act, generator, run_playout
 
 GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
@@ -35,8 +31,8 @@ HOPEFUL, GOOD = 0.15, 0.17  # the edge that a policy needs: at first, and at the
 
 
 @lru_cache(maxsize=16)
-def policy_for(game: Game) -> PlayoutPolicy | None:
-    """The policy for playouts of a game; None where it is not good enough.
+def policy_for(game: Game) -> Any:
+    """The weights of the policy for playouts of a game; None where it is not good enough.
 
     It is learned with a seed of its own, so it is the same for all players. A game of one or two
     sides has none: there it gained nothing (docs/decisions.md).
@@ -44,14 +40,14 @@ def policy_for(game: Game) -> PlayoutPolicy | None:
     if len(game.sides) < 3:
         return None
     weights = policy_on_disk.stored(learned, game)
-    return playout_policy.without_view(weights, game.seats) if len(weights) else None
+    return weights if len(weights) else None
 
 
 def learned(game: Game) -> Any:
     """The weights that self-play gives; an empty array where they are not good enough."""
-    weights, rng = np.zeros(playout_policy.WEIGHTS, np.float32), seeded(0)
-    arrays = _arrays(game, weights)
-    play_games: Any = compiled(playout_policy.play_games, game.rules)
+    weights, work = np.zeros(playout_policy.WEIGHTS, np.float32), _workspace(game)
+    arrays, rng = (game.blank(), game.blank(), weights, work), seeded(0)
+    play_games = compiled(playout_policy.play_games, game.rules)
     acts, _ = play_games(*arrays, SAMPLE, False, rng)
     most = min(GAMES, ACTS * SAMPLE // max(1, acts))
     own_acts = acts / SAMPLE / game.seats
@@ -74,53 +70,28 @@ def edge(share: float, own_acts: float) -> float:
 
 def share_beaten(game: Game, weights: Any) -> float:
     """The share of random players that a seat beats by a policy."""
-    play_games: Any = compiled(playout_policy.play_games, game.rules)
-    return float(play_games(*_arrays(game, weights), TRIALS, True, seeded(1))[1])
+    arrays = (game.blank(), game.blank(), weights, _workspace(game))
+    play_games = compiled(playout_policy.play_games, game.rules)
+    return float(play_games(*arrays, TRIALS, True, seeded(1))[1])
 
 
-def _arrays(game: Game, weights: Any) -> tuple[Any, ...]:
-    world, policy = game.blank(), playout_policy.without_view(weights, game.seats)
-    return game.blank(), world, world.view(np.uint8), policy, workspace_for(game, policy)
-
-
-def workspace_for(game: Game, policy: PlayoutPolicy) -> Any:
-    """The memory in which a policy plays."""
-    return playout_policy.workspace_for(game.seats, game.actions, policy.visible.most)
-
-
-@dataclass
-class GuidedSearch(Ismcts):
-    """`ismcts` with a policy for the acts of others and for playouts; see `Learned`."""
-
-    policy: PlayoutPolicy | None = field(default=None, repr=False)
-
-    def _settings(self, game: Game) -> Settings:
-        return super()._settings(game)._replace(results=RESULTS, goes_on=True)
-
-    def _prepare(self, p: Position) -> None:
-        assert self.policy is not None
-        if chooses_now(p):
-            super()._prepare(p)
-            return
-        self._trees = self._infoset_trees(p, GuidedTree, self.policy)
+def _workspace(game: Game) -> Any:
+    return playout_policy.workspace_for(game.seats, game.actions)
 
 
 class GuidedTree(InfosetTree):
-    """An `InfosetTree` whose playouts follow a policy."""
+    """An `InfosetTree` whose playouts follow the policy of these weights."""
 
-    def __init__(
-        self, p: Position, how: Settings, rng: Any, room: int, policy: PlayoutPolicy
-    ) -> None:  # fmt: skip
+    def __init__(self, p: Position, how: Settings, rng: Any, room: int, weights: Any) -> None:
         super().__init__(p, how, rng, room)
-        self.policy, self.guide = policy, workspace_for(p.game, policy)
-        self.raw = self.world.view(np.uint8).reshape(2, -1)
+        self.weights, self.guide = weights, _workspace(p.game)
 
     def run(self, sims: int) -> int:
         """Run this number of simulations."""
         step = compiled(simulate, self.rules)
         root, world, tree, work = self.state, self.world, self.tree, self.work
-        guided = (self.raw, tree, work, self.policy, self.guide)
-        ran = int(step(root, world, *guided, self.how, self.seat, sims, self.rng))
+        guided = (self.weights, self.guide)
+        ran = int(step(root, world, tree, work, *guided, self.how, self.seat, sims, self.rng))
         self.done += ran
         return ran
 
@@ -129,28 +100,24 @@ class GuidedTree(InfosetTree):
 
 
 def simulate(
-    root: Any, world: Any, raw: Any, tree: Any, works: Any, policy: PlayoutPolicy, guides: Any,
-    how: Settings, seat: int, sims: int, rng: Any,
+    root: Any, world: Any, tree: Any, works: Any, weights: Any, guides: Any, how: Settings,
+    seat: int, sims: int, rng: Any,
 ) -> int:  # fmt: skip
-    """As `infoset_tree.simulate`, with the acts of others and all playouts by the policy.
-
-    raw: the bytes of each position of `world`.
-    """
+    """As `infoset_tree.simulate`, with the acts of others and all playouts by the policy."""
     work, guide = works[0], guides[0]
     for _ in range(sims):
         world[0] = root[0]
         redeal(world[0], seat, generator(rng))
-        depth = descend(world, raw, tree, policy, guide, work, how, seat, rng)
-        playout_policy.play_out(world[0], raw[0], policy, guide, work, how, depth, rng)
+        depth = descend(world, tree, weights, guide, work, how, seat, rng)
+        playout_policy.play_out(world[0], weights, guide, work, how, depth, rng)
         run_playout(world[0], work, how, depth, generator(rng))
         back_up(tree, work, depth)
     return sims
 
 
 def descend(
-    world: Any, raw: Any, tree: Any, policy: PlayoutPolicy, guide: Any, work: Any, how: Settings,
-    seat: int, rng: Any,
-) -> int:  # fmt: skip
+    world: Any, tree: Any, weights: Any, guide: Any, work: Any, how: Settings, seat: int, rng: Any
+) -> int:
     """Follow the best acts of the seat and likely acts of the others to a new entry."""
     p, node, depth, grown = world[0], 0, 0, False
     playout_policy.forget(guide)
@@ -163,8 +130,7 @@ def descend(
         else:
             chosen = 0
             if n > 1:
-                luck = generator(rng)
-                chosen = playout_policy.draw(policy, raw[0], guide, work.out, n, mover, luck)
+                chosen = playout_policy.draw(weights, guide, work.out, n, mover, generator(rng))
             entry = child_of(tree, work, node, work.out[chosen], mover)
         if entry < 0:
             break

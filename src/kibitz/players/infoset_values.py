@@ -22,7 +22,6 @@ from . import guided_tree, infoset_tree, joint_choice, playout_policy
 from .guided_tree import policy_for
 from .infoset_tree import RESULTS, back_up
 from .ismcts import InfosetTree, Ismcts
-from .playout_policy import PlayoutPolicy
 from .seat_view import chooses_now
 from .tree import Settings, generator, run_playout
 from .value_tree import write_values
@@ -53,20 +52,19 @@ class InfosetValueSearch(Ismcts):
 class InfosetValueTree(InfosetTree):
     """An `InfosetTree` whose leaves are judged by a network.
 
-    policy: the other seats act by it, and so do playouts; None: they learn in the tree.
+    policy: the weights by which the other seats act, and playouts; None: they learn in the tree.
     """
 
     def __init__(
         self, p: Position, how: Settings, rng: Any, room: int, net: Network, share: float,
-        policy: PlayoutPolicy | None,
+        policy: Any,
     ) -> None:  # fmt: skip
         super().__init__(p, how, rng, room)
         self.net, self.share, self.judge = net, share, workspace(p.game, net, 0, 1)
         self.raw = self.world.view(np.uint8).reshape(2, -1)
         self.is_guided = policy is not None
-        nothing = np.zeros(1, np.float32)
-        self.policy = policy or playout_policy.without_view(nothing, p.game.seats)
-        self.guide = guided_tree.workspace_for(p.game, self.policy)
+        self.policy = policy if self.is_guided else np.zeros(1, np.float32)
+        self.guide = playout_policy.workspace_for(p.game.seats, p.game.actions)
 
     def run(self, sims: int) -> int:
         """Run this number of simulations."""
@@ -85,8 +83,8 @@ class InfosetValueTree(InfosetTree):
 
 def simulate(
     root: Any, world: Any, raw: Any, tree: Any, works: Any, net: Network, judge: Workspace,
-    share: float, is_guided: bool, policy: PlayoutPolicy, guides: Any, how: Settings, seat: int,
-    sims: int, rng: Any,
+    share: float, is_guided: bool, policy: Any, guides: Any, how: Settings, seat: int, sims: int,
+    rng: Any,
 ) -> int:  # fmt: skip
     """As `infoset_tree.simulate`, with learned values. raw: the bytes of `world`."""
     net, judge = lent(net), lent(judge)
@@ -95,14 +93,14 @@ def simulate(
         world[0] = root[0]
         redeal(world[0], seat, generator(rng))
         if is_guided:
-            depth = guided_tree.descend(world, raw, tree, policy, guide, work, how, seat, rng)
+            depth = guided_tree.descend(world, tree, policy, guide, work, how, seat, rng)
         else:
             depth = infoset_tree.descend(world, tree, work, how, seat, rng)
         write_values(world[0], raw[0], net, judge)
         clear(work.score)
         if share < 1.0:
             if is_guided:
-                playout_policy.play_out(world[0], raw[0], policy, guide, work, how, depth, rng)
+                playout_policy.play_out(world[0], policy, guide, work, how, depth, rng)
             run_playout(world[0], work, how, depth, generator(rng))
         for one in range(len(work.score)):
             work.score[one] += share * (worth(net, judge.value, one) - work.score[one])

@@ -12,18 +12,18 @@ import numpy as np
 from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
-from ..learning import model_file, policy_file
+from ..learning import actor_critic_file, model_file, policy_file
+from ..learning.actor_critic import ActorCritic
 from ..learning.learner import has_minimax_value
 from ..learning.network import Network
 from ..learning.policy import Policy
 from ..learning.td import Workspace, workspace
-from . import alphabeta, playout_policy_file, policy_tree, search_clock, shipped
+from . import alphabeta, network_tree, policy_tree, search_clock, shipped
 from .base import Player, SearchResult, choices
-from .guided_tree import GuidedSearch
 from .infoset_values import InfosetValueSearch
 from .ismcts import Ismcts
 from .mcts import Mcts
-from .playout_policy import PlayoutPolicy
+from .network_tree import NetworkSearch
 from .policy_tree import PolicySearch
 from .search import SLICE
 from .value_tree import MIXED, VALUES_ONLY, ValueSearch
@@ -42,7 +42,7 @@ class Learned(Player):
     time: seconds an act. sims: positions an act. depth: acts to look ahead at most, in games of two
     opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
-    playouts), policy (playouts by a learned policy, and priors where nothing is hidden), or plain
+    playouts), policy (a learned policy as prior knowledge and in playouts), or plain
     (playouts only, as mcts); without it, the one that the file names as best.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
@@ -97,7 +97,7 @@ class Learned(Player):
             if not has_minimax_value(game, net):
                 raise KibitzError(
                     f"{game.id} has luck or hidden information, or not two sides that oppose; "
-                    "learned takes sims or time there, and searches by uct or mixed."
+                    "learned takes sims or time there, and searches by uct, mixed or policy."
                 )
             return AlphaBeta(game, net, self.time, self.sims, self.depth, self.memory)
         explore = self.explore or _usual_explore(search, game)
@@ -113,9 +113,9 @@ class Learned(Player):
 
 
 def _usual_explore(search: str, game: Game) -> float:
-    """The usual weight of the confidence bound; over information sets a policy gives no priors."""
-    has_no_priors = search == POLICY and game.information == "hidden"
-    return EXPLORE[PLAIN if has_no_priors else search]
+    if search == POLICY and game.information == "hidden":
+        return network_tree.EXPLORE
+    return EXPLORE[search]
 
 
 def _by_information_sets(
@@ -128,14 +128,14 @@ def _by_information_sets(
 
 
 def _by_policy(
-    given: tuple[int, float, int, int, float], seed: int, policy: Policy | PlayoutPolicy
+    given: tuple[int, float, int, int, float], seed: int, policy: Policy | ActorCritic
 ) -> Mcts | Ismcts:
-    if isinstance(policy, PlayoutPolicy):
-        return GuidedSearch(*given, seed=seed, policy=policy)
+    if isinstance(policy, ActorCritic):
+        return NetworkSearch(*given, seed=seed, networks=policy)
     return PolicySearch(*given, seed=seed, policy=policy)
 
 
-def _required_policy(file: Path, game: Game) -> Policy | PlayoutPolicy:
+def _required_policy(file: Path, game: Game) -> Policy | ActorCritic:
     found = policy_of_file(file, game)
     if not found:
         raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
@@ -195,7 +195,7 @@ def of_file(path: Path, game: Game) -> tuple[Network, str]:
     return _read(path, game, _written(path))[:2]
 
 
-def policy_of_file(path: Path, game: Game) -> Policy | PlayoutPolicy | None:
+def policy_of_file(path: Path, game: Game) -> Policy | ActorCritic | None:
     """The policy of a file; None if it has none. KibitzError as by `of_file`."""
     return _read_policy(path, game, _written(path))
 
@@ -205,9 +205,9 @@ def _written(path: Path) -> int:
 
 
 @lru_cache(maxsize=4)
-def _read_policy(path: Path, game: Game, written: int) -> Policy | PlayoutPolicy | None:
+def _read_policy(path: Path, game: Game, written: int) -> Policy | ActorCritic | None:
     if game.information == "hidden":
-        return playout_policy_file.read(path, game)
+        return actor_critic_file.read(path, game)
     return policy_file.read(path, game)
 
 

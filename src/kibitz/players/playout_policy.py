@@ -3,11 +3,9 @@
 A seat plays a legal act with a probability in proportion to exp(s). The sum s has a weight for each
 feature of the act: the act itself; the act with each of the last three acts, with the last act of
 the same seat, with the number of legal acts, and with its neighbours in the list of legal acts;
-and its place in this list. A policy of a learned player also has a weight for each value of each
-byte that the seat sees, with the act (`seat_features.py`). After each game the weights of a seat's
-acts grow in proportion to the difference between its return and the usual return (REINFORCE:
-Williams, 1992). Features of the last acts are known from playouts by n-grams (Tak, Winands and
-Björnsson, 2012).
+and its place in this list. After each game the weights of a seat's acts grow in proportion to the
+difference between its return and the usual return (REINFORCE: Williams, 1992). Features of the
+last acts are known from playouts by n-grams (Tak, Winands and Björnsson, 2012).
 
 A bot is not shown the acts before its own. So the policy forgets the last acts at random moments
 while it learns, and an unknown act is a feature like any other.
@@ -16,13 +14,12 @@ while it learns, and an unknown act is a feature like any other.
 from __future__ import annotations
 
 import math
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import below, chance
-from ..learning.seat_features import VALUES, View, no_view, write_seen
 from .playout import LONGEST
 from .tree import Settings, act, generator
 
@@ -37,41 +34,13 @@ RECENT = 500  # games whose mean return is the usual return
 ROOM = 1 << 16  # choices among all turns of a game that are learned from
 
 
-SURE = 30.0  # a larger sum counts as this
-
-
-class PlayoutPolicy(NamedTuple):
-    """The weights of a policy. A actions, F features of the view."""
-
-    acts: Any  # f4[WEIGHTS], of the features that need no position
-    visible: View
-    seen: Any  # f4[F * VALUES * A], of what a seat sees, by its value and by act
-    games: int  # from which it has learned
-
-
-def without_view(acts: Any, seats: int) -> PlayoutPolicy:
-    """A policy that knows the acts only."""
-    return PlayoutPolicy(acts, no_view(seats), np.zeros(0, np.float32), 0)
-
-
-def untrained(seats: int, actions: int, view: View) -> PlayoutPolicy:
-    """A policy that plays at random."""
-    seen = np.zeros(view.features * VALUES * actions, np.float32)
-    return PlayoutPolicy(np.zeros(WEIGHTS, np.float32), view, seen, 0)
-
-
-def workspace_for(seats: int, actions: int, seen: int = 0) -> Any:
-    """An array of one record: the last acts, and a game to learn from.
-
-    seen: the largest number of features that a seat sees.
-    """
+def workspace_for(seats: int, actions: int) -> Any:
+    """An array of one record: the last acts, and a game to learn from."""
     kind = [
         ("last", "i8", 3),
         ("own", "i8", seats),  # the last act of each seat
         ("turn", "i8", OF_TURN),
         ("place", "i8", OF_ACT),
-        ("seen", "i8", max(1, seen)),  # what the seat sees
-        ("seen_count", "i8"),
         ("share", "f8", actions),  # the probability of each legal act
         ("out", "i4", actions),
         ("score", "f8", seats),
@@ -84,8 +53,6 @@ def workspace_for(seats: int, actions: int, seen: int = 0) -> Any:
         ("chosen", "i8", LONGEST),
         ("begin", "i8", LONGEST + 1),  # where its acts stand in the next two
         ("turn_of", "i8", (LONGEST, OF_TURN)),
-        ("seen_of", "i4", (LONGEST, max(1, seen))),
-        ("seen_counts", "i4", LONGEST),
         # .. and the acts that were legal in them
         ("action", "i4", ROOM),
         ("probability", "f8", ROOM),
@@ -97,28 +64,25 @@ def workspace_for(seats: int, actions: int, seen: int = 0) -> Any:
 
 
 def play_games(
-    blank: Any, world: Any, raw: Any, policy: PlayoutPolicy, works: Any, games: int,
-    is_test: bool, rng: Any,
-) -> tuple[int, float]:  # fmt: skip
+    blank: Any, world: Any, weights: Any, works: Any, games: int, is_test: bool, rng: Any
+) -> tuple[int, float]:
     """Play games; return the number of acts, and the share of the others that one seat beats.
 
     In a test this seat plays by the policy and the others at random. Otherwise all seats play by
-    the policy and learn. raw: the bytes of `world`.
+    the policy and learn.
     """
     work, acts, beaten, seats = works[0], 0, 0.0, len(works[0].score)
     for game in range(games):
         world[0] = blank[0]
         start(world[0], rng)
-        acts += play_and_note(world[0], raw, policy, work, game % seats if is_test else ALL, rng)
+        acts += play_and_note(world[0], weights, work, game % seats if is_test else ALL, rng)
         beaten += share_beaten(work, game % seats)
         if not is_test:
-            learn(policy.acts, work)
+            learn(weights, work)
     return acts, beaten / games
 
 
-def play_and_note(
-    p: Any, raw: Any, policy: PlayoutPolicy, work: Any, own: int, rng: Any
-) -> int:  # fmt: skip
+def play_and_note(p: Any, weights: Any, work: Any, own: int, rng: Any) -> int:
     """Play a game, by the policy for one seat or for all, and note its turns and returns."""
     forget(work)
     work.turns = 0
@@ -130,7 +94,7 @@ def play_and_note(
         if own != ALL and seat != own:
             chosen = below(rng, n)
         elif n > 1:
-            chosen = draw(policy, raw, work, work.out, n, seat, rng)
+            chosen = draw(weights, work, work.out, n, seat, rng)
             note_turn(work, n, seat, chosen)
         action = work.out[chosen]
         play(p, action, rng)
@@ -167,9 +131,6 @@ def note_turn(work: Any, n: int, seat: int, chosen: int) -> None:
     work.seat[work.turns] = seat
     work.chosen[work.turns] = chosen
     work.turn_of[work.turns] = work.turn
-    work.seen_counts[work.turns] = work.seen_count
-    for j in range(work.seen_count):
-        work.seen_of[work.turns, j] = work.seen[j]
     for k in range(n):
         work.action[begin + k] = work.out[k]
         work.probability[begin + k] = work.share[k]
@@ -213,22 +174,16 @@ def note_act(work: Any, seat: int, action: int) -> None:
     work.own[seat] = action
 
 
-def draw(
-    policy: PlayoutPolicy, raw: Any, work: Any, acts: Any, n: int, seat: int, rng: Any
-) -> int:  # fmt: skip
-    """The number of one of n legal acts, drawn by its probability. raw: the bytes of the record."""
+def draw(weights: Any, work: Any, acts: Any, n: int, seat: int, rng: Any) -> int:
+    """The number of one of n legal acts, drawn by its probability."""
     write_turn(work, seat, n)
-    work.seen_count = write_seen(policy.visible, raw, seat, work.seen)
-    weights, of_seen, actions = policy.acts, policy.seen, len(work.share)
     total = 0.0
     for k in range(n):
         write_places(work.place, work.turn, acts, 0, k, n)
         s = 0.0
         for j in range(OF_ACT):
             s += weights[work.place[j]]
-        for j in range(work.seen_count):
-            s += of_seen[work.seen[j] * actions + acts[k]]
-        work.share[k] = math.exp(min(s, SURE))
+        work.share[k] = math.exp(s)
         total += work.share[k]
     chosen, left = -1, chance(rng)
     for k in range(n):
@@ -272,16 +227,15 @@ def place(feature: int, action: int) -> int:
 
 
 def play_out(
-    p: Any, raw: Any, policy: PlayoutPolicy, guide: Any, work: Any, how: Settings, depth: int,
-    rng: Any,
-) -> None:  # fmt: skip
+    p: Any, weights: Any, guide: Any, work: Any, how: Settings, depth: int, rng: Any
+) -> None:
     """Play to the end by the policy, after a path of this depth in a tree."""
     for _ in range(LONGEST - depth):
         if over(p):
             break
         n, seat, chosen = legal(p, work.out), player(p), 0
         if n > 1:
-            chosen = draw(policy, raw, guide, work.out, n, seat, generator(rng))
+            chosen = draw(weights, guide, work.out, n, seat, generator(rng))
         action = work.out[chosen]
         act(p, work, how, action, rng)
         note_act(guide, seat, action)

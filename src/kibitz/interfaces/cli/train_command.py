@@ -16,15 +16,15 @@ from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
     from ...game import Game
+    from ...learning.actor_critic import ActorCritic
     from ...learning.policy import Policy
     from ...learning.training import Generation, Training
     from ...learning.tuples import Shape
-    from ...players.playout_policy import PlayoutPolicy
     from ...study.expert_iteration import ExpertIteration
     from ...study.learned_shape import ShapeTrial
     from ...study.policy_gradient import PolicyGradient
 
-    AnyPolicy = Policy | PlayoutPolicy
+    AnyPolicy = Policy | ActorCritic
 
 CONTEST = 0.05  # of the time, to find whether Descent has made the network better
 TRIALS = 0.1  # of the time, to find the search that suits what was learned
@@ -188,13 +188,12 @@ def _print_how_to_play(learner: Training, file: Path) -> None:
 
 
 def _save(learner: Training, file: Path, policy: AnyPolicy | None) -> None:
-    from ...learning import policy_file
-    from ...players import playout_policy_file
-    from ...players.playout_policy import PlayoutPolicy
+    from ...learning import actor_critic_file, policy_file
+    from ...learning.actor_critic import ActorCritic
 
     learner.save(file, arguments.command_line())
-    if isinstance(policy, PlayoutPolicy):
-        playout_policy_file.note(file, policy)
+    if isinstance(policy, ActorCritic):
+        actor_critic_file.note(file, policy)
     elif policy:
         policy_file.note(file, policy)
 
@@ -206,14 +205,14 @@ def _policy_training(
 
     known: the policy that goes on learning.
     """
-    from ...players.playout_policy import PlayoutPolicy
+    from ...learning.actor_critic import ActorCritic
     from ...study.expert_iteration import ExpertIteration
     from ...study.policy_gradient import PolicyGradient
 
     if learner.game.information == "hidden":
-        seen = known if isinstance(known, PlayoutPolicy) else None
+        seen = known if isinstance(known, ActorCritic) else None
         return PolicyGradient(learner.game, learner.seed, learner.threads, seen)
-    whole = None if isinstance(known, PlayoutPolicy) else known
+    whole = None if isinstance(known, ActorCritic) else known
     return ExpertIteration(learner.game, learner.seed, learner.threads, whole)
 
 

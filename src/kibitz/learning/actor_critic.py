@@ -1,0 +1,291 @@
+"""An actor and a critic in machine code: games by a policy, and the gradients from them.
+
+The actor is the policy: it reads what its seat sees. The critic is needed only while they learn and
+in searches, which know a whole position; so it reads all of it, the hidden cards too. An act
+becomes more likely if it led to more than the critic expected: the advantage, from the values
+of the later positions in which the seat acts (generalized advantage estimation: Schulman and
+others, 2016). A bonus for entropy keeps the policy from becoming certain too early (Williams and
+Peng, 1991). The weights move by Adam (Kingma and Ba, 2015).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import legal, lent, over, play, player, returns, start
+from .seat_network import SeatNetwork, drawn, output, write_hidden, write_shares
+
+LONGEST = 2000  # acts of a game; a longer one counts as ended, with returns of 0
+ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
+TRACE = 0.95  # how far the values of later positions count (lambda)
+MOMENTUM, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
+NONE = -1
+
+
+class ActorCritic(NamedTuple):
+    """A policy, and a network that says what a position is worth to the seat to act."""
+
+    policy: SeatNetwork
+    critic: SeatNetwork
+    scale: float  # a value of 1 is a return of so much
+    games: int  # from which they have learned
+
+
+class Turns(NamedTuple):
+    """Turns of games, to learn from. A turn with one legal act is left out."""
+
+    count: Any  # i8[1], how many are written
+    seat: Any  # i4[ROOM]
+    chosen: Any  # i4[ROOM], the number of the act among the legal ones, which are those from
+    begin: Any  # i4[ROOM + 1], begin[turn] to begin[turn + 1] of
+    acts: Any  # i4[ACTS], with
+    shares: Any  # f4[ACTS], their probabilities
+    later: Any  # i4[ROOM], the next turn of the same seat in this game, or NONE
+    value: Any  # f4[ROOM], by the critic
+    advantage: Any  # f4[ROOM], of the act
+    policy: Reading
+    critic: Reading
+
+
+class Reading(NamedTuple):
+    """What a network read in each turn."""
+
+    counts: Any  # i4[ROOM], of inputs that were 1
+    inputs: Any  # i4[ROOM, N]
+    units: Any  # f4[ROOM, H], the hidden units
+
+
+class Gradient(NamedTuple):
+    """Sums of the gradients of the weights of a network."""
+
+    hidden: Any
+    hidden_bias: Any
+    outputs: Any
+    output_bias: Any
+
+
+class Desk(NamedTuple):
+    """The memory in which games are played."""
+
+    out: Any  # i4[actions]
+    shares: Any  # f8[actions]
+    score: Any  # f8[seats]
+    last: Any  # i8[seats], the last turn of each seat in this game
+    back: Any  # f4[H], the gradients of the hidden units
+
+
+def turns_for(networks: ActorCritic) -> Turns:
+    """Room for turns of games."""
+    whole = [np.zeros(ROOM, np.int32) for _ in range(3)]
+    real = [np.zeros(ROOM, np.float32) for _ in range(2)]
+    return Turns(
+        np.zeros(1, np.int64), whole[0], whole[1], np.zeros(ROOM + 1, np.int32),
+        np.zeros(ACTS, np.int32), np.zeros(ACTS, np.float32), whole[2], *real,
+        _reading(networks.policy), _reading(networks.critic),
+    )  # fmt: skip
+
+
+def _reading(net: SeatNetwork) -> Reading:
+    units = np.zeros((ROOM, len(net.hidden_bias)), np.float32)
+    return Reading(np.zeros(ROOM, np.int32), np.zeros((ROOM, max(1, net.most)), np.int32), units)
+
+
+def gradient_for(net: SeatNetwork) -> Gradient:
+    """Room for a gradient."""
+    return Gradient(*(np.zeros_like(weights) for weights in net.weights))
+
+
+def desk_for(game: Game, networks: ActorCritic) -> Desk:
+    """Memory for one thread."""
+    units = max(len(net.hidden_bias) for net in (networks.policy, networks.critic))
+    return Desk(
+        np.zeros(game.actions, np.int32),
+        np.zeros(game.actions),
+        np.zeros(game.seats),
+        np.zeros(game.seats, np.int64),
+        np.zeros(units, np.float32),
+    )
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def play_games(
+    blank: Any, world: Any, raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, least: int,
+    rng: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """Play games by the policy until so many turns are written; return the numbers of games, acts.
+
+    raw: the bytes of `world`.
+    """
+    networks, turns, desk = lent(networks), lent(turns), lent(desk)
+    games, acts = 0, 0
+    turns.count[0] = 0
+    while turns.count[0] < least and games < least and is_half_empty(turns):
+        begun = turns.count[0]
+        world[0] = blank[0]
+        start(world[0], rng)
+        acts += play_game(world[0], raw, networks, turns, desk, rng)
+        write_advantages(turns, begun, desk.score, networks.scale)
+        games += 1
+    return games, acts
+
+
+def is_half_empty(turns: Turns) -> bool:
+    """Whether half of the room for legal acts is left."""
+    return bool(turns.begin[turns.count[0]] <= len(turns.acts) // 2)
+
+
+def play_game(
+    p: Any, raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, rng: Any
+) -> int:  # fmt: skip
+    """Play a game, write its turns and its returns, and return the number of acts."""
+    ply = 0
+    desk.last[:] = NONE
+    while ply < LONGEST and not over(p):
+        n, chosen = legal(p, desk.out), 0
+        if n > 1:
+            seat = player(p)
+            chosen = write_turn(raw, networks, turns, desk, seat, n, rng)
+        play(p, desk.out[chosen], rng)
+        ply += 1
+    desk.score[:] = 0.0
+    if over(p):
+        returns(p, desk.score)
+    return ply
+
+
+def write_turn(
+    raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, seat: int, n: int, rng: Any
+) -> int:  # fmt: skip
+    """Choose one of n legal acts by the policy; write the turn if there is room for it."""
+    turn = turns.count[0]
+    of_policy, of_critic = turns.policy, turns.critic
+    units = of_policy.units[turn]
+    count = write_hidden(networks.policy, raw, seat, of_policy.inputs[turn], units)
+    write_shares(networks.policy, units, desk.out, n, desk.shares)
+    chosen = drawn(desk.shares, n, rng)
+    begin = turns.begin[turn]
+    if turn + 1 == len(turns.seat) or begin + n > len(turns.acts):
+        return chosen
+    of_policy.counts[turn] = count
+    units = of_critic.units[turn]
+    of_critic.counts[turn] = write_hidden(networks.critic, raw, seat, of_critic.inputs[turn], units)
+    turns.value[turn] = output(networks.critic, units, 0)
+    for k in range(n):
+        turns.acts[begin + k] = desk.out[k]
+        turns.shares[begin + k] = desk.shares[k]
+    turns.seat[turn], turns.chosen[turn], turns.later[turn] = seat, chosen, NONE
+    if desk.last[seat] != NONE:
+        turns.later[desk.last[seat]] = turn
+    desk.last[seat] = turn
+    turns.begin[turn + 1] = begin + n
+    turns.count[0] += 1
+    return chosen
+
+
+def write_advantages(turns: Turns, begun: int, score: Any, scale: float) -> None:
+    """Write the advantages of the turns of a game, the last one first."""
+    for turn in range(turns.count[0] - 1, begun - 1, -1):
+        later = turns.later[turn]
+        if later == NONE:
+            worth = np.float32(score[turns.seat[turn]] / scale)
+            turns.advantage[turn] = worth - turns.value[turn]
+        else:
+            gain = turns.value[later] - turns.value[turn]
+            turns.advantage[turn] = gain + np.float32(TRACE) * turns.advantage[later]
+
+
+def write_gradients(
+    networks: ActorCritic, turns: Turns, desk: Desk, policy: Gradient, critic: Gradient,
+    bonus: float,
+) -> None:  # fmt: skip
+    """Write the gradients of the turns. bonus: the weight of the entropy of the policy."""
+    networks, turns, desk = lent(networks), lent(turns), lent(desk)
+    policy, critic = lent(policy), lent(critic)
+    clear(policy)
+    clear(critic)
+    count = turns.count[0]
+    mean, spread = moments(turns.advantage, count)
+    for turn in range(count):
+        gain = np.float32((turns.advantage[turn] - mean) / spread)
+        add_turn(networks.policy, turns, turn, gain, bonus, desk.back, policy)
+        units, back = turns.critic.units[turn], desk.back
+        back[:] = np.float32(0.0)
+        add_output(networks.critic, critic, units, back, 0, turns.advantage[turn])
+        add_hidden(critic, turns.critic, turn, back)
+
+
+def moments(values: Any, count: int) -> tuple[float, float]:
+    """The mean and the standard deviation of the first values."""
+    total, squares = 0.0, 0.0
+    for k in range(count):
+        total += values[k]
+        squares += values[k] * values[k]
+    mean = total / max(1, count)
+    return mean, math.sqrt(max(0.0, squares / max(1, count) - mean * mean)) + 1e-6
+
+
+def clear(gradient: Gradient) -> None:
+    """Make a gradient 0."""
+    gradient.hidden[:] = np.float32(0.0)
+    gradient.hidden_bias[:] = np.float32(0.0)
+    gradient.outputs[:] = np.float32(0.0)
+    gradient.output_bias[:] = np.float32(0.0)
+
+
+def add_turn(
+    net: SeatNetwork, turns: Turns, turn: int, gain: float, bonus: float, back: Any,
+    gradient: Gradient,
+) -> None:  # fmt: skip
+    """Add the gradient by which an act becomes more likely in proportion to its gain."""
+    begin, end = turns.begin[turn], turns.begin[turn + 1]
+    entropy, chosen = 0.0, begin + turns.chosen[turn]
+    for k in range(begin, end):
+        entropy -= turns.shares[k] * math.log(turns.shares[k] + 1e-12)
+    back[:] = np.float32(0.0)
+    for k in range(begin, end):
+        share = turns.shares[k]
+        change = gain * ((1.0 if k == chosen else 0.0) - share)
+        change -= bonus * share * (math.log(share + 1e-12) + entropy)
+        units = turns.policy.units[turn]
+        add_output(net, gradient, units, back, turns.acts[k], np.float32(change))
+    add_hidden(gradient, turns.policy, turn, back)
+
+
+def add_output(
+    net: SeatNetwork, gradient: Gradient, units: Any, back: Any, k: int, change: Any
+) -> None:
+    """Add the gradient of the k-th output, and that of the hidden units to `back`."""
+    gradient.output_bias[k] += change
+    for unit in range(len(units)):
+        gradient.outputs[k, unit] += change * units[unit]
+    for unit in range(len(units)):
+        back[unit] += change * net.outputs[k, unit]
+
+
+def add_hidden(gradient: Gradient, read: Reading, turn: int, back: Any) -> None:
+    """Add the gradients of the weights of the hidden units."""
+    for unit in range(len(back)):
+        back[unit] = back[unit] if read.units[turn, unit] > 0 else np.float32(0.0)
+        gradient.hidden_bias[unit] += back[unit]
+    for k in range(read.counts[turn]):
+        at = read.inputs[turn, k]
+        for unit in range(len(back)):
+            gradient.hidden[at, unit] += back[unit]
+
+
+def move(weights: Any, gradient: Any, mean: Any, square: Any, step: float, number: int) -> None:
+    """Move weights along their gradient, by Adam. number: of this step, from 1."""
+    one = np.float32(1.0)
+    fading, lasting = np.float32(MOMENTUM), np.float32(MEMORY)
+    size = np.float32(step / (1.0 - MOMENTUM**number))
+    whole = np.float32(1.0 - MEMORY**number)
+    for k in range(len(weights)):
+        mean[k] = fading * mean[k] + (one - fading) * gradient[k]
+        square[k] = lasting * square[k] + (one - lasting) * gradient[k] * gradient[k]
+        weights[k] += size * mean[k] / (np.sqrt(square[k] / whole) + np.float32(TINY))

@@ -1,0 +1,196 @@
+"""A tree over information sets with an actor and a critic, learned where information is hidden.
+
+In each determinization the other seats act by the policy. The seat's own acts are chosen by PUCT
+(Rosin, 2011; in the form of Silver and others, 2017), with the policy as prior probability. After
+an act that was not tried before, play goes on by the policy until the seat acts again. The critic
+says what this position is worth, so a simulation is short, and its value has little luck. The
+policy sees only what its seat sees, so the critic's values are those of play without knowledge of
+hidden cards.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..game import Game, Position
+from ..kernel import compiled, legal, lent, over, player, redeal
+from ..learning.actor_critic import ActorCritic
+from ..learning.seat_network import SeatNetwork, drawn, output, write_hidden, write_shares
+from .infoset_tree import RESULTS, back_up, child_of, drew, look_up, seen
+from .ismcts import InfosetTree, Ismcts
+from .joint_choice import owing_seats
+from .playout import LONGEST
+from .seat_view import chooses_now
+from .tree import Settings, act, generator, run_playout
+
+EXPLORE = 1.0
+EVENLY = 0.1  # of the prior probability is the same for all acts
+
+
+class Desk(NamedTuple):
+    """The memory in which the networks are read."""
+
+    inputs: Any  # i4[N]
+    of_policy: Any  # f4[H], its hidden units
+    of_critic: Any  # f4[H]
+    shares: Any  # f8[actions], the probabilities of the legal acts
+
+
+@dataclass
+class NetworkSearch(Ismcts):
+    """`ismcts` with an actor and a critic; see `Learned` for its parameters."""
+
+    explore: float = EXPLORE
+    networks: ActorCritic | None = field(default=None, repr=False)
+
+    def _settings(self, game: Game) -> Settings:
+        return super()._settings(game)._replace(results=RESULTS, goes_on=True)
+
+    def _prepare(self, p: Position) -> None:
+        assert self.networks is not None
+        if chooses_now(p):
+            super()._prepare(p)
+            return
+        self._trees = self._infoset_trees(p, NetworkTree, self.networks)
+
+
+class NetworkTree(InfosetTree):
+    """An `InfosetTree` that follows a policy to the next act of its seat, and asks a critic."""
+
+    def __init__(
+        self, p: Position, how: Settings, rng: Any, room: int, networks: ActorCritic
+    ) -> None:  # fmt: skip
+        super().__init__(p, how, rng, room)
+        self.networks, self.desk = networks, _desk(p.game, networks)
+        self.raw = self.world.view(np.uint8).reshape(2, -1)
+
+    def run(self, sims: int) -> int:
+        """Run this number of simulations."""
+        step = compiled(simulate, self.rules)
+        arrays = (self.state, self.world, self.raw, self.tree, self.work)
+        given = (self.networks, self.desk, self.how, self.seat)
+        ran = int(step(*arrays, *given, sims, self.rng))
+        self.done += ran
+        return ran
+
+
+def _desk(game: Game, networks: ActorCritic) -> Desk:
+    policy, critic = networks.policy, networks.critic
+    return Desk(
+        np.zeros(max(1, policy.most, critic.most), np.int32),
+        np.zeros_like(policy.hidden_bias),
+        np.zeros_like(critic.hidden_bias),
+        np.zeros(game.actions),
+    )
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def simulate(
+    root: Any, world: Any, raw: Any, tree: Any, works: Any, networks: ActorCritic, desk: Desk,
+    how: Settings, seat: int, sims: int, rng: Any,
+) -> int:  # fmt: skip
+    """As `infoset_tree.simulate`, with an actor and a critic.
+
+    raw: the bytes of each position of `world`.
+    """
+    networks, desk, work = lent(networks), lent(desk), works[0]
+    for _ in range(sims):
+        world[0] = root[0]
+        redeal(world[0], seat, generator(rng))
+        depth = descend(world, raw, tree, work, networks.policy, desk, how, seat, rng)
+        if play_until(world[0], raw[0], work, networks.policy, desk, how, seat, depth, rng):
+            write_hidden(networks.critic, raw[0], seat, desk.inputs, desk.of_critic)
+            worth = networks.scale * output(networks.critic, desk.of_critic, 0)
+            work.score[:] = 0.0
+            work.score[seat] = (worth - how.middle) / how.span
+        else:
+            run_playout(world[0], work, how, depth, generator(rng))
+        back_up(tree, work, depth)
+    return sims
+
+
+def descend(
+    world: Any, raw: Any, tree: Any, work: Any, policy: SeatNetwork, desk: Desk, how: Settings,
+    seat: int, rng: Any,
+) -> int:  # fmt: skip
+    """Follow the best acts of the seat and likely acts of the others; return their number."""
+    p, node, depth, grown = world[0], 0, 0, False
+    while depth < LONGEST and node >= 0 and not grown and not over(p):
+        n, mover = legal(p, work.out), player(p)
+        if how.joint and owing_seats(p, len(work.score)) & ~(1 << mover) != 0:
+            break
+        weigh(policy, raw[0], desk, work.out, n, mover)
+        if mover == seat:
+            entry, grown = best_or_new(tree, work, how, desk, node, mover, n)
+        else:
+            chosen = drawn(desk.shares, n, generator(rng)) if n > 1 else 0
+            entry = child_of(tree, work, node, work.out[chosen], mover)
+        if entry < 0:
+            break
+        depth += 1
+        work.mover[depth] = mover
+        work.path[depth] = entry
+        act(p, work, how, tree[entry].action, rng)
+        node = seen(world, tree, work, how, entry, seat) if drew(rng) else entry
+    return depth
+
+
+def weigh(policy: SeatNetwork, raw: Any, desk: Desk, acts: Any, n: int, seat: int) -> None:
+    """Write the probability of each of n legal acts."""
+    desk.shares[0] = 1.0
+    if n > 1:
+        write_hidden(policy, raw, seat, desk.inputs, desk.of_policy)
+        write_shares(policy, desk.of_policy, acts, n, desk.shares)
+
+
+def best_or_new(
+    tree: Any, work: Any, how: Settings, desk: Desk, node: int, mover: int, n: int
+) -> tuple[int, bool]:
+    """The act of the highest bound, and whether it was never tried; -1 without room for it.
+
+    An act that was not tried counts as the mean of the others.
+    """
+    look_up(tree, work, node, mover, n, 0)
+    total, visits = 0.0, 0
+    for k in range(n):
+        if work.found[work.out[k]] == work.clock:
+            e = tree[work.child[work.out[k]]]
+            total += e.value
+            visits += e.visits
+    spread, best, highest = how.explore * math.sqrt(visits + 1.0), 0, -math.inf
+    for k in range(n):
+        bound, tried = total / max(1, visits), 0
+        if work.found[work.out[k]] == work.clock:
+            tried = tree[work.child[work.out[k]]].visits
+            bound = tree[work.child[work.out[k]]].value / tried
+        prior = (1.0 - EVENLY) * desk.shares[k] + EVENLY / n
+        bound += spread * prior / (1.0 + tried)
+        if bound > highest:
+            best, highest = k, bound
+    if work.found[work.out[best]] == work.clock:
+        return int(work.child[work.out[best]]), False
+    return child_of(tree, work, node, work.out[best], mover), True
+
+
+def play_until(
+    p: Any, raw: Any, work: Any, policy: SeatNetwork, desk: Desk, how: Settings, seat: int,
+    depth: int, rng: Any,
+) -> bool:  # fmt: skip
+    """Play by the policy until the seat has a choice; False if the game ends before."""
+    for _ in range(LONGEST - depth):
+        if over(p):
+            break
+        n, mover, chosen = legal(p, work.out), player(p), 0
+        if n > 1:
+            if mover == seat:
+                return True
+            weigh(policy, raw, desk, work.out, n, mover)
+            chosen = drawn(desk.shares, n, generator(rng))
+        act(p, work, how, work.out[chosen], rng)
+    return False
