@@ -80,13 +80,19 @@ class Desk(NamedTuple):
 
 def turns_for(networks: ActorCritic) -> Turns:
     """Room for turns of games."""
-    whole = [np.zeros(ROOM, np.int32) for _ in range(3)]
-    real = [np.zeros(ROOM, np.float32) for _ in range(2)]
     return Turns(
-        np.zeros(1, np.int64), whole[0], whole[1], np.zeros(ROOM + 1, np.int32),
-        np.zeros(ACTS, np.int32), np.zeros(ACTS, np.float32), whole[2], *real,
-        _reading(networks.policy), _reading(networks.critic),
-    )  # fmt: skip
+        count=np.zeros(1, np.int64),
+        seat=np.zeros(ROOM, np.int32),
+        chosen=np.zeros(ROOM, np.int32),
+        begin=np.zeros(ROOM + 1, np.int32),
+        acts=np.zeros(ACTS, np.int32),
+        shares=np.zeros(ACTS, np.float32),
+        later=np.zeros(ROOM, np.int32),
+        value=np.zeros(ROOM, np.float32),
+        advantage=np.zeros(ROOM, np.float32),
+        policy=_reading(networks.policy),
+        critic=_reading(networks.critic),
+    )
 
 
 def _reading(net: SeatNetwork) -> Reading:
@@ -239,7 +245,7 @@ def clear(gradient: Gradient) -> None:
 
 
 def add_turn(
-    net: SeatNetwork, turns: Turns, turn: int, gain: float, bonus: float, back: Any,
+    net: SeatNetwork, turns: Turns, turn: int, gain: Any, bonus: float, back: Any,
     gradient: Gradient,
 ) -> None:  # fmt: skip
     """Add the gradient by which an act becomes more likely in proportion to its gain."""
