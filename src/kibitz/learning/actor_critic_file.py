@@ -5,6 +5,7 @@ As in `model_file`, every number by which machine code finds its way is checked 
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,12 @@ def note(path: Path, networks: ActorCritic) -> None:
 def read(path: Path, game: Game) -> ActorCritic | None:
     """Those of a file; None if it has none. KibitzError as by `model_file.read`."""
     return model_file.read_part(path, game, SCALE, _networks)
+
+
+def networks_of(content: bytes, game: Game) -> ActorCritic | None:
+    """Those of what a file contains, which this run of the program has made for this game."""
+    head, arrays = model_file.unpacked(BytesIO(content))
+    return _networks(head, arrays, game) if SCALE in arrays else None
 
 
 def _arrays(prefix: str, net: SeatNetwork) -> dict[str, Any]:

@@ -171,6 +171,10 @@ def of_content(content: bytes, game: Game, search: str, seconds: float, seed: in
     It needs no file, so it can play on other machines.
     """
     given = (1, seconds, 1, 64, EXPLORE[search])
+    if search == POLICY and game.information == "hidden":
+        hidden = (1, seconds, 1, 64, network_tree.EXPLORE)
+        networks = _actor_critic(content, game)
+        return NetworkSearch(*hidden, seed=seed, spec="learned", networks=networks)
     if search == POLICY:
         return PolicySearch(*given, seed=seed, spec="learned", policy=_policy(content, game))
     net = _network(content, game)
@@ -180,6 +184,11 @@ def of_content(content: bytes, game: Game, search: str, seconds: float, seed: in
 @lru_cache(maxsize=1)
 def _network(content: bytes, game: Game) -> Network:
     return model_file.network_of(content, game)
+
+
+@lru_cache(maxsize=1)
+def _actor_critic(content: bytes, game: Game) -> ActorCritic | None:
+    return actor_critic_file.networks_of(content, game)
 
 
 @lru_cache(maxsize=1)

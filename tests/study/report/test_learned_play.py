@@ -6,6 +6,8 @@ import pytest
 
 import kibitz
 from kibitz.farm import farm
+from kibitz.players import player
+from kibitz.players.selfplay import Strength
 from kibitz.study.budget import Budget
 from kibitz.study.estimates import share
 from kibitz.study.ladder import Ladder, Level
@@ -60,11 +62,20 @@ def test_a_short_budget_trains_nobody(game):
         assert not learned_play.has_time_to_learn(run)
 
 
-def test_a_game_with_hidden_information_trains_nobody():
+def test_a_game_with_hidden_information_trains_a_policy(monkeypatch):
+    changes = {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 2, "PACE": 0.005}
+    for name, value in changes.items():
+        monkeypatch.setattr(learned_play, name, value)
+    game = kibitz.load(str(Path(__file__).parents[2] / "learning" / "five_tricks.py"))
     with farm("here") as place:
-        game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
-        run = Run(game, place, Budget(3600.0), 0, lambda what, spent: None)
-        assert not learned_play.has_time_to_learn(run)
+        run = Run(game, place, Budget(36_000.0), 0, lambda what, spent: None)
+        assert learned_play.has_time_to_learn(run)
+        found = learned_play.learned_play(run, 1.0)
+    assert found.learned > 0 and found.search == "policy" and found.firsts == {}
+    assert found.against.n == 2 and len(found.results) == 2
+    section = Section("x", "X")
+    said.add_learned_player(section, game, rows(game), found)
+    assert "a policy that reads what its seat sees" in section.notes[0]
 
 
 def rows(game):
@@ -106,3 +117,11 @@ def test_the_ladder_goes_on_above_search(score, words):
     ladder = Ladder((Level(0), Level(64)), (), 0.75, learned=share(100 * score, 100))
     said.add_learned_level(found, ladder)
     assert words in found.words[0]
+
+
+def test_the_highest_level_sees_no_hidden_card(game):
+    top = Strength(64)
+    assert learned_play.spec(game, top) == "mcts:sims=64,explore=0.7,expand=4"
+    hidden = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+    assert learned_play.spec(hidden, top) == "ismcts:sims=64,explore=0.7"
+    assert player(learned_play.spec(hidden, top))(hidden.start()) in hidden.start().moves()

@@ -62,8 +62,19 @@ def add_learned_player(
         found.words.append(_change(game, rows, row))
     found.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
-        "It learned values of positions by temporal differences, and a policy from tree searches, "
-        f"in games against itself. {HOW[play.search]} `kibitz train` makes such players."
+        f"{_way(game)} in games against itself. {HOW[play.search]} `kibitz train` makes such "
+        "players."
+    )
+
+
+def _way(game: Game) -> str:
+    if game.information == "hidden":
+        return (
+            "It learned a policy that reads what its seat sees, and values of positions with all "
+            "cards open,"
+        )
+    return (
+        "It learned values of positions by temporal differences, and a policy from tree searches,"
     )
 
 

@@ -1,7 +1,7 @@
 """A player that learns the game within the budget of a report, and its strength.
 
 It plays by a tree of its values and of playouts, or by its policy, so its games all differ. It is
-compared with tree search at equal time.
+compared with tree search at equal time. Where information is hidden, it learns only a policy.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ from typing import Any
 
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....learning import policy_file
+from ....learning import actor_critic_file, policy_file
 from ....learning.training import Recipe, Training
 from ....learning.tuples import Shape
-from ....players import player
+from ....players import player, suited
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
 from ....players.selfplay import Strength
@@ -28,6 +28,7 @@ from ...estimates import Number, share
 from ...expert_iteration import ExpertIteration
 from ...ladder import Ladder, ladder
 from ...learned_contest import settle_descent
+from ...policy_gradient import PolicyGradient
 from ...rounds import derived, play_game
 from ...run import Run
 from ...sides import beaten, lineups, round_scores
@@ -93,20 +94,21 @@ class Opening:
 
 
 def has_time_to_learn(run: Run) -> bool:
-    """Whether a player is trained: with time enough, for a game that hides nothing."""
+    """Whether a player is trained: with time enough, for a game of two or more sides."""
     is_long = run.budget.given >= LEAST and not run.budget.playouts
-    return is_long and len(run.game.sides) > 1 and run.game.information != "hidden"
+    return is_long and len(run.game.sides) > 1
 
 
 def learned_play(run: Run, until: float) -> LearnedPlay | None:
     """Train a player and measure it; None if random games show nothing to learn from."""
     begun = run.budget.spent
     ends = [begun + part * (until - begun) for part in (TRAINING, AGAINST, ITSELF)]
+    train = _trained_by_information if run.game.information == "hidden" else _trained
     try:
-        found = _trained(run, ends[0])
+        found = train(run, ends[0])
     except KibitzError:
         return None
-    rival = f"mcts:time={PACE}"
+    rival = f"{suited(run.game)}:time={PACE}"
     found = replace(found, against=_score_against(run, found, rival, ends[1], MOST))
     meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
     results = tuple(
@@ -116,9 +118,26 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     return run.learned
 
 
+def _trained_by_information(run: Run, until: float) -> LearnedPlay:
+    """A player that learned a policy from what each seat sees."""
+    seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
+    training = PolicyGradient(run.game, run.seed, _threads(run))
+    training.warm()
+    for progress in training.run(seconds):
+        run.tell(f"training a policy, {progress.games:,} games", run.budget.spent)
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "learned.npz"
+        Training(run.game, run.seed).save(file, "kibitz report")
+        actor_critic_file.note(file, training.policy)
+        return LearnedPlay(file.read_bytes(), seconds, training.games, search=POLICY)
+
+
+def _threads(run: Run) -> int:
+    return min(run.place.workers, os.cpu_count() or 1)
+
+
 def _trained(run: Run, until: float) -> LearnedPlay:
-    budget = run.budget
-    threads = min(run.place.workers, os.cpu_count() or 1)
+    budget, threads = run.budget, _threads(run)
 
     def made(shape: Shape) -> Training:
         return Training(run.game, run.seed, threads, Recipe(shape))
@@ -187,7 +206,9 @@ def _results_within_budget(
 
 def _firsts(run: Run, play: LearnedPlay, until: float) -> dict[int, float]:
     game = run.game
-    if game.about.outcome == "scores" or len(game.sides) != 2 or no_choice(game):
+    if game.information == "hidden" or game.about.outcome == "scores":
+        return {}
+    if len(game.sides) != 2 or no_choice(game):
         return {}
     legal = game.start().legal()
     openings = (Opening(game, play.content, play.search, action) for action in legal)
@@ -205,15 +226,17 @@ def with_learned(run: Run, until: float) -> Ladder:
     begun = run.budget.spent
     found = ladder(run, begun + LADDER * (until - begun))
     top = Strength(found.levels[-1].sims, tuning=found.tuning)
-    score = _score_against(run, run.learned, spec(top), until, MOST)
+    score = _score_against(run, run.learned, spec(run.game, top), until, MOST)
     return replace(found, learned=score)
 
 
-def spec(strength: Strength) -> str:
+def spec(game: Game, strength: Strength) -> str:
     """The player of a level of the ladder, as on the command line."""
     if strength.sims == 0:
         return "uniform"
     tuning = strength.tuning
+    if game.information == "hidden":
+        return f"ismcts:sims={strength.sims},explore={tuning.explore}"
     cut = "" if tuning.cut is None else f",cut={tuning.cut}"
     return f"mcts:sims={strength.sims},explore={tuning.explore},expand={tuning.expand}{cut}"
 
