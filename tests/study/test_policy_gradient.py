@@ -16,6 +16,7 @@ from kibitz.learning.seat_network import FEW, SeatNetwork, output, untrained, wr
 from kibitz.learning.training import Training
 from kibitz.players import player
 from kibitz.players.learned import choices_of
+from kibitz.players.network_tree import NetworkSearch, simulate
 from kibitz.study.policy_gradient import PolicyGradient, Worker, untrained_for
 from kibitz.study.rounds import play_rounds
 
@@ -129,6 +130,14 @@ def test_the_other_hand_does_not_change_the_choice_of_a_policy(game, file):
             p.state["hands"] = [[0b000111110000, other]]
             acts.add(player(f"learned:file={file},search=policy,sims=100", seed)(p))
         assert len(acts) == 1
+
+
+def test_a_game_that_begins_with_a_joint_choice_compiles_the_search_of_later_acts_too():
+    game = kibitz.load("quet", players=3, ranks=3, suits=2)
+    bot = NetworkSearch(sims=8, networks=untrained_for(game, 1))
+    bot.warm(game)
+    assert len(game.start().owing) == 3
+    assert simulate in game.rules.machines
 
 
 def test_a_policy_is_kept_in_the_file_of_the_player(game, learned, file):

@@ -47,6 +47,11 @@ class NetworkSearch(Ismcts):
     explore: float = EXPLORE
     networks: ActorCritic | None = field(default=None, repr=False)
 
+    def warm(self, game: Game) -> None:
+        """Compile both searches for this game, once on a machine."""
+        super().warm(game)
+        self._infoset_trees(game.start(), NetworkTree, self.networks)[0].run(0)
+
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
