@@ -129,3 +129,19 @@ def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(game, file
     trials = learned_search.tried(game, file, 0.2)
     assert [trial.among_best for trial in trials] == [None] * 3
     assert learned_search.chosen(trials) == "plain"
+
+
+@pytest.mark.parametrize(("among", "seconds"), [(("uct",), 10.0), (("uct", "mixed"), 3.0)])
+def test_a_single_search_plays_against_tree_search_all_the_time(
+    game, file, monkeypatch, among, seconds
+):
+    found = []
+
+    def against(game, specs, rival, until, seed, place):
+        found.append(until)
+        return {name: [0.5] for name in specs}
+
+    monkeypatch.setattr(learned_search, "_against", against)
+    monkeypatch.setattr(learned_search.time, "monotonic", lambda: 0.0)
+    learned_search.tried(game, file, 10.0, among=among)
+    assert found == [pytest.approx(seconds)]

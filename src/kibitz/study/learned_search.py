@@ -26,7 +26,7 @@ from .sides import lineups
 PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 MARGIN = 0.55  # the score from which on a search with the values is preferred
-FINAL = 0.7  # of the time, for games among the searches that may be the best
+FINAL = 0.7  # of the time, for games among the best, where several searches are tried
 EVEN = 0.05  # the lead over alpha-beta up to which it is preferred
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
@@ -66,8 +66,8 @@ def tried(
     rival = f"{suited(game)}:time={pace:.4f}"
     for spec in (*specs.values(), rival):
         player(spec, seed).warm(game)
-    begun = time.monotonic()
-    scores = _against(game, specs, rival, begun + (1 - FINAL) * seconds, seed, place)
+    begun, first = time.monotonic(), (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds
+    scores = _against(game, specs, rival, begun + first, seed, place)
     best = {name: specs[name] for name in _may_be_best(scores) if fmean(scores[name]) >= MARGIN}
     finals = _among(game, best, begun + seconds, seed, place)
     trials = [_trial(name, scores[name], finals.get(name, [])) for name in usable]
