@@ -76,6 +76,7 @@ def test_a_game_with_hidden_information_trains_a_policy(monkeypatch):
     section = Section("x", "X")
     said.add_learned_player(section, game, rows(game), found)
     assert "a policy that reads what its seat sees" in section.notes[0]
+    assert "acts for the other seats" in section.notes[0]
 
 
 def rows(game):

@@ -62,9 +62,18 @@ def add_learned_player(
         found.words.append(_change(game, rows, row))
     found.notes.append(
         f"The learned player has {PACE:g} seconds an act in its games, and tree search the same. "
-        f"{_way(game)} in games against itself. {HOW[play.search]} `kibitz train` makes such "
+        f"{_way(game)} in games against itself. {_how(game, play)} `kibitz train` makes such "
         "players."
     )
+
+
+def _how(game: Game, play: LearnedPlay) -> str:
+    if game.information == "hidden":
+        return (
+            "It plays by tree search in which the policy gives prior probabilities and acts for "
+            "the other seats, and these values judge positions with made-up hidden cards."
+        )
+    return HOW[play.search]
 
 
 def _way(game: Game) -> str:
