@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..kit.rng import chance
+from .policy import make_shares
 from .samples import Samples
 from .seat_features import VALUES, View
 
@@ -138,15 +139,9 @@ def output(net: SeatNetwork, units: Any, k: int) -> float:
 
 def write_shares(net: SeatNetwork, units: Any, acts: Any, n: int, shares: Any) -> None:
     """Write the probability of each of n legal acts."""
-    highest, total = -math.inf, 0.0
     for k in range(n):
         shares[k] = output(net, units, acts[k])
-        highest = max(highest, shares[k])
-    for k in range(n):
-        shares[k] = math.exp(shares[k] - highest)
-        total += shares[k]
-    for k in range(n):
-        shares[k] /= total
+    make_shares(shares, n)
 
 
 def drawn(shares: Any, n: int, rng: Any) -> int:
