@@ -17,11 +17,11 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
 from . import playout_policy, policy_on_disk
-from .infoset_tree import back_up, best_or_new, child_of, drew, seen
+from .infoset_tree import back_up, best_or_new, child_of, drew, follow, seen
 from .ismcts import InfosetTree
 from .joint_choice import owing_seats
 from .playout import LONGEST
-from .tree import Settings, act, generator, run_playout
+from .tree import Settings, generator, run_playout
 
 GAMES, ACTS = 240_000, 8_000_000  # to learn from: at most so many, which take some seconds
 FIRST = 20_000  # games after which the policy is judged for the first time
@@ -135,9 +135,7 @@ def descend(
         if entry < 0:
             break
         depth += 1
-        work.mover[depth] = mover
-        work.path[depth] = entry
-        act(p, work, how, tree[entry].action, rng)
+        follow(p, tree, work, how, mover, entry, depth, rng)
         playout_policy.note_act(guide, mover, tree[entry].action)
         node = seen(world, tree, work, how, entry, seat) if drew(rng) else entry
     return depth

@@ -136,9 +136,7 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         if entry < 0:
             break
         depth += 1
-        work.mover[depth] = mover
-        work.path[depth] = entry
-        act(p, work, how, tree[entry].action, rng)
+        follow(p, tree, work, how, mover, entry, depth, rng)
         node, shown = entry, stage == NO_STAGE and drew(rng)
         if stage != NO_STAGE:
             work.cursor[mover] = entry
@@ -151,6 +149,15 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         if shown:
             node = seen(world, tree, work, how, node, seat)
     return depth
+
+
+def follow(
+    p: Any, tree: Any, work: Any, how: Settings, mover: int, entry: int, depth: int, rng: Any
+) -> None:
+    """Play the act of an entry, which comes to lie at this depth of the path."""
+    work.mover[depth] = mover
+    work.path[depth] = entry
+    act(p, work, how, tree[entry].action, rng)
 
 
 def best_or_new(

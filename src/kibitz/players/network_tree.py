@@ -20,7 +20,7 @@ from ..game import Game, Position
 from ..kernel import compiled, legal, lent, over, player, redeal
 from ..learning.actor_critic import ActorCritic
 from ..learning.seat_network import SeatNetwork, drawn, output, write_hidden, write_shares
-from .infoset_tree import RESULTS, back_up, child_of, drew, look_up, seen
+from .infoset_tree import RESULTS, back_up, child_of, drew, follow, look_up, seen
 from .ismcts import InfosetTree, Ismcts
 from .joint_choice import owing_seats
 from .playout import LONGEST
@@ -139,9 +139,7 @@ def descend(
         if entry < 0:
             break
         depth += 1
-        work.mover[depth] = mover
-        work.path[depth] = entry
-        act(p, work, how, tree[entry].action, rng)
+        follow(p, tree, work, how, mover, entry, depth, rng)
         node = seen(world, tree, work, how, entry, seat) if drew(rng) else entry
     return depth
 
