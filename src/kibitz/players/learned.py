@@ -128,11 +128,11 @@ def _by_information_sets(
 
 
 def _by_policy(
-    given: tuple[int, float, int, int, float], seed: int, policy: Policy | ActorCritic
+    given: tuple[int, float, int, int, float], seed: int, policy: Policy | ActorCritic | None
 ) -> Mcts | Ismcts:
     if isinstance(policy, ActorCritic):
-        return NetworkSearch(*given, seed=seed, networks=policy)
-    return PolicySearch(*given, seed=seed, policy=policy)
+        return NetworkSearch(*given, seed=seed, spec="learned", networks=policy)
+    return PolicySearch(*given, seed=seed, spec="learned", policy=policy)
 
 
 def _required_policy(file: Path, game: Game) -> Policy | ActorCritic:
@@ -170,13 +170,9 @@ def of_content(content: bytes, game: Game, search: str, seconds: float, seed: in
 
     It needs no file, so it can play on other machines.
     """
-    given = (1, seconds, 1, 64, EXPLORE[search])
-    if search == POLICY and game.information == "hidden":
-        hidden = (1, seconds, 1, 64, network_tree.EXPLORE)
-        networks = _actor_critic(content, game)
-        return NetworkSearch(*hidden, seed=seed, spec="learned", networks=networks)
+    given = (1, seconds, 1, 64, _usual_explore(search, game))
     if search == POLICY:
-        return PolicySearch(*given, seed=seed, spec="learned", policy=_policy(content, game))
+        return _by_policy(given, seed, _policy(content, game))
     net = _network(content, game)
     return ValueSearch(*given, seed=seed, spec="learned", use=MIXED, net=net)
 
@@ -187,12 +183,9 @@ def _network(content: bytes, game: Game) -> Network:
 
 
 @lru_cache(maxsize=1)
-def _actor_critic(content: bytes, game: Game) -> ActorCritic | None:
-    return actor_critic_file.networks_of(content, game)
-
-
-@lru_cache(maxsize=1)
-def _policy(content: bytes, game: Game) -> Policy | None:
+def _policy(content: bytes, game: Game) -> Policy | ActorCritic | None:
+    if game.information == "hidden":
+        return actor_critic_file.networks_of(content, game)
     return policy_file.policy_of(content, game)
 
 
