@@ -73,12 +73,18 @@ def right_acts(exact: Exact, p: Position) -> tuple[list[int], int]:
 
 def measured(name: str, minutes: float, number: int, folder: Path) -> dict[str, Any]:
     """The errors of plain search and of a learned player."""
-    options, least, most = GAMES[name]
-    game = kibitz.load(name, **options)
+    game, positions = sample(name, number)
     file = trained(FIRST, Job(game, minutes, 1, SEED), folder)
-    wrong = errors(game, file, list(positions_of(game, least, most, number)))
+    wrong = errors(game, file, positions)
     found = {"game": str(game), "minutes": minutes, "positions": number, "date": today()}
     return {**found, "learned": games_learned(file), "wrong": wrong}
+
+
+def sample(name: str, number: int) -> tuple[Game, list[dict[str, Any]]]:
+    """A game, and so many of its positions."""
+    options, least, most = GAMES[name]
+    game = kibitz.load(name, **options)
+    return game, list(positions_of(game, least, most, number))
 
 
 def errors(game: Game, file: Path, positions: list[dict[str, Any]]) -> dict[str, int]:
@@ -95,9 +101,8 @@ def errors(game: Game, file: Path, positions: list[dict[str, Any]]) -> dict[str,
 
 def print_errors(name: str, file: Path, number: int) -> None:
     """The errors of plain search, and of players with a file, in so many positions."""
-    options, least, most = GAMES[name]
-    game = kibitz.load(name, **options)
-    wrong = errors(game, file, list(positions_of(game, least, most, number)))
+    game, positions = sample(name, number)
+    wrong = errors(game, file, positions)
     for title, count in wrong.items():
         print(f"{game.id}, {number} positions, {title}: {share(count, number).percent} err")
 
