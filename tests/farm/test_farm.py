@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from itertools import count, islice
 from pathlib import Path
@@ -126,6 +127,23 @@ def test_who_leaves_does_not_wait_for_what_the_workers_are_at(tmp_path):
         env={**os.environ, "PYTHONPATH": package},
     )  # fmt: skip
     assert (done.returncode, done.stdout, done.stderr) == (0, "0\n", "")
+
+
+def test_a_closed_farm_leaves_no_thread_that_python_must_end_at_its_exit():
+    before = set(threading.enumerate())
+    with farm("cores:2") as place:
+        next(place.map(square, [1, 2, 3]))
+        assert set(threading.enumerate()) > before
+    assert set(threading.enumerate()) <= before
+
+
+@pytest.mark.timeout(120)
+def test_a_farm_can_be_closed_in_the_middle_of_a_large_result():
+    with farm("cores:1") as place:
+        assert next(place.map(square, [3])) == 9
+        place._pool.submit(bytes, 400_000_000)
+        while not place._pool._result_queue._reader.poll():
+            time.sleep(0.01)
 
 
 ASLEEP = """

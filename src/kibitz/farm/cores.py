@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from ..contract import KibitzError
 from .place import AHEAD, in_order
@@ -52,10 +52,16 @@ class Cores:
 
     def close(self) -> None:
         """End the workers at once; otherwise Python would wait for them when it exits."""
-        workers = list((self._pool._processes or {}).values())
-        self._pool.shutdown(wait=False, cancel_futures=True)
+        pool: Any = self._pool  # its processes and its thread have no public names
+        workers = list((pool._processes or {}).values())
+        manager, results = pool._executor_manager_thread, pool._result_queue
+        pool.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
             worker.terminate()
+        if manager is not None:
+            # Half a result may be in the pipe. Its reader sees the end once all writers are closed.
+            results._writer.close()
+            manager.join()  # Python may fail at its exit while a manager is ending
 
 
 def _pool(workers: int) -> ProcessPoolExecutor:
