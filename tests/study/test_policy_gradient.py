@@ -12,7 +12,15 @@ from kibitz.kernel import compiled
 from kibitz.learning import actor_critic_file, model_file
 from kibitz.learning.samples import sampled
 from kibitz.learning.seat_features import view_for, whole_view_for
-from kibitz.learning.seat_network import FEW, SeatNetwork, output, untrained, write_hidden
+from kibitz.learning.seat_network import (
+    FEW,
+    SeatNetwork,
+    list_inputs,
+    output,
+    read,
+    reader_for,
+    untrained,
+)
 from kibitz.learning.training import Training
 from kibitz.players import player
 from kibitz.players.learned import choices_of
@@ -48,9 +56,9 @@ def file(game, learned, tmp_path_factory):
 def read_by(game, position, seat, view=view_for):
     """The inputs that are 1."""
     net = untrained(view(game), sampled(game), 1, np.random.default_rng(0))
-    inputs, units = np.zeros(net.most, np.int32), np.zeros_like(net.hidden_bias)
-    raw = position.state.view(np.uint8)
-    n = compiled(write_hidden)(net, raw, seat, inputs, units)
+    inputs, reader = np.zeros(net.most, np.int32), reader_for(net)
+    compiled(read)(net, reader, position.state.view(np.uint8), seat)
+    n = compiled(list_inputs)(net, reader, seat, inputs)
     return inputs[:n].tolist()
 
 
@@ -102,6 +110,24 @@ def test_a_set_of_cards_has_an_input_for_each_card(game):
     assert len(more - few) == 1 and FEW < 2**5
 
 
+def test_what_changes_from_one_position_to_the_next_is_read_as_all_of_it(game, learned):
+    """The sums of a reader against those of a reader that has read nothing before."""
+    rng = np.random.default_rng(1)
+    for net in (learned.policy.policy, learned.policy.critic):
+        reader = reader_for(net)
+        for _ in range(20):
+            p = game.start(int(rng.integers(1000)))
+            while not p.over:
+                afresh, raw = reader_for(net), p.state.view(np.uint8)
+                for one in (reader, afresh):
+                    compiled(read)(net, one, raw, p.player)
+                assert np.allclose(reader.units, afresh.units, atol=1e-4)
+                weights = net.outputs.astype(np.float64)[0]
+                by_hand = net.output_bias[0] + weights @ afresh.units.astype(np.float64)
+                assert compiled(output)(net, reader, 0) == pytest.approx(by_hand, abs=1e-3)
+                p.play(rng.choice(p.moves()))
+
+
 def test_a_policy_learns_a_game_with_hidden_cards(game, learned, file):
     own = f"learned:file={file},search=policy,sims=100"
     score = play_rounds(game, partial(player, own), partial(player, "uniform"), rounds=100)
@@ -115,10 +141,9 @@ def test_the_critic_knows_which_hand_wins(game, learned):
     for hand in (0b111110000000, 0b000000011111):
         p = game.start()
         p.state["hands"] = [[hand, 0b111111111111 & ~hand & 0b000011111100]]
-        raw = p.state.view(np.uint8)
-        inputs, units = np.zeros(critic.most, np.int32), np.zeros_like(critic.hidden_bias)
-        compiled(write_hidden)(critic, raw, 0, inputs, units)
-        values.append(compiled(output)(critic, units, 0))
+        reader = reader_for(critic)
+        compiled(read)(critic, reader, p.state.view(np.uint8), 0)
+        values.append(compiled(output)(critic, reader, 0))
     assert values[0] > values[1]
 
 

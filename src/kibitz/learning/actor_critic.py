@@ -17,7 +17,17 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, start
-from .seat_network import SeatNetwork, drawn, output, write_hidden, write_shares
+from .seat_network import (
+    Reader,
+    SeatNetwork,
+    drawn,
+    forget,
+    list_inputs,
+    output,
+    read,
+    reader_for,
+    write_shares,
+)
 
 LONGEST = 2000  # acts of a game; a longer one counts as ended, with returns of 0
 ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
@@ -68,7 +78,7 @@ class Gradient(NamedTuple):
     output_bias: Any
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The memory in which games are played."""
 
     out: Any  # i4[actions]
@@ -76,6 +86,8 @@ class Desk(NamedTuple):
     score: Any  # f8[seats]
     last: Any  # i8[seats], the last turn of each seat in this game
     back: Any  # f4[H], the gradients of the hidden units
+    policy: Reader
+    critic: Reader
 
 
 def turns_for(networks: ActorCritic) -> Turns:
@@ -105,15 +117,17 @@ def gradient_for(net: SeatNetwork) -> Gradient:
     return Gradient(*(np.zeros_like(weights) for weights in net.weights))
 
 
-def desk_for(game: Game, networks: ActorCritic) -> Desk:
+def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
     """Memory for one thread."""
     units = max(len(net.hidden_bias) for net in (networks.policy, networks.critic))
-    return Desk(
+    return Workspace(
         np.zeros(game.actions, np.int32),
         np.zeros(game.actions),
         np.zeros(game.seats),
         np.zeros(game.seats, np.int64),
         np.zeros(units, np.float32),
+        reader_for(networks.policy),
+        reader_for(networks.critic),
     )
 
 
@@ -121,22 +135,24 @@ def desk_for(game: Game, networks: ActorCritic) -> Desk:
 
 
 def play_games(
-    blank: Any, world: Any, raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, least: int,
-    rng: Any,
+    blank: Any, world: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace,
+    least: int, rng: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
 
     raw: the bytes of `world`.
     """
-    networks, turns, desk = lent(networks), lent(turns), lent(desk)
+    networks, turns, work = lent(networks), lent(turns), lent(work)
     games, acts = 0, 0
     turns.count[0] = 0
+    forget(networks.policy, work.policy)
+    forget(networks.critic, work.critic)
     while turns.count[0] < least and games < least and is_half_empty(turns):
         begun = turns.count[0]
         world[0] = blank[0]
         start(world[0], rng)
-        acts += play_game(world[0], raw, networks, turns, desk, rng)
-        write_advantages(turns, begun, desk.score, networks.scale)
+        acts += play_game(world[0], raw, networks, turns, work, rng)
+        write_advantages(turns, begun, work.score, networks.scale)
         games += 1
     return games, acts
 
@@ -147,51 +163,55 @@ def is_half_empty(turns: Turns) -> bool:
 
 
 def play_game(
-    p: Any, raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, rng: Any
+    p: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: Any
 ) -> int:  # fmt: skip
     """Play a game, write its turns and its returns, and return the number of acts."""
     ply = 0
-    desk.last[:] = NONE
+    work.last[:] = NONE
     while ply < LONGEST and not over(p):
-        n, chosen = legal(p, desk.out), 0
+        n, chosen = legal(p, work.out), 0
         if n > 1:
             seat = player(p)
-            chosen = write_turn(raw, networks, turns, desk, seat, n, rng)
-        play(p, desk.out[chosen], rng)
+            chosen = write_turn(raw, networks, turns, work, seat, n, rng)
+        play(p, work.out[chosen], rng)
         ply += 1
-    desk.score[:] = 0.0
+    work.score[:] = 0.0
     if over(p):
-        returns(p, desk.score)
+        returns(p, work.score)
     return ply
 
 
 def write_turn(
-    raw: Any, networks: ActorCritic, turns: Turns, desk: Desk, seat: int, n: int, rng: Any
+    raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int, rng: Any
 ) -> int:  # fmt: skip
     """Choose one of n legal acts by the policy; write the turn if there is room for it."""
     turn = turns.count[0]
-    of_policy, of_critic = turns.policy, turns.critic
-    units = of_policy.units[turn]
-    count = write_hidden(networks.policy, raw, seat, of_policy.inputs[turn], units)
-    write_shares(networks.policy, units, desk.out, n, desk.shares)
-    chosen = drawn(desk.shares, n, rng)
+    read(networks.policy, work.policy, raw, seat)
+    write_shares(networks.policy, work.policy, work.out, n, work.shares)
+    chosen = drawn(work.shares, n, rng)
     begin = turns.begin[turn]
     if turn + 1 == len(turns.seat) or begin + n > len(turns.acts):
         return chosen
-    of_policy.counts[turn] = count
-    units = of_critic.units[turn]
-    of_critic.counts[turn] = write_hidden(networks.critic, raw, seat, of_critic.inputs[turn], units)
-    turns.value[turn] = output(networks.critic, units, 0)
+    read(networks.critic, work.critic, raw, seat)
+    turns.value[turn] = output(networks.critic, work.critic, 0)
+    keep(networks.policy, work.policy, seat, turns.policy, turn)
+    keep(networks.critic, work.critic, seat, turns.critic, turn)
     for k in range(n):
-        turns.acts[begin + k] = desk.out[k]
-        turns.shares[begin + k] = desk.shares[k]
+        turns.acts[begin + k] = work.out[k]
+        turns.shares[begin + k] = work.shares[k]
     turns.seat[turn], turns.chosen[turn], turns.later[turn] = seat, chosen, NONE
-    if desk.last[seat] != NONE:
-        turns.later[desk.last[seat]] = turn
-    desk.last[seat] = turn
+    if work.last[seat] != NONE:
+        turns.later[work.last[seat]] = turn
+    work.last[seat] = turn
     turns.begin[turn + 1] = begin + n
     turns.count[0] += 1
     return chosen
+
+
+def keep(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: int) -> None:
+    """Keep what a network has just read for a seat."""
+    reading.counts[turn] = list_inputs(net, reader, seat, reading.inputs[turn])
+    reading.units[turn] = reader.units
 
 
 def write_advantages(turns: Turns, begun: int, score: Any, scale: float) -> None:
@@ -207,11 +227,11 @@ def write_advantages(turns: Turns, begun: int, score: Any, scale: float) -> None
 
 
 def write_gradients(
-    networks: ActorCritic, turns: Turns, desk: Desk, policy: Gradient, critic: Gradient,
+    networks: ActorCritic, turns: Turns, work: Workspace, policy: Gradient, critic: Gradient,
     bonus: float,
 ) -> None:  # fmt: skip
     """Write the gradients of the turns. bonus: the weight of the entropy of the policy."""
-    networks, turns, desk = lent(networks), lent(turns), lent(desk)
+    networks, turns, work = lent(networks), lent(turns), lent(work)
     policy, critic = lent(policy), lent(critic)
     clear(policy)
     clear(critic)
@@ -219,8 +239,8 @@ def write_gradients(
     mean, spread = moments(turns.advantage, count)
     for turn in range(count):
         gain = np.float32((turns.advantage[turn] - mean) / spread)
-        add_turn(networks.policy, turns, turn, gain, bonus, desk.back, policy)
-        units, back = turns.critic.units[turn], desk.back
+        add_turn(networks.policy, turns, turn, gain, bonus, work.back, policy)
+        units, back = turns.critic.units[turn], work.back
         back[:] = np.float32(0.0)
         add_output(networks.critic, critic, units, back, 0, turns.advantage[turn])
         add_hidden(critic, turns.critic, turn, back)

@@ -16,7 +16,7 @@ from . import model_file
 from .actor_critic import ActorCritic
 from .model_file import Facts
 from .seat_features import VALUES, View
-from .seat_network import LANES, SeatNetwork
+from .seat_network import SeatNetwork
 
 GAMES = "policy_games"  # in the head of the file
 ACTOR, CRITIC, OF_VIEW, SCALE = "actor_", "critic_", "seen_", "critic_scale"
@@ -87,7 +87,8 @@ def _check(net: SeatNetwork, game: Game, outputs: int) -> None:
         and model_file.are_ends(net.first, len(net.inputs))
         and model_file.are_within(net.inputs, len(net.hidden))
     ) and (
-        units % LANES == 0
+        units > 1
+        and units & (units - 1) == 0
         and net.hidden.shape == (len(net.hidden), units)
         and net.outputs.shape == (outputs, units)
         and net.output_bias.shape == (outputs,)

@@ -4,7 +4,9 @@
 
 A feature with few values has an input for each of them, any other one for each of its eight bits.
 So a set of cards, a bit each, has an input for each card. Only inputs that are 1 are added up, and
-a policy computes the outputs of legal acts only.
+a policy computes the outputs of legal acts only. From one position to the next a seat sees few
+changes, so a reader keeps the sums of each seat and adds what has changed, as an efficiently
+updatable network does (NNUE: Nasu, 2018).
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from .policy import make_shares
 from .samples import Samples
 from .seat_features import VALUES, View
 
-HIDDEN = 128  # units; a multiple of LANES
-LANES = 8  # sums at a time, which a processor adds together
+HIDDEN = 128  # units; a power of 2
+LANES = 16  # products of units that are added one after the other
+NOTHING = -1  # a sum of bytes that was not read before
 FEW = 20  # values of a feature that has an input for each of them
 BITS = 8
 SMALL = 0.01  # the usual weight of an output at first
@@ -93,54 +96,95 @@ def _values_of(view: View, rows: NDArray[np.uint8]) -> list[set[int]]:
     return found
 
 
+class Reader(NamedTuple):
+    """The memory in which a network is read, for the seats of one position after another."""
+
+    values: Any  # i4[V], the value of each sum of bytes of the view, or NOTHING
+    sums: Any  # f4[seats, H], of the weights of the inputs that are 1
+    units: Any  # f4[H], the hidden units
+    products: Any  # f4[H // 2], for an output
+
+
+def reader_for(net: SeatNetwork) -> Reader:
+    """Memory that has read nothing."""
+    units = len(net.hidden_bias)
+    return Reader(
+        np.full(len(net.seen.number), NOTHING, np.int32),
+        np.repeat(net.hidden_bias[np.newaxis], len(net.seen.begin) - 1, axis=0),
+        np.zeros(units, np.float32),
+        np.zeros(units // 2, np.float32),
+    )
+
+
 # -- compiled ------------------------------------------------------------------------------
 
 
-def write_hidden(net: SeatNetwork, raw: Any, seat: int, inputs: Any, units: Any) -> int:
-    """Write the hidden units for a seat, and the inputs that are 1; return how many.
+def forget(net: SeatNetwork, reader: Reader) -> None:
+    """Read nothing; needed after the weights have moved, and now and then for rounding errors."""
+    reader.values[:] = NOTHING
+    for seat in range(len(reader.sums)):
+        reader.sums[seat] = net.hidden_bias
 
-    raw: the bytes of the record.
-    """
-    seen, n = net.seen, 0
+
+def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
+    """Find the hidden units for a seat. raw: the bytes of the record."""
+    seen, sums = net.seen, reader.sums[seat]
     for v in range(seen.begin[seat], seen.begin[seat + 1]):
         total = 0
         for k in range(seen.ends[v], seen.ends[v + 1]):
             total += raw[seen.at[k]]
         value = seen.number[v] * VALUES + (total & (VALUES - 1))
+        if value != reader.values[v]:
+            if reader.values[v] != NOTHING:
+                add_inputs(net, sums, reader.values[v], np.float32(-1.0))
+            add_inputs(net, sums, value, np.float32(1.0))
+            reader.values[v] = value
+    for unit in range(len(sums)):
+        reader.units[unit] = max(np.float32(0.0), sums[unit])
+
+
+def add_inputs(net: SeatNetwork, sums: Any, value: int, times: Any) -> None:
+    """Add the weights of the inputs of a value of a feature, so many times."""
+    for k in range(net.first[value], net.first[value + 1]):
+        weights = net.hidden[net.inputs[k]]
+        for unit in range(len(sums)):
+            sums[unit] += times * weights[unit]
+
+
+def list_inputs(net: SeatNetwork, reader: Reader, seat: int, inputs: Any) -> int:
+    """Write the inputs that were 1 when the seat was last read; return how many."""
+    n = 0
+    for v in range(net.seen.begin[seat], net.seen.begin[seat + 1]):
+        value = reader.values[v]
         for k in range(net.first[value], net.first[value + 1]):
             inputs[n] = net.inputs[k]
             n += 1
-    for unit in range(len(units)):
-        units[unit] = net.hidden_bias[unit]
-    for k in range(n):
-        at = inputs[k]
-        for unit in range(len(units)):
-            units[unit] += net.hidden[at, unit]
-    for unit in range(len(units)):
-        units[unit] = max(np.float32(0.0), units[unit])
     return n
 
 
-def output(net: SeatNetwork, units: Any, k: int) -> float:
-    """The k-th output."""
-    weights = net.outputs
-    a = b = c = d = e = f = g = h = np.float32(0.0)
-    for unit in range(0, len(units), LANES):
-        a += weights[k, unit] * units[unit]
-        b += weights[k, unit + 1] * units[unit + 1]
-        c += weights[k, unit + 2] * units[unit + 2]
-        d += weights[k, unit + 3] * units[unit + 3]
-        e += weights[k, unit + 4] * units[unit + 4]
-        f += weights[k, unit + 5] * units[unit + 5]
-        g += weights[k, unit + 6] * units[unit + 6]
-        h += weights[k, unit + 7] * units[unit + 7]
-    return net.output_bias[k] + ((a + b) + (c + d)) + ((e + f) + (g + h))
+def output(net: SeatNetwork, reader: Reader, k: int) -> float:
+    """The k-th output for the hidden units that were read.
+
+    The products are added by halves, so that a processor can add many at a time.
+    """
+    weights, units, products = net.outputs[k], reader.units, reader.products
+    half = len(products)
+    for unit in range(half):
+        products[unit] = weights[unit] * units[unit] + weights[unit + half] * units[unit + half]
+    while half > LANES:
+        half //= 2
+        for unit in range(half):
+            products[unit] += products[unit + half]
+    total = net.output_bias[k]
+    for unit in range(half):
+        total += products[unit]
+    return total
 
 
-def write_shares(net: SeatNetwork, units: Any, acts: Any, n: int, shares: Any) -> None:
-    """Write the probability of each of n legal acts."""
+def write_shares(net: SeatNetwork, reader: Reader, acts: Any, n: int, shares: Any) -> None:
+    """Write the probability of each of n legal acts for the hidden units that were read."""
     for k in range(n):
-        shares[k] = output(net, units, acts[k])
+        shares[k] = output(net, reader, acts[k])
     make_shares(shares, n)
 
 

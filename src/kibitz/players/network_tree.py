@@ -19,7 +19,15 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, lent, over, player, redeal
 from ..learning.actor_critic import ActorCritic
-from ..learning.seat_network import SeatNetwork, drawn, output, write_hidden, write_shares
+from ..learning.seat_network import (
+    Reader,
+    SeatNetwork,
+    drawn,
+    output,
+    read,
+    reader_for,
+    write_shares,
+)
 from .infoset_tree import RESULTS, back_up, child_of, drew, follow, look_up, seen
 from .ismcts import InfosetTree, Ismcts
 from .joint_choice import owing_seats
@@ -31,12 +39,13 @@ EXPLORE = 1.0
 EVENLY = 0.1  # of the prior probability is the same for all acts
 
 
-class Desk(NamedTuple):
+class Readers(NamedTuple):
     """The memory in which the networks are read."""
 
-    inputs: Any  # i4[N]
-    of_policy: Any  # f4[H], its hidden units
-    of_critic: Any  # f4[H]
+    policy: Reader
+    critic: Reader
+    policy_at_root: Reader  # what they have read in the first determinization
+    critic_at_root: Reader
     shares: Any  # f8[actions], the probabilities of the legal acts
 
 
@@ -70,25 +79,23 @@ class NetworkTree(InfosetTree):
         self, p: Position, how: Settings, rng: Any, room: int, networks: ActorCritic
     ) -> None:  # fmt: skip
         super().__init__(p, how, rng, room)
-        self.networks, self.desk = networks, _desk(p.game, networks)
+        self.networks, self.readers = networks, _readers(p.game, networks)
         self.raw = self.world.view(np.uint8).reshape(2, -1)
 
     def run(self, sims: int) -> int:
         """Run this number of simulations."""
         step = compiled(simulate, self.rules)
         arrays = (self.state, self.world, self.raw, self.tree, self.work)
-        given = (self.networks, self.desk, self.how, self.seat)
+        given = (self.networks, self.readers, self.how, self.seat)
         ran = int(step(*arrays, *given, sims, self.rng))
         self.done += ran
         return ran
 
 
-def _desk(game: Game, networks: ActorCritic) -> Desk:
+def _readers(game: Game, networks: ActorCritic) -> Readers:
     policy, critic = networks.policy, networks.critic
-    return Desk(
-        np.zeros(max(1, policy.most, critic.most), np.int32),
-        np.zeros_like(policy.hidden_bias),
-        np.zeros_like(critic.hidden_bias),
+    return Readers(
+        *(reader_for(policy), reader_for(critic), reader_for(policy), reader_for(critic)),
         np.zeros(game.actions),
     )
 
@@ -97,21 +104,25 @@ def _desk(game: Game, networks: ActorCritic) -> Desk:
 
 
 def simulate(
-    root: Any, world: Any, raw: Any, tree: Any, works: Any, networks: ActorCritic, desk: Desk,
+    root: Any, world: Any, raw: Any, tree: Any, works: Any, networks: ActorCritic, readers: Readers,
     how: Settings, seat: int, sims: int, rng: Any,
 ) -> int:  # fmt: skip
     """As `infoset_tree.simulate`, with an actor and a critic.
 
     raw: the bytes of each position of `world`.
     """
-    networks, desk, work = lent(networks), lent(desk), works[0]
+    networks, readers, work = lent(networks), lent(readers), works[0]
     for _ in range(sims):
         world[0] = root[0]
         redeal(world[0], seat, generator(rng))
-        depth = descend(world, raw, tree, work, networks.policy, desk, how, seat, rng)
-        if play_until(world[0], raw[0], work, networks.policy, desk, how, seat, depth, rng):
-            write_hidden(networks.critic, raw[0], seat, desk.inputs, desk.of_critic)
-            worth = networks.scale * output(networks.critic, desk.of_critic, 0)
+        if tree[0].visits == 0:
+            read_root(networks, raw[0], readers)
+        go_back(readers.policy, readers.policy_at_root)
+        go_back(readers.critic, readers.critic_at_root)
+        depth = descend(world, raw, tree, work, networks.policy, readers, how, seat, rng)
+        if play_until(world[0], raw[0], work, networks.policy, readers, how, seat, depth, rng):
+            read(networks.critic, readers.critic, raw[0], seat)
+            worth = networks.scale * output(networks.critic, readers.critic, 0)
             work.score[:] = 0.0
             work.score[seat] = (worth - how.middle) / how.span
         else:
@@ -120,9 +131,22 @@ def simulate(
     return sims
 
 
+def read_root(networks: ActorCritic, raw: Any, readers: Readers) -> None:
+    """Read a determinization of the root for all seats."""
+    for seat in range(len(readers.policy.sums)):
+        read(networks.policy, readers.policy_at_root, raw, seat)
+        read(networks.critic, readers.critic_at_root, raw, seat)
+
+
+def go_back(reader: Reader, before: Reader) -> None:
+    """Let a reader stand where another one stands."""
+    reader.values[:] = before.values
+    reader.sums[:] = before.sums
+
+
 def descend(
-    world: Any, raw: Any, tree: Any, work: Any, policy: SeatNetwork, desk: Desk, how: Settings,
-    seat: int, rng: Any,
+    world: Any, raw: Any, tree: Any, work: Any, policy: SeatNetwork, readers: Readers,
+    how: Settings, seat: int, rng: Any,
 ) -> int:  # fmt: skip
     """Follow the best acts of the seat and likely acts of the others; return their number."""
     p, node, depth, grown = world[0], 0, 0, False
@@ -130,11 +154,11 @@ def descend(
         n, mover = legal(p, work.out), player(p)
         if how.joint and owing_seats(p, len(work.score)) & ~(1 << mover) != 0:
             break
-        weigh(policy, raw[0], desk, work.out, n, mover)
+        weigh(policy, raw[0], readers, work.out, n, mover)
         if mover == seat:
-            entry, grown = best_or_new(tree, work, how, desk, node, mover, n)
+            entry, grown = best_or_new(tree, work, how, readers, node, mover, n)
         else:
-            chosen = drawn(desk.shares, n, generator(rng)) if n > 1 else 0
+            chosen = drawn(readers.shares, n, generator(rng)) if n > 1 else 0
             entry = child_of(tree, work, node, work.out[chosen], mover)
         if entry < 0:
             break
@@ -144,16 +168,16 @@ def descend(
     return depth
 
 
-def weigh(policy: SeatNetwork, raw: Any, desk: Desk, acts: Any, n: int, seat: int) -> None:
+def weigh(policy: SeatNetwork, raw: Any, readers: Readers, acts: Any, n: int, seat: int) -> None:
     """Write the probability of each of n legal acts."""
-    desk.shares[0] = 1.0
+    readers.shares[0] = 1.0
     if n > 1:
-        write_hidden(policy, raw, seat, desk.inputs, desk.of_policy)
-        write_shares(policy, desk.of_policy, acts, n, desk.shares)
+        read(policy, readers.policy, raw, seat)
+        write_shares(policy, readers.policy, acts, n, readers.shares)
 
 
 def best_or_new(
-    tree: Any, work: Any, how: Settings, desk: Desk, node: int, mover: int, n: int
+    tree: Any, work: Any, how: Settings, readers: Readers, node: int, mover: int, n: int
 ) -> tuple[int, bool]:
     """The act of the highest bound, and whether it was never tried; -1 without room for it.
 
@@ -172,7 +196,7 @@ def best_or_new(
         if work.found[work.out[k]] == work.clock:
             tried = tree[work.child[work.out[k]]].visits
             bound = tree[work.child[work.out[k]]].value / tried
-        prior = (1.0 - EVENLY) * desk.shares[k] + EVENLY / n
+        prior = (1.0 - EVENLY) * readers.shares[k] + EVENLY / n
         bound += spread * prior / (1.0 + tried)
         if bound > highest:
             best, highest = k, bound
@@ -182,7 +206,7 @@ def best_or_new(
 
 
 def play_until(
-    p: Any, raw: Any, work: Any, policy: SeatNetwork, desk: Desk, how: Settings, seat: int,
+    p: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings, seat: int,
     depth: int, rng: Any,
 ) -> bool:  # fmt: skip
     """Play by the policy until the seat has a choice; False if the game ends before."""
@@ -193,7 +217,7 @@ def play_until(
         if n > 1:
             if mover == seat:
                 return True
-            weigh(policy, raw, desk, work.out, n, mover)
-            chosen = drawn(desk.shares, n, generator(rng))
+            weigh(policy, raw, readers, work.out, n, mover)
+            chosen = drawn(readers.shares, n, generator(rng))
         act(p, work, how, work.out[chosen], rng)
     return False

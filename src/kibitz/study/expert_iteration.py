@@ -66,7 +66,7 @@ class Images(NamedTuple):
     acts: Any  # i4[G, A]
 
 
-class Desk(NamedTuple):
+class Workspace(NamedTuple):
     """The memory in which a position is learned."""
 
     cells: Any  # i4[C], the states of its cells
@@ -96,7 +96,7 @@ class Expert:
         self.work = uct.workspace_for(game.seats, game.actions)
         self.guide, self.how = guide_for(game), PolicySearch(sims=1).settings(game)
         self.room = _room(game, policy)
-        self.desk = _desk(game, policy)
+        self.workspace = _workspace(game, policy)
         self.games: list[Notes] = []
         self.sims = FEWEST_SIMS
         self.order = np.random.default_rng(seed)
@@ -105,7 +105,7 @@ class Expert:
         """Compile what plays and learns, once on a machine."""
         self._play_and_note(1, 0)
         nothing = Notes(*(array[:0] for array in self.room))
-        compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.desk)
+        compiled(learn_game)(self.policy, self.squares, self.images, 0, nothing, self.workspace)
 
     def play(self, opening: int, now: Callable[[], float]) -> int:
         """Play a game and learn from it and from earlier ones; return the number of acts."""
@@ -140,7 +140,7 @@ class Expert:
         others = self.order.integers(len(self.games), size=min(AGAIN, len(self.games) - 1))
         for k in (-1, *others.tolist()):
             image = int(self.order.integers(len(self.images.cells)))
-            learn(self.policy, self.squares, self.images, image, self.games[k], self.desk)
+            learn(self.policy, self.squares, self.images, image, self.games[k], self.workspace)
 
 
 class ExpertIteration:
@@ -196,9 +196,9 @@ def _room(game: Game, policy: Policy) -> Notes:
     )
 
 
-def _desk(game: Game, policy: Policy) -> Desk:
+def _workspace(game: Game, policy: Policy) -> Workspace:
     acts = game.actions
-    return Desk(
+    return Workspace(
         np.zeros(len(policy.net.code), np.int32),
         np.zeros((acts, 2 + CELLS), np.int32),
         np.zeros(acts, np.int32),
@@ -313,37 +313,37 @@ def credit(tree: Any, k: int) -> float:
 
 
 def learn_game(
-    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, desk: Desk
+    policy: Policy, squares: Any, images: Images, image: int, notes: Notes, work: Workspace
 ) -> None:  # fmt: skip
     """Move the policy towards the shares of a game, in an image of it."""
-    policy, images, notes, desk = lent(policy), lent(images), lent(notes), lent(desk)
+    policy, images, notes, work = lent(policy), lent(images), lent(notes), lent(work)
     for k in range(len(notes.cells)):
-        for c in range(len(desk.cells)):
-            desk.cells[images.cells[image, c]] = notes.cells[k, c]
+        for c in range(len(work.cells)):
+            work.cells[images.cells[image, c]] = notes.cells[k, c]
         last = notes.moments[k, 2]
         if last >= 0:
             last = images.acts[image, last]
         now = Moment(notes.moments[k, 0], notes.moments[k, 1], last)
-        learn_position(policy, squares, images, image, notes, k, now, desk)
+        learn_position(policy, squares, images, image, notes, k, now, work)
 
 
 def learn_position(
     policy: Policy, squares: Any, images: Images, image: int, notes: Notes, k: int, now: Any,
-    desk: Desk,
+    work: Workspace,
 ) -> None:  # fmt: skip
     """Move the policy of a position towards the shares of its acts."""
     first, n, weights = notes.ends[k], notes.ends[k + 1] - notes.ends[k], policy.weights
     for j in range(n):
-        action, places = images.acts[image, notes.acts[first + j]], desk.places[j]
-        desk.counts[j] = write_features(policy, desk.cells, now, action, places)
-        desk.sums[j] = 0.0
-        for f in range(desk.counts[j]):
-            desk.sums[j] += weights[places[f]]
-    make_shares(desk.sums, n)
+        action, places = images.acts[image, notes.acts[first + j]], work.places[j]
+        work.counts[j] = write_features(policy, work.cells, now, action, places)
+        work.sums[j] = 0.0
+        for f in range(work.counts[j]):
+            work.sums[j] += weights[places[f]]
+    make_shares(work.sums, n)
     for j in range(n):
-        error = notes.shares[first + j] - desk.sums[j]
-        for f in range(desk.counts[j]):
-            at = desk.places[j, f]
+        error = notes.shares[first + j] - work.sums[j]
+        for f in range(work.counts[j]):
+            at = work.places[j, f]
             gradient = error - DECAY * weights[at]
             squares[at] += np.float32(gradient * gradient)
             weights[at] += np.float32(STEP * gradient / np.sqrt(squares[at] + 0.01))

@@ -36,17 +36,17 @@ class Worker:
         self.blank, self.world = game.blank(), game.blank()
         self.raw = self.world.view(np.uint8)
         self.turns = actor_critic.turns_for(networks)
-        self.desk = actor_critic.desk_for(game, networks)
+        self.workspace = actor_critic.workspace_for(game, networks)
         self.policy = actor_critic.gradient_for(networks.policy)
         self.critic = actor_critic.gradient_for(networks.critic)
 
     def work(self, networks: ActorCritic, turns: int, bonus: float) -> tuple[int, int]:
         """Play so many turns and find their gradients; return the numbers of games and acts."""
         play: Any = compiled(actor_critic.play_games, self.game.rules)
-        given = (self.blank, self.world, self.raw, networks, self.turns, self.desk)
+        given = (self.blank, self.world, self.raw, networks, self.turns, self.workspace)
         games, acts = play(*given, turns, self.rng)
         compiled(actor_critic.write_gradients)(
-            networks, self.turns, self.desk, self.policy, self.critic, bonus
+            networks, self.turns, self.workspace, self.policy, self.critic, bonus
         )
         return int(games), int(acts)
 
