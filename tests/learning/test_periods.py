@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from tests.farm.dying import STOPPED, Dying
 
 import kibitz
 from kibitz.contract import KibitzError
@@ -33,25 +34,6 @@ TIC_TAC_TOE = str(Path(__file__).parents[2] / "examples/tic_tac_toe.py")
 @pytest.fixture(scope="module")
 def game():
     return kibitz.load(TIC_TAC_TOE)
-
-
-STOPPED = -1
-
-
-class Dying(Here):
-    """Two workers in this process; in some periods some of them are lost."""
-
-    workers = 2
-
-    def __init__(self, losses):
-        self.losses = list(losses)
-
-    def each(self, f, common, jobs):
-        lost = self.losses.pop(0) if self.losses else 0
-        if lost == STOPPED:
-            raise KeyboardInterrupt
-        found = [f(common, job)._replace(worker=f"worker {k}") for k, job in enumerate(jobs)]
-        return [None] * lost + found[lost:]
 
 
 def found(where, weights, signed, absolute):

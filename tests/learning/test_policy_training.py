@@ -1,16 +1,19 @@
 """kibitz train with a policy: in the file beside the values, alone, and after Ctrl-C."""
 
+import re
 from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+from tests.farm.dying import Dying
 
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.interfaces.cli import train_command
 from kibitz.interfaces.web.workers import analysis
 from kibitz.learning import actor_critic_file, model_file, policy_file
+from kibitz.learning.training import Training
 from kibitz.players import learned, player, shipped
 from kibitz.players.learned import choices_of, of_content, of_file
 from kibitz.study import learned_search
@@ -118,9 +121,25 @@ def test_the_command_that_plays_against_a_file_has_its_options(capsys):
     assert line == f"  kibitz play quet -o players=3 --against {against}"
 
 
-def test_no_values_on_a_farm_is_refused(tmp_path):
-    with pytest.raises(KibitzError, match="No policy is learned with --farm; leave out --no-val"):
-        train_command.train(TIC, out=tmp_path / "x.npz", values=False, farm="cores:1")
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker"])
+def test_processes_of_a_farm_learn_a_policy(tmp_path, capsys, name):
+    path, file = str(EXAMPLES / f"{name}.py"), tmp_path / "farm.npz"
+    train_command.train(path, minutes=0.05, out=file, seed=1, values=False, farm="cores:2")
+    game = kibitz.load(path)
+    assert choices_of(file, game) == ("policy",)
+    assert learned.policy_of_file(file, game).games > 0
+    assert "policy: " in capsys.readouterr().out
+    bot = player(f"learned:file={file},search=policy,sims=20")
+    assert bot(game.start()) in game.start().moves()
+
+
+def test_a_farm_that_loses_everything_keeps_the_policy_so_far(game, tmp_path, capsys):
+    file = tmp_path / "tic.npz"
+    learner = Training(game, seed=1, place=Dying([0, 0, 2, 2, 2]))
+    with pytest.raises(KibitzError, match="lost all its workers 3 times in a row"):
+        train_command._learn_policy(learner, file, 2.0, None)
+    assert re.search(r"tic\.npz holds the policy of \d+ games\.", capsys.readouterr().out)
+    assert policy_file.read(file, game).games > 0
 
 
 def test_the_content_of_a_file_plays_without_the_file(game, both):

@@ -25,7 +25,8 @@ from kibitz.learning.training import Training
 from kibitz.players import player
 from kibitz.players.learned import choices_of
 from kibitz.players.network_tree import NetworkSearch, simulate
-from kibitz.study.policy_gradient import PolicyGradient, Worker, untrained_for
+from kibitz.study.policy_gradient import PolicyGradient, untrained_for
+from kibitz.study.policy_steps import Worker
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]

@@ -18,6 +18,8 @@ from contextlib import contextmanager
 from ..contract import KibitzError
 from .place import Here as Here
 from .place import Place as Place
+from .workers import Workers as Workers
+from .workers import worker_name as worker_name
 
 
 @contextmanager

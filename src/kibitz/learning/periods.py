@@ -7,16 +7,13 @@ them corrected is not corrected several times.
 
 from __future__ import annotations
 
-import os
-import platform
 import time
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ..contract import KibitzError
-from ..farm import Place
+from ..farm import Place, Workers, worker_name
 from ..game import Game
 from .learner import ONLY_COMPILE, Learner
 from .network import Network
@@ -24,8 +21,7 @@ from .td import Schedule, Sums, workspace
 
 SHORTEST, LONGEST = 1.0, 30.0  # seconds of a period
 WORTH = 10  # times as long as the exchange of what was learned a period lasts, if it can
-TRIES, TRY = 20, 0.1  # to reach all workers, since one that is ready may do the job of another; s
-PATIENCE = 3  # periods in a row in which all workers are lost
+TRY = 0.1  # seconds of a worker's first period
 
 
 class Learned(NamedTuple):
@@ -71,24 +67,16 @@ class Played(NamedTuple):
 
 
 class Periods:
-    """Period after period on a farm.
-
-    lost: workers that were lost with what they learned in their period, since it was last asked.
-    """
+    """Period after period on a farm. A worker that is lost loses what it learned in its period."""
 
     def __init__(self, place: Place) -> None:
-        self.place = place
-        self.lost = self._lost_in_a_row = 0
+        self.place, self.workers = place, Workers(place)
         self._exchange = 0.0  # seconds that it took last time to send and merge what was learned
 
     def warm(self, game: Game, net: Network, sums: Sums, descents: int = 0) -> None:
         """Start the workers and compile what learns there; with descents also what they need."""
-        how, ready = ONLY_COMPILE._replace(descents=descents), set[str]()
-        common = begun(game, net, sums, how)
-        for _ in range(TRIES):
-            ready |= {one.worker for one in self._each(common, TRY, 0)}
-            if len(ready) >= self.place.workers:
-                break
+        common = begun(game, net, sums, ONLY_COMPILE._replace(descents=descents))
+        self.workers.start(learn_period, common, Period(TRY, 0))
 
     def learn(
         self, game: Game, net: Network, sums: Sums, how: Schedule, most: float, seed: int
@@ -99,7 +87,8 @@ class Periods:
         times in a row.
         """
         start, seconds = time.monotonic(), self._period(most)
-        played = self._each(begun(game, net, sums, how), seconds, seed)
+        jobs = [Period(seconds, seed + (k << 48)) for k in range(self.place.workers)]
+        played = self.workers.each(learn_period, begun(game, net, sums, how), jobs)
         merge(Learned(net.weights, *sums), [one.changes for one in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)
         return sum(one.games for one in played), sum(one.acts for one in played)
@@ -109,24 +98,6 @@ class Periods:
         part = min(LONGEST, max(SHORTEST, WORTH * self._exchange))
         whole = most / max(1, round(most / part))
         return max(whole - self._exchange, whole / 2)
-
-    def _each(self, common: Common, seconds: float, seed: int) -> list[Played]:
-        jobs = [Period(seconds, seed + (k << 48)) for k in range(self.place.workers)]
-        found = self.place.each(learn_period, common, jobs)
-        played = [one for one in found if one is not None]
-        self.lost += len(found) - len(played)
-        self._lost_in_a_row = 0 if played else self._lost_in_a_row + 1
-        if self._lost_in_a_row == PATIENCE:
-            raise KibitzError(
-                f"The farm lost all its workers {PATIENCE} times in a row, perhaps because memory "
-                "ran out; try fewer, as --farm cores:1."
-            )
-        return played
-
-    def take_lost(self) -> int:
-        """How many workers were lost since this was last asked."""
-        lost, self.lost = self.lost, 0
-        return lost
 
 
 def side_by_side(shape: tuple[int, int], number: int) -> list[Any]:
@@ -152,20 +123,25 @@ def learn_period(common: Common, period: Period) -> Played:
     before, own = blank(common.shape), blank(common.shape)
     for learned in (before, own):
         add(learned, common.known)
-    net = _writable(common.net)._replace(weights=own.weights)
+    net = writable(common.net)._replace(weights=own.weights)
     work = workspace(common.game, net, period.seed)
     learner = Learner(common.game, net, Sums(own.signed, own.absolute), work)
     learner.warm(common.how.descents)
     until = common.clock() + period.seconds
     games, acts = learner.learn_until(common.how, until, common.clock)
-    worker = f"{platform.node()} {os.getpid()}"
-    return Played(changes(before, own), games, acts, worker)
+    return Played(changes(before, own), games, acts, worker_name())
 
 
-def _writable(net: Network) -> Network:
-    """Arrays that come over Ray are read-only, for which other machine code would be needed."""
-    parts: Any = (part.copy() if isinstance(part, np.ndarray) else part for part in net)
-    return Network(*parts)
+def writable(parts: Any) -> Any:
+    """The same arrays, and tuples of arrays, as copies.
+
+    Those that come over Ray are read-only, for which other machine code would be needed.
+    """
+    if isinstance(parts, np.ndarray):
+        return parts.copy()
+    if isinstance(parts, tuple):
+        return type(parts)(*map(writable, parts))
+    return parts
 
 
 def changes(before: Learned, after: Learned) -> Changes:

@@ -144,7 +144,7 @@ class Training:
             self.seconds = before + spent
             yield Generation(
                 self.generation, score, matched, self.best_number, self.games, self.acts, spent,
-                max(0.0, seconds - spent), self.periods.take_lost() if self.periods else 0,
+                max(0.0, seconds - spent), self.periods.workers.take_lost() if self.periods else 0,
             )  # fmt: skip
 
     def _learn_for(self, most: float) -> None:

@@ -1,7 +1,7 @@
-"""A policy that learns by self-play to choose by what its seat sees (`learning/actor_critic.py`).
+"""A policy that learns by self-play to choose by what its seat sees, with a critic beside it.
 
-All threads play games with the same weights. Then the weights move once, by the mean of the
-gradients of all turns.
+Threads play with the same weights, and each step moves these once (`policy_steps.py`). On a farm
+each worker takes steps of its own for a period, and then the weights are the means of all.
 """
 
 from __future__ import annotations
@@ -9,108 +9,124 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..farm import Place, Workers, worker_name
 from ..game import Game
-from ..kernel import compiled
-from ..kit.rng import seeded
-from ..learning import actor_critic
-from ..learning.actor_critic import ActorCritic, Gradient
+from ..learning.actor_critic import ActorCritic
+from ..learning.periods import writable
 from ..learning.samples import sampled
 from ..learning.seat_features import view_for, whole_view_for
-from ..learning.seat_network import SeatNetwork, untrained
+from ..learning.seat_network import untrained
 from .expert_iteration import REPORTS, Progress
+from .policy_steps import Learner
 
-TURNS = 2000  # of a thread, from which the weights move once
-FIRST_STEP, LAST_STEP = 1e-3, 5e-5
-FIRST_BONUS = 0.1  # for entropy; it shrinks to 0
-
-
-class Worker:
-    """A thread that plays games and finds the gradients."""
-
-    def __init__(self, game: Game, networks: ActorCritic, seed: int) -> None:
-        self.game, self.rng = game, seeded(seed)
-        self.blank, self.world = game.blank(), game.blank()
-        self.raw = self.world.view(np.uint8)
-        self.turns = actor_critic.turns_for(networks)
-        self.workspace = actor_critic.workspace_for(game, networks)
-        self.policy = actor_critic.gradient_for(networks.policy)
-        self.critic = actor_critic.gradient_for(networks.critic)
-
-    def work(self, networks: ActorCritic, turns: int, bonus: float) -> tuple[int, int]:
-        """Play so many turns and find their gradients; return the numbers of games and acts."""
-        play: Any = compiled(actor_critic.play_games, self.game.rules)
-        given = (self.blank, self.world, self.raw, networks, self.turns, self.workspace)
-        games, acts = play(*given, turns, self.rng)
-        compiled(actor_critic.write_gradients)(
-            networks, self.turns, self.workspace, self.policy, self.critic, bonus
-        )
-        return int(games), int(acts)
+PERIOD = 2.0  # seconds in which the workers of a farm learn apart, at most
 
 
-class Adam:
-    """What Adam remembers of the weights of a network."""
+class Common(NamedTuple):
+    """What all workers begin a period with. clock: by which they count their seconds."""
 
-    def __init__(self, net: SeatNetwork) -> None:
-        self.weights = [array.reshape(-1) for array in net.weights]
-        self.means = [np.zeros_like(array) for array in self.weights]
-        self.squares = [np.zeros_like(array) for array in self.weights]
-        self.number = 0
+    game: Game
+    networks: ActorCritic
+    state: list[Any]  # as `Learner.state`
+    steps: int  # of each worker so far
+    left: float  # the share of the training that is left
+    clock: Callable[[], float] = time.monotonic
 
-    def move(self, gradients: list[Gradient], turns: int, step: float) -> None:
-        """Move the weights by the mean over so many turns."""
-        self.number += 1
-        body = compiled(actor_critic.move)
-        for k, weights in enumerate(self.weights):
-            mean = sum(one[k] for one in gradients) / np.float32(turns)
-            given = (mean.reshape(-1), self.means[k], self.squares[k])
-            body(weights, *given, step, self.number)
+
+class Period(NamedTuple):
+    """A job: steps for so many seconds, at least one."""
+
+    seconds: float
+    seed: int
+
+
+class Learned(NamedTuple):
+    """What a worker has learned in its period."""
+
+    state: list[Any]
+    steps: int
+    games: int
+    acts: int
+    worker: str
 
 
 class PolicyGradient:
     """A policy that learns a game in which information is hidden.
 
     known: networks that go on learning. clock: counts the seconds of the training.
+    place: a farm that learns in place of the threads; it is for the caller to close.
     """
 
     def __init__(
         self, game: Game, seed: int = 0, threads: int = 1, known: ActorCritic | None = None,
-        clock: Callable[[], float] = time.monotonic,
+        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
     ) -> None:  # fmt: skip
-        self.policy = known or untrained_for(game, seed)
-        self.workers = [Worker(game, self.policy, seed + (k << 20)) for k in range(threads)]
-        self._adams = Adam(self.policy.policy), Adam(self.policy.critic)
-        self._now = clock
+        self.game, self.policy, self._seed = game, known or untrained_for(game, seed), seed
+        self.learner = Learner(game, self.policy, seed, threads)
+        self.workers = Workers(place) if place else None
+        self._now, self._steps = clock, 0
         self.games = self.acts = 0
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
-        self.workers[0].work(self.policy, 0, 0.0)
+        self.learner.warm()
+        if self.workers:
+            self.workers.start(learn_period, self._common(1.0), Period(0.0, 0))
 
     def run(self, seconds: float) -> Iterator[Progress]:
         """Learn for so many seconds, with a report after each of REPORTS parts."""
         begun = self._now()
-        with ThreadPoolExecutor(len(self.workers)) as pool:
+        with ThreadPoolExecutor(len(self.learner.workers)) as pool:
             for part in range(1, REPORTS + 1):
-                while (spent := self._now() - begun) < seconds * part / REPORTS:
-                    self._learn(pool, 1.0 - spent / seconds)
-                yield Progress(self.games, self.acts, self._now() - begun)
+                until = seconds * part / REPORTS
+                while (spent := self._now() - begun) < until:
+                    left = 1.0 - spent / seconds
+                    if self.workers:
+                        self._learn_on_farm(self.workers, min(PERIOD, until - spent), left)
+                    else:
+                        self._count(*self.learner.learn(left, pool.map))
+                lost = self.workers.take_lost() if self.workers else 0
+                yield Progress(self.games, self.acts, self._now() - begun, lost)
 
-    def _learn(self, pool: ThreadPoolExecutor, left: float) -> None:
-        """Play some games and move the weights once. left: the share of the time that is left."""
-        networks, bonus = self.policy, FIRST_BONUS * left
-        played = list(pool.map(lambda one: one.work(networks, TURNS, bonus), self.workers))
-        turns = max(1, sum(int(worker.turns.count[0]) for worker in self.workers))
-        step = LAST_STEP + (FIRST_STEP - LAST_STEP) * left
-        self._adams[0].move([worker.policy for worker in self.workers], turns, step)
-        self._adams[1].move([worker.critic for worker in self.workers], turns, step)
-        games = sum(count for count, _ in played)
+    def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
+        """Let the workers learn for a period, and take the means of what they have learned."""
+        seed = self._seed + (self.games << 20)
+        jobs = [Period(seconds, seed + (k << 48)) for k in range(workers.place.workers)]
+        learned = workers.each(learn_period, self._common(left), jobs)
+        if not learned:
+            return
+        for k, array in enumerate(self.learner.state):
+            array[:] = np.mean([one.state[k] for one in learned], axis=0)
+        self._steps = max(one.steps for one in learned)
+        self._count(sum(one.games for one in learned), sum(one.acts for one in learned))
+
+    def _common(self, left: float) -> Common:
+        return Common(self.game, self.policy, self.learner.state, self._steps, left)
+
+    def _count(self, games: int, acts: int) -> None:
         self.games += games
-        self.acts += sum(acts for _, acts in played)
-        self.policy = networks._replace(games=networks.games + games)
+        self.policy = self.policy._replace(games=self.policy.games + games)
+        self.acts += acts
+
+
+def learn_period(common: Common, period: Period) -> Learned:
+    """Learn from the common weights; compiling takes none of the time."""
+    learner = Learner(common.game, writable(common.networks), period.seed)
+    for array, known in zip(learner.state, common.state, strict=True):
+        array[:] = known
+    for adam in learner.adams:
+        adam.number = common.steps
+    learner.warm()
+    until, games, acts = common.clock() + period.seconds, 0, 0
+    while not games or common.clock() < until:
+        more_games, more_acts = learner.learn(common.left)
+        games += more_games
+        acts += more_acts
+    return Learned(learner.state, learner.adams[0].number, games, acts, worker_name())
 
 
 def untrained_for(game: Game, seed: int = 0) -> ActorCritic:

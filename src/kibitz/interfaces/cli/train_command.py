@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ...learning.policy import Policy
     from ...learning.training import Generation, Training
     from ...learning.tuples import Shape
-    from ...study.expert_iteration import ExpertIteration
+    from ...study.expert_iteration import ExpertIteration, Progress
     from ...study.learned_shape import ShapeTrial
     from ...study.policy_gradient import PolicyGradient
 
@@ -77,8 +77,8 @@ def train(
     such as Byg, this makes the strongest player.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
-    the weights of all are merged; no policy is learned. On one machine leave it out: threads share
-    the weights.
+    the weights of all are merged. Where a policy learns from searches, the workers play, and this
+    process learns from their games. On one machine leave --farm out: threads share the weights.
     """
     import os
 
@@ -90,8 +90,6 @@ def train(
     file = out or Path(f"{loaded.id}.npz")
     if not file.parent.is_dir():
         raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
-    if not values and farm:
-        raise KibitzError("No policy is learned with --farm; leave out --no-values.")
     if farm and threads:
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
     with arguments.farmed(farm) if farm else nullcontext() as place:
@@ -165,9 +163,7 @@ def run(learner: Training, seconds: float, file: Path, policy: AnyPolicy | None 
 
 
 def _share_of_policy(learner: Training) -> float:
-    """The part of the time in which a policy is learned; none on a farm."""
-    if learner.periods is not None:
-        return 0.0
+    """The part of the time in which a policy is learned."""
     return HIDDEN if learner.game.information == "hidden" else POLICY
 
 
@@ -209,11 +205,13 @@ def _policy_training(
     from ...study.expert_iteration import ExpertIteration
     from ...study.policy_gradient import PolicyGradient
 
+    place = learner.periods.place if learner.periods else None
+    given = learner.game, learner.seed, learner.threads
     if learner.game.information == "hidden":
         seen = known if isinstance(known, ActorCritic) else None
-        return PolicyGradient(learner.game, learner.seed, learner.threads, seen)
+        return PolicyGradient(*given, seen, place=place)
     whole = None if isinstance(known, ActorCritic) else known
-    return ExpertIteration(learner.game, learner.seed, learner.threads, whole)
+    return ExpertIteration(*given, whole, place=place)
 
 
 def _learn_policy(learner: Training, file: Path, seconds: float, known: AnyPolicy | None) -> bool:
@@ -225,11 +223,15 @@ def _learn_policy(learner: Training, file: Path, seconds: float, known: AnyPolic
     try:
         training.warm()
         for progress in training.run(seconds):
-            left = max(0.0, seconds - progress.spent) / 60
-            print(f"policy: {progress.games:,} games, {left:.1f} minutes left", flush=True)
+            print(_policy_line(progress, seconds), flush=True)
     except KeyboardInterrupt:
         whole = False
         print("Stopped.")
+    except KibitzError:
+        if training.games:
+            _save(learner, file, training.policy)
+            print(f"{file} holds the policy of {training.games:,} games.")
+        raise
     policy = training.policy if training.games else known
     if not policy and learner.best_number == 0:
         raise KibitzError("It was stopped before the first game, so nothing is kept.")
@@ -275,14 +277,21 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
 def _line(g: Generation) -> str:
     against = f"{g.score:.0%} in {g.matched} games against the best before it"
     kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
-    lost = f"; {_lost(g.lost)}" if g.lost else ""
     return (
         f"generation {g.number}: {against}, {kept}; {g.games:,} games, "
-        f"{g.left / 60:.1f} minutes left{lost}"
+        f"{g.left / 60:.1f} minutes left{_lost(g.lost)}"
     )
 
 
+def _policy_line(progress: Progress, seconds: float) -> str:
+    left = max(0.0, seconds - progress.spent) / 60
+    return f"policy: {progress.games:,} games, {left:.1f} minutes left{_lost(progress.lost)}"
+
+
 def _lost(workers: int) -> str:
+    """What to say of workers of a farm that were lost; nothing if none was."""
+    if workers == 0:
+        return ""
     if workers == 1:
-        return "1 worker was lost, with what it learned in one period"
-    return f"{workers} workers were lost, each with what it learned in one period"
+        return "; 1 worker was lost, with what it learned in one period"
+    return f"; {workers} workers were lost, each with what it learned in one period"

@@ -1,0 +1,99 @@
+"""Steps of an actor and a critic (`learning/actor_critic.py`): games, gradients, and Adam.
+
+All threads play games with the same weights. Then the weights move once, by the mean of the
+gradients of all turns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled
+from ..kit.rng import seeded
+from ..learning import actor_critic
+from ..learning.actor_critic import ActorCritic, Gradient
+from ..learning.seat_network import SeatNetwork
+
+TURNS = 2000  # of a thread, from which the weights move once
+FIRST_STEP, LAST_STEP = 1e-3, 5e-5
+FIRST_BONUS = 0.1  # for entropy; it shrinks to 0
+
+Map = Callable[[Callable[["Worker"], tuple[int, int]], list["Worker"]], Iterable[tuple[int, int]]]
+
+
+class Worker:
+    """A thread that plays games and finds the gradients."""
+
+    def __init__(self, game: Game, networks: ActorCritic, seed: int) -> None:
+        self.game, self.rng = game, seeded(seed)
+        self.blank, self.world = game.blank(), game.blank()
+        self.raw = self.world.view(np.uint8)
+        self.turns = actor_critic.turns_for(networks)
+        self.workspace = actor_critic.workspace_for(game, networks)
+        self.policy = actor_critic.gradient_for(networks.policy)
+        self.critic = actor_critic.gradient_for(networks.critic)
+
+    def work(self, networks: ActorCritic, turns: int, bonus: float) -> tuple[int, int]:
+        """Play so many turns and find their gradients; return the numbers of games and acts."""
+        play: Any = compiled(actor_critic.play_games, self.game.rules)
+        given = (self.blank, self.world, self.raw, networks, self.turns, self.workspace)
+        games, acts = play(*given, turns, self.rng)
+        compiled(actor_critic.write_gradients)(
+            networks, self.turns, self.workspace, self.policy, self.critic, bonus
+        )
+        return int(games), int(acts)
+
+
+class Adam:
+    """What Adam remembers of the weights of a network."""
+
+    def __init__(self, net: SeatNetwork) -> None:
+        self.weights = [array.reshape(-1) for array in net.weights]
+        self.means = [np.zeros_like(array) for array in self.weights]
+        self.squares = [np.zeros_like(array) for array in self.weights]
+        self.number = 0
+
+    def move(self, gradients: list[Gradient], turns: int, step: float) -> None:
+        """Move the weights by the mean over so many turns."""
+        self.number += 1
+        body = compiled(actor_critic.move)
+        for k, weights in enumerate(self.weights):
+            mean = sum(one[k] for one in gradients) / np.float32(turns)
+            given = (mean.reshape(-1), self.means[k], self.squares[k])
+            body(weights, *given, step, self.number)
+
+
+class Learner:
+    """Threads that play with the same networks, and the steps by which these learn."""
+
+    def __init__(self, game: Game, networks: ActorCritic, seed: int, threads: int = 1) -> None:
+        self.networks = networks
+        self.workers = [Worker(game, networks, seed + (k << 20)) for k in range(threads)]
+        self.adams = Adam(networks.policy), Adam(networks.critic)
+
+    def warm(self) -> None:
+        """Compile what learns, once on a machine."""
+        self.workers[0].work(self.networks, 0, 0.0)
+
+    def learn(self, left: float, run: Map = map) -> tuple[int, int]:
+        """Play some games and move the weights once; return the numbers of games and acts.
+
+        left: the share of the training that is left. run: lets all workers work.
+        """
+        bonus = FIRST_BONUS * left
+        played = list(run(lambda one: one.work(self.networks, TURNS, bonus), self.workers))
+        turns = max(1, sum(int(worker.turns.count[0]) for worker in self.workers))
+        step = LAST_STEP + (FIRST_STEP - LAST_STEP) * left
+        policy, critic = self.adams
+        policy.move([worker.policy for worker in self.workers], turns, step)
+        critic.move([worker.critic for worker in self.workers], turns, step)
+        return sum(games for games, _ in played), sum(acts for _, acts in played)
+
+    @property
+    def state(self) -> list[Any]:
+        """All arrays that learning changes."""
+        return [array for one in self.adams for array in one.weights + one.means + one.squares]
