@@ -1,13 +1,14 @@
 """The ratings of the levels that the tables of a server offer: `levels.json` beside the rules.
 
 python -m bench.levels                    all games: writes the file of each
-python -m bench.levels --strong 10 byg    also the level that thinks for seconds, in 10 rounds
+python -m bench.levels --strong 10 byg    also the levels that think for seconds, in 10 rounds
 python -m bench.levels --rounds 3 byg     a short run: prints the file and writes nothing
 
 Run it from the root of the repository. Each level plays rounds against the one below, and the
 ladder begins with play at random. The levels that find secret rules have a ladder of their own.
-A level that did not play has no rating. `strong` thinks for seconds of processor time, so other
-work on the machine takes none of them.
+A level that did not play has no rating. `strong` and `master` think for seconds of processor time,
+so other work on the machine takes none of them. A master plays only if the game comes with a
+learned player for the options with which it is measured.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from kibitz.contract import Value, as_text
 from kibitz.farm import Place, farm
 from kibitz.game import Game
 from kibitz.interfaces.web.tables import levels
-from kibitz.players import search_clock, suited
+from kibitz.players import search_clock, shipped, suited
 from kibitz.study.estimates import Number
 from kibitz.study.ladder import Result, rated
 from kibitz.study.rounds import Round, played
@@ -32,17 +33,26 @@ from .players import SETTINGS
 
 ROUNDS, LEAST, SEED = 20, 10, 20261122  # of two levels; fewer rounds write no file
 RANDOM = "uniform"
+TIMED = "strong", levels.MASTER  # the levels that think for seconds
 BETWEEN = 10, 450  # simulations of players that only join levels far apart
+
+
+def level_specs(game: Game) -> dict[str, str]:
+    """The player of each level that the game has with its options."""
+    has_master = shipped.fitting(game) is not None
+    names = levels.levels(game.package)
+    return {name: levels.spec(name, game) for name in names if has_master or name != levels.MASTER}
 
 
 def ladders(game: Game) -> Iterator[list[str]]:
     """The players of each ladder of a game, from random play up."""
     low, middle = (f"{suited(game)}:sims={sims}" for sims in BETWEEN)
-    easy, middling, strong = (levels.spec(level, game) for level in levels.LEVELS)
-    yield [RANDOM, low, easy, middle, middling, strong]
-    more = [level for level in levels.levels(game.package) if level not in levels.LEVELS]
-    if more:
-        yield [RANDOM, *(levels.spec(level, game) for level in more)]
+    specs = level_specs(game)
+    easy, middling, strong = (specs.pop(level) for level in levels.LEVELS)
+    master = [specs.pop(levels.MASTER)] if levels.MASTER in specs else []
+    yield [RANDOM, low, easy, middle, middling, strong, *master]
+    if specs:
+        yield [RANDOM, *specs.values()]
 
 
 def duelled(place: Place, game: Game, first: str, second: str, rounds: int) -> Result[str]:
@@ -62,16 +72,19 @@ def played_in_processor_time(job: Round) -> list[float]:
 
 
 def measured(place: Place, game: Game, rounds: int, strong: int) -> dict[str, Any]:
-    """The entry of each level in the file of a game; `strong` is the number of its own rounds."""
-    last = levels.spec("strong", game)
+    """The entry of each level in the file of a game.
+
+    strong: the number of rounds of levels that think for seconds.
+    """
+    specs = level_specs(game)
+    timed = {specs[level] for level in TIMED if level in specs}
     results = [
-        duelled(place, game, above, below, strong if above == last else rounds)
+        duelled(place, game, above, below, strong if above in timed else rounds)
         for players in ladders(game)
         for below, above in pairwise(players)
-        if strong or above != last
+        if strong or above not in timed
     ]
     ratings = rated(results, RANDOM)
-    specs = {level: levels.spec(level, game) for level in levels.levels(game.package)}
     return {
         level: {"spec": spec} | _figures(ratings[spec])
         for level, spec in specs.items()
@@ -112,7 +125,7 @@ def main() -> None:
         "--strong",
         type=int,
         default=0,
-        help="how many rounds the level strong plays; 0: it does not play",
+        help="how many rounds each level that thinks for seconds plays; 0: it does not play",
     )
     given = reader.parse_args()
     for name in given.games:
