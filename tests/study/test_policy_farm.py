@@ -103,5 +103,5 @@ def test_a_lost_worker_is_reported_with_the_progress(open_game, hidden_game, kin
     training.warm()
     reports = list(training.run(0.5))
     assert sum(report.lost for report in reports) == 1
-    line = next(train_command._policy_line(report, 0.5) for report in reports if report.lost)
+    line = next(train_command._policy_line(report, 0.5, game) for report in reports if report.lost)
     assert line.endswith("minutes left; 1 worker was lost, with what it learned in one period")

@@ -20,18 +20,26 @@ from ..learning.periods import writable
 from ..learning.policy import Policy
 from ..learning.policy_features import policy_for
 from ..learning.training import OPENING
+from .estimates import Number
 from .expert import FEWEST_SIMS, Expert, Images, Notes, images_of
+from .policy_match import PolicyMatch, frozen
 
 REPORTS = 12  # of the progress of a training
+MATCH = 0.02  # of the time between reports, for a match with the policy of the last one
 PERIOD = 10.0  # seconds in which the workers of a farm play by the same policy, at most
 
 
 class Progress(NamedTuple):
-    """How far a training is. lost: workers of a farm that were lost since the last report."""
+    """How far a training is.
+
+    score: of the policy against itself at the last report, as `PolicyMatch.play` has it.
+    lost: workers of a farm that were lost since then.
+    """
 
     games: int
     acts: int
     spent: float
+    score: Number
     lost: int = 0
 
 
@@ -82,25 +90,29 @@ class ExpertIteration:
         self.workers, self._seed, self._sims = Workers(place) if place else None, seed, FEWEST_SIMS
         self.games = self.acts = 0
         self.opening = round(OPENING * self.policy.length)
+        self.match = PolicyMatch(game, clock)
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
         self.experts[0].warm()
+        self.match.warm(self.policy)
         if self.workers:
             self.workers.start(play_period, self._common(), Period(0.0, 0))
 
     def run(self, seconds: float) -> Iterator[Progress]:
         """Learn for so many seconds, with a report after each of REPORTS parts."""
-        begun = self._now()
+        begun, match = self._now(), MATCH * seconds / REPORTS
         for part in range(1, REPORTS + 1):
-            until = begun + seconds * part / REPORTS
+            before = frozen(self.policy)
+            until = begun + seconds * part / REPORTS - match
             while (now := self._now()) < until:
                 if self.workers:
                     self._play_on_farm(self.workers, min(PERIOD, until - now))
                 else:
                     self._play_each()
+            score = self.match.play((self.policy, before), match, part)
             lost = self.workers.take_lost() if self.workers else 0
-            yield Progress(self.games, self.acts, self._now() - begun, lost)
+            yield Progress(self.games, self.acts, self._now() - begun, score, lost)
 
     def _play_each(self) -> None:
         with ThreadPoolExecutor(len(self.experts)) as pool:

@@ -20,7 +20,8 @@ from ..learning.periods import writable
 from ..learning.samples import sampled
 from ..learning.seat_features import view_for, whole_view_for
 from ..learning.seat_network import untrained
-from .expert_iteration import REPORTS, Progress
+from .expert_iteration import MATCH, REPORTS, Progress
+from .policy_match import PolicyMatch, frozen
 from .policy_steps import Learner
 
 PERIOD = 2.0  # seconds in which the workers of a farm learn apart, at most
@@ -70,27 +71,31 @@ class PolicyGradient:
         self.workers = Workers(place) if place else None
         self._now, self._steps = clock, 0
         self.games = self.acts = 0
+        self.match = PolicyMatch(game, clock)
 
     def warm(self) -> None:
         """Compile what learns, once on a machine."""
         self.learner.warm()
+        self.match.warm(self.policy.policy)
         if self.workers:
             self.workers.start(learn_period, self._common(1.0), Period(0.0, 0))
 
     def run(self, seconds: float) -> Iterator[Progress]:
         """Learn for so many seconds, with a report after each of REPORTS parts."""
-        begun = self._now()
+        begun, match = self._now(), MATCH * seconds / REPORTS
         with ThreadPoolExecutor(len(self.learner.workers)) as pool:
             for part in range(1, REPORTS + 1):
-                until = seconds * part / REPORTS
+                before = frozen(self.policy.policy)
+                until = seconds * part / REPORTS - match
                 while (spent := self._now() - begun) < until:
                     left = 1.0 - spent / seconds
                     if self.workers:
                         self._learn_on_farm(self.workers, min(PERIOD, until - spent), left)
                     else:
                         self._count(*self.learner.learn(left, pool.map))
+                score = self.match.play((self.policy.policy, before), match, part)
                 lost = self.workers.take_lost() if self.workers else 0
-                yield Progress(self.games, self.acts, self._now() - begun, lost)
+                yield Progress(self.games, self.acts, self._now() - begun, score, lost)
 
     def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
         """Let the workers learn for a period, and take the means of what they have learned."""

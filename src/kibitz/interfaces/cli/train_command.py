@@ -223,7 +223,7 @@ def _learn_policy(learner: Training, file: Path, seconds: float, known: AnyPolic
     try:
         training.warm()
         for progress in training.run(seconds):
-            print(_policy_line(progress, seconds), flush=True)
+            print(_policy_line(progress, seconds, learner.game), flush=True)
     except KeyboardInterrupt:
         whole = False
         print("Stopped.")
@@ -283,9 +283,15 @@ def _line(g: Generation) -> str:
     )
 
 
-def _policy_line(progress: Progress, seconds: float) -> str:
-    left = max(0.0, seconds - progress.spent) / 60
-    return f"policy: {progress.games:,} games, {left:.1f} minutes left{_lost(progress.lost)}"
+def _policy_line(progress: Progress, seconds: float, game: Game) -> str:
+    from ...study.policy_match import counts_points
+
+    left, score = max(0.0, seconds - progress.spent) / 60, progress.score
+    won = f"{score.value:+.2f} points a game" if counts_points(game) else f"{score.value:.0%}"
+    return (
+        f"policy: {won} in {score.n} rounds against the policy before; {progress.games:,} games, "
+        f"{left:.1f} minutes left{_lost(progress.lost)}"
+    )
 
 
 def _lost(workers: int) -> str:

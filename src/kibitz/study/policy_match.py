@@ -1,0 +1,167 @@
+"""Two policies play each other without a search, which takes microseconds an act.
+
+Each seat draws its act by the probabilities of its policy. A round is one deal, with the first
+policy once on each side. In a game with scores the result is the lead in points, since a policy
+that learns to win much may win seldom, as in poker. In other games it is the share of the other
+sides that the first policy beats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled, legal, lent, over, play, player, returns, start
+from ..kit.rng import seeded
+from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
+from ..learning.seat_network import Reader, SeatNetwork, drawn, read, reader_for, write_shares
+from .estimates import Number, mean, share
+from .rounds import derived
+from .sides import lineups, round_scores
+
+LONGEST = 2000  # acts of a game; a longer one has returns of 0
+MOST = 1000  # rounds
+
+Pair = tuple[Policy, Policy] | tuple[SeatNetwork, SeatNetwork]
+
+
+class PolicyMatch:
+    """Matches between policies of a game. clock: counts the seconds."""
+
+    def __init__(self, game: Game, clock: Callable[[], float]) -> None:
+        self.game, self._now = game, clock
+        self.blank, self.world = game.blank(), game.blank()
+        self.raw = self.world.view(np.uint8)
+        self.out, self.shares = np.zeros(game.actions, np.int32), np.zeros(game.actions)
+        self.path, self.score = np.zeros(4, np.int64), np.zeros(game.seats)
+
+    def warm(self, policy: Policy | SeatNetwork) -> None:
+        """Compile a game, once on a machine."""
+        pair: Any = policy, policy
+        self._returns(pair, [True] * self.game.seats, 0)
+
+    def play(self, pair: Pair, seconds: float, seed: int) -> Number:
+        """The result of the first policy after so many seconds, at most MOST rounds."""
+        until, rounds = self._now() + seconds, list[float]()
+        turns, counts = lineups(self.game), counts_points(self.game)
+        while not rounds or (self._now() < until and len(rounds) < MOST):
+            of_round = derived(seed, len(rounds))
+            results = [self._returns(pair, lineup, of_round) for lineup in turns]
+            found = _leads(results, turns) if counts else round_scores(results, self.game)
+            rounds.append(float(np.mean(found)))
+        return mean(rounds) if counts else share(sum(rounds), len(rounds))
+
+    def _returns(self, pair: Pair, lineup: Any, seed: int) -> list[float]:
+        """The returns of a game. lineup: whether the first policy has a seat."""
+        firsts = np.array(lineup, np.bool_)
+        arrays = self.blank, self.world, self.raw, self.out, self.shares, self.score
+        if isinstance(pair[0], SeatNetwork):
+            body: Any = compiled(play_by_networks, self.game.rules)
+            readers = map(reader_for, pair)
+            body(*arrays, *pair, *readers, firsts, seeded(seed))
+        else:
+            body = compiled(play_by_policies, self.game.rules)
+            body(*arrays, *pair, self.path, firsts, seeded(seed))
+        return [float(one) for one in self.score]
+
+
+def counts_points(game: Game) -> bool:
+    """Whether the result of a match of this game is a lead in points."""
+    return game.about.outcome == "scores"
+
+
+def _leads(results: list[list[float]], turns: Sequence[tuple[bool, ...]]) -> list[float]:
+    """By game, the points of the first policy's seats above those of the other seats.
+
+    Where all seats are on one side, each policy plays a game, and there is one lead.
+    """
+    if all(turns[0]):
+        return [float(np.mean(results[0]) - np.mean(results[1]))]
+    points = [np.array(one) for one in results]
+    firsts = [np.array(turn) for turn in turns]
+    return [float(a[k].mean() - a[~k].mean()) for a, k in zip(points, firsts, strict=True)]
+
+
+def frozen(policy: Any) -> Any:
+    """A policy as it is now, while the other one goes on learning."""
+    if isinstance(policy, SeatNetwork):
+        return SeatNetwork(*policy[:3], *(weights.copy() for weights in policy.weights))
+    return policy._replace(weights=policy.weights.copy())
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def play_by_networks(
+    blank: Any, world: Any, raw: Any, out: Any, shares: Any, score: Any, own: SeatNetwork,
+    other: SeatNetwork, own_reader: Reader, other_reader: Reader, firsts: Any, rng: Any,
+) -> None:  # fmt: skip
+    """Play a game by what the seats see, and write its returns."""
+    own, other, own_reader, other_reader = (
+        lent(own),
+        lent(other),
+        lent(own_reader),
+        lent(other_reader),
+    )
+    world[0] = blank[0]
+    p = world[0]
+    start(p, rng)
+    for _ in range(LONGEST):
+        if over(p):
+            break
+        n, seat, chosen = legal(p, out), player(p), 0
+        if n > 1:
+            if firsts[seat]:
+                read(own, own_reader, raw, seat)
+                write_shares(own, own_reader, out, n, shares)
+            else:
+                read(other, other_reader, raw, seat)
+                write_shares(other, other_reader, out, n, shares)
+            chosen = drawn(shares, n, rng)
+        play(p, out[chosen], rng)
+    write_returns(p, score)
+
+
+def play_by_policies(
+    blank: Any, world: Any, raw: Any, out: Any, shares: Any, score: Any, own: Policy,
+    other: Policy, path: Any, firsts: Any, rng: Any,
+) -> None:  # fmt: skip
+    """Play a game by the cells of the board, and write its returns."""
+    own, other = lent(own), lent(other)
+    world[0] = blank[0]
+    p = world[0]
+    start(p, rng)
+    begin(path)
+    for _ in range(LONGEST):
+        if over(p):
+            break
+        n, seat, chosen = legal(p, out), player(p), 0
+        if n > 1:
+            if firsts[seat]:
+                write_policy_shares(own, raw, path, seat, out, n, shares)
+            else:
+                write_policy_shares(other, raw, path, seat, out, n, shares)
+            chosen = drawn(shares, n, rng)
+        step(path, seat, out[chosen])
+        play(p, out[chosen], rng)
+    write_returns(p, score)
+
+
+def write_policy_shares(
+    policy: Policy, raw: Any, path: Any, seat: int, acts: Any, n: int, shares: Any
+) -> None:  # fmt: skip
+    """Write the probability of each of n legal acts."""
+    now = moment(policy, path, seat)
+    for k in range(n):
+        shares[k] = weigh(policy, raw, now, acts[k])
+    make_shares(shares, n)
+
+
+def write_returns(p: Any, score: Any) -> None:
+    """Write the returns; 0 where the game has no end yet."""
+    score[:] = 0.0
+    if over(p):
+        returns(p, score)
