@@ -260,6 +260,22 @@ def test_players_are_compared_by_pairs_with_an_interval(run):
     assert "95% interval" in run(*compare).stdout
 
 
+def test_in_a_game_with_scores_a_match_says_the_lead_in_points(run):
+    poker = ("match", "uniform", "uniform", KUHN, "--games", "40", "--seed", "1")
+    answer = json.loads(run(*poker, "--json").stdout)
+    low, high = answer["lead"]["interval"]
+    assert low < answer["lead"]["value"] < high and answer["lead"]["n"] == 20
+    value = f"{answer['lead']['value']:+.3g}"
+    assert f"  lead {value} points a game, 95% interval" in run(*poker).stdout
+    assert "lead" not in json.loads(run("match", "uniform", "uniform", NOUGHTS, "--json").stdout)
+
+
+def test_a_lead_in_one_round_has_no_interval(run):
+    poker = ("match", "uniform", "uniform", KUHN, "--games", "2", "--seed", "1")
+    (line,) = (line for line in run(*poker).stdout.splitlines() if "points a game" in line)
+    assert "interval" not in line
+
+
 def test_a_second_place_among_several_is_not_called_a_draw(run):
     several = ("match", "uniform", "uniform", SEALED, "--games", "9", "--seed", "1")
     answer = json.loads(run(*several, "--json").stdout)

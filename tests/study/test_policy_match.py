@@ -8,7 +8,8 @@ import pytest
 import kibitz
 from kibitz.study.expert_iteration import ExpertIteration
 from kibitz.study.policy_gradient import PolicyGradient
-from kibitz.study.policy_match import PolicyMatch, counts_points, frozen
+from kibitz.study.policy_match import PolicyMatch, frozen
+from kibitz.study.sides import counts_points
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 SECONDS = 0.3

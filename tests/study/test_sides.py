@@ -18,7 +18,7 @@ from kibitz.study.play_luck import LuckJob, explained, luck_of
 from kibitz.study.random_games import RandomGames, counted, replayed
 from kibitz.study.report import made
 from kibitz.study.rounds import play_rounds
-from kibitz.study.sides import beaten, lineups, round_scores
+from kibitz.study.sides import beaten, lead, lineups, round_scores
 
 HERE = Path(__file__).parent
 PARTNERS, TOGETHER = (str(HERE / f"{name}.py") for name in ("partners", "together"))
@@ -172,3 +172,14 @@ def test_a_report_of_one_side_says_nothing_of_fairness():
     won = by_id["success"].facts["by_strength"]
     assert won[-1]["won"].value > won[0]["won"].value
     assert by_id["hidden"].facts["luck_in_play"].n >= 12
+
+
+def test_the_lead_is_that_of_the_first_players_seats_over_all_games_of_a_round():
+    game = kibitz.load(PARTNERS)
+    assert lineups(game) == [(True, False, True, False), (False, True, False, True)]
+    assert lead([[3, 1, 3, 1], [2, 0, 2, 0]], game) == (3 + 0) / 2 - (1 + 2) / 2
+    assert lead([[3, 1, 3, 1], None], game) is None
+
+
+def test_with_one_side_the_lead_compares_the_same_deal():
+    assert lead([[7, 7], [4, 4]], kibitz.load(TOGETHER)) == 3

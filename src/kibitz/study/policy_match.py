@@ -8,7 +8,8 @@ sides that the first policy beats.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
+from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
 from ..learning.seat_network import Reader, SeatNetwork, drawn, read, reader_for, write_shares
 from .estimates import Number, mean, share
 from .rounds import derived
-from .sides import lineups, round_scores
+from .sides import counts_points, lead, lineups, round_scores
 
 LONGEST = 2000  # acts of a game; a longer one has returns of 0
 MOST = 1000  # rounds
@@ -50,8 +51,8 @@ class PolicyMatch:
         while not rounds or (self._now() < until and len(rounds) < MOST):
             of_round = derived(seed, len(rounds))
             results = [self._returns(pair, lineup, of_round) for lineup in turns]
-            found = _leads(results, turns) if counts else round_scores(results, self.game)
-            rounds.append(float(np.mean(found)))
+            found = lead(results, self.game) if counts else fmean(round_scores(results, self.game))
+            rounds.append(found or 0.0)
         return mean(rounds) if counts else share(sum(rounds), len(rounds))
 
     def _returns(self, pair: Pair, lineup: Any, seed: int) -> list[float]:
@@ -66,23 +67,6 @@ class PolicyMatch:
             body = compiled(play_by_policies, self.game.rules)
             body(*arrays, *pair, self.path, firsts, seeded(seed))
         return [float(one) for one in self.score]
-
-
-def counts_points(game: Game) -> bool:
-    """Whether the result of a match of this game is a lead in points."""
-    return game.about.outcome == "scores"
-
-
-def _leads(results: list[list[float]], turns: Sequence[tuple[bool, ...]]) -> list[float]:
-    """By game, the points of the first policy's seats above those of the other seats.
-
-    Where all seats are on one side, each policy plays a game, and there is one lead.
-    """
-    if all(turns[0]):
-        return [float(np.mean(results[0]) - np.mean(results[1]))]
-    points = [np.array(one) for one in results]
-    firsts = [np.array(turn) for turn in turns]
-    return [float(a[k].mean() - a[~k].mean()) for a, k in zip(points, firsts, strict=True)]
 
 
 def frozen(policy: Any) -> Any:

@@ -135,11 +135,16 @@ class Round:
     opening: int = 0
 
 
-def played(job: Round) -> list[float]:
-    """The scores of the first player in the games of a round, as `play_rounds` has them."""
+def results(job: Round) -> list[Sequence[float] | None]:
+    """The returns of the games of a round."""
     first, second = (partial(player, spec) for spec in (job.first, job.second))
     matches = _round(job.game, first, second, job.seed, job.number, job.opening)
-    return round_scores([match.returns for match in matches], job.game)
+    return [match.returns for match in matches]
+
+
+def played(job: Round) -> list[float]:
+    """The scores of the first player in the games of a round, as `play_rounds` has them."""
+    return round_scores(results(job), job.game)
 
 
 def _round(

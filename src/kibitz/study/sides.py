@@ -8,6 +8,7 @@ results on the same deal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import fmean
 
 from ..game import Game
 
@@ -62,3 +63,27 @@ def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[
     if mine is None or other is None:
         return [0.5]
     return [float((mine > other) + (mine == other) / 2)]
+
+
+def counts_points(game: Game) -> bool:
+    """Whether players of a game should be compared by points too: who is ahead does not say it all.
+
+    In poker a good player may win little often, or much seldom.
+    """
+    return game.about.outcome == "scores"
+
+
+def lead(results: Sequence[Sequence[float] | None], game: Game) -> float | None:
+    """The points a game of the first player's seats above the others' in a round; None if unknown.
+
+    results: the returns of the games of `lineups`. Points are means over seats.
+    """
+    if any(one is None for one in results):
+        return None
+    points = [list(one) for one in results if one is not None]
+    if len(game.sides) == 1:
+        return fmean(points[0]) - fmean(points[1])
+    pairs = list(zip(points, lineups(game), strict=True))
+    own = fmean(x for game, lineup in pairs for x, mine in zip(game, lineup, strict=True) if mine)
+    others = [x for game, lineup in pairs for x, mine in zip(game, lineup, strict=True) if not mine]
+    return own - fmean(others)

@@ -90,14 +90,17 @@ def match(
     the better result counts. The answer has wins, draws and losses of the first player (with more
     than two sides: how often it was first, between the others and last). It also has the score,
     the share of the other sides that the first player beats, with a 95% interval (Wilson's, over
-    rounds). The same seed gives the same games. With --sprt the match stops as soon as a
-    sequential test decides whether the first player is HIGH Elo better or only LOW; either error
-    has a chance of 5%. Without a decision it stops after --games, by default 2,000.
+    rounds). In a game with scores it also has the lead: the points a game of the first player
+    above those of the others, since the score says little of stakes. The same seed gives the same
+    games. With --sprt the match stops as soon as a sequential test decides whether the first
+    player is HIGH Elo better or only LOW; either error has a chance of 5%. Without a decision it
+    stops after --games, by default 2,000.
     """
     from ...players import player
+    from ...study.estimates import mean
     from ...study.rounds import Round, scores_a_round, tallied
     from ...study.sequential import Sequential
-    from ...study.sides import lineups
+    from ...study.sides import counts_points, lineups
 
     loaded = arguments.load(game, option)
     a_round, scored = len(lineups(loaded)), scores_a_round(loaded)
@@ -106,11 +109,13 @@ def match(
     test = Sequential(*_bounds(sprt)) if sprt else None
     rounds = _rounds(a_round, games or (SEQUENTIAL // a_round * a_round if test else None))
     jobs = [Round(loaded, first, second, seed, number) for number in range(rounds)]
-    scores = _scores(jobs, scored, test, farm)
+    scores, leads = _scores_and_leads(jobs, scored, test, farm)
     if not scores:
         raise KibitzError("The match stopped before its first round was complete: no result.")
     tally = tallied(scores, scored)
     found = _facts(tally, first, second, str(loaded), seed, test)
+    if leads and counts_points(loaded):
+        found["lead"] = mean(leads).facts()
     if len(loaded.sides) > 2:
         found["between"] = found.pop("draws")  # a second place is no draw
     if json:
@@ -119,17 +124,24 @@ def match(
         _print(tally, found, scored * rounds, alone=len(loaded.sides) == 1)
 
 
-def _scores(jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str) -> list[float]:
-    from ...study.rounds import played, tallied
+def _scores_and_leads(
+    jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str
+) -> tuple[list[float], list[float]]:
+    """The scores of all games, and by round the lead in points."""
+    from ...study.rounds import results, tallied
+    from ...study.sides import lead, round_scores
 
     scores: list[float] = []
+    leads: list[float] = []
     with arguments.farmed(farm) as place, _progress() as progress, suppress(KeyboardInterrupt):
-        for games_of_round in place.map(played, jobs):
-            scores += games_of_round
+        for job, of_round in zip(jobs, place.map(results, jobs), strict=False):
+            scores += round_scores(of_round, job.game)
+            points = lead(of_round, job.game)
+            leads += [] if points is None else [points]
             progress(len(scores), scored * len(jobs))
             if test and test.verdict(tallied(scores, scored).rounds) != "undecided":
                 break
-    return scores
+    return scores, leads
 
 
 def _bounds(text: str) -> tuple[float, float]:
@@ -206,6 +218,8 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
     what = "deals, each played by both" if alone else "games"
     print(f"  {_counts(tally, 'between' in found, alone)} of {tally.games} {what}")
     print(f"  score {tally.score:.3f}, 95% interval {low:.3f} to {high:.3f}")
+    if "lead" in found:
+        print(f"  lead {_lead(found['lead'])}")
     worst, middle, best = ("infinite" if e is None else f"{e:+.0f}" for e in found["elo"])
     print(f"  Elo difference {middle}, 95% interval {worst} to {best}")
     if "test" in found:
@@ -219,6 +233,12 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
     rounds = "deals" if alone else "rounds with seats exchanged"
     print(f"  (Wilson's interval over {len(tally.rounds)} {rounds}; seed {found['seed']})")
     print(f"  command: {found['command']}")
+
+
+def _lead(lead: dict[str, Any]) -> str:
+    low, high = lead["interval"]
+    ends = "" if low is None else f", 95% interval {low:+.3g} to {high:+.3g} (Student's)"
+    return f"{lead['value']:+.3g} points a game{ends}"
 
 
 def ladder(

@@ -284,7 +284,7 @@ def _line(g: Generation) -> str:
 
 
 def _policy_line(progress: Progress, seconds: float, game: Game) -> str:
-    from ...study.policy_match import counts_points
+    from ...study.sides import counts_points
 
     left, score = max(0.0, seconds - progress.spent) / 60, progress.score
     won = f"{score.value:+.2f} points a game" if counts_points(game) else f"{score.value:.0%}"
