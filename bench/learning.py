@@ -111,16 +111,20 @@ def measured(way: Way, job: Job, name: str, against: str, folder: Path) -> Match
     return MatchLine(way, str(job.game), title, against, learned, *counts, *score, today())
 
 
-def duel(game: Game, first: Maker, second: Maker, games: int, seed: int) -> Tally:
+def duel(
+    game: Game, first: Maker, second: Maker, games: int, seed: int, begin: int = 0
+) -> Tally:  # fmt: skip
     """So many games in rounds: the same deal or random opening, the first player on each side once.
 
-    A game that begins with a deal has no random opening.
+    A game that begins with a deal has no random opening. begin: the rounds that were played before.
     """
     for maker in (first, second):
         maker(0).warm(game)
     rounds, opening = -(-games // len(lineups(game))), 0 if game.dealing(0)[1] else OPENING
     with search_clock.processor_time():
-        return play_rounds(game, first, second, rounds=rounds, seed=seed, opening=opening)
+        return play_rounds(
+            game, first, second, rounds=rounds, begin=begin, seed=seed, opening=opening
+        )
 
 
 def compare_exactly(

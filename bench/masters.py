@@ -1,6 +1,6 @@
 """How the learned players that come with games do against plain search at equal time.
 
-python -m bench.masters                  all that are not measured yet; writes docs/learning.md
+python -m bench.masters                  until all have 60 games; writes docs/learning.md
 python -m bench.masters --only connect6  only this game; --games 20: fewer games
 python -m bench.masters --file hex.npz --game ./examples/hex.py      another file; prints its line
 python -m bench.masters --file hearts.npz --game ./examples/hearts.py --search policy --seed 2
@@ -36,34 +36,41 @@ HEAD = """| game | size of the file | made by | won / drawn / lost | score | 95%
 
 
 def measured(
-    file: Path, games: int, named: str = "", search: str = "", seed: int = SEED
-) -> dict[str, Any]:
+    file: Path, games: int, named: str = "", search: str = "", seed: int = SEED,
+    known: dict[str, Any] | None = None,
+) -> dict[str, Any]:  # fmt: skip
     """The line of a file: what it is, and its games against plain search.
 
     named: the game as `kibitz.load` takes it; without it, the name that the file has. search: that
-    of the player; without it, the search that the file names.
+    of the player; without it, the search that the file names. known: the line of the games so far.
     """
     head, _ = model_file.take(file)
     game = kibitz.load(named or head["game"], **head["options"])
-    tally = against_plain_search(game, file, games, search, seed)
+    counts, rounds = (known["counts"], known["rounds"]) if known else ([0, 0, 0], [])
+    left = games - sum(counts)
+    tally = against_plain_search(game, file, left, search, seed, len(rounds))
+    found = tally.wins, tally.draws, tally.losses
     return {
         "game": str(game),
         "bytes": file.stat().st_size,
         "command": head["command"],
-        "counts": [tally.wins, tally.draws, tally.losses],
-        "rounds": list(tally.rounds),
+        "counts": [before + more for before, more in zip(counts, found, strict=True)],
+        "rounds": [*rounds, *tally.rounds],
         "date": today(),
     }
 
 
 def against_plain_search(
-    game: Game, file: Path, games: int, search: str = "", seed: int = SEED
-) -> Tally:  # fmt: skip
-    """So many games of the player of a file against plain search at equal time."""
+    game: Game, file: Path, games: int, search: str = "", seed: int = SEED, begin: int = 0
+) -> Tally:
+    """So many games of the player of a file against plain search at equal time.
+
+    begin: the rounds that were played before.
+    """
     by = f"search={search}," if search else ""
     names = f"learned:file={file},{by}", f"{suited(game)}:"
     own, other = (partial(kibitz.player, f"{name}{AT_EQUAL_TIME}") for name in names)
-    return duel(game, own, other, games, seed)
+    return duel(game, own, other, games, seed, begin)
 
 
 def is_of(line: dict[str, Any], file: Path) -> bool:
@@ -99,8 +106,9 @@ def main(arguments: list[str] | None = None) -> None:
     if not files:
         raise KibitzError(f"No learned player comes with {given.only}; --only takes a folder.")
     for file in files:
-        if not any(is_of(line, file) for line in results(RESULTS)):
-            line = measured(file, given.games)
+        known = next((line for line in results(RESULTS) if is_of(line, file)), None)
+        if not known or sum(known["counts"]) < given.games:
+            line = measured(file, given.games, known=known)
             kept = [one for one in results(RESULTS) if one["game"] != line["game"]]
             keep(RESULTS, [*kept, line])
     lines = sorted(results(RESULTS), key=lambda line: line["game"])

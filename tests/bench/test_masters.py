@@ -8,6 +8,7 @@ import pytest
 from bench import masters
 from kibitz.contract import KibitzError
 from kibitz.players import shipped
+from kibitz.study.rounds import tallied
 
 FILE = next(masters.GAMES.glob(f"connect6/{shipped.FOLDER}/*.npz"))
 
@@ -29,7 +30,7 @@ def run(tmp_path, monkeypatch, line):
 
     def call(*lines):
         results.write_text(json.dumps(lines))
-        masters.main(["--only", "connect6"])
+        masters.main(["--only", "connect6", "--games", "4"])
         return json.loads(results.read_text()), pages["masters"]
 
     return call
@@ -43,15 +44,29 @@ def test_what_was_measured_is_not_measured_again(run, line, monkeypatch):
 
 
 def test_a_file_that_was_made_anew_is_measured_anew(run, line, monkeypatch):
-    monkeypatch.setattr(masters, "measured", lambda *_: {**line, "counts": [4, 0, 0]})
+    monkeypatch.setattr(masters, "measured", lambda *_, known: {**line, "counts": [4, 0, 0]})
     lines, page = run({**line, "bytes": 1}, {**line, "bytes": 2, "game": "another"})
     assert [one["game"] for one in lines] == ["another", "connect6 side=19"]
     assert "| 4 / 0 / 0 |" in page
 
 
+def test_a_file_with_few_games_plays_on_from_the_round_after_them(run, line, monkeypatch):
+    seen = []
+
+    def against(game, file, games, search, seed, begin):
+        seen.append((games, begin))
+        return tallied([1.0, 1.0], 2)
+
+    monkeypatch.setattr(masters, "against_plain_search", against)
+    ((found,), page) = run({**line, "counts": [2, 0, 0], "rounds": [1.0]})
+    assert seen == [(2, 1)]
+    assert (found["counts"], found["rounds"]) == ([4, 0, 0], [1.0, 1.0])
+    assert "| 4 / 0 / 0 |" in page
+
+
 def test_a_game_without_a_learned_player_is_refused_in_a_sentence():
-    with pytest.raises(KibitzError, match="No learned player comes with president"):
-        masters.main(["--only", "president"])
+    with pytest.raises(KibitzError, match="No learned player comes with delphi"):
+        masters.main(["--only", "delphi"])
 
 
 def test_another_file_is_measured_and_its_line_is_printed(line, monkeypatch, capsys):

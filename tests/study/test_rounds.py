@@ -51,6 +51,14 @@ def test_the_same_seed_gives_the_same_games():
     assert once == again != other
 
 
+def test_rounds_can_go_on_where_others_ended():
+    game = kibitz.load("byg", side=2)
+    whole = play_rounds(game, uniform, uniform, rounds=5, seed=1, keep=True)
+    rest = play_rounds(game, uniform, uniform, rounds=3, begin=2, seed=1, keep=True)
+    assert rest.records == whole.records[4:]
+    assert rest.rounds == whole.rounds[2:]
+
+
 def test_the_two_games_of_a_pair_have_one_deal():
     game = kibitz.load("beat-it-or-eat-it", ranks=4)
     seeds = [r.seed for r in play_rounds(game, uniform, uniform, rounds=2, keep=True).records]

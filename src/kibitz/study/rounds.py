@@ -90,6 +90,7 @@ def play_rounds(
     second: Maker,
     *,
     rounds: int,
+    begin: int = 0,
     seed: int = 0,
     opening: int = 0,
     keep: bool = False,
@@ -97,6 +98,7 @@ def play_rounds(
 ) -> Tally:
     """Play rounds of games; every seed is derived from `seed` and the number of the round.
 
+    begin: the number of the first round; where others were played before, their number.
     `first` and `second` make a player from a seed. Each game begins with random acts, at most
     `opening`, the same ones in all games of a round. `progress` is called with the number of games
     that are done and of all games. With `keep` the records of all games are kept.
@@ -106,7 +108,7 @@ def play_rounds(
     turns = len(lineups(game))
     for number in range(rounds):
         results = []
-        for match in _round(game, first, second, seed, number, opening):
+        for match in _round(game, first, second, seed, begin + number, opening):
             results.append(match.returns)
             records += [match.record()] if keep else []
             if progress:
