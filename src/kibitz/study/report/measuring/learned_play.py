@@ -108,7 +108,7 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
         found = train(run, ends[0])
     except KibitzError:
         return None
-    rival = f"{suited(run.game)}:time={PACE}"
+    rival = _rival(run.game)
     found = replace(found, against=_score_against(run, found, rival, ends[1], MOST))
     meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
     results = tuple(
@@ -129,7 +129,16 @@ def _trained_by_information(run: Run, until: float) -> LearnedPlay:
         file = Path(folder) / "learned.npz"
         Training(run.game, run.seed).save(file, "kibitz report")
         actor_critic_file.note(file, training.policy)
-        return LearnedPlay(file.read_bytes(), seconds, training.games, search=POLICY)
+        content = file.read_bytes()
+    run.tell("compiling the searches of the learned player", run.budget.spent)
+    for bot in (of_content(content, run.game, POLICY, PACE, 0), player(_rival(run.game))):
+        bot.warm(run.game)  # once, before many processes do
+    return LearnedPlay(content, seconds, training.games, search=POLICY)
+
+
+def _rival(game: Game) -> str:
+    """Tree search at the pace of the learned player."""
+    return f"{suited(game)}:time={PACE}"
 
 
 def _threads(run: Run) -> int:
