@@ -8,11 +8,13 @@ import pytest
 
 import kibitz
 from kibitz.players import player
-from kibitz.players.seat_view import joint_choice_begins, shown_to
+from kibitz.players.joint_choice import OPEN_CHOICE, follow_joint_choice
+from kibitz.players.seat_view import chooses_now, joint_choice_begins, shown_to
 from kibitz.players.selfplay import Games, Strength, played
 
 HERE = Path(__file__).parent
 MATRIX = kibitz.load(str(HERE / "matrix_game.py"))
+HEARTS = str(HERE.parents[1] / "examples" / "hearts.py")
 GOOFSPIEL = str(HERE.parents[1] / "examples" / "goofspiel.py")
 
 
@@ -47,6 +49,53 @@ def test_no_seat_of_goofspiel_is_better(sims):
     returns = np.array([one.returns for one in games])
     error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
     assert (abs(returns.mean(axis=0)) < 3.5 * error).all()
+
+
+def passing(cards):
+    """A game of Hearts in which so many cards have been passed."""
+    p = kibitz.load(HEARTS).start(3)
+    while p.record.passed < cards:
+        p.act(p.legal()[0])
+    return p
+
+
+@pytest.mark.parametrize("cards", [0, 1, 3, 9, 10, 11])
+def test_the_last_card_that_the_last_seat_passes_is_part_of_the_joint_choice(cards):
+    p = passing(cards)
+    assert joint_choice_begins(p) == 0
+    assert chooses_now(p)
+    bot = player("ismcts:sims=20", 1)
+    assert bot(p) in p.moves()
+    assert bot._trees[0].mixes
+
+
+def test_the_choice_is_made_when_its_last_card_is_passed():
+    p = passing(12)
+    assert joint_choice_begins(p) == p.ply and not chooses_now(p)
+    p.act(p.legal()[0])
+    assert joint_choice_begins(p) == p.ply
+
+
+def test_all_seats_search_alike_when_each_passes_three_cards():
+    """The last seat chose its second and third card by another search, and won by this."""
+    seen = []
+    p, begun = passing(0), kibitz.load(HEARTS).blank()
+    joint = np.zeros(1, OPEN_CHOICE).view(np.recarray)[0]
+    while p.record.passed < 12:
+        follow_joint_choice(p.record, joint, begun, True, 4)
+        seen.append((int(p.record.passed), int(joint.owing), int(begun[0].passed)))
+        p.act(p.legal()[0])
+    owing = [0b1111 & ~((1 << k // 3) - 1) for k in range(12)]
+    assert seen == [(k, owing[k], 0) for k in range(12)]
+
+
+@pytest.mark.long
+def test_no_seat_of_hearts_is_better():
+    game = kibitz.load(HEARTS, ranks=6)
+    games = played(Games(game, (Strength(100),) * 4, 7, 2000))
+    returns = np.array([one.returns for one in games])
+    error = returns.std(axis=0, ddof=1) / len(games) ** 0.5
+    assert (abs(returns.mean(axis=0) - returns.mean()) < 3.5 * error).all()
 
 
 def test_a_search_of_goofspiel_beats_random_bids_from_every_seat():

@@ -141,7 +141,7 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         if stage != NO_STAGE:
             work.cursor[mover] = entry
             left = 0 if over(p) else joint_choice.owing_seats(p, len(work.score))
-            if owing & ~(1 << mover) == 0 or left == 0 or left & ~owing != 0:
+            if joint_choice.is_made(p, owing, left, mover):
                 node, stage, shown = stage, NO_STAGE, True
             owing = left
         if grown:

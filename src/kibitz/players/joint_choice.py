@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import over, owes, player
+from ..kernel import over, owes, player, turn_over
 from ..kit.rng import chance
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
@@ -59,6 +59,18 @@ def owing_seats(p: Any, seats: int) -> int:
         if owes(p, seat):
             owing |= 1 << seat
     return owing
+
+
+def is_made(p: Any, owing: int, now: int, last: int) -> bool:
+    """Whether the act of a seat, `last`, has ended the joint choice.
+
+    owing, now: the seats that owed a part of the choice before this act, and those that owe one
+    after it. The last of the seats may have several acts to choose; `turn_over` says when it has
+    made the choice.
+    """
+    if now == 0 or now & ~owing != 0:
+        return True
+    return bool(owing & ~(1 << last) == 0 and turn_over(p))
 
 
 def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:
@@ -144,8 +156,7 @@ def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int
     if not may_be or over(p):
         return
     now = owing_seats(p, seats)
-    goes_on = joint.owing & ~(1 << joint.last) != 0 and now & ~joint.owing == 0
-    if joint.owing == 0 or not goes_on:
+    if joint.owing == 0 or is_made(p, int(joint.owing), now, int(joint.last)):
         begun[0] = p
         joint.count = 0
         now = now if now & ~(1 << player(p)) != 0 else 0

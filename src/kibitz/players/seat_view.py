@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Position
-from ..kernel import redeal
+from ..kernel import redeal, turn_over
 from ..kit.rng import below, seeded
 
 
@@ -42,15 +42,20 @@ def shown_to(p: Position, seat: int, seed: int) -> Position:
 
 
 def joint_choice_begins(p: Position) -> int:
-    """The ply at which the open joint choice began; the present ply if none is open."""
-    ply = p.ply
+    """The ply at which the open joint choice began; the present ply if none is open.
+
+    The last seat of a choice may have several acts to choose, with nobody else who owes one.
+    """
+    found = ply = p.ply
     while ply > 0:
         before, now = p.at(ply - 1), p.at(ply)
         others = before.owing - {before.player}
-        if not (others and now.owing and now.owing <= before.owing):
+        is_part = now.owing and now.owing <= before.owing
+        if not is_part or (not others and turn_over(now.record)):
             break
         ply -= 1
-    return ply
+        found = ply if others else found
+    return found
 
 
 def chooses_now(p: Position) -> bool:
