@@ -115,8 +115,9 @@ def main(arguments: list[str] | None = None) -> None:
     how = (
         f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "
         f"{SECONDS} seconds of processor time an act. A game without a deal begins with up to "
-        f"{OPENING} random acts. Each deal or opening is played twice, with sides exchanged, and "
-        "the interval is Wilson's over these pairs."
+        f"{OPENING} random acts. Each deal or opening is played with the learned player on each "
+        "side once, and the interval is Wilson's over these rounds. With more than two sides, the "
+        "counts are those of games in which the player was first, between the others, and last."
     )
     write("masters", "\n".join([how, "", HEAD, *map(row, lines)]))
 
