@@ -22,6 +22,7 @@ from ....learning.tuples import Shape
 from ....players import player, suited
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
+from ....players.network_tree import NetworkSearch
 from ....players.selfplay import Strength
 from ... import learned_search, learned_shape
 from ...estimates import Number, share
@@ -120,20 +121,19 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
 
 def _trained_by_information(run: Run, until: float) -> LearnedPlay:
     """A player that learned a policy from what each seat sees."""
-    seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
+    run.tell("compiling the searches of a learned player", run.budget.spent)
     training = PolicyGradient(run.game, run.seed, _threads(run))
     training.warm()
+    for bot in (NetworkSearch(sims=1, networks=training.policy), player(_rival(run.game))):
+        bot.warm(run.game)  # here, since later many processes need them at once
+    seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
     for progress in training.run(seconds):
         run.tell(f"training a policy, {progress.games:,} games", run.budget.spent)
     with TemporaryDirectory() as folder:
         file = Path(folder) / "learned.npz"
         Training(run.game, run.seed).save(file, "kibitz report")
         actor_critic_file.note(file, training.policy)
-        content = file.read_bytes()
-    run.tell("compiling the searches of the learned player", run.budget.spent)
-    for bot in (of_content(content, run.game, POLICY, PACE, 0), player(_rival(run.game))):
-        bot.warm(run.game)  # once, before many processes do
-    return LearnedPlay(content, seconds, training.games, search=POLICY)
+        return LearnedPlay(file.read_bytes(), seconds, training.games, search=POLICY)
 
 
 def _rival(game: Game) -> str:
