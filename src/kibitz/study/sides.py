@@ -66,7 +66,7 @@ def round_scores(results: Sequence[Sequence[float] | None], game: Game) -> list[
 
 
 def counts_points(game: Game) -> bool:
-    """Whether players of a game should be compared by points too: who is ahead does not say it all.
+    """Whether points say more of the players of a game than the share of the others that they beat.
 
     In poker a good player may win little often, or much seldom.
     """
