@@ -77,7 +77,7 @@ def test_searches_are_tried_against_tree_search_and_the_best_is_named(
 
 def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch):
     monkeypatch.setattr(
-        learned_search, "played", lambda job: [float(search_of(job.first) == "uct")]
+        learned_search, "round_result", lambda job: float(search_of(job.first) == "uct")
     )
     best, *others = learned_search.tried(game, file, 0.5)
     assert (best.search, best.score.value) == ("uct", 1.0)
@@ -87,12 +87,12 @@ def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, mo
 def test_searches_that_win_every_game_against_tree_search_play_each_other(game, file, monkeypatch):
     strength = {"alphabeta": 0.2, "uct": 0.0, "mixed": 0.5}
 
-    def points(job):
+    def result(job):
         if job.opening == 0:
-            return [1.0]
-        return [0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]]
+            return 1.0
+        return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
-    monkeypatch.setattr(learned_search, "played", points)
+    monkeypatch.setattr(learned_search, "round_result", result)
     trials = learned_search.tried(game, file, 0.5)
     assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
     assert {trial.score.value for trial in trials} == {1.0}
@@ -111,21 +111,21 @@ def test_alphabeta_is_preferred_where_another_search_leads_by_little(
 ):
     strength = {"alphabeta": 0.0, "uct": ahead, "mixed": 0.0}
 
-    def points(job):
+    def result(job):
         if job.opening == 0:
-            return [1.0]
-        return [0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]]
+            return 1.0
+        return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
 
-    monkeypatch.setattr(learned_search, "played", points)
+    monkeypatch.setattr(learned_search, "round_result", result)
     assert learned_search.tried(game, file, 0.3)[0].search == best
 
 
 def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(game, file, monkeypatch):
-    def points(job):
+    def result(job):
         assert job.opening == 0
-        return [0.5]
+        return 0.5
 
-    monkeypatch.setattr(learned_search, "played", points)
+    monkeypatch.setattr(learned_search, "round_result", result)
     trials = learned_search.tried(game, file, 0.2)
     assert [trial.among_best for trial in trials] == [None] * 3
     assert learned_search.chosen(trials) == "plain"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from functools import partial
 from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -14,9 +13,10 @@ from ..learning.network import Network
 from ..learning.training import Training
 from ..players import player
 from ..players.learned import ALPHABETA, MIX, choices_of
-from .estimates import Number, share
+from .estimates import Number
 from .learned_search import PACE
-from .rounds import derived, play_rounds
+from .rounds import Round, derived
+from .scale import round_result, scale_of
 
 LEAST = 6  # rounds; fewer say nothing
 OPENING = 4  # random acts at most, from which a game begins
@@ -29,24 +29,22 @@ def contest(game: Game, own: Network, other: Network, seconds: float, seed: int)
         for net, file in zip((own, other), files, strict=True):
             model_file.write(file, game, net, {})
         scores = _scores(game, files, seconds, seed)
-    return share(sum(scores), len(scores)) if len(scores) >= LEAST else None
+    return scale_of(game).estimate(scores) if len(scores) >= LEAST else None
 
 
 def _scores(game: Game, files: tuple[Path, Path], seconds: float, seed: int) -> list[float]:
     searches = [name for name in choices_of(files[0], game) if name in (ALPHABETA, MIX)]
     pairs = [
-        tuple(partial(player, f"learned:file={file},search={name},time={PACE}") for file in files)
-        for name in searches
+        [f"learned:file={file},search={name},time={PACE}" for file in files] for name in searches
     ]
-    for make in chain(*pairs):
-        make(0).warm(game)
+    for spec in chain(*pairs):
+        player(spec).warm(game)
     scores: list[float] = []
     until = time.monotonic() + seconds
     while not scores or time.monotonic() < until:
         for own, other in pairs:
-            of_round = derived(seed, len(scores))
-            tally = play_rounds(game, own, other, rounds=1, seed=of_round, opening=OPENING)
-            scores += tally.rounds
+            job = Round(game, own, other, derived(seed, len(scores)), 0, OPENING)
+            scores.append(round_result(job))
     return scores
 
 
@@ -60,6 +58,6 @@ def settle_descent(training: Training, seconds: float) -> Number | None:
         return None
     before = training.best._replace(weights=training.before_descent[1])
     score = contest(training.game, training.best, before, seconds, training.seed)
-    if score and score.value < 0.5:
+    if score and score.value < scale_of(training.game).even:
         training.take_back_descent()
     return score

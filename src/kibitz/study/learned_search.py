@@ -3,6 +3,7 @@
 A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
 is better than tree search without the values, the player takes that, so it is never worse. Where
 several win nearly every game against tree search, only games among themselves tell them apart.
+In a game with scores the points count (`scale.py`).
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 from itertools import combinations
+from math import inf
 from pathlib import Path
-from statistics import fmean
 
 from ..farm import Here, Place
 from ..game import Game
@@ -19,15 +20,14 @@ from ..learning import model_file
 from ..learning.samples import sampled
 from ..players import player, suited
 from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
-from .estimates import Number, share
-from .rounds import Round, derived, played
+from .estimates import Number
+from .rounds import Round, derived
+from .scale import SHARES, Scale, round_result, scale_of
 from .sides import lineups
 
 PACE, QUICKEST = 0.02, 0.005  # seconds an act, at most and at least
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
-MARGIN = 0.55  # the score from which on a search with the values is preferred
 FINAL = 0.7  # of the time, for games among the best, where several searches are tried
-EVEN = 0.05  # the lead over alpha-beta up to which it is preferred
 OPENING = 4  # random acts at most, from which the games of such searches begin
 
 Specs = dict[str, str]  # of players, by their searches
@@ -43,6 +43,7 @@ class SearchTrial:
     search: str
     score: Number
     among_best: Number | None = None
+    scale: Scale = SHARES
 
 
 def tried(
@@ -68,9 +69,14 @@ def tried(
         player(spec, seed).warm(game)
     begun, first = time.monotonic(), (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds
     scores = _against(game, specs, rival, begun + first, seed, place)
-    best = {name: specs[name] for name in _may_be_best(scores) if fmean(scores[name]) >= MARGIN}
+    scale = scale_of(game)
+    best = {
+        name: specs[name]
+        for name in _may_be_best(scores, scale)
+        if scale.is_better(scale.estimate(scores[name]))
+    }
     finals = _among(game, best, begun + seconds, seed, place)
-    trials = [_trial(name, scores[name], finals.get(name, [])) for name in usable]
+    trials = [_trial(name, scale, scores[name], finals.get(name, [])) for name in usable]
     return sorted(trials, key=_rank)
 
 
@@ -79,21 +85,23 @@ def _against(
 ) -> dict[str, list[float]]:
     """The scores of the rounds of each search against tree search."""
     found: dict[str, list[float]] = {name: [] for name in specs}
-    number, still = 0, list(found)
+    number, still, scale = 0, list(found), scale_of(game)
     while number == 0 or time.monotonic() < until:
         names = [(name, number + k) for k in range(place.workers) for name in still]
         jobs = [Round(game, specs[name], rival, derived(seed, name, k), 0) for name, k in names]
-        for (name, _), points in zip(names, place.map(played, jobs), strict=True):
-            found[name].append(fmean(points))
+        for (name, _), result in zip(names, place.map(round_result, jobs), strict=True):
+            found[name].append(result)
         number += place.workers
-        best = _may_be_best(found)
+        best = _may_be_best(found, scale)
         still = [name for name in still if name in best]
     return found
 
 
-def _may_be_best(scores: dict[str, list[float]]) -> list[str]:
+def _may_be_best(scores: dict[str, list[float]], scale: Scale) -> list[str]:
     """The searches that are not surely worse than another."""
-    found = {name: share(sum(points), len(points)) for name, points in scores.items()}
+    found = {name: scale.estimate(rounds) for name, rounds in scores.items()}
+    if not all(map(scale.says_enough, found.values())):
+        return list(found)
     surely = max((score.low for score in found.values()), default=0.0)
     return [name for name, score in found.items() if score.high >= surely]
 
@@ -103,7 +111,7 @@ def _among(
 ) -> dict[str, list[float]]:  # fmt: skip
     """The scores of the rounds that these searches play among themselves, in pairs by turns."""
     found: dict[str, list[float]] = {name: [] for name in specs}
-    still, number = list(found), 0
+    still, number, scale = list(found), 0, scale_of(game)
     while len(still) > 1 and time.monotonic() < until:
         pairs = [
             (*pair, number + k) for k in range(place.workers) for pair in combinations(still, 2)
@@ -112,11 +120,11 @@ def _among(
             Round(game, specs[own], specs[other], derived(seed, own, other, k), 0, OPENING)
             for own, other, k in pairs
         ]
-        for (own, other, _), points in zip(pairs, place.map(played, jobs), strict=True):
-            found[own].append(fmean(points))
-            found[other].append(1.0 - fmean(points))
+        for (own, other, _), result in zip(pairs, place.map(round_result, jobs), strict=True):
+            found[own].append(result)
+            found[other].append(scale.exchanged(result))
         number += place.workers
-        best = _may_be_best({name: found[name] for name in still})
+        best = _may_be_best({name: found[name] for name in still}, scale)
         still = [name for name in still if name in best]
     return found
 
@@ -127,16 +135,17 @@ def _pace(game: Game, seconds: float, searches: int) -> float:
     return min(PACE, max(QUICKEST, seconds / max(1.0, acts)))
 
 
-def _trial(name: str, scores: list[float], finals: list[float]) -> SearchTrial:
-    among_best = share(sum(finals), len(finals)) if len(finals) >= LEAST else None
-    return SearchTrial(name, share(sum(scores), len(scores)), among_best)
+def _trial(name: str, scale: Scale, scores: list[float], finals: list[float]) -> SearchTrial:
+    among_best = scale.estimate(finals) if len(finals) >= LEAST else None
+    return SearchTrial(name, scale.estimate(scores), among_best, scale)
 
 
 def _rank(trial: SearchTrial) -> tuple[float, float]:
     """Among even searches alpha-beta comes first: it gives fewer exact values away."""
     if trial.among_best is None:
-        return 1.0, -trial.score.value
-    return -trial.among_best.value - EVEN * (trial.search == ALPHABETA), -trial.score.value
+        return inf, -trial.score.value
+    preferred = trial.scale.margin(trial.among_best) if trial.search == ALPHABETA else 0.0
+    return -trial.among_best.value - preferred, -trial.score.value
 
 
 def unproven(file: Path, game: Game) -> str:
@@ -155,11 +164,11 @@ def chosen(trials: list[SearchTrial], early: str = MIX) -> str:
     early: the search that is chosen if there were too few rounds.
     """
     best = trials[0] if trials else None
-    if best and best.score.low > 0.5:
+    if best and best.scale.is_surely_better(best.score):
         return best.search
     if best is None or best.score.n < LEAST:
         return early
-    return best.search if best.score.value >= MARGIN else PLAIN
+    return best.search if best.scale.is_better(best.score) else PLAIN
 
 
 def note(file: Path, trials: list[SearchTrial], early: str = MIX) -> str:
@@ -167,7 +176,9 @@ def note(file: Path, trials: list[SearchTrial], early: str = MIX) -> str:
     search = chosen(trials, early)
     scores = {trial.search: trial.score.facts() for trial in trials}
     among_best = {trial.search: trial.among_best.facts() for trial in trials if trial.among_best}
-    model_file.note(file, {"search": search, "searches": scores, "among_best": among_best})
+    in_points = any(trial.scale.in_points for trial in trials)
+    facts = {"searches": scores, "among_best": among_best, "in_points": in_points}
+    model_file.note(file, {"search": search, **facts})
     return search
 
 

@@ -2,7 +2,7 @@
 
 Patterns teach much where the same shape of stones matters everywhere on a large board, but they
 take time to read. So which network is better depends on the game, and we measure it: both have
-the same time to learn and the same time an act.
+the same time to learn and the same time an act. Patterns have to be better by a margin.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from ..learning.training import Training
 from ..learning.tuples import PAIRS, WITH_PATTERNS, Shape
 from .estimates import Number
 from .learned_contest import contest
+from .scale import scale_of
 
 LEARNING, PLAYING = 0.08, 0.05  # of the time: for each network, and for their games
-MARGIN = 0.55  # the score from which on patterns are taken, since they take time to read
 SHORTEST = 60.0  # seconds of a training that is worth a trial
 LONGEST = 180.0  # seconds for each part of a trial
 
@@ -52,6 +52,6 @@ def tried(game: Game, make: Callable[[Shape], Training], seconds: float) -> Shap
         training.warm()
         list(training.run(learning))
     score = contest(game, patterned.best, plain.best, playing, plain.seed)
-    is_better = score is not None and score.value >= MARGIN
+    is_better = score is not None and scale_of(game).is_better(score)
     shape = WITH_PATTERNS if is_better else Shape()
     return ShapeTrial(shape, score, 2 * learning + playing)

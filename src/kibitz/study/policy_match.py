@@ -1,15 +1,12 @@
 """Two policies play each other without a search, which takes microseconds an act.
 
 Each seat draws its act by the probabilities of its policy. A round is one deal, with the first
-policy once on each side. In a game with scores the result is the lead in points, since a policy
-that learns to win much may win seldom, as in poker. In other games it is the share of the other
-sides that the first policy beats.
+policy once on each side.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from statistics import fmean
 from typing import Any
 
 import numpy as np
@@ -19,9 +16,10 @@ from ..kernel import compiled, legal, lent, over, play, player, returns, start
 from ..kit.rng import seeded
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
 from ..learning.seat_network import Reader, SeatNetwork, drawn, read, reader_for, write_shares
-from .estimates import Number, mean, share
+from .estimates import Number
 from .rounds import derived
-from .sides import counts_points, lead, lineups, round_scores
+from .scale import scale_of
+from .sides import lineups
 
 LONGEST = 2000  # acts of a game; a longer one has returns of 0
 MOST = 1000  # rounds
@@ -47,13 +45,12 @@ class PolicyMatch:
     def play(self, pair: Pair, seconds: float, seed: int) -> Number:
         """The result of the first policy after so many seconds, at most MOST rounds."""
         until, rounds = self._now() + seconds, list[float]()
-        turns, counts = lineups(self.game), counts_points(self.game)
+        turns, scale = lineups(self.game), scale_of(self.game)
         while not rounds or (self._now() < until and len(rounds) < MOST):
             of_round = derived(seed, len(rounds))
             results = [self._returns(pair, lineup, of_round) for lineup in turns]
-            found = lead(results, self.game) if counts else fmean(round_scores(results, self.game))
-            rounds.append(found or 0.0)
-        return mean(rounds) if counts else share(sum(rounds), len(rounds))
+            rounds.append(scale.result(results, self.game))
+        return scale.estimate(rounds)
 
     def _returns(self, pair: Pair, lineup: Any, seed: int) -> list[float]:
         """The returns of a game. lineup: whether the first policy has a seat."""

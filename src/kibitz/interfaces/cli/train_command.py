@@ -119,13 +119,15 @@ def tried_shape(
 ) -> ShapeTrial:  # fmt: skip
     """Find the kind of network that suits the game, and say how."""
     from ...study import learned_shape
+    from ...study.scale import scale_of
 
     try:
         trial = learned_shape.tried(game, made, seconds)
     except KeyboardInterrupt:
         raise KibitzError(UNFINISHED) from None
     if trial.score:
-        print(f"Patterns won {trial.score.percent} against a network without them.", flush=True)
+        won = scale_of(game).words(trial.score)
+        print(f"Patterns won {won} against a network without them.", flush=True)
     return trial
 
 
@@ -243,6 +245,7 @@ def _settle_descent(
     learner: Training, file: Path, seconds: float, policy: AnyPolicy | None
 ) -> None:  # fmt: skip
     from ...study import learned_contest
+    from ...study.scale import scale_of
 
     try:
         score = learned_contest.settle_descent(learner, seconds)
@@ -251,7 +254,8 @@ def _settle_descent(
         return
     if score:
         _save(learner, file, policy)
-        print(f"Descent won {score.percent} against the best generation before it.", flush=True)
+        won = scale_of(learner.game).words(score)
+        print(f"Descent won {won} against the best generation before it.", flush=True)
 
 
 def _choose_search(learner: Training, file: Path, seconds: float) -> None:
@@ -266,10 +270,10 @@ def _choose_search(learner: Training, file: Path, seconds: float) -> None:
         print("Stopped.")
         trials = []
     search = learned_search.note(file, trials, learned_search.unproven(file, learner.game))
-    scores = "; ".join(f"{trial.search} {trial.score.percent}" for trial in trials)
+    scores = "; ".join(f"{one.search} {one.scale.words(one.score)}" for one in trials)
     rival = suited(learner.game)
     why = f"against {rival} at equal time: {scores}" if trials else "none was tried"
-    finals = [f"{one.search} {one.among_best.percent}" for one in trials if one.among_best]
+    finals = [f"{one.search} {one.scale.words(one.among_best)}" for one in trials if one.among_best]
     why += f"; among themselves: {'; '.join(finals)}" if finals else ""
     print(f"The file names the search {search} ({why}).")
 
@@ -284,10 +288,10 @@ def _line(g: Generation) -> str:
 
 
 def _policy_line(progress: Progress, seconds: float, game: Game) -> str:
-    from ...study.sides import counts_points
+    from ...study.scale import scale_of
 
     left, score = max(0.0, seconds - progress.spent) / 60, progress.score
-    won = f"{score.value:+.2f} points a game" if counts_points(game) else f"{score.value:.0%}"
+    won = f"{score.value:+.2f} points a game" if scale_of(game).in_points else f"{score.value:.0%}"
     return (
         f"policy: {won} in {score.n} rounds against the policy before; {progress.games:,} games, "
         f"{left:.1f} minutes left{_lost(progress.lost)}"

@@ -1,0 +1,81 @@
+"""The scale on which two players are compared: points in a game with scores, else shares.
+
+A share is that of the other sides that the first player beats. It says little where the stakes
+differ: in poker a good player may win little often, or much seldom.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean
+
+from ..game import Game
+from .estimates import Number, mean, share
+from .rounds import Round, results
+from .sides import counts_points, lead, round_scores
+
+LEAST = 10  # rounds, from which on the interval of a mean of points is to be trusted
+MARGIN = 0.05  # a share above a half that is worth something; of points this part of two deviations
+
+
+@dataclass(frozen=True)
+class Scale:
+    """How the results of rounds are counted."""
+
+    in_points: bool = False
+
+    @property
+    def even(self) -> float:
+        """The result of a player against itself."""
+        return 0.0 if self.in_points else 0.5
+
+    def result(self, results: Sequence[Sequence[float] | None], game: Game) -> float:
+        """What a round says of its first player. results: the returns of the games of `lineups`."""
+        if self.in_points:
+            return lead(results, game) or 0.0
+        return fmean(round_scores(results, game))
+
+    def exchanged(self, result: float) -> float:
+        """The same for the other player."""
+        return 2 * self.even - result
+
+    def estimate(self, rounds: Sequence[float]) -> Number:
+        """The mean of the results of rounds, with its interval."""
+        return mean(rounds) if self.in_points else share(sum(rounds), len(rounds))
+
+    def says_enough(self, score: Number) -> bool:
+        """Whether the interval is to be trusted; that of shares is, even after few rounds."""
+        return not self.in_points or score.n >= LEAST
+
+    def margin(self, score: Number) -> float:
+        """The difference from an even score that is worth something."""
+        return 2 * MARGIN * score.error * sqrt(score.n) if self.in_points else MARGIN
+
+    def is_better(self, score: Number) -> bool:
+        """Whether a player is better by the margin."""
+        return score.value > self.even and score.value - self.even >= self.margin(score)
+
+    def is_surely_better(self, score: Number) -> bool:
+        """Whether the whole interval lies above an even score."""
+        return self.says_enough(score) and score.low > self.even
+
+    def words(self, score: Number) -> str:
+        """The score in its unit."""
+        if not self.in_points:
+            return score.percent
+        return f"{'+' if score.value > 0 else ''}{score} points a game"
+
+
+SHARES = Scale()
+
+
+def scale_of(game: Game) -> Scale:
+    """The scale of a game."""
+    return Scale(counts_points(game))
+
+
+def round_result(job: Round) -> float:
+    """Play a round; return what it says of the first player."""
+    return scale_of(job.game).result(results(job), job.game)
