@@ -169,6 +169,13 @@ def test_no_master_is_offered_for_options_without_a_file(game, file, monkeypatch
         player("learned:time=1").warm(other)
 
 
+def test_the_refusal_names_only_the_options_that_differ():
+    with pytest.raises(KibitzError, match="with these options; there is one for players=4. "):
+        player("learned:time=1").warm(kibitz.load("president", players=5))
+    with pytest.raises(KibitzError, match="No learned player comes with delphi. "):
+        player("learned:time=1").warm(kibitz.load("delphi"))
+
+
 def test_hints_and_evaluations_use_the_learned_player_that_comes_with_a_game(
     game, file, monkeypatch
 ):

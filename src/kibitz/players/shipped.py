@@ -32,11 +32,11 @@ def require_fitting(game: Game) -> Path:
     found = fitting(game)
     if found:
         return found
-    others = "; ".join(_words(_options(file)) for file in files(game.package))
-    known = f"one for {others}" if others else "none"
+    others = ", ".join(f"for {_differences(_options(file), game)}" for file in files(game.package))
+    known = f"{game.id} with these options; there is one {others}" if others else game.id
     raise KibitzError(
-        f"No learned player comes with {game}; there is {known}. kibitz train makes one, "
-        "and learned:file=FILE plays with it."
+        f"No learned player comes with {known}. kibitz train makes one, and learned:file=FILE "
+        "plays with it."
     )
 
 
@@ -45,5 +45,6 @@ def _options(file: Path) -> dict[str, str]:
     return model_file.options_of(file)
 
 
-def _words(options: dict[str, str]) -> str:
-    return " ".join(f"{name}={value}" for name, value in options.items())
+def _differences(options: dict[str, str], game: Game) -> str:
+    own = {name: as_text(value) for name, value in game.options.items()}
+    return " ".join(f"{name}={value}" for name, value in options.items() if own.get(name) != value)
