@@ -59,7 +59,7 @@ def test_points_are_better_from_a_tenth_of_their_deviation_on(rounds, better, su
 
 
 def test_a_score_says_its_unit():
-    assert POINTS.words(POINTS.estimate([1.0, 2.0, 3.0])) == "+2.0 (-0.5 to 4.5) points a game"
+    assert POINTS.words(POINTS.estimate([1.0, 2.0, 3.0])) == "+2.0 points a game (-0.5 to 4.5)"
     assert SHARES.words(share(50, 100)) == "50% (40 to 60)"
 
 

@@ -65,7 +65,7 @@ class Scale:
         """The score in its unit."""
         if not self.in_points:
             return score.percent
-        return f"{'+' if score.value > 0 else ''}{score} points a game"
+        return f"{'+' if score.value > 0 else ''}{score.written(' points a game')}"
 
 
 SHARES = Scale()
