@@ -57,6 +57,10 @@ class Workers:
             )
         return done
 
+    def seeds(self, seed: int) -> list[int]:
+        """A seed for the job of each worker."""
+        return [seed + (k << 48) for k in range(self.place.workers)]
+
     def start(self, f: Callable[[Common, Job], Named], common: Common, job: Job) -> None:
         """Let each worker do a short job, so that it has compiled what it needs."""
         ready = set[str]()

@@ -87,7 +87,7 @@ class Periods:
         times in a row.
         """
         start, seconds = time.monotonic(), self._period(most)
-        jobs = [Period(seconds, seed + (k << 48)) for k in range(self.place.workers)]
+        jobs = [Period(seconds, one) for one in self.workers.seeds(seed)]
         played = self.workers.each(learn_period, begun(game, net, sums, how), jobs)
         merge(Learned(net.weights, *sums), [one.changes for one in played])
         self._exchange = max(0.0, time.monotonic() - start - seconds)

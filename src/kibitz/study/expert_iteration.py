@@ -124,7 +124,7 @@ class ExpertIteration:
     def _play_on_farm(self, workers: Workers, seconds: float) -> None:
         """Let the workers play for a period, and learn from their games."""
         seed = self._seed + (self.games << 20)
-        jobs = [Period(seconds, seed + (k << 48)) for k in range(workers.place.workers)]
+        jobs = [Period(seconds, one) for one in workers.seeds(seed)]
         for played in workers.each(play_period, self._common(), jobs):
             for notes in played.games:
                 self.experts[0].learn(notes)

@@ -100,7 +100,7 @@ class PolicyGradient:
     def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
         """Let the workers learn for a period, and take the means of what they have learned."""
         seed = self._seed + (self.games << 20)
-        jobs = [Period(seconds, seed + (k << 48)) for k in range(workers.place.workers)]
+        jobs = [Period(seconds, one) for one in workers.seeds(seed)]
         learned = workers.each(learn_period, self._common(left), jobs)
         if not learned:
             return
