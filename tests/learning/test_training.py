@@ -170,9 +170,9 @@ def test_no_master_is_offered_for_options_without_a_file(game, file, monkeypatch
 
 
 def test_the_refusal_names_only_the_options_that_differ():
-    with pytest.raises(KibitzError, match="with these options; there is one for players=4. "):
+    with pytest.raises(KibitzError, match=r"with these options; there is one for players=4\. "):
         player("learned:time=1").warm(kibitz.load("president", players=5))
-    with pytest.raises(KibitzError, match="No learned player comes with delphi. "):
+    with pytest.raises(KibitzError, match=r"No learned player comes with delphi\. "):
         player("learned:time=1").warm(kibitz.load("delphi"))
 
 
