@@ -33,11 +33,16 @@ def write(path: Path, game: Game, net: Network, facts: Facts) -> None:
     head = {
         "format": FORMAT,
         "game": game.id,
-        "options": {name: as_text(value) for name, value in game.options.items()},
+        "options": options_as_text(game),
         "rules": fingerprint(game),
         **facts,
     }
     put(path, head, _arrays(net))
+
+
+def options_as_text(game: Game) -> dict[str, str]:
+    """The options of a game, as its file has them."""
+    return {name: as_text(value) for name, value in game.options.items()}
 
 
 def put(
@@ -125,7 +130,7 @@ def require_same_rules(path: Path, head: Facts, game: Game) -> None:
     """KibitzError if a file was made for another game, other options or other rules."""
     if head.get("game") != game.id:
         raise KibitzError(f"{path} is a player of {str(head.get('game'))[:60]}, not of {game.id}.")
-    own = {name: as_text(value) for name, value in game.options.items()}
+    own = options_as_text(game)
     if head.get("options") != own:
         made = " ".join(f"{k}={v}" for k, v in dict(head.get("options") or {}).items())
         raise KibitzError(f"{path} is a player of {game.id} {made[:200]}, not of {game}.")

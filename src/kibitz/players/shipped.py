@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from .. import shelf
-from ..contract import KibitzError, as_text
+from ..contract import KibitzError
 from ..game import Game
 from ..learning import model_file
 
@@ -23,7 +23,7 @@ def files(package: str) -> tuple[Path, ...]:
 
 def fitting(game: Game) -> Path | None:
     """The file for this game with these options, if there is one."""
-    own = {name: as_text(value) for name, value in game.options.items()}
+    own = model_file.options_as_text(game)
     return next((file for file in files(game.package) if _options(file) == own), None)
 
 
@@ -46,5 +46,5 @@ def _options(file: Path) -> dict[str, str]:
 
 
 def _differences(options: dict[str, str], game: Game) -> str:
-    own = {name: as_text(value) for name, value in game.options.items()}
+    own = model_file.options_as_text(game)
     return " ".join(f"{name}={value}" for name, value in options.items() if own.get(name) != value)
