@@ -59,8 +59,13 @@ def test_points_are_better_from_a_tenth_of_their_deviation_on(rounds, better, su
 
 
 def test_a_score_says_its_unit():
-    assert POINTS.words(POINTS.estimate([1.0, 2.0, 3.0])) == "+2.0 points a game (-0.5 to 4.5)"
+    assert POINTS.words(POINTS.estimate([1.0, 3.0] * 5)) == "+2.0 points a game (1.2 to 2.8)"
     assert SHARES.words(share(50, 100)) == "50% (40 to 60)"
+
+
+def test_equal_leads_in_few_rounds_do_not_look_sure():
+    few = POINTS.estimate([1.0, 1.0])
+    assert POINTS.words(few) == "+1.00 points a game (2 rounds, too few for an interval)"
 
 
 def test_a_round_of_poker_is_counted_in_points():

@@ -17,7 +17,8 @@ from .rounds import Round, results
 from .sides import counts_points, lead, round_scores
 
 LEAST = 10  # rounds, from which on the interval of a mean of points is to be trusted
-MARGIN = 0.05  # a share above a half that is worth something; of points this part of two deviations
+SHARE_MARGIN = 0.05  # above a half
+POINT_MARGIN = 0.1  # of the standard deviation of a round
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,14 @@ class Scale:
         """The result of a player against itself."""
         return 0.0 if self.in_points else 0.5
 
-    def result(self, results: Sequence[Sequence[float] | None], game: Game) -> float:
-        """What a round says of its first player. results: the returns of the games of `lineups`."""
+    def result(self, returns: Sequence[Sequence[float] | None], game: Game) -> float:
+        """The result of the first player in a round; no lead if a game of it has no end.
+
+        returns: of the games of `lineups`.
+        """
         if self.in_points:
-            return lead(results, game) or 0.0
-        return fmean(round_scores(results, game))
+            return lead(returns, game) or 0.0
+        return fmean(round_scores(returns, game))
 
     def exchanged(self, result: float) -> float:
         """The same for the other player."""
@@ -50,8 +54,8 @@ class Scale:
         return not self.in_points or score.n >= LEAST
 
     def margin(self, score: Number) -> float:
-        """The difference from an even score that is worth something."""
-        return 2 * MARGIN * score.error * sqrt(score.n) if self.in_points else MARGIN
+        """The least difference from an even score that counts."""
+        return POINT_MARGIN * score.error * sqrt(score.n) if self.in_points else SHARE_MARGIN
 
     def is_better(self, score: Number) -> bool:
         """Whether a player is better by the margin."""
@@ -65,6 +69,8 @@ class Scale:
         """The score in its unit."""
         if not self.in_points:
             return score.percent
+        if not self.says_enough(score):
+            return f"{score.value:+.2f} points a game ({score.n} rounds, too few for an interval)"
         return f"{'+' if score.value > 0 else ''}{score.written(' points a game')}"
 
 
@@ -77,5 +83,5 @@ def scale_of(game: Game) -> Scale:
 
 
 def round_result(job: Round) -> float:
-    """Play a round; return what it says of the first player."""
+    """Play a round; return the result of the first player."""
     return scale_of(job.game).result(results(job), job.game)
