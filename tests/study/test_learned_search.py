@@ -51,6 +51,17 @@ def test_values_that_do_not_help_are_not_used(scores, rounds, search):
     assert learned_search.chosen(trials) == search
 
 
+def test_after_few_rounds_against_tree_search_those_among_the_best_decide():
+    """A short training of Kalah named `mixed`, which had lost to both of the others."""
+    found = {"uct": (1.0, 0.56), "alphabeta": (1.0, 0.55), "mixed": (0.75, 0.39)}
+    trials = [
+        SearchTrial(name, share(3 * score, 3), share(15 * final, 15))
+        for name, (score, final) in found.items()
+    ]
+    assert learned_search.chosen(trials) == "uct"
+    assert learned_search.chosen(trials, early="plain") == "plain"
+
+
 @pytest.mark.parametrize(
     ("seconds", "pace"),
     [(600.0, learned_search.PACE), (6.0, 0.013), (0.1, learned_search.QUICKEST)],
