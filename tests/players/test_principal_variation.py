@@ -8,7 +8,16 @@ import pytest
 import kibitz
 from kibitz.kit.rng import below, seeded
 from kibitz.learning.training import Training
-from kibitz.players.alphabeta import END, LATER, PROVED, counted_from, reduction
+from kibitz.players.alphabeta import (
+    END,
+    LATER,
+    MARGIN,
+    PROVED,
+    counted_from,
+    leave_out_futile,
+    memory,
+    reduction,
+)
 from kibitz.players.learned import AlphaBeta
 from kibitz.solvers import Exact
 
@@ -89,3 +98,31 @@ def test_the_first_acts_and_those_near_the_end_of_a_search_are_not_reduced():
     deep = [(left, reduction(left, number)) for left in range(3, 61) for number in range(2, 400)]
     assert all(0 <= less <= left - 2 for left, less in deep)
     assert reduction(8, 30) > reduction(8, 3) >= 1
+
+
+def waiting(d, left, low, values):
+    """The memory of a search of Tic-tac-toe that has tried the first of the acts with these values.
+
+    d: how deep the position lies. low: the bottom of its window.
+    """
+    room = memory(kibitz.load(str(EXAMPLES / "tic_tac_toe.py")), 256)
+    room = room._replace(frames=room.frames.view(np.recarray))
+    f = room.frames[d]
+    f.left, f.low, f.best, f.next, f.sorted = left, low, -2.0, 1, True
+    f.count = len(values)
+    room.values[d, : len(values)] = values
+    return room
+
+
+@pytest.mark.parametrize("below, left_out", [(1.9 * MARGIN, False), (2.1 * MARGIN, True)])
+def test_acts_far_below_the_window_are_left_out_and_count_as_the_best_of_them(below, left_out):
+    room = waiting(1, 2, 0.5, [0.6, 0.5 - below, -0.9])
+    leave_out_futile(None, None, None, None, room, 1)
+    f = room.frames[1]
+    assert (f.count, f.best) == ((1, pytest.approx(0.5 - below)) if left_out else (3, -2.0))
+
+
+def test_no_act_of_the_position_to_play_is_left_out():
+    room = waiting(0, 1, 0.9, [0.9, -0.9, -1.0])
+    leave_out_futile(None, None, None, None, room, 0)
+    assert room.frames[0].count == 3

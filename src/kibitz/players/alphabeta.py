@@ -4,8 +4,9 @@ For two sides that oppose each other in a game without luck. A seat may act seve
 Acts are tried in the order of their learned values, the best act of an earlier search first. The
 first act is searched with the whole window, each later one first with a narrow window, which only
 asks whether it is better (principal variation search: Marsland and Campbell, 1982). Acts that come
-late in the order are first searched less deep (late move reductions: Romstad, 2006). Each
-depth has a frame, so the search can stop after any number of positions and go on later.
+late in the order are first searched less deep (late move reductions: Romstad, 2006). Acts with a
+learned value far below the window are left out (futility pruning: Heinz, 1998). Each depth has a
+frame, so the search can stop after any number of positions and go on later.
 
 Values in a frame and in the table are those of the side to act there.
 Invariant: a frame's `best` is the value of its position if it lies between `low` and `high`;
@@ -30,6 +31,7 @@ PROVED = 1.5  # in a game that is won or lost, a larger value is that of a force
 END = 2.0  # the value of a won end; LATER is taken from it for each act before it
 LATER = 0.005
 NARROW = 1e-5  # the width of a window that only asks whether an act is better
+MARGIN = 0.1  # for each act to look ahead: a value so far below the window does not come back
 REDUCED, NARROWED, WHOLE = 1, 2, 3  # how an act is searched: less deep, in a narrow window, wholly
 
 FRAME = np.dtype(
@@ -107,6 +109,8 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
         f = room.frames[d]
         if f.next < 0:
             enter(worlds, luck, work, net, room, d)
+        if 0 < f.next < f.count and f.way == 0:
+            leave_out_futile(worlds, luck, work, net, room, d)
         if f.next < f.count:
             go_down(worlds, luck, work, net, room, d)
             if over(worlds[d + 1]):
@@ -127,13 +131,24 @@ def search(worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, 
     return False
 
 
+def leave_out_futile(
+    worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
+) -> None:  # fmt: skip
+    """Sort the acts that are left; leave them out if the best of them is far below the window."""
+    f = room.frames[d]
+    if not f.sorted:
+        order_acts(worlds, luck, work, net, room, d)
+    value = room.values[d, f.next]
+    if d > 0 and value + MARGIN * f.left <= f.low:
+        f.best = max(f.best, value)
+        f.count = f.next
+
+
 def go_down(
     worlds: Any, luck: Any, work: Workspace, net: Network, room: Memory, d: int
 ) -> None:  # fmt: skip
     """Play the next act of a position, and say how its position is to be searched."""
     f, g = room.frames[d], room.frames[d + 1]
-    if f.next > 0 and not f.sorted:
-        order_acts(worlds, luck, work, net, room, d)
     worlds[d + 1] = worlds[d]
     play(worlds[d + 1], room.acts[d, f.next], luck)
     less = reduction(f.left, f.next)
