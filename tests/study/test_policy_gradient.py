@@ -11,9 +11,9 @@ from kibitz import KibitzError
 from kibitz.kernel import compiled
 from kibitz.learning import actor_critic_file, model_file
 from kibitz.learning.samples import sampled
-from kibitz.learning.seat_features import view_for, whole_view_for
+from kibitz.learning.seat_features import all_features_for, features_for
+from kibitz.learning.seat_inputs import FEW
 from kibitz.learning.seat_network import (
-    FEW,
     SeatNetwork,
     list_inputs,
     output,
@@ -54,9 +54,9 @@ def file(game, learned, tmp_path_factory):
     return path
 
 
-def read_by(game, position, seat, view=view_for):
+def read_by(game, position, seat, features=features_for):
     """The inputs that are 1."""
-    net = untrained(view(game), sampled(game), 1, np.random.default_rng(0))
+    net = untrained(features(game), sampled(game), 1, np.random.default_rng(0))
     inputs, reader = np.zeros(net.most, np.int32), reader_for(net)
     compiled(read)(net, reader, position.state.view(np.uint8), seat)
     n = compiled(list_inputs)(net, reader, seat, inputs)
@@ -81,14 +81,43 @@ def test_a_seat_reads_the_fields_of_the_seats_from_itself_on(game):
     p = game.start()
     p.state["hands"] = [[0b000111110000, 0b000111110000]]
     p.state["taken"] = [[0b11, 0b11]]
+    p.state["led"] = 3
+    assert read_by(game, p, 0) != read_by(game, p, 1)
+    p.state["hands"][0, 1] = 0b001000001111
+    p.state["taken"][0, 1] = 0b1100
     p.state["turn"] = 0
-    assert read_by(game, p, 0) == read_by(game, p, 1)
+    ann = read_by(game, p, 0)
+    for field in ("hands", "taken"):
+        p.state[field] = p.state[field][:, ::-1].copy()
+    p.state["turn"] = 1
+    bob = read_by(game, p, 1)
+    assert [len(set(ann) - set(bob)), len(set(bob) - set(ann))] == [1, 1]  # the seat that reads
+
+
+def test_the_seat_to_act_is_counted_from_the_seat_that_reads(game):
+    p = game.start()
+    p.state["hands"] = [[0b000111110000, 0b000111110000]]
+    own, other = [set(read_by(game, p, seat)) for seat in (p.player, 1 - p.player)]
+    assert len(own - other) == 1 and len(other - own) == 1
+
+
+def test_a_card_by_its_number_has_an_input_for_each_number():
+    """A trick of Hearts has 52 cards, more than a byte of another kind with inputs of its own."""
+    hearts = kibitz.load(str(ROOT / "examples" / "hearts.py"))
+    p = hearts.start()
+    p.state["passed"] = 12
+    read_with = []
+    for card in range(40, 52):
+        p.state["trick"][0, 1] = card
+        read_with.append(set(read_by(hearts, p, 0)))
+    for k, one in enumerate(read_with):
+        assert len(one.difference(*read_with[:k], *read_with[k + 1 :])) == 1
 
 
 def test_cards_that_no_seat_sees_are_known_by_their_sum():
     """Four seats hold one card each of four; the sum of the others' cards is what is left."""
     hearts = kibitz.load(str(ROOT / "examples" / "hearts.py"))
-    view = view_for(hearts)
+    view = features_for(hearts).view
     lengths = np.diff(view.ends)
     assert (lengths == 3).any()  # the hands of the three others, added up
     assert set(lengths.tolist()) == {1, 3}
@@ -97,9 +126,9 @@ def test_cards_that_no_seat_sees_are_known_by_their_sum():
 def test_the_critic_reads_the_hidden_cards_too(game):
     p = game.start()
     p.state["hands"] = [[0b000111110000, 0b001000001111]]
-    before = read_by(game, p, 0, whole_view_for)
+    before = read_by(game, p, 0, all_features_for)
     p.state["hands"] = [[0b000111110000, 0b111000000011]]
-    assert read_by(game, p, 0, whole_view_for) != before
+    assert read_by(game, p, 0, all_features_for) != before
 
 
 def test_a_set_of_cards_has_an_input_for_each_card(game):

@@ -2,11 +2,13 @@
 
 A field with a part for each seat is read in the order of the seats, from the seat itself, so the
 seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
-others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held.
+others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held. A byte
+that may be any seat, such as the seat that leads, has a second feature, counted from the seat on.
 """
 
 from __future__ import annotations
 
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,9 +23,17 @@ VALUES = 256  # of a byte, and of a sum of bytes
 POSITIONS, REDEALS = 150, 4  # at most so many positions, and redeals of each
 KEPT = 0.8  # of the redeals that keep a sum which counts as seen
 MOST = 1000  # features; those that vary most are kept
+REST = -1  # in place of a part: the sum over all hidden parts
+NO_SEAT = 255  # -1 in a byte
 
-Name = tuple[str, int, int]  # of a feature: the field, its part from the seat on, the byte in it
-REST = -1  # in place of the part: the sum over all hidden parts
+
+class Name(NamedTuple):
+    """The name of a feature."""
+
+    field: str
+    part: int  # of the field, counted from the seat on; or REST
+    byte: int  # of the part
+    is_seat: bool = False  # whether the value is read as a seat, and counted from the seat on
 
 
 class View(NamedTuple):
@@ -45,14 +55,25 @@ class View(NamedTuple):
         return int(np.diff(self.begin).max(initial=0))
 
 
-def view_for(game: Game, seed: int = 0) -> View:
-    """The view of each seat of a game."""
+class Features(NamedTuple):
+    """What the seats see."""
+
+    view: View
+    names: list[Name]  # by number; a feature that is a seat has a number for each seat that reads
+
+    def groups(self) -> list[list[int]]:
+        """The numbers of each name."""
+        by_name = groupby(range(len(self.names)), self.names.__getitem__)
+        return [list(numbers) for _, numbers in by_name]
+
+
+def features_for(game: Game, seed: int = 0) -> Features:
+    """What each seat of a game sees."""
     samples = _few(sampled(game, seed))
-    by_seat = [_sums_of(samples, seat, seed) for seat in range(game.seats)]
-    return _view(by_seat, _most_varied(samples, by_seat))
+    return _features(samples, [_sums_of(samples, seat, seed) for seat in range(game.seats)])
 
 
-def whole_view_for(game: Game, seed: int = 0) -> View:
+def all_features_for(game: Game, seed: int = 0) -> Features:
     """What each seat would see if nothing were hidden."""
     samples = _few(sampled(game, seed))
     nothing = np.zeros(game.dtype.itemsize, np.bool_)
@@ -64,7 +85,7 @@ def whole_view_for(game: Game, seed: int = 0) -> View:
         }
         for seat in range(game.seats)
     ]
-    return _view(by_seat, _most_varied(samples, by_seat))
+    return _features(samples, by_seat)
 
 
 def _few(samples: Samples) -> Samples:
@@ -73,9 +94,33 @@ def _few(samples: Samples) -> Samples:
     return Samples(samples.game, states, samples.returns[::step], samples.length)
 
 
-def _view(by_seat: list[dict[Name, list[int]]], names: list[Name]) -> View:
-    number = {name: k for k, name in enumerate(names)}
-    kept = [[(number[name], at) for name, at in sums.items() if name in number] for sums in by_seat]
+def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Features:
+    by_seat = [sums | _seats_among(samples, sums) for sums in by_seat]
+    names = [
+        name
+        for name in _most_varied(samples, by_seat)
+        for _ in range(samples.game.seats if name.is_seat else 1)
+    ]
+    return Features(_view(names, by_seat), names)
+
+
+def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, list[int]]:
+    """Those sums whose value is any seat or NO_SEAT, in a field without a part for each seat."""
+    seats, found = samples.game.seats, {}
+    for name, at in sums.items():
+        parts = samples.game.dtype.fields[name.field][0].shape[:1]  # type: ignore[index]
+        values = set(np.unique(_sum(samples.rows, at)).tolist()) - {NO_SEAT}
+        if name.part != REST and parts != (seats,) and values == set(range(seats)):
+            found[name._replace(is_seat=True)] = at
+    return found
+
+
+def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> View:
+    number = {name: k for k, name in reversed(list(enumerate(names)))}
+    kept = [
+        [(number[name] + seat * name.is_seat, at) for name, at in sums.items() if name in number]
+        for seat, sums in enumerate(by_seat)
+    ]
     flat = [one for sums in kept for one in sums]
     return View(
         _ends([len(sums) for sums in kept]),
@@ -135,14 +180,14 @@ def _parts(
     parts = (kind.shape or (1,))[0]
     size = kind.itemsize // parts
     seen: dict[Name, list[int]] = {}
-    hidden: dict[Name, list[int]] = {(field, REST, byte): [] for byte in range(size)}
+    hidden: dict[Name, list[int]] = {Name(field, REST, byte): [] for byte in range(size)}
     for k in range(parts):
         part = (seat + k) % parts if parts == game.seats else k
         first = at + part * size
         is_hidden = bool(changed[first : first + size].any())
         for byte in range(size):
             if is_hidden:
-                hidden[field, REST, byte].append(first + byte)
+                hidden[Name(field, REST, byte)].append(first + byte)
             else:
-                seen[field, k, byte] = [first + byte]
+                seen[Name(field, k, byte)] = [first + byte]
     return seen, hidden

@@ -2,11 +2,9 @@
 
     bytes of the record --> features of the seat --> inputs, 0 or 1 --> hidden units --> outputs
 
-A feature with few values has an input for each of them, any other one for each of its eight bits.
-So a set of cards, a bit each, has an input for each card. Only inputs that are 1 are added up, and
-a policy computes the outputs of legal acts only. From one position to the next a seat sees few
-changes, so a reader keeps the sums of each seat and adds what has changed, as an efficiently
-updatable network does (NNUE: Nasu, 2018).
+Only inputs that are 1 are added up, and a policy computes the outputs of legal acts only. From one
+position to the next a seat sees few changes, so a reader keeps the sums of each seat and adds what
+has changed, as an efficiently updatable network does (NNUE: Nasu, 2018).
 """
 
 from __future__ import annotations
@@ -20,13 +18,12 @@ from numpy.typing import NDArray
 from ..kit.rng import chance
 from .policy import make_shares
 from .samples import Samples
-from .seat_features import VALUES, View
+from .seat_features import VALUES, Features, View
+from .seat_inputs import inputs_for
 
 HIDDEN = 128  # units; a power of 2
 LANES = 16  # products of units that are added one after the other
 NOTHING = -1  # a sum of bytes that was not read before
-FEW = 20  # values of a feature that has an input for each of them
-BITS = 8
 SMALL = 0.01  # the usual weight of an output at first
 
 
@@ -52,12 +49,14 @@ class SeatNetwork(NamedTuple):
         return self.seen.most * int(np.diff(self.first).max(initial=0))
 
 
-def untrained(view: View, samples: Samples, outputs: int, rng: np.random.Generator) -> SeatNetwork:
+def untrained(
+    features: Features, samples: Samples, outputs: int, rng: np.random.Generator
+) -> SeatNetwork:
     """A network with random weights, whose outputs are near 0."""
-    first, inputs = _inputs(view, samples.rows)
-    usual = 1.0 / math.sqrt(max(1, view.most))
+    first, inputs = inputs_for(features, samples)
+    usual = 1.0 / math.sqrt(max(1, features.view.most))
     return SeatNetwork(
-        view,
+        features.view,
         first,
         inputs,
         _random(rng, (int(inputs.max(initial=0)) + 1, HIDDEN), usual),
@@ -69,31 +68,6 @@ def untrained(view: View, samples: Samples, outputs: int, rng: np.random.Generat
 
 def _random(rng: np.random.Generator, shape: tuple[int, int], usual: float) -> NDArray[np.float32]:
     return (usual * rng.standard_normal(shape)).astype(np.float32)
-
-
-def _inputs(view: View, rows: NDArray[np.uint8]) -> tuple[Any, Any]:
-    """The inputs that are 1 for each value of each feature, one list after the other."""
-    found: list[list[int]] = []
-    count = 0
-    for values in _values_of(view, rows):
-        if len(values) <= FEW:
-            place = {value: count + k for k, value in enumerate(sorted(values))}
-            found += [[place[value]] if value in place else [] for value in range(VALUES)]
-            count += len(values)
-        else:
-            found += [[count + k for k in range(BITS) if value >> k & 1] for value in range(VALUES)]
-            count += BITS
-    ends = np.concatenate([[0], np.cumsum([len(one) for one in found])])
-    return ends.astype(np.int32), np.array([k for one in found for k in one], np.int32)
-
-
-def _values_of(view: View, rows: NDArray[np.uint8]) -> list[set[int]]:
-    found: list[set[int]] = [set() for _ in range(view.features)]
-    for v, feature in enumerate(view.number):
-        at = view.at[view.ends[v] : view.ends[v + 1]]
-        sums = rows[:, at].sum(axis=1, dtype=np.int64) % VALUES
-        found[feature] |= set(np.unique(sums).tolist())
-    return found
 
 
 class Reader(NamedTuple):

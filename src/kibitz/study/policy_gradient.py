@@ -18,7 +18,7 @@ from ..game import Game
 from ..learning.actor_critic import ActorCritic
 from ..learning.periods import writable
 from ..learning.samples import sampled
-from ..learning.seat_features import view_for, whole_view_for
+from ..learning.seat_features import all_features_for, features_for
 from ..learning.seat_network import untrained
 from .expert_iteration import MATCH, REPORTS, Progress
 from .policy_match import PolicyMatch, frozen
@@ -138,6 +138,6 @@ def untrained_for(game: Game, seed: int = 0) -> ActorCritic:
     """Networks that know nothing."""
     samples, rng = sampled(game, seed), np.random.default_rng(seed)
     scale = float(samples.returns.std()) or 1.0
-    policy = untrained(view_for(game, seed), samples, game.actions, rng)
-    critic = untrained(whole_view_for(game, seed), samples, 1, rng)
+    policy = untrained(features_for(game, seed), samples, game.actions, rng)
+    critic = untrained(all_features_for(game, seed), samples, 1, rng)
     return ActorCritic(policy, critic, scale, 0)

@@ -1,0 +1,69 @@
+"""The inputs of a network for what a seat sees: which of them are 1 for a value of a feature.
+
+A feature with few values has an input for each of them, any other one for each of its eight bits,
+so a set of cards has an input for each card. A field of one byte may be a number or a set, and has
+both where it has more values. A seat is counted from the seat that reads.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .samples import Samples
+from .seat_features import VALUES, Features, Name
+
+FEW = 20  # values of a feature that has an input for each of them
+SOME = 64  # the same, in a field of one byte
+BITS = 8
+
+
+def inputs_for(features: Features, samples: Samples) -> tuple[Any, Any]:
+    """The inputs that are 1 for each value of each feature, one list after the other.
+
+    Returns i4[F * VALUES + 1], where the list of a value of a feature begins, and the lists.
+    """
+    found: list[list[int]] = []
+    values, count = _values_of(features, samples), 0
+    for numbers in features.groups():
+        name = features.names[numbers[0]]
+        lists, more = _lists(set().union(*(values[k] for k in numbers)), _is_byte(samples, name))
+        for seat in range(len(numbers)):
+            places = [_from(seat, value, len(numbers)) for value in range(VALUES)]
+            found += [[count + k for k in lists[place]] for place in places]
+        count += more
+    ends = np.concatenate([[0], np.cumsum([len(one) for one in found])])
+    return ends.astype(np.int32), np.array([k for one in found for k in one], np.int32)
+
+
+def _lists(values: set[int], is_byte: bool) -> tuple[list[list[int]], int]:
+    """The inputs that are 1 for each value of a feature, and how many inputs it has."""
+    lists, count = [list[int]() for _ in range(VALUES)], 0
+    if len(values) <= (SOME if is_byte else FEW):
+        for count, value in enumerate(sorted(values), 1):
+            lists[value].append(count - 1)
+    if len(values) > FEW:
+        for value in range(VALUES):
+            lists[value] += [count + k for k in range(BITS) if value >> k & 1]
+        count += BITS
+    return lists, count
+
+
+def _from(seat: int, value: int, seats: int) -> int:
+    """A seat counted from another one; any other value as it is."""
+    return (value - seat) % seats if value < seats > 1 else value
+
+
+def _is_byte(samples: Samples, name: Name) -> bool:
+    kind = samples.game.dtype.fields[name.field][0]  # type: ignore[index]
+    return bool(kind.base.itemsize == 1)
+
+
+def _values_of(features: Features, samples: Samples) -> list[set[int]]:
+    view, found = features.view, [set[int]() for _ in features.names]
+    for v, feature in enumerate(view.number):
+        at = view.at[view.ends[v] : view.ends[v + 1]]
+        sums = samples.rows[:, at].sum(axis=1, dtype=np.int64) % VALUES
+        found[feature] |= set(np.unique(sums).tolist())
+    return found
