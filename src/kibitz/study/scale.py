@@ -65,6 +65,10 @@ class Scale:
         """Whether the whole interval lies above an even score."""
         return self.says_enough(score) and score.low > self.even
 
+    def is_surely_worse(self, score: Number) -> bool:
+        """Whether the whole interval lies below an even score."""
+        return self.says_enough(score) and score.high < self.even
+
     def words(self, score: Number) -> str:
         """The score in its unit."""
         if not self.in_points:

@@ -9,7 +9,7 @@ from kibitz.farm import farm
 from kibitz.players import player
 from kibitz.players.selfplay import Strength
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import share
+from kibitz.study.estimates import mean, share
 from kibitz.study.ladder import Ladder, Level
 from kibitz.study.report import learned_words as said
 from kibitz.study.report.measuring import learned_play
@@ -102,6 +102,32 @@ def test_a_learned_player_that_is_weaker_is_called_so(game):
     found = Section("fairness", "Fairness")
     said.add_learned_player(found, game, rows(game), play(0.2))
     assert "it is weaker" in found.words[0]
+
+
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        ([1.0, 3.0] * 10, "a lead of +2.0 points a game (1.5 to 2.5), and is the strongest"),
+        ([-1.0, -3.0] * 10, "it is weaker"),
+        ([2.0] * 5, "too few for an interval): it is not surely stronger"),
+    ],
+)
+def test_points_decide_in_a_game_with_scores(game, points, words):
+    """A player may lose most games and win the most points, as in poker."""
+    found = Section("fairness", "Fairness")
+    said.add_learned_player(found, game, rows(game), play(0.3, lead=mean(points)))
+    assert words in found.words[0]
+
+
+def test_the_lead_is_measured_in_a_game_with_scores(monkeypatch):
+    for name, value in {"LEAST": 1.0, "TRAINING": 0.0, "MOST": 12, "PACE": 0.005}.items():
+        monkeypatch.setattr(learned_play, name, value)
+    game = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+    with farm("here") as place:
+        run = Run(game, place, Budget(36_000.0), 0, lambda what, spent: None)
+        found = learned_play.learned_play(run, 1.0)
+    assert found.lead.n == found.against.n == 12
+    assert abs(found.lead.value) <= 4
 
 
 def test_first_acts_by_the_learned_player_have_a_map(game):

@@ -8,6 +8,7 @@ from ...game import Game
 from ...players.learned import MIX, POLICY
 from ..estimates import Number, share
 from ..ladder import Ladder
+from ..scale import Scale
 from ..sides import beaten, is_draw
 from .first_acts import first_act_map
 from .measuring.learned_play import LOOK, PACE, LearnedPlay
@@ -55,7 +56,7 @@ def add_learned_player(
     row = learned_row(game, play)
     found.facts["learned"] = {
         "seconds": round(play.seconds, 1), "games": play.learned, "score": play.against,
-        "stronger": play.is_stronger, "search": play.search, "between": row,
+        "lead": play.lead, "stronger": play.is_stronger, "search": play.search, "between": row,
     }  # fmt: skip
     found.words.append(_strength(play))
     if row and row["games"] >= FEWEST:
@@ -95,9 +96,11 @@ def _strength(play: LearnedPlay) -> str:
     if play.against is None:
         return f"{made}; there was no time to measure it."
     score = f"It scores {play.against.percent} against tree search with the same time an act"
+    if play.lead is not None:
+        score += f", with a lead of {Scale(in_points=True).words(play.lead)}"
     if play.is_stronger:
         return f"{made}. {score}, and is the strongest player of this report."
-    if play.against.high < 0.5:
+    if play.is_weaker:
         return f"{made}. {score}: it is weaker, so tree search is the strongest player here."
     return f"{made}. {score}: it is not surely stronger, so tree search counts as strongest here."
 

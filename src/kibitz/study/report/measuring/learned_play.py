@@ -25,14 +25,15 @@ from ....players.learned import MIX, POLICY, of_content
 from ....players.network_tree import NetworkSearch
 from ....players.selfplay import Strength
 from ... import learned_search, learned_shape
-from ...estimates import Number, share
+from ...estimates import Number
 from ...expert_iteration import ExpertIteration
 from ...ladder import Ladder, ladder
 from ...learned_contest import settle_descent
 from ...policy_gradient import PolicyGradient
 from ...rounds import derived, play_game
 from ...run import Run
-from ...sides import beaten, lineups, round_scores
+from ...scale import SHARES, Scale, scale_of
+from ...sides import beaten, lineups
 from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
@@ -54,8 +55,9 @@ class LearnedPlay:
 
     content: of its file. search: how it plays. seconds, learned: the time of its training, and the
     number of its games. against: its score against tree search at equal time; None without a game.
-    results: the returns of games between learned players. firsts: by first act, the expected score
-    of the seat, from 0 to 1.
+    lead: the points a game above tree search there, in a game with scores. results: the returns of
+    games between learned players. firsts: by first act, the expected score of the seat, from 0 to
+    1.
     """
 
     content: bytes
@@ -65,11 +67,25 @@ class LearnedPlay:
     results: tuple[Returns, ...] = ()
     firsts: dict[int, float] = field(default_factory=dict)
     search: str = MIX
+    lead: Number | None = None
 
     @property
     def is_stronger(self) -> bool:
-        """Whether it surely beats tree search at equal time."""
-        return self.against is not None and self.against.low > 0.5
+        """Whether it surely beats tree search at equal time: by points where there are scores."""
+        return self._compared is not None and self._scale.is_surely_better(self._compared)
+
+    @property
+    def is_weaker(self) -> bool:
+        """Whether tree search surely beats it at equal time."""
+        return self._compared is not None and self._scale.is_surely_worse(self._compared)
+
+    @property
+    def _compared(self) -> Number | None:
+        return self.lead or self.against
+
+    @property
+    def _scale(self) -> Scale:
+        return Scale(in_points=self.lead is not None)
 
 
 @dataclass(frozen=True)
@@ -110,7 +126,8 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     except KibitzError:
         return None
     rival = _rival(run.game)
-    found = replace(found, against=_score_against(run, found, rival, ends[1], MOST))
+    rounds = _rounds_against(run, found, rival, ends[1])
+    found = replace(found, against=_score(run.game, rounds), lead=_lead(run.game, rounds))
     meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
     results = tuple(
         _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
@@ -185,17 +202,28 @@ def _best_search(game: Game, file: Path, seconds: float) -> str:
     return learned_search.tried(game, file, seconds, among=(MIX, POLICY))[0].search
 
 
-def _score_against(
-    run: Run, play: LearnedPlay, rival: str, until: float, rounds: int
-) -> Number | None:
+def _rounds_against(run: Run, play: LearnedPlay, rival: str, until: float) -> list[list[Returns]]:
+    """The returns of the games of each finished round, at most MOST."""
     turns = lineups(run.game)
-    meetings = (_meeting(run, play, turn, rival, k) for k in range(rounds) for turn in turns)
+    meetings = (_meeting(run, play, turn, rival, k) for k in range(MOST) for turn in turns)
     results = iter(_results_within_budget(run, play_meeting, meetings, until, "the learned player"))
-    scores: list[float] = []
+    rounds = []
     while len(row := list(islice(results, len(turns)))) == len(turns):
-        found = round_scores(row, run.game)
-        scores.append(sum(found) / len(found))
-    return share(sum(scores), len(scores)) if scores else None
+        rounds.append(row)
+    return rounds
+
+
+def _score(game: Game, rounds: list[list[Returns]]) -> Number | None:
+    """The share of the other sides that it beats."""
+    return SHARES.estimate([SHARES.result(row, game) for row in rounds]) if rounds else None
+
+
+def _lead(game: Game, rounds: list[list[Returns]]) -> Number | None:
+    """The points a game above the others, in a game with scores."""
+    scale = scale_of(game)
+    if not rounds or not scale.in_points:
+        return None
+    return scale.estimate([scale.result(row, game) for row in rounds])
 
 
 def _meeting(run: Run, play: LearnedPlay, learned: tuple[bool, ...], rival: str, k: int) -> Meeting:
@@ -235,8 +263,8 @@ def with_learned(run: Run, until: float) -> Ladder:
     begun = run.budget.spent
     found = ladder(run, begun + LADDER * (until - begun))
     top = Strength(found.levels[-1].sims, tuning=found.tuning)
-    score = _score_against(run, run.learned, spec(run.game, top), until, MOST)
-    return replace(found, learned=score)
+    rounds = _rounds_against(run, run.learned, spec(run.game, top), until)
+    return replace(found, learned=_score(run.game, rounds))
 
 
 def spec(game: Game, strength: Strength) -> str:
