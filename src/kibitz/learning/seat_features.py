@@ -45,11 +45,6 @@ class View(NamedTuple):
     at: Any  # i4[K], places in a record
 
     @property
-    def features(self) -> int:
-        """The number of features."""
-        return int(self.number.max(initial=-1)) + 1
-
-    @property
     def most(self) -> int:
         """The largest number of features that a seat sees."""
         return int(np.diff(self.begin).max(initial=0))
@@ -108,8 +103,8 @@ def _seats_among(samples: Samples, sums: dict[Name, list[int]]) -> dict[Name, li
     """Those sums whose value is any seat or NO_SEAT, in a field without a part for each seat."""
     seats, found = samples.game.seats, {}
     for name, at in sums.items():
-        parts = samples.game.dtype.fields[name.field][0].shape[:1]  # type: ignore[index]
-        values = set(np.unique(_sum(samples.rows, at)).tolist()) - {NO_SEAT}
+        parts = samples.game.dtype[name.field].shape[:1]
+        values = set(np.unique(sums_at(samples.rows, at)).tolist()) - {NO_SEAT}
         if name.part != REST and parts != (seats,) and values == set(range(seats)):
             found[name._replace(is_seat=True)] = at
     return found
@@ -138,12 +133,13 @@ def _most_varied(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> list
     values: dict[Name, int] = {}
     for sums in by_seat:
         for name, at in sums.items():
-            values[name] = max(values.get(name, 0), len(np.unique(_sum(samples.rows, at))))
+            values[name] = max(values.get(name, 0), len(np.unique(sums_at(samples.rows, at))))
     names = sorted((name for name in values if values[name] > 1), key=lambda name: -values[name])
     return sorted(names[:MOST])
 
 
-def _sum(rows: NDArray[np.uint8], at: list[int]) -> NDArray[np.int64]:
+def sums_at(rows: NDArray[np.uint8], at: Any) -> NDArray[np.int64]:
+    """The sums of the bytes at these places of each record."""
     return rows[:, at].sum(axis=1, dtype=np.int64) % VALUES
 
 
@@ -156,7 +152,7 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
         seen, hidden = _parts(samples.game, field, seat, changed)
         found |= seen
         for name, at in hidden.items():
-            if len(at) > 1 and np.mean(_sum(rows, at) == _sum(again, at)) > KEPT:
+            if len(at) > 1 and np.mean(sums_at(rows, at) == sums_at(again, at)) > KEPT:
                 found[name] = at
     return found
 

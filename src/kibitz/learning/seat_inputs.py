@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .samples import Samples
-from .seat_features import VALUES, Features, Name
+from .seat_features import VALUES, Features, Name, sums_at
 
 FEW = 20  # values of a feature that has an input for each of them
 SOME = 64  # the same, in a field of one byte
@@ -52,18 +52,16 @@ def _lists(values: set[int], is_byte: bool) -> tuple[list[list[int]], int]:
 
 def _from(seat: int, value: int, seats: int) -> int:
     """A seat counted from another one; any other value as it is."""
-    return (value - seat) % seats if value < seats > 1 else value
+    return (value - seat) % seats if value < seats else value
 
 
 def _is_byte(samples: Samples, name: Name) -> bool:
-    kind = samples.game.dtype.fields[name.field][0]  # type: ignore[index]
-    return bool(kind.base.itemsize == 1)
+    return samples.game.dtype[name.field].base.itemsize == 1
 
 
 def _values_of(features: Features, samples: Samples) -> list[set[int]]:
     view, found = features.view, [set[int]() for _ in features.names]
     for v, feature in enumerate(view.number):
         at = view.at[view.ends[v] : view.ends[v + 1]]
-        sums = samples.rows[:, at].sum(axis=1, dtype=np.int64) % VALUES
-        found[feature] |= set(np.unique(sums).tolist())
+        found[feature] |= set(np.unique(sums_at(samples.rows, at)).tolist())
     return found

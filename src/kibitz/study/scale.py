@@ -78,7 +78,7 @@ class Scale:
         return f"{'+' if score.value > 0 else ''}{score.written(' points a game')}"
 
 
-SHARES = Scale()
+SHARES, POINTS = Scale(), Scale(in_points=True)
 
 
 def scale_of(game: Game) -> Scale:

@@ -8,7 +8,7 @@ from ...game import Game
 from ...players.learned import MIX, POLICY
 from ..estimates import Number, share
 from ..ladder import Ladder
-from ..scale import Scale
+from ..scale import POINTS
 from ..sides import beaten, is_draw
 from .first_acts import first_act_map
 from .measuring.learned_play import LOOK, PACE, LearnedPlay
@@ -97,7 +97,7 @@ def _strength(play: LearnedPlay) -> str:
         return f"{made}; there was no time to measure it."
     score = f"It scores {play.against.percent} against tree search with the same time an act"
     if play.lead is not None:
-        score += f", with a lead of {Scale(in_points=True).words(play.lead)}"
+        score += f", with a lead of {POINTS.words(play.lead)}"
     if play.is_stronger:
         return f"{made}. {score}, and is the strongest player of this report."
     if play.is_weaker:

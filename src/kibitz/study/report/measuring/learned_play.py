@@ -32,8 +32,8 @@ from ...learned_contest import settle_descent
 from ...policy_gradient import PolicyGradient
 from ...rounds import derived, play_game
 from ...run import Run
-from ...scale import SHARES, Scale, scale_of
-from ...sides import beaten, lineups
+from ...scale import POINTS, SHARES, Scale
+from ...sides import beaten, counts_points, lineups
 from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
@@ -85,7 +85,7 @@ class LearnedPlay:
 
     @property
     def _scale(self) -> Scale:
-        return Scale(in_points=self.lead is not None)
+        return POINTS if self.lead else SHARES
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,8 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
         return None
     rival = _rival(run.game)
     rounds = _rounds_against(run, found, rival, ends[1])
-    found = replace(found, against=_score(run.game, rounds), lead=_lead(run.game, rounds))
+    lead = _estimate(run.game, rounds, POINTS) if counts_points(run.game) else None
+    found = replace(found, against=_estimate(run.game, rounds, SHARES), lead=lead)
     meetings = (_meeting(run, found, (True,) * run.game.seats, rival, k) for k in range(MOST))
     results = tuple(
         _results_within_budget(run, play_meeting, meetings, ends[2], "games of learned players")
@@ -213,15 +214,8 @@ def _rounds_against(run: Run, play: LearnedPlay, rival: str, until: float) -> li
     return rounds
 
 
-def _score(game: Game, rounds: list[list[Returns]]) -> Number | None:
-    """The share of the other sides that it beats."""
-    return SHARES.estimate([SHARES.result(row, game) for row in rounds]) if rounds else None
-
-
-def _lead(game: Game, rounds: list[list[Returns]]) -> Number | None:
-    """The points a game above the others, in a game with scores."""
-    scale = scale_of(game)
-    if not rounds or not scale.in_points:
+def _estimate(game: Game, rounds: list[list[Returns]], scale: Scale) -> Number | None:
+    if not rounds:
         return None
     return scale.estimate([scale.result(row, game) for row in rounds])
 
@@ -264,7 +258,7 @@ def with_learned(run: Run, until: float) -> Ladder:
     found = ladder(run, begun + LADDER * (until - begun))
     top = Strength(found.levels[-1].sims, tuning=found.tuning)
     rounds = _rounds_against(run, run.learned, spec(run.game, top), until)
-    return replace(found, learned=_score(run.game, rounds))
+    return replace(found, learned=_estimate(run.game, rounds, SHARES))
 
 
 def spec(game: Game, strength: Strength) -> str:
