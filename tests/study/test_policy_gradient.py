@@ -195,6 +195,12 @@ def test_a_game_that_begins_with_a_joint_choice_compiles_the_search_of_later_act
     assert simulate in game.rules.machines
 
 
+def test_what_a_seat_sees_is_found_in_games_of_two_acts_too():
+    """Positions were taken at equal distances, and all were from before the first act."""
+    matrix = kibitz.load(str(ROOT / "tests" / "players" / "matrix_game.py"))
+    assert "made" in {name.field for name in features_for(matrix).names}
+
+
 def test_a_policy_is_kept_in_the_file_of_the_player(game, learned, file):
     kept = actor_critic_file.read(file, game)
     assert kept.games == learned.policy.games >= 30_000

@@ -84,9 +84,10 @@ def all_features_for(game: Game, seed: int = 0) -> Features:
 
 
 def _few(samples: Samples) -> Samples:
-    step = -(-len(samples.states) // POSITIONS)
-    states = samples.states[::step].copy()
-    return Samples(samples.game, states, samples.returns[::step], samples.length)
+    """Some of the positions, drawn: at equal distances they could all be of the same ply."""
+    most = min(POSITIONS, len(samples.states))
+    some = np.sort(np.random.default_rng(0).permutation(len(samples.states))[:most])
+    return Samples(samples.game, samples.states[some], samples.returns[some], samples.length)
 
 
 def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Features:
