@@ -129,11 +129,13 @@ class InfosetTree:
         found: dict[int, Known] = dict.fromkeys(self.legal, (0, 0.0, -UNKNOWN, UNKNOWN))
         for e in self._children(self._decision()):
             if int(e["action"]) in found:
-                visits = max(1, int(e["visits"]))
-                weight = float(e["strategy"]) if self.mixes else visits
-                value = float(e["value"]) * weight / visits
+                weight = self._weight(e)
+                value = float(e["value"]) * weight / max(1, int(e["visits"]))
                 found[int(e["action"])] = (weight, value, -UNKNOWN, UNKNOWN)
         return found
+
+    def _weight(self, entry: Any) -> float:
+        return float(entry["strategy"]) if self.mixes else max(1, int(entry["visits"]))
 
     def _decision(self) -> int:
         """The entry below which the seat has to choose: after its acts so far."""

@@ -6,6 +6,9 @@ an act that was not tried before, play goes on by the policy until the seat acts
 says what this position is worth, so a simulation is short, and its value has little luck. The
 policy sees only what its seat sees, so the critic's values are those of play without knowledge of
 hidden cards.
+
+In a joint choice the tree has only the acts of the seat until all have chosen. The seat draws its
+act in proportion to the visits.
 """
 
 from __future__ import annotations
@@ -30,9 +33,8 @@ from ..learning.seat_network import (
 )
 from .infoset_tree import RESULTS, back_up, child_of, drew, follow, look_up, seen
 from .ismcts import InfosetTree, Ismcts
-from .joint_choice import owing_seats
+from .joint_choice import is_made, owing_seats
 from .playout import LONGEST
-from .seat_view import chooses_now
 from .tree import Settings, act, generator, run_playout
 
 EXPLORE = 1.0
@@ -56,19 +58,11 @@ class NetworkSearch(Ismcts):
     explore: float = EXPLORE
     networks: ActorCritic | None = field(default=None, repr=False)
 
-    def warm(self, game: Game) -> None:
-        """Compile both searches for this game, once on a machine."""
-        super().warm(game)
-        self._infoset_trees(game.start(), NetworkTree, self.networks)[0].run(0)
-
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
     def _prepare(self, p: Position) -> None:
         assert self.networks is not None
-        if chooses_now(p):
-            super()._prepare(p)
-            return
         self._trees = self._infoset_trees(p, NetworkTree, self.networks)
 
 
@@ -90,6 +84,9 @@ class NetworkTree(InfosetTree):
         ran = int(step(*arrays, *given, sims, self.rng))
         self.done += ran
         return ran
+
+    def _weight(self, entry: Any) -> float:
+        return float(max(1, int(entry["visits"])))
 
 
 def _readers(game: Game, networks: ActorCritic) -> Readers:
@@ -148,24 +145,57 @@ def descend(
     world: Any, raw: Any, tree: Any, work: Any, policy: SeatNetwork, readers: Readers,
     how: Settings, seat: int, rng: Any,
 ) -> int:  # fmt: skip
-    """Follow the best acts of the seat and likely acts of the others; return their number."""
-    p, node, depth, grown = world[0], 0, 0, False
-    while depth < LONGEST and node >= 0 and not grown and not over(p):
-        n, mover = legal(p, work.out), player(p)
-        if how.joint and owing_seats(p, len(work.score)) & ~(1 << mover) != 0:
+    """Follow the best acts of the seat and likely acts of the others; return how long the path is.
+
+    The acts of the others in an open joint choice are not on the path, since the seat sees none.
+    """
+    p, node, depth, owing, own = world[0], 0, 0, 0, 0
+    for _ in range(LONGEST):
+        if node < 0 or over(p):
             break
+        n, mover, entry, grown = legal(p, work.out), player(p), node, False
+        owing = owing if owing != 0 or not how.joint else owing_with_others(p, work, mover)
         weigh(policy, raw[0], readers, work.out, n, mover)
-        if mover == seat:
-            entry, grown = best_or_new(tree, work, how, readers, node, mover, n)
+        if mover != seat and owing != 0:
+            act(p, work, how, likely_act(readers, work, n, rng), rng)
         else:
-            chosen = drawn(readers.shares, n, generator(rng)) if n > 1 else 0
-            entry = child_of(tree, work, node, work.out[chosen], mover)
-        if entry < 0:
+            if mover != seat:
+                entry = child_of(tree, work, node, likely_act(readers, work, n, rng), mover)
+            else:
+                entry, grown = own_entry(tree, work, how, readers, node, mover, n, own)
+                own += 1
+            if entry < 0:
+                break
+            depth += 1
+            follow(p, tree, work, how, mover, entry, depth, rng)
+        if grown:
             break
-        depth += 1
-        follow(p, tree, work, how, mover, entry, depth, rng)
-        node = seen(world, tree, work, how, entry, seat) if drew(rng) else entry
+        shown, owing = is_shown(p, work, owing, mover, rng)
+        node = seen(world, tree, work, how, entry, seat) if shown else entry
     return depth
+
+
+def owing_with_others(p: Any, work: Any, mover: int) -> int:
+    """The seats that have to choose at once, one bit each; 0 if one has to choose alone."""
+    owing = owing_seats(p, len(work.score))
+    return owing if owing & ~(1 << mover) != 0 else 0
+
+
+def is_shown(p: Any, work: Any, owing: int, mover: int, rng: Any) -> tuple[bool, int]:
+    """Whether an act has shown something, and the seats that still owe a part of a joint choice.
+
+    owing: the seats that owed one before the act; 0 if no joint choice was open.
+    """
+    if owing == 0:
+        return drew(rng), 0
+    left = 0 if over(p) else owing_seats(p, len(work.score))
+    made = is_made(p, owing, left, mover)
+    return made, 0 if made else left
+
+
+def likely_act(readers: Readers, work: Any, n: int, rng: Any) -> int:
+    """One of n legal acts, drawn by their probabilities."""
+    return int(work.out[drawn(readers.shares, n, generator(rng)) if n > 1 else 0])
 
 
 def weigh(policy: SeatNetwork, raw: Any, readers: Readers, acts: Any, n: int, seat: int) -> None:
@@ -174,6 +204,18 @@ def weigh(policy: SeatNetwork, raw: Any, readers: Readers, acts: Any, n: int, se
     if n > 1:
         read(policy, readers.policy, raw, seat)
         write_shares(policy, readers.policy, acts, n, readers.shares)
+
+
+def own_entry(
+    tree: Any, work: Any, how: Settings, readers: Readers, node: int, mover: int, n: int, own: int
+) -> tuple[int, bool]:
+    """As `best_or_new`, for an act of the seat after so many others on the path.
+
+    In an open joint choice the path begins with the acts that the seat has already chosen.
+    """
+    if own < work.made_count:
+        return child_of(tree, work, node, work.made[own], mover), False
+    return best_or_new(tree, work, how, readers, node, mover, n)
 
 
 def best_or_new(
@@ -213,11 +255,9 @@ def play_until(
     for _ in range(LONGEST - depth):
         if over(p):
             break
-        n, mover, chosen = legal(p, work.out), player(p), 0
-        if n > 1:
-            if mover == seat:
-                return True
-            weigh(policy, raw, readers, work.out, n, mover)
-            chosen = drawn(readers.shares, n, generator(rng))
-        act(p, work, how, work.out[chosen], rng)
+        n, mover = legal(p, work.out), player(p)
+        if n > 1 and mover == seat:
+            return True
+        weigh(policy, raw, readers, work.out, n, mover)
+        act(p, work, how, likely_act(readers, work, n, rng), rng)
     return False
