@@ -17,6 +17,7 @@ import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, start
+from .sealed import owing_after, owing_before, seen_bytes
 from .seat_network import (
     Reader,
     SeatNetwork,
@@ -86,6 +87,7 @@ class Workspace(NamedTuple):
     score: Any  # f8[seats]
     last: Any  # i8[seats], the last turn of each seat in this game
     back: Any  # f4[H], the gradients of the hidden units
+    fixed: Any  # i8[4], a generator with a fixed seed
     policy: Reader
     critic: Reader
 
@@ -126,6 +128,7 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
         np.zeros(game.seats),
         np.zeros(game.seats, np.int64),
         np.zeros(units, np.float32),
+        np.zeros(4, np.int64),
         reader_for(networks.policy),
         reader_for(networks.critic),
     )
@@ -135,12 +138,12 @@ def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
 
 
 def play_games(
-    blank: Any, world: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace,
+    blank: Any, worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace,
     least: int, rng: Any,
 ) -> tuple[int, int]:  # fmt: skip
     """Play games by the policy until so many turns are written; return the numbers of games, acts.
 
-    raw: the bytes of `world`.
+    worlds: room for two positions; raw: their bytes.
     """
     networks, turns, work = lent(networks), lent(turns), lent(work)
     games, acts = 0, 0
@@ -149,9 +152,9 @@ def play_games(
     forget(networks.critic, work.critic)
     while turns.count[0] < least and games < least and is_half_empty(turns):
         begun = turns.count[0]
-        world[0] = blank[0]
-        start(world[0], rng)
-        acts += play_game(world[0], raw, networks, turns, work, rng)
+        worlds[0] = blank[0]
+        start(worlds[0], rng)
+        acts += play_game(worlds, raw, networks, turns, work, rng)
         write_advantages(turns, begun, work.score, networks.scale)
         games += 1
     return games, acts
@@ -163,17 +166,19 @@ def is_half_empty(turns: Turns) -> bool:
 
 
 def play_game(
-    p: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: Any
+    worlds: Any, raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, rng: Any
 ) -> int:  # fmt: skip
     """Play a game, write its turns and its returns, and return the number of acts."""
-    ply = 0
+    p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
     work.last[:] = NONE
     while ply < LONGEST and not over(p):
-        n, chosen = legal(p, work.out), 0
+        n, seat, chosen = legal(p, work.out), player(p), 0
+        owing = owing_before(p, seats, owing, seat)
         if n > 1:
-            seat = player(p)
-            chosen = write_turn(raw, networks, turns, work, seat, n, rng)
+            shown = seen_bytes(worlds, raw, seat, owing, work.fixed)
+            chosen = write_turn(raw[0], shown, networks, turns, work, seat, n, rng)
         play(p, work.out[chosen], rng)
+        owing = owing_after(p, seats, owing, seat)
         ply += 1
     work.score[:] = 0.0
     if over(p):
@@ -182,11 +187,15 @@ def play_game(
 
 
 def write_turn(
-    raw: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int, rng: Any
+    raw: Any, shown: Any, networks: ActorCritic, turns: Turns, work: Workspace, seat: int, n: int,
+    rng: Any,
 ) -> int:  # fmt: skip
-    """Choose one of n legal acts by the policy; write the turn if there is room for it."""
+    """Choose one of n legal acts by the policy; write the turn if there is room for it.
+
+    raw: the bytes of the position. shown: those that the policy may read.
+    """
     turn = turns.count[0]
-    read(networks.policy, work.policy, raw, seat)
+    read(networks.policy, work.policy, shown, seat)
     write_shares(networks.policy, work.policy, work.out, n, work.shares)
     chosen = drawn(work.shares, n, rng)
     begin = turns.begin[turn]

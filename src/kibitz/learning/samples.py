@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game, Position
-from ..kernel import Positions, compiled, legal, over, play, returns, start
+from ..kernel import Positions, compiled, legal, over, play, player, returns, start
 from ..kit.rng import below, seeded
+from .sealed import owing_after, owing_before
 
 LONGEST = 1000  # acts of a game
 PLAYED = 1000  # games, of which some are kept
@@ -21,12 +22,14 @@ GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions o
 class Samples:
     """Positions of random games, none of them at an end, and the returns of each one's game.
 
-    length: the mean number of acts of a random game.
+    sealed: whether a seat has chosen in a joint choice that is still open. length: the mean number
+    of acts of a random game.
     """
 
     game: Game
     states: Positions
     returns: NDArray[np.float64]  # (positions, seats)
+    sealed: NDArray[np.bool_]  # (positions,)
     length: float
 
     @property
@@ -46,31 +49,39 @@ def sampled(game: Game, seed: int = 0) -> Samples:
     Half of the games are the longest of many, so that the end of long games is seen too.
     """
     states, score = np.repeat(game.blank(), LONGEST + 1), np.zeros(game.seats)
+    sealed = np.zeros(LONGEST + 1, np.bool_)
     out, body = np.zeros(game.actions, np.int32), compiled(random_game, game.rules)
-    lengths = [body(states, out, score, seeded(seed + k)) for k in range(PLAYED)]
+    lengths = [body(states, sealed, out, score, seeded(seed + k)) for k in range(PLAYED)]
     longest = np.argsort(np.array(lengths), kind="stable")[-GAMES:]
-    kept, results = [], []
+    kept, is_sealed, results = [], [], []
     for number in [*range(GAMES), *longest.tolist()]:
-        plies = body(states, out, score, seeded(seed + number))
+        plies = body(states, sealed, out, score, seeded(seed + number))
         chosen = sorted({k * plies // EACH for k in range(EACH)} | {max(0, plies - 1)})
         kept.append(states[chosen])
+        is_sealed.append(sealed[chosen])
         results += [score.copy()] * len(chosen)
-    return Samples(game, np.concatenate(kept), np.array(results), float(np.mean(lengths)))
+    found = np.concatenate(kept), np.array(results), np.concatenate(is_sealed)
+    return Samples(game, *found, float(np.mean(lengths)))
 
 
-def random_game(states: Any, out: Any, score: Any, rng: Any) -> int:
+def random_game(states: Any, sealed: Any, out: Any, score: Any, rng: Any) -> int:
     """Deal and play a game at random; write its positions, return how many come before the end.
 
     states: as many positions as fit, the last of them before `start`, which is not changed.
+    sealed: as in `Samples`, of each position.
     """
-    ply = 0
+    ply, owing, seats = 0, 0, len(score)
     blank = states[len(states) - 1 :].copy()
     states[0] = blank[0]
     start(states[0], rng)
     while ply < len(states) - 2 and not over(states[ply]):
+        sealed[ply] = owing != 0
+        seat = player(states[ply])
+        owing = owing_before(states[ply], seats, owing, seat)
         states[ply + 1] = states[ply]
         play(states[ply + 1], out[below(rng, legal(states[ply], out))], rng)
         ply += 1
+        owing = owing_after(states[ply], seats, owing, seat)
     score[:] = 0.0
     if over(states[ply]):
         returns(states[ply], score)

@@ -1,5 +1,7 @@
 """What a seat sees of a record, found from the rules alone: the bytes that no redeal changes.
 
+In an open joint choice the seat reads a redealt position in their place (`sealed.py`).
+
 A field with a part for each seat is read in the order of the seats, from the seat itself, so the
 seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
 others; if it keeps the sum of their bytes, this sum is seen: the cards that are still held. A byte
@@ -87,7 +89,8 @@ def _few(samples: Samples) -> Samples:
     """Some of the positions, drawn: at equal distances they could all be of the same ply."""
     most = min(POSITIONS, len(samples.states))
     some = np.sort(np.random.default_rng(0).permutation(len(samples.states))[:most])
-    return Samples(samples.game, samples.states[some], samples.returns[some], samples.length)
+    found = samples.states[some], samples.returns[some], samples.sealed[some]
+    return Samples(samples.game, *found, samples.length)
 
 
 def _features(samples: Samples, by_seat: list[dict[Name, list[int]]]) -> Features:
@@ -161,9 +164,13 @@ def _sums_of(samples: Samples, seat: int, seed: int) -> dict[Name, list[int]]:
 def _redealt_rows(
     samples: Samples, seat: int, seed: int
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:  # fmt: skip
-    """The bytes of positions, and those of the same positions redealt for a seat."""
-    rng, rows = seeded(seed + (seat << 20)), np.repeat(samples.rows, REDEALS, axis=0)
-    again = [redealt(samples.states[k // REDEALS :][:1], seat, rng) for k in range(len(rows))]
+    """The bytes of positions, and those of the same positions redealt for a seat.
+
+    Positions with sealed choices are left out: these are hidden only until the choice is made.
+    """
+    rng, states = seeded(seed + (seat << 20)), samples.states[~samples.sealed]
+    rows = np.repeat(samples.rows[~samples.sealed], REDEALS, axis=0)
+    again = [redealt(states[k // REDEALS :][:1], seat, rng) for k in range(len(rows))]
     return rows, np.concatenate(again).view(np.uint8).reshape(rows.shape)
 
 

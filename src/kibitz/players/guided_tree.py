@@ -16,10 +16,10 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
+from ..learning.sealed import owing_seats
 from . import playout_policy, policy_on_disk
 from .infoset_tree import back_up, best_or_new, child_of, drew, follow, seen
 from .ismcts import InfosetTree
-from .joint_choice import owing_seats
 from .playout import LONGEST
 from .tree import Settings, generator, run_playout
 

@@ -22,6 +22,7 @@ import numpy as np
 from ..kernel import legal, over, player, redeal, write_key
 from ..kernel.script import HEAD, MADE
 from ..kit.rng import below, reseed
+from ..learning.sealed import is_made, owing_seats
 from ..solvers.frames import hash_words
 from . import joint_choice
 from .playout import LONGEST
@@ -121,7 +122,7 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
     while depth < LONGEST and node >= 0 and not over(p):
         mover = player(p)
         if how.joint and stage == NO_STAGE:
-            owing = joint_choice.owing_seats(p, len(work.score))
+            owing = owing_seats(p, len(work.score))
             if owing & ~(1 << mover) != 0:
                 stage = node
                 work.cursor[:] = node
@@ -140,8 +141,8 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         node, shown = entry, stage == NO_STAGE and drew(rng)
         if stage != NO_STAGE:
             work.cursor[mover] = entry
-            left = 0 if over(p) else joint_choice.owing_seats(p, len(work.score))
-            if joint_choice.is_made(p, owing, left, mover):
+            left = 0 if over(p) else owing_seats(p, len(work.score))
+            if is_made(p, owing, left, mover):
                 node, stage, shown = stage, NO_STAGE, True
             owing = left
         if grown:

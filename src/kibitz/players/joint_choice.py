@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from ..kernel import over, owes, player, turn_over
+from ..kernel import over, player
 from ..kit.rng import chance
+from ..learning.sealed import is_made, owing_seats
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
 FAINT = 0.2  # acts with less than this share of the highest probability are not drawn
@@ -39,6 +40,7 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
         ("cursor", "i4", seats),  # in an open joint choice, the entry of a seat's own last act
         ("made", "i4", MADE),  # the acts that the searching seat has already chosen
         ("made_count", "i4"),
+        ("owing", "i8"),  # the seats that still owe a part of the open joint choice, a bit each
         ("choices", "i4"),  # in this simulation; of each of them:
         ("chosen", "i4", CHOICES),  # the number of the act among those legal
         ("likely", "f8", CHOICES),  # its probability
@@ -50,27 +52,6 @@ def fields(seats: int, actions: int) -> list[tuple[Any, ...]]:
 
 
 # -- compiled ------------------------------------------------------------------------------
-
-
-def owing_seats(p: Any, seats: int) -> int:
-    """The seats that still have to choose, one bit each."""
-    owing = 0
-    for seat in range(seats):
-        if owes(p, seat):
-            owing |= 1 << seat
-    return owing
-
-
-def is_made(p: Any, owing: int, now: int, last: int) -> bool:
-    """Whether the act of a seat, `last`, has ended the joint choice.
-
-    owing, now: the seats that owed a part of the choice before this act, and those that owe one
-    after it. The last of the seats may have several acts to choose; `turn_over` says when it has
-    made the choice.
-    """
-    if now == 0 or now & ~owing != 0:
-        return True
-    return bool(owing & ~(1 << last) == 0 and turn_over(p))
 
 
 def match_regrets(tree: Any, entries: Any, n: int, share: Any) -> None:

@@ -22,6 +22,7 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, lent, over, player, redeal
 from ..learning.actor_critic import ActorCritic
+from ..learning.sealed import owing_after, owing_before, seen_bytes
 from ..learning.seat_network import (
     Reader,
     SeatNetwork,
@@ -33,7 +34,6 @@ from ..learning.seat_network import (
 )
 from .infoset_tree import RESULTS, back_up, child_of, drew, follow, look_up, seen
 from .ismcts import InfosetTree, Ismcts
-from .joint_choice import is_made, owing_seats
 from .playout import LONGEST
 from .tree import Settings, act, generator, run_playout
 
@@ -117,7 +117,7 @@ def simulate(
         go_back(readers.policy, readers.policy_at_root)
         go_back(readers.critic, readers.critic_at_root)
         depth = descend(world, raw, tree, work, networks.policy, readers, how, seat, rng)
-        if play_until(world[0], raw[0], work, networks.policy, readers, how, seat, depth, rng):
+        if play_until(world, raw, work, networks.policy, readers, how, seat, depth, rng):
             read(networks.critic, readers.critic, raw[0], seat)
             worth = networks.scale * output(networks.critic, readers.critic, 0)
             work.score[:] = 0.0
@@ -149,14 +149,15 @@ def descend(
 
     The acts of the others in an open joint choice are not on the path, since the seat sees none.
     """
-    p, node, depth, owing, own = world[0], 0, 0, 0, 0
+    p, node, depth, own = world[0], 0, 0, 0
+    work.owing = 0
     for _ in range(LONGEST):
         if node < 0 or over(p):
             break
         n, mover, entry, grown = legal(p, work.out), player(p), node, False
-        owing = owing if owing != 0 or not how.joint else owing_with_others(p, work, mover)
-        weigh(policy, raw[0], readers, work.out, n, mover)
-        if mover != seat and owing != 0:
+        weigh(world, raw, work, policy, readers, how, mover, n)
+        in_choice = work.owing != 0
+        if mover != seat and in_choice:
             act(p, work, how, likely_act(readers, work, n, rng), rng)
         else:
             if mover != seat:
@@ -168,42 +169,31 @@ def descend(
                 break
             depth += 1
             follow(p, tree, work, how, mover, entry, depth, rng)
+        work.owing = owing_after(p, len(work.score), work.owing, mover)
         if grown:
             break
-        shown, owing = is_shown(p, work, owing, mover, rng)
+        shown = work.owing == 0 if in_choice else drew(rng)
         node = seen(world, tree, work, how, entry, seat) if shown else entry
     return depth
 
 
-def owing_with_others(p: Any, work: Any, mover: int) -> int:
-    """The seats that have to choose at once, one bit each; 0 if one has to choose alone."""
-    owing = owing_seats(p, len(work.score))
-    return owing if owing & ~(1 << mover) != 0 else 0
-
-
-def is_shown(p: Any, work: Any, owing: int, mover: int, rng: Any) -> tuple[bool, int]:
-    """Whether an act has shown something, and the seats that still owe a part of a joint choice.
-
-    owing: the seats that owed one before the act; 0 if no joint choice was open.
-    """
-    if owing == 0:
-        return drew(rng), 0
-    left = 0 if over(p) else owing_seats(p, len(work.score))
-    made = is_made(p, owing, left, mover)
-    return made, 0 if made else left
+def weigh(
+    world: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings,
+    mover: int, n: int,
+) -> None:  # fmt: skip
+    """Write the probability of each of n legal acts, by what the seat to act sees."""
+    if how.joint:
+        work.owing = owing_before(world[0], len(work.score), work.owing, mover)
+    readers.shares[0] = 1.0
+    if n > 1:
+        shown = seen_bytes(world, raw, mover, work.owing, work.fixed)
+        read(policy, readers.policy, shown, mover)
+        write_shares(policy, readers.policy, work.out, n, readers.shares)
 
 
 def likely_act(readers: Readers, work: Any, n: int, rng: Any) -> int:
     """One of n legal acts, drawn by their probabilities."""
     return int(work.out[drawn(readers.shares, n, generator(rng)) if n > 1 else 0])
-
-
-def weigh(policy: SeatNetwork, raw: Any, readers: Readers, acts: Any, n: int, seat: int) -> None:
-    """Write the probability of each of n legal acts."""
-    readers.shares[0] = 1.0
-    if n > 1:
-        read(policy, readers.policy, raw, seat)
-        write_shares(policy, readers.policy, acts, n, readers.shares)
 
 
 def own_entry(
@@ -248,16 +238,18 @@ def best_or_new(
 
 
 def play_until(
-    p: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings, seat: int,
-    depth: int, rng: Any,
+    world: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings,
+    seat: int, depth: int, rng: Any,
 ) -> bool:  # fmt: skip
     """Play by the policy until the seat has a choice; False if the game ends before."""
+    p = world[0]
     for _ in range(LONGEST - depth):
         if over(p):
             break
         n, mover = legal(p, work.out), player(p)
         if n > 1 and mover == seat:
             return True
-        weigh(policy, raw, readers, work.out, n, mover)
+        weigh(world, raw, work, policy, readers, how, mover, n)
         act(p, work, how, likely_act(readers, work, n, rng), rng)
+        work.owing = owing_after(p, len(work.score), work.owing, mover)
     return False

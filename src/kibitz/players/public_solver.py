@@ -37,10 +37,10 @@ from ..kernel import (
 )
 from ..kernel.script import GIVEN, HEAD, MADE
 from ..kit.rng import reseed, seeded
+from ..learning.sealed import owing_seats
 from ..solvers.frames import hash_words
 from ..solvers.hash_set import same
 from ..solvers.simplex import solve_matrix, tableau_for
-from .joint_choice import owing_seats
 from .search import Known, scale
 from .seat_view import joint_choice_begins
 from .tree import UNKNOWN

@@ -15,6 +15,7 @@ from ..game import Game
 from ..kernel import compiled, legal, lent, over, play, player, returns, start
 from ..kit.rng import seeded
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
+from ..learning.sealed import owing_after, owing_before, seen_bytes
 from ..learning.seat_network import Reader, SeatNetwork, drawn, read, reader_for, write_shares
 from .estimates import Number
 from .rounds import derived
@@ -32,10 +33,11 @@ class PolicyMatch:
 
     def __init__(self, game: Game, clock: Callable[[], float]) -> None:
         self.game, self._now = game, clock
-        self.blank, self.world = game.blank(), game.blank()
-        self.raw = self.world.view(np.uint8)
+        self.blank, self.worlds = game.blank(), game.blank().repeat(2)
+        self.raw = self.worlds.view(np.uint8).reshape(2, -1)
         self.out, self.shares = np.zeros(game.actions, np.int32), np.zeros(game.actions)
         self.path, self.score = np.zeros(4, np.int64), np.zeros(game.seats)
+        self.fixed = np.zeros(4, np.int64)
 
     def warm(self, policy: Policy | SeatNetwork) -> None:
         """Compile a game, once on a machine."""
@@ -55,11 +57,11 @@ class PolicyMatch:
     def _returns(self, pair: Pair, lineup: Any, seed: int) -> list[float]:
         """The returns of a game. lineup: whether the first policy has a seat."""
         firsts = np.array(lineup, np.bool_)
-        arrays = self.blank, self.world, self.raw, self.out, self.shares, self.score
+        arrays = self.blank, self.worlds, self.raw, self.out, self.shares, self.score
         if isinstance(pair[0], SeatNetwork):
             body: Any = compiled(play_by_networks, self.game.rules)
             readers = map(reader_for, pair)
-            body(*arrays, *pair, *readers, firsts, seeded(seed))
+            body(*arrays, *pair, *readers, self.fixed, firsts, seeded(seed))
         else:
             body = compiled(play_by_policies, self.game.rules)
             body(*arrays, *pair, self.path, firsts, seeded(seed))
@@ -77,43 +79,49 @@ def frozen(policy: Any) -> Any:
 
 
 def play_by_networks(
-    blank: Any, world: Any, raw: Any, out: Any, shares: Any, score: Any, own: SeatNetwork,
-    other: SeatNetwork, own_reader: Reader, other_reader: Reader, firsts: Any, rng: Any,
+    blank: Any, worlds: Any, raw: Any, out: Any, shares: Any, score: Any, own: SeatNetwork,
+    other: SeatNetwork, own_reader: Reader, other_reader: Reader, fixed: Any, firsts: Any, rng: Any,
 ) -> None:  # fmt: skip
-    """Play a game by what the seats see, and write its returns."""
+    """Play a game by what the seats see, and write its returns.
+
+    worlds: room for two positions; raw: their bytes. fixed: room for a generator.
+    """
     own, other, own_reader, other_reader = (
         lent(own),
         lent(other),
         lent(own_reader),
         lent(other_reader),
     )
-    world[0] = blank[0]
-    p = world[0]
+    worlds[0] = blank[0]
+    p, owing, seats = worlds[0], 0, len(score)
     start(p, rng)
     for _ in range(LONGEST):
         if over(p):
             break
         n, seat, chosen = legal(p, out), player(p), 0
+        owing = owing_before(p, seats, owing, seat)
         if n > 1:
+            shown = seen_bytes(worlds, raw, seat, owing, fixed)
             if firsts[seat]:
-                read(own, own_reader, raw, seat)
+                read(own, own_reader, shown, seat)
                 write_shares(own, own_reader, out, n, shares)
             else:
-                read(other, other_reader, raw, seat)
+                read(other, other_reader, shown, seat)
                 write_shares(other, other_reader, out, n, shares)
             chosen = drawn(shares, n, rng)
         play(p, out[chosen], rng)
+        owing = owing_after(p, seats, owing, seat)
     write_returns(p, score)
 
 
 def play_by_policies(
-    blank: Any, world: Any, raw: Any, out: Any, shares: Any, score: Any, own: Policy,
+    blank: Any, worlds: Any, raw: Any, out: Any, shares: Any, score: Any, own: Policy,
     other: Policy, path: Any, firsts: Any, rng: Any,
 ) -> None:  # fmt: skip
     """Play a game by the cells of the board, and write its returns."""
     own, other = lent(own), lent(other)
-    world[0] = blank[0]
-    p = world[0]
+    worlds[0] = blank[0]
+    p = worlds[0]
     start(p, rng)
     begin(path)
     for _ in range(LONGEST):
@@ -122,9 +130,9 @@ def play_by_policies(
         n, seat, chosen = legal(p, out), player(p), 0
         if n > 1:
             if firsts[seat]:
-                write_policy_shares(own, raw, path, seat, out, n, shares)
+                write_policy_shares(own, raw[0], path, seat, out, n, shares)
             else:
-                write_policy_shares(other, raw, path, seat, out, n, shares)
+                write_policy_shares(other, raw[0], path, seat, out, n, shares)
             chosen = drawn(shares, n, rng)
         step(path, seat, out[chosen])
         play(p, out[chosen], rng)

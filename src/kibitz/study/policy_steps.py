@@ -30,8 +30,8 @@ class Worker:
 
     def __init__(self, game: Game, networks: ActorCritic, seed: int) -> None:
         self.game, self.rng = game, seeded(seed)
-        self.blank, self.world = game.blank(), game.blank()
-        self.raw = self.world.view(np.uint8)
+        self.blank, self.worlds = game.blank(), game.blank().repeat(2)
+        self.raw = self.worlds.view(np.uint8).reshape(2, -1)
         self.turns = actor_critic.turns_for(networks)
         self.workspace = actor_critic.workspace_for(game, networks)
         self.policy = actor_critic.gradient_for(networks.policy)
@@ -40,7 +40,7 @@ class Worker:
     def work(self, networks: ActorCritic, turns: int, bonus: float) -> tuple[int, int]:
         """Play so many turns and find their gradients; return the numbers of games and acts."""
         play: Any = compiled(actor_critic.play_games, self.game.rules)
-        given = (self.blank, self.world, self.raw, networks, self.turns, self.workspace)
+        given = (self.blank, self.worlds, self.raw, networks, self.turns, self.workspace)
         games, acts = play(*given, turns, self.rng)
         compiled(actor_critic.write_gradients)(
             networks, self.turns, self.workspace, self.policy, self.critic, bonus
