@@ -7,6 +7,9 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.learning import actor_critic_file
+from kibitz.learning.training import Training
+from kibitz.players import player
 from kibitz.players.network_tree import NetworkSearch
 from kibitz.study.policy_gradient import untrained_for
 
@@ -48,6 +51,16 @@ def test_a_sealed_act_is_not_answered():
         p.play(sealed)
         found.append(searched(p, networks)[0])
     assert found[0] == found[1]
+
+
+def test_a_learned_player_states_the_probabilities_of_its_search(tmp_path):
+    file, networks, p = tmp_path / "matrix.npz", untrained_for(MATRIX, 1), MATRIX.start()
+    Training(MATRIX, 1).save(file, "a test")
+    actor_critic_file.note(file, networks)
+    stated = player(f"learned:file={file},search=policy,sims=50", 1).probabilities(p)
+    assert sum(stated.values()) == pytest.approx(1.0)
+    assert set(stated) <= {0, 1}
+    assert player(f"learned:file={file},search=plain,sims=50", 1).probabilities(p)
 
 
 def test_a_joint_choice_is_drawn_in_proportion_to_the_visits():

@@ -76,6 +76,11 @@ class Learned(Player):
             return
         yield from self._prepared(p.game).think(p)
 
+    def probabilities(self, p: Position) -> dict[int, float] | None:
+        """The probability of each legal act where it is drawn from an average strategy."""
+        bot = self._prepared(p.game)
+        return None if isinstance(bot, AlphaBeta) else bot.probabilities(p)
+
     def warm(self, game: Game) -> None:
         """Read the file and compile the search for this game, once on a machine."""
         self._prepared(game).warm(game)
