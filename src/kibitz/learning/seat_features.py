@@ -1,6 +1,6 @@
 """What a seat sees of a record, found from the rules alone: the bytes that no redeal changes.
 
-In an open joint choice the seat reads a redealt position in their place (`sealed.py`).
+While a joint choice is open, a seat reads these bytes of a redealt position (`sealed.py`).
 
 A field with a part for each seat is read in the order of the seats, from the seat itself, so the
 seats share what they learn. Parts that a redeal changes are hidden, such as the hands of the
@@ -86,7 +86,7 @@ def all_features_for(game: Game, seed: int = 0) -> Features:
 
 
 def _few(samples: Samples) -> Samples:
-    """Some of the positions, drawn: at equal distances they could all be of the same ply."""
+    """Positions drawn at random; at equal distances all could be of the same ply."""
     most = min(POSITIONS, len(samples.states))
     some = np.sort(np.random.default_rng(0).permutation(len(samples.states))[:most])
     found = samples.states[some], samples.returns[some], samples.sealed[some]
@@ -166,7 +166,7 @@ def _redealt_rows(
 ) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:  # fmt: skip
     """The bytes of positions, and those of the same positions redealt for a seat.
 
-    Positions with sealed choices are left out: these are hidden only until the choice is made.
+    Positions with sealed choices are left out, since what is sealed is soon seen by all.
     """
     rng, states = seeded(seed + (seat << 20)), samples.states[~samples.sealed]
     rows = np.repeat(samples.rows[~samples.sealed], REDEALS, axis=0)
