@@ -1,4 +1,4 @@
-"""Open joint choices: no policy reads, and learns from, a choice that is sealed for its seat."""
+"""Open joint choices: no policy reads a choice that is sealed for its seat."""
 
 from pathlib import Path
 

@@ -61,7 +61,12 @@ def seen_bytes(worlds: Any, raw: Any, seat: int, owing: int, fixed: Any) -> Any:
     """
     if owing == 0:
         return raw[0]
+    redeal_alike(worlds, seat, fixed)
+    return raw[1]
+
+
+def redeal_alike(worlds: Any, seat: int, fixed: Any) -> None:
+    """Write to `worlds[1]` one world for all that the seat cannot tell apart from `worlds[0]`."""
     worlds[1] = worlds[0]
     reseed(fixed, 1, 0)
     redeal(worlds[1], seat, fixed)
-    return raw[1]

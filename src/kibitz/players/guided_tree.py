@@ -16,7 +16,7 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, over, player, redeal
 from ..kit.rng import seeded
-from ..learning.sealed import owing_seats
+from ..learning.sealed import owing_before
 from . import playout_policy, policy_on_disk
 from .infoset_tree import back_up, best_or_new, child_of, drew, follow, seen
 from .ismcts import InfosetTree
@@ -123,7 +123,7 @@ def descend(
     playout_policy.forget(guide)
     while depth < LONGEST and node >= 0 and not grown and not over(p):
         n, mover = legal(p, work.out), player(p)
-        if how.joint and owing_seats(p, len(work.score)) & ~(1 << mover) != 0:
+        if how.joint and owing_before(p, len(work.score), 0, mover) != 0:
             break
         if mover == seat:
             entry, grown = best_or_new(tree, work, how, node, mover, n, rng)

@@ -21,8 +21,8 @@ import numpy as np
 
 from ..kernel import legal, over, player, redeal, write_key
 from ..kernel.script import HEAD, MADE
-from ..kit.rng import below, reseed
-from ..learning.sealed import is_made, owing_seats
+from ..kit.rng import below
+from ..learning.sealed import owing_after, owing_before, redeal_alike
 from ..solvers.frames import hash_words
 from . import joint_choice
 from .playout import LONGEST
@@ -122,8 +122,8 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
     while depth < LONGEST and node >= 0 and not over(p):
         mover = player(p)
         if how.joint and stage == NO_STAGE:
-            owing = owing_seats(p, len(work.score))
-            if owing & ~(1 << mover) != 0:
+            owing = owing_before(p, len(work.score), 0, mover)
+            if owing != 0:
                 stage = node
                 work.cursor[:] = node
         n = legal(p, work.out)
@@ -141,10 +141,9 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
         node, shown = entry, stage == NO_STAGE and drew(rng)
         if stage != NO_STAGE:
             work.cursor[mover] = entry
-            left = 0 if over(p) else owing_seats(p, len(work.score))
-            if is_made(p, owing, left, mover):
+            owing = owing_after(p, len(work.score), owing, mover)
+            if owing == 0:
                 node, stage, shown = stage, NO_STAGE, True
-            owing = left
         if grown:
             break
         if shown:
@@ -245,9 +244,7 @@ def seen(world: Any, tree: Any, work: Any, how: Settings, node: int, seat: int) 
     """
     if over(world[0]):
         return -1
-    world[1] = world[0]
-    reseed(work.fixed, 1, 0)
-    redeal(world[1], seat, work.fixed)
+    redeal_alike(world, seat, work.fixed)
     raw = work.words.view(np.uint8)
     length = write_key(world[1], raw)
     while length % 8:

@@ -16,7 +16,7 @@ import numpy as np
 
 from ..kernel import over, player
 from ..kit.rng import chance
-from ..learning.sealed import is_made, owing_seats
+from ..learning.sealed import owing_after, owing_before
 
 EXPLORATION = 0.1  # of the probability, spread over all acts
 FAINT = 0.2  # acts with less than this share of the highest probability are not drawn
@@ -136,12 +136,11 @@ def follow_joint_choice(p: Any, joint: Any, begun: Any, may_be: bool, seats: int
     """Note in `joint` the seats that owed a part of the open joint choice before the next act."""
     if not may_be or over(p):
         return
-    now = owing_seats(p, seats)
-    if joint.owing == 0 or is_made(p, int(joint.owing), now, int(joint.last)):
+    joint.owing = owing_after(p, seats, int(joint.owing), int(joint.last))
+    if joint.owing == 0:
         begun[0] = p
         joint.count = 0
-        now = now if now & ~(1 << player(p)) != 0 else 0
-    joint.owing = now
+        joint.owing = owing_before(p, seats, 0, player(p))
     joint.last = player(p)
 
 

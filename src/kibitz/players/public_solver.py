@@ -37,7 +37,7 @@ from ..kernel import (
 )
 from ..kernel.script import GIVEN, HEAD, MADE
 from ..kit.rng import reseed, seeded
-from ..learning.sealed import owing_seats
+from ..learning.sealed import owing_before
 from ..solvers.frames import hash_words
 from ..solvers.hash_set import same
 from ..solvers.simplex import solve_matrix, tableau_for
@@ -248,7 +248,7 @@ def look_ahead(room: Room, p: Any, at: int) -> tuple[int, int, int, bool]:
     values are known.
     """
     first, script = player(p), room.script
-    joint = owing_seats(p, 2) & ~(1 << first) != 0
+    joint = owing_before(p, 2, 0, first) != 0
     sign = 1.0 if first == 0 else -1.0
     n, m, steps, is_ready = legal(p, room.acts[0]), 1, 0, True
     room.payoff[:] = 0.0
