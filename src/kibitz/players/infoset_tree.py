@@ -114,10 +114,7 @@ def descend(world: Any, tree: Any, work: Any, how: Settings, seat: int, rng: Any
     """Follow acts that are legal in this determinization to a new entry; return their number."""
     p = world[0]
     node, depth, made = 0, 0, 0
-    stage, owing = (
-        NO_STAGE,
-        0,
-    )  # the entry where an open joint choice began, and the seats that have to choose
+    stage, owing = NO_STAGE, 0  # where an open joint choice began, and the seats that owe a part
     work.choices = 0
     while depth < LONGEST and node >= 0 and not over(p):
         mover = player(p)
