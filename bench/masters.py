@@ -22,12 +22,13 @@ from kibitz.contract import KibitzError
 from kibitz.game import Game
 from kibitz.learning import model_file
 from kibitz.players import shipped, suited
-from kibitz.study.estimates import share
+from kibitz.study.estimates import score_of_rounds
 from kibitz.study.rounds import Tally
 
 from .learning import OPENING, SEED, duel, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, SECONDS
 from .mistakes import keep, results
+from .strength import INTERVAL
 
 GAMES = Path(kibitz.__file__).parent / "games"
 RESULTS = Path(__file__).with_suffix(".json")
@@ -81,7 +82,7 @@ def is_of(line: dict[str, Any], file: Path) -> bool:
 
 def row(line: dict[str, Any]) -> str:
     """A line in the table."""
-    score = share(sum(line["rounds"]), len(line["rounds"]))
+    score = score_of_rounds(line["rounds"])
     counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**10:,.0f} KB"
     found = f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
     return f"| {line['game']} | {size} | `{line['command']}` | {counts} | {found} |"
@@ -116,7 +117,7 @@ def main(arguments: list[str] | None = None) -> None:
         f"Measured by `python -m bench.masters` until {max(line['date'] for line in lines)}: "
         f"{SECONDS} seconds of processor time an act. A game without a deal begins with up to "
         f"{OPENING} random acts. Each deal or opening is played with the learned player on each "
-        "side once, and the interval is Wilson's over these rounds. With more than two sides, the "
+        f"side once, which is a round; {INTERVAL}. With more than two sides, the "
         "counts are those of games in which the player was first, between the others, and last."
     )
     write("masters", "\n".join([how, "", HEAD, *map(row, lines)]))

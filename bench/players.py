@@ -175,14 +175,14 @@ def main() -> None:
     example = next(players()).command(GAMES)
     how = HOW.format(
         games="as many games as its section says",
-        interval="its section\nnames the interval",
+        interval="its section names the interval",
         command=example,
     )
     head, old = HEAD.format(how=how, time=TIME, sims=SIMS, timed=TIMED), PAGE.read_text()
     page = head + old[old.index("\n## ") :]
     for name, (title, duels) in SECTIONS.items():
         if given.section in (None, name):
-            said = f"Games a line: {given.games}. In these lines {' '.join(INTERVAL.split())}."
+            said = f"Games a line: {given.games}. In these lines {INTERVAL}."
             if given.game and given.games == GAMES:
                 require_same(page, title, said)
             lines = table(list(duels(given.game)), given.games, given.jobs)

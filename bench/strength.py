@@ -16,13 +16,12 @@ from pathlib import Path
 import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.players import search_clock
-from kibitz.study.estimates import mean
+from kibitz.study.estimates import score_of_rounds
 from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 GAMES = 100  # of a line, or the next multiple of the seats
 SEED = 20261120
-MANY = 30  # rounds, from which on their scores say how much they vary
 TIME = 0.01  # seconds an act for the players compared at equal time
 
 
@@ -91,27 +90,19 @@ def played(duel: Duel, games: int) -> Tally:
         return play_rounds(duel.load(), *makers, rounds=duel.rounds(games), seed=SEED)
 
 
-def interval(tally: Tally) -> tuple[float, float]:
-    """The 95% interval of the score: Student's over the rounds, Wilson's where they are few.
-
-    Wilson's is made for rounds that score 0 or 1. The scores of rounds of several games lie closer
-    together, so it would be up to three times too wide.
-    """
-    if len(tally.rounds) < MANY or len(set(tally.rounds)) == 1:
-        return tally.interval
-    score = mean(tally.rounds)
-    return max(0.0, score.low), min(1.0, score.high)
-
-
 def line(duel: Duel, tally: Tally) -> str:
     """A line of a table."""
-    low, high = interval(tally)
-    score = f"{100 * tally.score:.1f}% | {100 * low:.1f} to {100 * high:.1f}"
+    found = score_of_rounds(tally.rounds)
+    score = f"{100 * found.value:.1f}% | {100 * found.low:.1f} to {100 * found.high:.1f}"
     counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
     game = " ".join([duel.game, *(f"{name}={as_text(value)}" for name, value in duel.options)])
     return f"| {game} | {duel.why} | `{duel.first}` | `{duel.second}` | {counts} | {score} |"
 
 
+INTERVAL = (
+    "the interval is Student's over the rounds, "
+    "or Wilson's where they are fewer than 30 or all alike"
+)
 COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """
@@ -125,16 +116,13 @@ trusted.
 """
 HOW = """Each line is {games}:
 rounds with one deal, in which the first player has each seat once and the second all others.
-The score is the share of the others that the first player beats, a tie counting half; {interval}.
+The score is the share of the others that the first player beats, a tie counting half;
+{interval}.
 Won means before all others, lost means behind all. `kibitz match` plays a line again, for example:
 
     {command}
 
 """
-
-
-INTERVAL = """the interval
-is Student's over the rounds, or Wilson's where they are fewer than 30 or all alike"""
 
 
 def table(wanted: list[Duel], games: int, jobs: int) -> str:

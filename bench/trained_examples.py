@@ -21,12 +21,13 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.learning import model_file
 from kibitz.players.learned import PLAIN
-from kibitz.study.estimates import Number, share
+from kibitz.study.estimates import Number, score_of_rounds
 
 from .learning import OPENING, positive, run, today, write
 from .learning_candidates import SECONDS
 from .masters import against_plain_search
 from .mistakes import keep, results
+from .strength import INTERVAL
 
 ROOT = Path(__file__).parent.parent
 RESULTS = Path(__file__).with_suffix(".json")
@@ -60,7 +61,7 @@ def measured(name: str, minutes: float, games: int, folder: Path) -> dict[str, A
 
 def score_of(line: dict[str, Any]) -> Number | None:
     """The score against plain search; None where both players are the same."""
-    return share(sum(line["rounds"]), len(line["rounds"])) if line["rounds"] else None
+    return score_of_rounds(line["rounds"]) if line["rounds"] else None
 
 
 def row(line: dict[str, Any]) -> str:
@@ -86,8 +87,8 @@ def table(lines: list[dict[str, Any]]) -> str:
         "Each player was made by `kibitz train ./examples/GAME.py --minutes M --threads 1 --seed "
         "1`, and then measured by `python -m bench.trained_examples` until "
         f"{max(line['date'] for line in lines)}: {SECONDS} seconds of processor time an act. A "
-        f"game that begins without a deal begins with up to {OPENING} random acts. The interval "
-        "is Wilson's over rounds: the same deal or opening once for each place of the player."
+        f"game that begins without a deal begins with up to {OPENING} random acts. A round is the "
+        f"same deal or opening once for each place of the player; {INTERVAL}."
     )
     rows = [row(line) for line in sorted(lines, key=lambda line: line["name"])]
     return "\n".join([how, "", HEAD, *rows, "", verdict(lines)])

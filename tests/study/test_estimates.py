@@ -14,6 +14,7 @@ from kibitz.study.estimates import (
     mean,
     p_value,
     quantile,
+    score_of_rounds,
     share,
     uneven,
 )
@@ -23,6 +24,25 @@ def test_intervals_of_means_hold_the_truth_as_often_as_they_say():
     rng = np.random.default_rng(0)
     held = sum((n := mean(rng.exponential(1.0, 60))).low <= 1 <= n.high for _ in range(1000))
     assert 915 <= held <= 970
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_intervals_of_scores_of_rounds_hold_the_truth_as_often_as_they_say(seats):
+    """A round has a game from each seat; in one, the player beats half of the others on average."""
+    rng, others = np.random.default_rng(seats), seats - 1
+    games = rng.binomial(others, 0.5, (1000, 60, seats)) / others
+    found = [score_of_rounds(rounds) for rounds in games.mean(2).tolist()]
+    assert 925 <= sum(score.low <= 0.5 <= score.high for score in found) <= 970
+
+
+def test_the_interval_of_few_rounds_or_of_equal_ones_is_that_of_a_share():
+    assert score_of_rounds([1.0, 0.5]) == share(1.5, 2)
+    assert score_of_rounds([1.0] * 100) == share(100, 100)
+
+
+def test_an_interval_of_scores_ends_at_all_of_them():
+    score = score_of_rounds([1.0] * 59 + [0.5])
+    assert score.low < score.value < score.high == 1.0
 
 
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=50))

@@ -1,6 +1,7 @@
 """Numbers with their confidence intervals.
 
-A share has Wilson's interval, a mean has Student's; both are of 95%. The only door to SciPy.
+A share has Wilson's interval, a mean has Student's; both are of 95%. A score of many rounds is a
+mean, one of few rounds is a share. The only door to SciPy.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 import numpy as np
 
 from .rounds import Z, wilson
+
+MANY = 30  # rounds, from which on their scores say how much they vary
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,22 @@ def mean(values: Sequence[float] | Any) -> Number:
     found = np.asarray(values, float)
     value = float(found.mean())
     return mean_about(value, float(((found - value) ** 2).sum()), len(found))
+
+
+def score_of_rounds(rounds: Sequence[float]) -> Number:
+    """The mean of the scores of rounds, each from 0 to 1.
+
+    The interval is Student's, or Wilson's where the rounds are few or all alike. Wilson's is made
+    for rounds that score 0 or 1. The scores of rounds of several games lie closer together, so it
+    would be up to three times too wide.
+
+    >>> score_of_rounds([0.25, 0.75] * 50).percent
+    '50% (45 to 55)'
+    """
+    if len(rounds) < MANY or len(set(rounds)) == 1:
+        return share(sum(rounds), len(rounds))
+    score = mean(rounds)
+    return Number(score.value, max(0.0, score.low), min(1.0, score.high), score.n)
 
 
 def mean_about(value: float, squares: float, n: int) -> Number:

@@ -12,7 +12,7 @@ from math import sqrt
 from statistics import fmean
 
 from ..game import Game
-from .estimates import Number, mean, share
+from .estimates import Number, mean, score_of_rounds
 from .rounds import Round, results
 from .sides import counts_points, lead, round_scores
 
@@ -47,7 +47,7 @@ class Scale:
 
     def estimate(self, rounds: Sequence[float]) -> Number:
         """The mean of the results of rounds, with its interval."""
-        return mean(rounds) if self.in_points else share(sum(rounds), len(rounds))
+        return mean(rounds) if self.in_points else score_of_rounds(rounds)
 
     def says_enough(self, score: Number) -> bool:
         """Whether the interval is to be trusted; that of shares is, even after few rounds."""
