@@ -116,7 +116,7 @@ def score_of_rounds(rounds: Sequence[float]) -> Number:
     would be up to three times too wide.
 
     >>> score_of_rounds([0.25, 0.75] * 50).percent
-    '50% (45 to 55)'
+    '50.0% (45.0 to 55.0)'
     """
     if len(rounds) < MANY or len(set(rounds)) == 1:
         return share(sum(rounds), len(rounds))
