@@ -16,7 +16,7 @@ from pathlib import Path
 import kibitz
 from kibitz.contract import Value, as_text
 from kibitz.players import search_clock
-from kibitz.study.estimates import score_of_rounds
+from kibitz.study.estimates import MANY, score_of_rounds
 from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
@@ -101,7 +101,7 @@ def line(duel: Duel, tally: Tally) -> str:
 
 INTERVAL = (
     "the interval is Student's over the rounds, "
-    "or Wilson's where they are fewer than 30 or all alike"
+    f"or Wilson's where they are fewer than {MANY} or all alike"
 )
 COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|

@@ -67,8 +67,8 @@ def test_a_search_that_is_a_little_better_in_all_rounds_is_chosen():
     better = SHARES.estimate([0.3, 0.54, 0.78] * 60)
     assert better.value == pytest.approx(0.54)
     assert learned_search.chosen([SearchTrial("policy", better)], early="plain") == "policy"
-    even = SHARES.estimate([0.3, 0.5, 0.74] * 60)
-    assert learned_search.chosen([SearchTrial("policy", even)], early="plain") == "plain"
+    unsure = SHARES.estimate([0.3, 0.5, 0.74] * 60)
+    assert learned_search.chosen([SearchTrial("policy", unsure)], early="plain") == "plain"
 
 
 def test_after_few_rounds_against_tree_search_those_among_the_best_decide():
