@@ -13,14 +13,7 @@ from kibitz.learning import actor_critic_file, model_file
 from kibitz.learning.samples import sampled
 from kibitz.learning.seat_features import all_features_for, features_for
 from kibitz.learning.seat_inputs import FEW
-from kibitz.learning.seat_network import (
-    SeatNetwork,
-    list_inputs,
-    output,
-    read,
-    reader_for,
-    untrained,
-)
+from kibitz.learning.seat_network import SeatNetwork, forget, output, read, reader_for, untrained
 from kibitz.learning.training import Training
 from kibitz.players import player
 from kibitz.players.learned import choices_of
@@ -57,10 +50,21 @@ def file(game, learned, tmp_path_factory):
 def read_by(game, position, seat, features=features_for):
     """The inputs that are 1."""
     net = untrained(features(game), sampled(game), 1, np.random.default_rng(0))
-    inputs, reader = np.zeros(net.most, np.int32), reader_for(net)
+    reader = reader_after(net, position, seat)
+    return inputs_of(net, reader.values[net.seen.begin[seat] : net.seen.begin[seat + 1]])
+
+
+def reader_after(net, position, seat):
+    """Memory that has read one position."""
+    reader = reader_for(net)
+    compiled(forget)(net, reader)
     compiled(read)(net, reader, position.state.view(np.uint8), seat)
-    n = compiled(list_inputs)(net, reader, seat, inputs)
-    return inputs[:n].tolist()
+    return reader
+
+
+def inputs_of(net, values):
+    """The inputs that are 1 for these values of features."""
+    return [int(k) for value in values for k in net.inputs[net.first[value] : net.first[value + 1]]]
 
 
 def test_a_seat_sees_its_own_hand_and_not_that_of_the_other(game):
@@ -146,12 +150,12 @@ def test_what_changes_from_one_position_to_the_next_is_read_as_all_of_it(game, l
     rng = np.random.default_rng(1)
     for net in (learned.policy.policy, learned.policy.critic):
         reader = reader_for(net)
+        compiled(forget)(net, reader)
         for _ in range(20):
             p = game.start(int(rng.integers(1000)))
             while not p.over:
-                afresh, raw = reader_for(net), p.state.view(np.uint8)
-                for one in (reader, afresh):
-                    compiled(read)(net, one, raw, p.player)
+                afresh = reader_after(net, p, p.player)
+                compiled(read)(net, reader, p.state.view(np.uint8), p.player)
                 assert np.allclose(reader.units, afresh.units, atol=1e-4)
                 weights = net.outputs.astype(np.float64)[0]
                 by_hand = net.output_bias[0] + weights @ afresh.units.astype(np.float64)
@@ -172,8 +176,7 @@ def test_the_critic_knows_which_hand_wins(game, learned):
     for hand in (0b111110000000, 0b000000011111):
         p = game.start()
         p.state["hands"] = [[hand, 0b111111111111 & ~hand & 0b000011111100]]
-        reader = reader_for(critic)
-        compiled(read)(critic, reader, p.state.view(np.uint8), 0)
+        reader = reader_after(critic, p, 0)
         values.append(compiled(output)(critic, reader, 0))
     assert values[0] > values[1]
 
@@ -246,16 +249,52 @@ def test_the_gradient_of_the_policy_is_that_of_its_probabilities(game, name):
 
 
 def _likelihood(networks, turns):
-    net, total = networks.policy, 0.0
+    net, seen, total = networks.policy, networks.policy.seen, 0.0
     gains = turns.advantage[: turns.count[0]].astype(float)
     gains = (gains - gains.mean()) / (gains.std() + 1e-6)
     for turn, gain in enumerate(gains):
-        inputs = turns.policy.inputs[turn, : turns.policy.counts[turn]]
+        seat = turns.seat[turn]
+        count = seen.begin[seat + 1] - seen.begin[seat]
+        inputs = inputs_of(net, turns.policy.values[turn, :count])
         units = np.maximum(0, net.hidden_bias + net.hidden[inputs].sum(axis=0))
         acts = turns.acts[turns.begin[turn] : turns.begin[turn + 1]]
         sums = net.outputs[acts] @ units + net.output_bias[acts]
         total += gain * (sums[turns.chosen[turn]] - np.log(np.exp(sums).sum()))
     return total
+
+
+@pytest.mark.parametrize("which", ["policy", "critic"])
+def test_an_input_gets_the_gradients_of_the_turns_in_which_it_is_1(game, which):
+    """Many games are learned from at once, so inputs become 1 and 0 again and again."""
+    networks = untrained_for(game, 1)
+    worker = Worker(game, networks, 1)
+    worker.work(networks, 200, 0.1)
+    net, turns = getattr(networks, which), worker.turns
+    gradient, reading = getattr(worker, which), getattr(turns, which)
+    backs = list(_backs(networks, turns, which))
+    right = np.zeros_like(net.hidden, np.float64)
+    for turn, back in enumerate(backs):
+        for k in inputs_of(net, reading.values[turn]):
+            right[k] += back
+    assert turns.count[0] >= 200 and len(set(turns.seat[: len(backs)])) == 2
+    assert np.abs(right).max() > 1e-3
+    assert np.allclose(gradient.hidden, right, atol=1e-4 * np.abs(right).max())
+    assert np.allclose(gradient.hidden_bias, np.sum(backs, axis=0), atol=1e-4)
+
+
+def _backs(networks, turns, which):
+    """The gradients of the hidden units in each turn."""
+    net, units = getattr(networks, which), getattr(turns, which).units
+    gains = turns.advantage[: turns.count[0]].astype(float)
+    normal = (gains - gains.mean()) / (gains.std() + 1e-6)
+    for turn, gain in enumerate(gains):
+        first, end = turns.begin[turn : turn + 2]
+        shares = turns.shares[first:end].astype(float)
+        changes = -normal[turn] * shares - 0.1 * shares * (np.log(shares) - shares @ np.log(shares))
+        changes[turns.chosen[turn]] += normal[turn]
+        outputs = net.outputs[turns.acts[first:end]] if which == "policy" else net.outputs
+        back = (changes if which == "policy" else np.array([gain])) @ outputs
+        yield back * (units[turn] > 0)
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hanabi", "liars_dice"])

@@ -21,9 +21,9 @@ from .sealed import owing_after, owing_before, seen_bytes
 from .seat_network import (
     Reader,
     SeatNetwork,
+    add_row,
     drawn,
     forget,
-    list_inputs,
     output,
     read,
     reader_for,
@@ -65,18 +65,24 @@ class Turns(NamedTuple):
 class Reading(NamedTuple):
     """What a network read in each turn."""
 
-    counts: Any  # i4[ROOM], of inputs that were 1
-    inputs: Any  # i4[ROOM, N]
+    values: Any  # i4[ROOM, V], of what the seat saw, at most V
     units: Any  # f4[ROOM, H], the hidden units
 
 
 class Gradient(NamedTuple):
-    """Sums of the gradients of the weights of a network."""
+    """Sums of the gradients of the weights of a network.
+
+    Inputs change seldom, and while one is 1 its weights have the same gradients as the bias. So
+    those of the bias are summed for each seat, and an input gets what was added to this sum between
+    the turns in which it became 1 and 0.
+    """
 
     hidden: Any
     hidden_bias: Any
     outputs: Any
     output_bias: Any
+    sums: Any  # f4[seats, H], of the turns of a seat so far
+    values: Any  # i4[seats, V], of its last turn, or NONE
 
 
 class Workspace(NamedTuple):
@@ -111,12 +117,15 @@ def turns_for(networks: ActorCritic) -> Turns:
 
 def _reading(net: SeatNetwork) -> Reading:
     units = np.zeros((ROOM, len(net.hidden_bias)), np.float32)
-    return Reading(np.zeros(ROOM, np.int32), np.zeros((ROOM, max(1, net.most)), np.int32), units)
+    return Reading(np.zeros((ROOM, net.seen.most), np.int32), units)
 
 
 def gradient_for(net: SeatNetwork) -> Gradient:
     """Room for a gradient."""
-    return Gradient(*(np.zeros_like(weights) for weights in net.weights))
+    hidden, hidden_bias, outputs, output_bias = map(np.zeros_like, net.weights)
+    sums = np.zeros((net.seen.seats, len(hidden_bias)), np.float32)
+    values = np.zeros((net.seen.seats, net.seen.most), np.int32)
+    return Gradient(hidden, hidden_bias, outputs, output_bias, sums, values)
 
 
 def workspace_for(game: Game, networks: ActorCritic) -> Workspace:
@@ -219,7 +228,8 @@ def write_turn(
 
 def keep(net: SeatNetwork, reader: Reader, seat: int, reading: Reading, turn: int) -> None:
     """Keep what a network has just read for a seat."""
-    reading.counts[turn] = list_inputs(net, reader, seat, reading.inputs[turn])
+    begin, end = net.seen.begin[seat], net.seen.begin[seat + 1]
+    reading.values[turn, : end - begin] = reader.values[begin:end]
     reading.units[turn] = reader.units
 
 
@@ -249,10 +259,13 @@ def write_gradients(
     for turn in range(count):
         gain = np.float32((turns.advantage[turn] - mean) / spread)
         add_turn(networks.policy, turns, turn, gain, bonus, work.back, policy)
+    for turn in range(count):  # apart, so that the gradients of one network fit in a cache
         units, back = turns.critic.units[turn], work.back
         back[:] = np.float32(0.0)
         add_output(networks.critic, critic, units, back, 0, turns.advantage[turn])
-        add_hidden(critic, turns.critic, turn, back)
+        add_hidden(networks.critic, critic, turns.critic, turn, turns.seat[turn], back)
+    add_last_inputs(networks.policy, policy)
+    add_last_inputs(networks.critic, critic)
 
 
 def moments(values: Any, count: int) -> tuple[float, float]:
@@ -271,6 +284,8 @@ def clear(gradient: Gradient) -> None:
     gradient.hidden_bias[:] = np.float32(0.0)
     gradient.outputs[:] = np.float32(0.0)
     gradient.output_bias[:] = np.float32(0.0)
+    gradient.sums[:] = np.float32(0.0)
+    gradient.values[:] = NONE
 
 
 def add_turn(
@@ -289,7 +304,7 @@ def add_turn(
         change -= bonus * share * (math.log(share + 1e-12) + entropy)
         units = turns.policy.units[turn]
         add_output(net, gradient, units, back, turns.acts[k], np.float32(change))
-    add_hidden(gradient, turns.policy, turn, back)
+    add_hidden(net, gradient, turns.policy, turn, turns.seat[turn], back)
 
 
 def add_output(
@@ -303,15 +318,37 @@ def add_output(
         back[unit] += change * net.outputs[k, unit]
 
 
-def add_hidden(gradient: Gradient, read: Reading, turn: int, back: Any) -> None:
-    """Add the gradients of the weights of the hidden units."""
+def add_hidden(
+    net: SeatNetwork, gradient: Gradient, read: Reading, turn: int, seat: int, back: Any
+) -> None:
+    """Add the gradients of the hidden units in a turn. back: those of what the units give."""
+    sums, values = gradient.sums[seat], gradient.values[seat]
+    for v in range(net.seen.begin[seat + 1] - net.seen.begin[seat]):
+        value = read.values[turn, v]
+        if value != values[v]:
+            if values[v] != NONE:
+                add_inputs(net, gradient, values[v], np.float32(1.0), sums)
+            add_inputs(net, gradient, value, np.float32(-1.0), sums)
+            values[v] = value
     for unit in range(len(back)):
         back[unit] = back[unit] if read.units[turn, unit] > 0 else np.float32(0.0)
-        gradient.hidden_bias[unit] += back[unit]
-    for k in range(read.counts[turn]):
-        at = read.inputs[turn, k]
-        for unit in range(len(back)):
-            gradient.hidden[at, unit] += back[unit]
+    add_row(back, np.float32(1.0), gradient.hidden_bias)
+    add_row(back, np.float32(1.0), sums)
+
+
+def add_last_inputs(net: SeatNetwork, gradient: Gradient) -> None:
+    """Add the gradients of the inputs that were still 1 in the last turn of each seat."""
+    for seat in range(len(gradient.sums)):
+        for v in range(net.seen.begin[seat + 1] - net.seen.begin[seat]):
+            value = gradient.values[seat, v]
+            if value != NONE:
+                add_inputs(net, gradient, value, np.float32(1.0), gradient.sums[seat])
+
+
+def add_inputs(net: SeatNetwork, gradient: Gradient, value: int, times: Any, row: Any) -> None:
+    """Add a row, so many times, to the gradients of the inputs of a value of a feature."""
+    for k in range(net.first[value], net.first[value + 1]):
+        add_row(row, times, gradient.hidden[net.inputs[k]])
 
 
 def move(weights: Any, gradient: Any, mean: Any, square: Any, step: float, number: int) -> None:

@@ -15,11 +15,12 @@ from ..game import Game
 from . import model_file
 from .actor_critic import ActorCritic
 from .model_file import Facts
-from .seat_features import VALUES, View
+from .seat_features import VALUES, view_of
 from .seat_network import SeatNetwork
 
 GAMES = "policy_games"  # in the head of the file
 ACTOR, CRITIC, OF_VIEW, SCALE = "actor_", "critic_", "seen_", "critic_scale"
+SEES = ("begin", "number", "ends", "at")
 FINDS = ("first", "inputs")
 LEARNS = ("hidden", "hidden_bias", "outputs", "output_bias")
 
@@ -44,7 +45,7 @@ def networks_of(content: bytes, game: Game) -> ActorCritic | None:
 
 
 def _arrays(prefix: str, net: SeatNetwork) -> dict[str, Any]:
-    found = {prefix + OF_VIEW + name: array for name, array in net.seen._asdict().items()}
+    found = {prefix + OF_VIEW + name: getattr(net.seen, name) for name in SEES}
     found |= {prefix + name: getattr(net, name) for name in FINDS}
     return found | {prefix + name: getattr(net, name).astype(np.float16) for name in LEARNS}
 
@@ -62,11 +63,12 @@ def _networks(head: Facts, arrays: dict[str, Any], game: Game) -> ActorCritic:
 
 
 def _network(arrays: dict[str, Any], prefix: str, game: Game, outputs: int) -> SeatNetwork:
-    seen = View(*(_whole(arrays[prefix + OF_VIEW + name]) for name in View._fields))
-    finds = (_whole(arrays[prefix + name]) for name in FINDS)
-    learned = (np.ascontiguousarray(arrays[prefix + name], np.float32) for name in LEARNS)
-    net = SeatNetwork(seen, *finds, *learned)
-    _check(net, game, outputs)
+    sees = [_whole(arrays[prefix + OF_VIEW + name]) for name in SEES]
+    finds = [_whole(arrays[prefix + name]) for name in FINDS]
+    learned = [np.ascontiguousarray(arrays[prefix + name], np.float32) for name in LEARNS]
+    _require_within(sees, finds, len(learned[0]), game)
+    net = SeatNetwork(view_of(*sees), *finds, *learned)
+    _require_shapes(net, outputs)
     return net
 
 
@@ -74,19 +76,28 @@ def _whole(array: Any) -> Any:
     return np.ascontiguousarray(array, np.int32)
 
 
-def _check(net: SeatNetwork, game: Game, outputs: int) -> None:
-    """ValueError if some position could lead the network out of its arrays."""
-    seen, sums, units = net.seen, len(net.seen.number), len(net.hidden_bias)
+def _require_within(sees: list[Any], finds: list[Any], most: int, game: Game) -> None:
+    """ValueError if some position could lead a network out of its arrays. most: inputs."""
+    begin, number, ends, at = sees
+    first, inputs = finds
     right = (
-        model_file.are_ends(seen.begin, sums)
-        and len(seen.begin) == game.seats + 1
-        and model_file.are_ends(seen.ends, len(seen.at))
-        and len(seen.ends) == sums + 1
-        and model_file.are_within(seen.at, game.dtype.itemsize)
-        and model_file.are_within(seen.number, len(net.first) // VALUES)
-        and model_file.are_ends(net.first, len(net.inputs))
-        and model_file.are_within(net.inputs, len(net.hidden))
-    ) and (
+        model_file.are_ends(begin, len(number))
+        and len(begin) == game.seats + 1
+        and model_file.are_ends(ends, len(at))
+        and len(ends) == len(number) + 1
+        and model_file.are_within(at, game.dtype.itemsize)
+        and model_file.are_within(number, len(first) // VALUES)
+        and model_file.are_ends(first, len(inputs))
+        and model_file.are_within(inputs, most)
+    )
+    if not right:
+        raise ValueError
+
+
+def _require_shapes(net: SeatNetwork, outputs: int) -> None:
+    """ValueError if the weights are of another number, or no numbers."""
+    units = len(net.hidden_bias)
+    right = (
         units > 1
         and units & (units - 1) == 0
         and net.hidden.shape == (len(net.hidden), units)

@@ -45,11 +45,23 @@ class View(NamedTuple):
     number: Any  # i4[V], the feature of each sum
     ends: Any  # i4[V + 1], its bytes are those from ends[v] to ends[v + 1] of
     at: Any  # i4[K], places in a record
+    first: Any  # i4[seats * B + 1], the sums of byte b for a seat begin at first[seat * B + b] in
+    sums: Any  # i4[K]
 
     @property
     def most(self) -> int:
         """The largest number of features that a seat sees."""
         return int(np.diff(self.begin).max(initial=0))
+
+    @property
+    def seats(self) -> int:
+        """The number of seats."""
+        return len(self.begin) - 1
+
+    @property
+    def size(self) -> int:
+        """B: no place at or after it is read."""
+        return (len(self.first) - 1) // self.seats
 
 
 class Features(NamedTuple):
@@ -121,12 +133,22 @@ def _view(names: list[Name], by_seat: list[dict[Name, list[int]]]) -> View:
         for seat, sums in enumerate(by_seat)
     ]
     flat = [one for sums in kept for one in sums]
-    return View(
+    return view_of(
         _ends([len(sums) for sums in kept]),
         np.array([k for k, _ in flat], np.int32),
         _ends([len(at) for _, at in flat]),
         np.array([place for _, at in flat for place in at], np.int32),
     )
+
+
+def view_of(begin: Any, number: Any, ends: Any, at: Any) -> View:
+    """A view, with the sums of each byte."""
+    size = int(at.max(initial=-1)) + 1
+    sums = np.repeat(np.arange(len(number), dtype=np.int32), np.diff(ends))
+    bytes_of_seats = (np.searchsorted(begin, sums, side="right") - 1) * size + at
+    order = np.argsort(bytes_of_seats, kind="stable")
+    first = np.searchsorted(bytes_of_seats[order], np.arange((len(begin) - 1) * size + 1))
+    return View(begin, number, ends, at, first.astype(np.int32), sums[order])
 
 
 def _ends(lengths: list[int]) -> NDArray[np.int32]:

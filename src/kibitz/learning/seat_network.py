@@ -4,7 +4,8 @@
 
 Only inputs that are 1 are added up, and a policy computes the outputs of legal acts only. From one
 position to the next a seat sees few changes, so a reader keeps the sums of each seat and adds what
-has changed, as an efficiently updatable network does (NNUE: Nasu, 2018).
+has changed, as an efficiently updatable network does (NNUE: Nasu, 2018). For play the weights are
+rounded (`integer_network.py`).
 """
 
 from __future__ import annotations
@@ -23,7 +24,6 @@ from .seat_inputs import inputs_for
 
 HIDDEN = 128  # units; a power of 2
 LANES = 16  # products of units that are added one after the other
-NOTHING = -1  # a sum of bytes that was not read before
 SMALL = 0.01  # the usual weight of an output at first
 
 
@@ -42,11 +42,6 @@ class SeatNetwork(NamedTuple):
     def weights(self) -> tuple[Any, Any, Any, Any]:
         """The arrays that learn."""
         return self.hidden, self.hidden_bias, self.outputs, self.output_bias
-
-    @property
-    def most(self) -> int:
-        """The largest number of inputs that are 1."""
-        return self.seen.most * int(np.diff(self.first).max(initial=0))
 
 
 def untrained(
@@ -73,20 +68,24 @@ def _random(rng: np.random.Generator, shape: tuple[int, int], usual: float) -> N
 class Reader(NamedTuple):
     """The memory in which a network is read, for the seats of one position after another."""
 
-    values: Any  # i4[V], the value of each sum of bytes of the view, or NOTHING
+    before: Any  # u1[seats, B], the bytes that were read last
+    values: Any  # i4[V], the value of each sum of bytes of the view
     sums: Any  # f4[seats, H], of the weights of the inputs that are 1
     units: Any  # f4[H], the hidden units
     products: Any  # f4[H // 2], for an output
+    changed: Any  # i4[B + 1], room for a list of bytes
 
 
 def reader_for(net: SeatNetwork) -> Reader:
-    """Memory that has read nothing."""
-    units = len(net.hidden_bias)
+    """Memory in which `forget` comes before the first `read`."""
+    seats, size, units = net.seen.seats, net.seen.size, len(net.hidden_bias)
     return Reader(
-        np.full(len(net.seen.number), NOTHING, np.int32),
-        np.repeat(net.hidden_bias[np.newaxis], len(net.seen.begin) - 1, axis=0),
+        np.zeros((seats, size), np.uint8),
+        np.zeros(len(net.seen.number), np.int32),
+        np.zeros((seats, units), np.float32),
         np.zeros(units, np.float32),
         np.zeros(units // 2, np.float32),
+        np.zeros(size + 1, np.int32),
     )
 
 
@@ -94,46 +93,75 @@ def reader_for(net: SeatNetwork) -> Reader:
 
 
 def forget(net: SeatNetwork, reader: Reader) -> None:
-    """Read nothing; needed after the weights have moved, and now and then for rounding errors."""
-    reader.values[:] = NOTHING
+    """Read bytes of 0; needed when the weights have moved, and now and then for rounding errors."""
+    reader.before[:] = 0
     for seat in range(len(reader.sums)):
         reader.sums[seat] = net.hidden_bias
+        for v in range(net.seen.begin[seat], net.seen.begin[seat + 1]):
+            value = net.seen.number[v] * VALUES
+            reader.values[v] = value
+            for k in range(net.first[value], net.first[value + 1]):
+                add_row(net.hidden[net.inputs[k]], np.float32(1.0), reader.sums[seat])
 
 
 def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
     """Find the hidden units for a seat. raw: the bytes of the record."""
-    seen, sums = net.seen, reader.sums[seat]
-    for v in range(seen.begin[seat], seen.begin[seat + 1]):
-        total = 0
-        for k in range(seen.ends[v], seen.ends[v + 1]):
-            total += raw[seen.at[k]]
-        value = seen.number[v] * VALUES + (total & (VALUES - 1))
-        if value != reader.values[v]:
-            if reader.values[v] != NOTHING:
-                add_inputs(net, sums, reader.values[v], np.float32(-1.0))
-            add_inputs(net, sums, value, np.float32(1.0))
-            reader.values[v] = value
+    sums = reader.sums[seat]
+    for k in range(list_changes(reader.before[seat], raw, reader.changed)):
+        at = seat * reader.before.shape[1] + reader.changed[k]
+        for m in range(net.seen.first[at], net.seen.first[at + 1]):
+            v = net.seen.sums[m]
+            value = value_of(net.seen, raw, v)
+            if value != reader.values[v]:
+                exchange_inputs(net, reader.values[v], value, sums)
+                reader.values[v] = value
     for unit in range(len(sums)):
         reader.units[unit] = max(np.float32(0.0), sums[unit])
 
 
-def add_inputs(net: SeatNetwork, sums: Any, value: int, times: Any) -> None:
-    """Add the weights of the inputs of a value of a feature, so many times."""
-    for k in range(net.first[value], net.first[value + 1]):
-        weights = net.hidden[net.inputs[k]]
-        for unit in range(len(sums)):
-            sums[unit] += times * weights[unit]
+def list_changes(before: Any, now: Any, changed: Any) -> int:
+    """List where two rows differ, copy the second to the first, and return how many places.
 
-
-def list_inputs(net: SeatNetwork, reader: Reader, seat: int, inputs: Any) -> int:
-    """Write the inputs that were 1 when the seat was last read; return how many."""
+    A place is always written and then counted or not, since a processor often guesses branches
+    wrong. changed: has room for one more.
+    """
     n = 0
-    for v in range(net.seen.begin[seat], net.seen.begin[seat + 1]):
-        value = reader.values[v]
-        for k in range(net.first[value], net.first[value + 1]):
-            inputs[n] = net.inputs[k]
-            n += 1
+    for k in range(len(before)):
+        changed[n] = k
+        n += now[k] != before[k]
+        before[k] = now[k]
     return n
+
+
+def value_of(seen: View, raw: Any, v: int) -> int:
+    """The value of a sum of bytes, as its feature counts."""
+    total = 0
+    for k in range(seen.ends[v], seen.ends[v + 1]):
+        total += raw[seen.at[k]]
+    return seen.number[v] * VALUES + (total & (VALUES - 1))
+
+
+def exchange_inputs(net: SeatNetwork, old: int, new: int, sums: Any) -> None:
+    """Let the inputs of a value of a feature follow on those of another one."""
+    i, j = net.first[old], net.first[new]
+    while i < net.first[old + 1] and j < net.first[new + 1]:
+        less, more = net.hidden[net.inputs[i]], net.hidden[net.inputs[j]]
+        for unit in range(len(sums)):
+            sums[unit] += more[unit] - less[unit]
+        i += 1
+        j += 1
+    while i < net.first[old + 1]:
+        add_row(net.hidden[net.inputs[i]], np.float32(-1.0), sums)
+        i += 1
+    while j < net.first[new + 1]:
+        add_row(net.hidden[net.inputs[j]], np.float32(1.0), sums)
+        j += 1
+
+
+def add_row(row: Any, times: Any, sums: Any) -> None:
+    """Add a row to sums, so many times."""
+    for unit in range(len(sums)):
+        sums[unit] += times * row[unit]
 
 
 def output(net: SeatNetwork, reader: Reader, k: int) -> float:

@@ -27,6 +27,7 @@ from ..learning.seat_network import (
     Reader,
     SeatNetwork,
     drawn,
+    forget,
     output,
     read,
     reader_for,
@@ -130,6 +131,8 @@ def simulate(
 
 def read_root(networks: ActorCritic, raw: Any, readers: Readers) -> None:
     """Read a determinization of the root for all seats."""
+    forget(networks.policy, readers.policy_at_root)
+    forget(networks.critic, readers.critic_at_root)
     for seat in range(len(readers.policy.sums)):
         read(networks.policy, readers.policy_at_root, raw, seat)
         read(networks.critic, readers.critic_at_root, raw, seat)
@@ -137,6 +140,7 @@ def read_root(networks: ActorCritic, raw: Any, readers: Readers) -> None:
 
 def go_back(reader: Reader, before: Reader) -> None:
     """Let a reader stand where another one stands."""
+    reader.before[:] = before.before
     reader.values[:] = before.values
     reader.sums[:] = before.sums
 

@@ -16,7 +16,15 @@ from ..kernel import compiled, legal, lent, over, play, player, returns, start
 from ..kit.rng import seeded
 from ..learning.policy import Policy, begin, make_shares, moment, step, weigh
 from ..learning.sealed import owing_after, owing_before, seen_bytes
-from ..learning.seat_network import Reader, SeatNetwork, drawn, read, reader_for, write_shares
+from ..learning.seat_network import (
+    Reader,
+    SeatNetwork,
+    drawn,
+    forget,
+    read,
+    reader_for,
+    write_shares,
+)
 from .estimates import Number
 from .rounds import derived
 from .scale import scale_of
@@ -92,6 +100,8 @@ def play_by_networks(
         lent(own_reader),
         lent(other_reader),
     )
+    forget(own, own_reader)
+    forget(other, other_reader)
     worlds[0] = blank[0]
     p, owing, seats = worlds[0], 0, len(score)
     start(p, rng)
