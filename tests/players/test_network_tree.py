@@ -10,7 +10,7 @@ import kibitz
 from kibitz.learning import actor_critic_file
 from kibitz.learning.training import Training
 from kibitz.players import player
-from kibitz.players.network_tree import NetworkSearch
+from kibitz.players.network_tree import NetworkSearch, for_play
 from kibitz.study.policy_gradient import untrained_for
 
 MATRIX = kibitz.load(str(Path(__file__).parent / "matrix_game.py"))
@@ -28,7 +28,7 @@ def networks_for(game, likely):
 
 def searched(p, networks, seed=1, sims=400):
     """The probabilities of the acts, and the search that found them."""
-    bot = NetworkSearch(sims=sims, seed=seed, networks=networks)
+    bot = NetworkSearch(sims=sims, seed=seed, networks=for_play(networks))
     return bot.probabilities(p), bot
 
 
@@ -71,7 +71,8 @@ def test_a_joint_choice_is_drawn_in_proportion_to_the_visits():
     p.state["pays"] = 0
     found, _ = searched(p, networks)
     assert found[0] == pytest.approx(0.5, abs=0.05)
-    drawn = Counter(NetworkSearch(sims=50, seed=k, networks=networks)(p) for k in range(60))
+    own = for_play(networks)
+    drawn = Counter(NetworkSearch(sims=50, seed=k, networks=own)(p) for k in range(60))
     assert min(drawn["0"], drawn["1"]) >= 15
 
 

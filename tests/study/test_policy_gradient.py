@@ -17,7 +17,7 @@ from kibitz.learning.seat_network import SeatNetwork, forget, output, read, read
 from kibitz.learning.training import Training
 from kibitz.players import player
 from kibitz.players.learned import choices_of
-from kibitz.players.network_tree import NetworkSearch, simulate
+from kibitz.players.network_tree import NetworkSearch, for_play, simulate
 from kibitz.study.policy_gradient import PolicyGradient, untrained_for
 from kibitz.study.policy_steps import Worker
 from kibitz.study.rounds import play_rounds
@@ -193,7 +193,7 @@ def test_the_other_hand_does_not_change_the_choice_of_a_policy(game, file):
 
 def test_a_game_that_begins_with_a_joint_choice_compiles_the_search_of_later_acts_too():
     game = kibitz.load("quet", players=3, ranks=3, suits=2)
-    bot = NetworkSearch(sims=8, networks=untrained_for(game, 1))
+    bot = NetworkSearch(sims=8, networks=for_play(untrained_for(game, 1)))
     bot.warm(game)
     assert len(game.start().owing) == 3
     assert simulate in game.rules.machines

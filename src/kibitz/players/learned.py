@@ -23,7 +23,7 @@ from .base import Player, SearchResult, choices
 from .infoset_values import InfosetValueSearch
 from .ismcts import Ismcts
 from .mcts import Mcts
-from .network_tree import NetworkSearch
+from .network_tree import Networks, NetworkSearch, for_play
 from .policy_tree import PolicySearch
 from .search import SLICE
 from .value_tree import MIXED, VALUES_ONLY, ValueSearch
@@ -133,15 +133,15 @@ def _by_information_sets(
 
 
 def _by_policy(
-    given: tuple[int, float, int, int, float], seed: int, policy: Policy | ActorCritic | None
+    given: tuple[int, float, int, int, float], seed: int, policy: Policy | Networks | None
 ) -> Mcts | Ismcts:
-    if isinstance(policy, ActorCritic):
+    if isinstance(policy, Networks):
         return NetworkSearch(*given, seed=seed, spec="learned", networks=policy)
     return PolicySearch(*given, seed=seed, spec="learned", policy=policy)
 
 
-def _required_policy(file: Path, game: Game) -> Policy | ActorCritic:
-    found = policy_of_file(file, game)
+def _required_policy(file: Path, game: Game) -> Policy | Networks:
+    found = _read_for_play(file, game, _written(file))
     if not found:
         raise KibitzError(f"{file} has no policy; learned takes search=policy where it has one.")
     return found
@@ -188,10 +188,14 @@ def _network(content: bytes, game: Game) -> Network:
 
 
 @lru_cache(maxsize=1)
-def _policy(content: bytes, game: Game) -> Policy | ActorCritic | None:
+def _policy(content: bytes, game: Game) -> Policy | Networks | None:
     if game.information == "hidden":
-        return actor_critic_file.networks_of(content, game)
+        return _for_play(actor_critic_file.networks_of(content, game))
     return policy_file.policy_of(content, game)
+
+
+def _for_play(policy: Policy | ActorCritic | None) -> Policy | Networks | None:
+    return for_play(policy) if isinstance(policy, ActorCritic) else policy
 
 
 def of_file(path: Path, game: Game) -> tuple[Network, str]:
@@ -216,6 +220,11 @@ def _read_policy(path: Path, game: Game, written: int) -> Policy | ActorCritic |
     if game.information == "hidden":
         return actor_critic_file.read(path, game)
     return policy_file.read(path, game)
+
+
+@lru_cache(maxsize=4)
+def _read_for_play(path: Path, game: Game, written: int) -> Policy | Networks | None:
+    return _for_play(_read_policy(path, game, written))
 
 
 @lru_cache(maxsize=4)

@@ -22,17 +22,18 @@ import numpy as np
 from ..game import Game, Position
 from ..kernel import compiled, legal, lent, over, player, redeal
 from ..learning.actor_critic import ActorCritic
-from ..learning.sealed import owing_after, owing_before, seen_bytes
-from ..learning.seat_network import (
-    Reader,
-    SeatNetwork,
-    drawn,
-    forget,
+from ..learning.integer_network import (
+    IntegerNetwork,
+    IntegerReader,
+    go_to,
     output,
     read,
     reader_for,
+    rounded,
     write_shares,
 )
+from ..learning.sealed import owing_after, owing_before, seen_bytes
+from ..learning.seat_network import drawn
 from .infoset_tree import RESULTS, back_up, child_of, drew, follow, look_up, seen
 from .ismcts import InfosetTree, Ismcts
 from .playout import LONGEST
@@ -42,13 +43,26 @@ EXPLORE = 1.0
 EVENLY = 0.1  # of the prior probability is the same for all acts
 
 
+class Networks(NamedTuple):
+    """An actor and a critic for play."""
+
+    policy: IntegerNetwork
+    critic: IntegerNetwork
+    scale: float  # a value of 1 is a return of so much
+
+
+def for_play(learned: ActorCritic) -> Networks:
+    """What an actor and a critic have learned."""
+    return Networks(rounded(learned.policy), rounded(learned.critic), learned.scale)
+
+
 class Readers(NamedTuple):
     """The memory in which the networks are read."""
 
-    policy: Reader
-    critic: Reader
-    policy_at_root: Reader  # what they have read in the first determinization
-    critic_at_root: Reader
+    policy: IntegerReader
+    critic: IntegerReader
+    policy_at_root: IntegerReader  # what they have read in the first determinization
+    critic_at_root: IntegerReader
     shares: Any  # f8[actions], the probabilities of the legal acts
 
 
@@ -57,7 +71,7 @@ class NetworkSearch(Ismcts):
     """`ismcts` with an actor and a critic; see `Learned` for its parameters."""
 
     explore: float = EXPLORE
-    networks: ActorCritic | None = field(default=None, repr=False)
+    networks: Networks | None = field(default=None, repr=False)
 
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
@@ -71,7 +85,7 @@ class NetworkTree(InfosetTree):
     """An `InfosetTree` that follows a policy to the next act of its seat, and asks a critic."""
 
     def __init__(
-        self, p: Position, how: Settings, rng: Any, room: int, networks: ActorCritic
+        self, p: Position, how: Settings, rng: Any, room: int, networks: Networks
     ) -> None:  # fmt: skip
         super().__init__(p, how, rng, room)
         self.networks, self.readers = networks, _readers(p.game, networks)
@@ -90,7 +104,7 @@ class NetworkTree(InfosetTree):
         return float(max(1, int(entry["visits"])))
 
 
-def _readers(game: Game, networks: ActorCritic) -> Readers:
+def _readers(game: Game, networks: Networks) -> Readers:
     policy, critic = networks.policy, networks.critic
     return Readers(
         *(reader_for(policy), reader_for(critic), reader_for(policy), reader_for(critic)),
@@ -102,7 +116,7 @@ def _readers(game: Game, networks: ActorCritic) -> Readers:
 
 
 def simulate(
-    root: Any, world: Any, raw: Any, tree: Any, works: Any, networks: ActorCritic, readers: Readers,
+    root: Any, world: Any, raw: Any, tree: Any, works: Any, networks: Networks, readers: Readers,
     how: Settings, seat: int, sims: int, rng: Any,
 ) -> int:  # fmt: skip
     """As `infoset_tree.simulate`, with an actor and a critic.
@@ -115,8 +129,8 @@ def simulate(
         redeal(world[0], seat, generator(rng))
         if tree[0].visits == 0:
             read_root(networks, raw[0], readers)
-        go_back(readers.policy, readers.policy_at_root)
-        go_back(readers.critic, readers.critic_at_root)
+        go_to(readers.policy, readers.policy_at_root)
+        go_to(readers.critic, readers.critic_at_root)
         depth = descend(world, raw, tree, work, networks.policy, readers, how, seat, rng)
         if play_until(world, raw, work, networks.policy, readers, how, seat, depth, rng):
             read(networks.critic, readers.critic, raw[0], seat)
@@ -129,24 +143,15 @@ def simulate(
     return sims
 
 
-def read_root(networks: ActorCritic, raw: Any, readers: Readers) -> None:
+def read_root(networks: Networks, raw: Any, readers: Readers) -> None:
     """Read a determinization of the root for all seats."""
-    forget(networks.policy, readers.policy_at_root)
-    forget(networks.critic, readers.critic_at_root)
     for seat in range(len(readers.policy.sums)):
         read(networks.policy, readers.policy_at_root, raw, seat)
         read(networks.critic, readers.critic_at_root, raw, seat)
 
 
-def go_back(reader: Reader, before: Reader) -> None:
-    """Let a reader stand where another one stands."""
-    reader.before[:] = before.before
-    reader.values[:] = before.values
-    reader.sums[:] = before.sums
-
-
 def descend(
-    world: Any, raw: Any, tree: Any, work: Any, policy: SeatNetwork, readers: Readers,
+    world: Any, raw: Any, tree: Any, work: Any, policy: IntegerNetwork, readers: Readers,
     how: Settings, seat: int, rng: Any,
 ) -> int:  # fmt: skip
     """Follow the best acts of the seat and likely acts of the others; return how long the path is.
@@ -182,7 +187,7 @@ def descend(
 
 
 def weigh(
-    world: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings,
+    world: Any, raw: Any, work: Any, policy: IntegerNetwork, readers: Readers, how: Settings,
     mover: int, n: int,
 ) -> None:  # fmt: skip
     """Write the probability of each of n legal acts, by what the seat to act sees."""
@@ -242,7 +247,7 @@ def best_or_new(
 
 
 def play_until(
-    world: Any, raw: Any, work: Any, policy: SeatNetwork, readers: Readers, how: Settings,
+    world: Any, raw: Any, work: Any, policy: IntegerNetwork, readers: Readers, how: Settings,
     seat: int, depth: int, rng: Any,
 ) -> bool:  # fmt: skip
     """Play by the policy until the seat has a choice; False if the game ends before."""

@@ -22,7 +22,7 @@ from ....learning.tuples import Shape
 from ....players import player, suited
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
-from ....players.network_tree import NetworkSearch
+from ....players.network_tree import NetworkSearch, for_play
 from ....players.selfplay import Strength
 from ... import learned_search, learned_shape
 from ...estimates import Number
@@ -142,7 +142,10 @@ def _trained_by_information(run: Run, until: float) -> LearnedPlay:
     run.tell("compiling the searches of a learned player", run.budget.spent)
     training = PolicyGradient(run.game, run.seed, _threads(run))
     training.warm()
-    for bot in (NetworkSearch(sims=1, networks=training.policy), player(_rival(run.game))):
+    for bot in (
+        NetworkSearch(sims=1, networks=for_play(training.policy)),
+        player(_rival(run.game)),
+    ):
         bot.warm(run.game)  # here, since later many processes need them at once
     seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
     for progress in training.run(seconds):
