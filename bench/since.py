@@ -58,11 +58,11 @@ for text in sys.stdin:
 
 
 class Version:
-    """The package of one source tree, in a process of its own."""
+    """The package of one source tree, in a process of its own, which runs a program."""
 
-    def __init__(self, tree: Path) -> None:
+    def __init__(self, tree: Path, program: str = WORKER) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-c", WORKER],
+            [sys.executable, "-c", program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -70,11 +70,13 @@ class Version:
             env=os.environ | {"PYTHONPATH": str(tree / "src"), "NUMBA_NUM_THREADS": "1"},
         )
 
-    def rate(self, name: str, options: dict[str, Value], seconds: float, seed: int) -> float:
-        """Random acts a second of the processor."""
+    def rate(
+        self, name: str, options: dict[str, Value], seconds: float, seed: int, *more: str
+    ) -> float:
+        """What the program does in a second of the processor. more: arguments of the program."""
         asked, answers = self._process.stdin, self._process.stdout
         assert asked and answers
-        asked.write(json.dumps([name, options, seconds, seed]) + "\n")
+        asked.write(json.dumps([name, options, seconds, seed, *more]) + "\n")
         asked.flush()
         answer = answers.readline()
         if not answer:
@@ -98,22 +100,24 @@ def earlier(revision: str) -> Iterator[Path]:
 
 
 def compared(
-    now: Version, before: Version, name: str, options: dict[str, Value], seconds: float, pairs: int
-) -> tuple[str, bool]:
+    now: Version, before: Version, name: str, options: dict[str, Value], seconds: float, pairs: int,
+    *more: str,
+) -> tuple[str, bool]:  # fmt: skip
     """A row of the table, and whether the game is fast enough."""
     rates: tuple[list[float], list[float]] = [], []
     for version in (now, before):  # to compile
-        version.rate(name, options, 0.1, 0)
+        version.rate(name, options, 0.1, 0, *more)
     for pair in range(pairs):
         order = ((now, rates[0]), (before, rates[1]))
         for version, found in order if pair % 2 else order[::-1]:
-            found.append(version.rate(name, options, seconds, pair))
+            found.append(version.rate(name, options, seconds, pair, *more))
     ratio = median(rates[0]) / median(rates[1])
     each = [one / other for one, other in zip(*rates, strict=True)]
     span = f"{min(each):.3f} to {max(each):.3f}"
     mark = "" if ratio >= LEAST else "slower"
     cells = (f"{median(found):,.0f}" for found in rates)
-    return line(called(name, options), *cells, f"{ratio:.3f}", span, mark), not mark
+    what = ", ".join((called(name, options), *more[:1]))
+    return line(what, *cells, f"{ratio:.3f}", span, mark), not mark
 
 
 def main() -> None:

@@ -19,7 +19,7 @@ from kibitz.players import player
 from kibitz.players.learned import choices_of
 from kibitz.players.network_tree import NetworkSearch, for_play, simulate
 from kibitz.study.policy_gradient import PolicyGradient, untrained_for
-from kibitz.study.policy_steps import Worker
+from kibitz.study.policy_steps import LEAST, TURNS, Learner, Worker
 from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
@@ -295,6 +295,15 @@ def _backs(networks, turns, which):
         outputs = net.outputs[turns.acts[first:end]] if which == "policy" else net.outputs
         back = (changes if which == "policy" else np.array([gain])) @ outputs
         yield back * (units[turn] > 0)
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_a_step_learns_from_as_many_turns_with_few_threads_as_with_one(game, threads):
+    learner = Learner(game, untrained_for(game, 1), 1, threads)
+    learner.learn(1.0)
+    turns = [int(worker.turns.count[0]) for worker in learner.workers]
+    assert TURNS <= sum(turns) < 1.1 * max(TURNS, threads * LEAST)
+    assert min(turns) >= LEAST
 
 
 @pytest.mark.parametrize("name", ["kuhn_poker", "goofspiel", "hanabi", "liars_dice"])

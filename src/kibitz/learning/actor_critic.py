@@ -32,7 +32,7 @@ from .seat_network import (
 
 LONGEST = 2000  # acts of a game; a longer one counts as ended, with returns of 0
 ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
-TRACE = 0.95  # how far the values of later positions count (lambda)
+TRACE = 0.7  # how far the values of later positions count (lambda)
 MOMENTUM, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
 NONE = -1
 

@@ -2,10 +2,10 @@
 
     bytes of the record --> a row of weights for each feature --> hidden units --> outputs
 
-The weights are rounded to 16 bits, as in an efficiently updatable network (NNUE: Nasu, 2018). Each
-value of a feature has a row of its own, the sum over the inputs that are 1. So a change of a
-feature costs two rows, a processor adds 16 weights at a time, and sums have no rounding errors. No
-position can make a sum too large: the weights are scaled by the largest sum that is possible.
+The weights are quantized: rounded to 16 bits, as in an efficiently updatable network (NNUE: Nasu,
+2018). Each value of a feature has a row of its own, the sum over the inputs that are 1. So a change
+of a feature costs two rows, a processor adds 16 weights at a time, and sums have no rounding
+errors. No position can make a sum too large: the largest possible sum decides the scale.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def reader_for(net: IntegerNetwork) -> IntegerReader:
 
 
 def go_to(reader: IntegerReader, other: IntegerReader) -> None:
-    """Let a reader have read what another one has read."""
+    """Make a reader stand where another one stands."""
     reader.before[:] = other.before
     reader.row[:] = other.row
     reader.sums[:] = other.sums
@@ -128,14 +128,14 @@ def read(net: IntegerNetwork, reader: IntegerReader, raw: Any, seat: int) -> Non
             v = net.seen.sums[m]
             row = net.row[value_of(net.seen, raw, v)]
             if row != reader.row[v]:
-                exchange_rows(net.rows[reader.row[v]], net.rows[row], sums)
+                replace_row(net.rows[reader.row[v]], net.rows[row], sums)
                 reader.row[v] = row
     for unit in range(len(sums)):
         reader.units[unit] = max(np.int16(0), sums[unit])
 
 
-def exchange_rows(old: Any, new: Any, sums: Any) -> None:
-    """Let a row follow on another one in sums."""
+def replace_row(old: Any, new: Any, sums: Any) -> None:
+    """Replace a row by another one in sums."""
     for unit in range(len(sums)):
         sums[unit] = np.int16(sums[unit] + new[unit] - old[unit])
 

@@ -113,7 +113,7 @@ def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
             v = net.seen.sums[m]
             value = value_of(net.seen, raw, v)
             if value != reader.values[v]:
-                exchange_inputs(net, reader.values[v], value, sums)
+                replace_inputs(net, reader.values[v], value, sums)
                 reader.values[v] = value
     for unit in range(len(sums)):
         reader.units[unit] = max(np.float32(0.0), sums[unit])
@@ -122,8 +122,8 @@ def read(net: SeatNetwork, reader: Reader, raw: Any, seat: int) -> None:
 def list_changes(before: Any, now: Any, changed: Any) -> int:
     """List where two rows differ, copy the second to the first, and return how many places.
 
-    A place is always written and then counted or not, since a processor often guesses branches
-    wrong. changed: has room for one more.
+    The loop has no branch, since a processor would often predict it wrongly. changed: has room for
+    one place more.
     """
     n = 0
     for k in range(len(before)):
@@ -141,8 +141,8 @@ def value_of(seen: View, raw: Any, v: int) -> int:
     return seen.number[v] * VALUES + (total & (VALUES - 1))
 
 
-def exchange_inputs(net: SeatNetwork, old: int, new: int, sums: Any) -> None:
-    """Let the inputs of a value of a feature follow on those of another one."""
+def replace_inputs(net: SeatNetwork, old: int, new: int, sums: Any) -> None:
+    """Replace the weights of the inputs of a value of a feature by those of another value."""
     i, j = net.first[old], net.first[new]
     while i < net.first[old + 1] and j < net.first[new + 1]:
         less, more = net.hidden[net.inputs[i]], net.hidden[net.inputs[j]]

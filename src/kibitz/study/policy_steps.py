@@ -18,7 +18,8 @@ from ..learning import actor_critic
 from ..learning.actor_critic import ActorCritic, Gradient
 from ..learning.seat_network import SeatNetwork
 
-TURNS = 2000  # of a thread, from which the weights move once
+TURNS = 1000  # of all threads, from which the weights move once
+LEAST = 500  # turns of a thread
 FIRST_STEP, LAST_STEP = 1e-3, 5e-5
 FIRST_BONUS = 0.1  # for entropy; it shrinks to 0
 
@@ -85,7 +86,8 @@ class Learner:
         left: the share of the training that is left. run: lets all workers work.
         """
         bonus = FIRST_BONUS * left
-        played = list(run(lambda one: one.work(self.networks, TURNS, bonus), self.workers))
+        share = max(LEAST, TURNS // len(self.workers))
+        played = list(run(lambda one: one.work(self.networks, share, bonus), self.workers))
         turns = max(1, sum(int(worker.turns.count[0]) for worker in self.workers))
         step = LAST_STEP + (FIRST_STEP - LAST_STEP) * left
         policy, critic = self.adams

@@ -1,0 +1,113 @@
+"""Networks of games with hidden information, beside those of an earlier revision.
+
+    python -m bench.networks ad4905c        9 pairs of 1 second each
+    python -m bench.networks HEAD --game quet
+
+It counts the simulations of a search with trained networks in the middle of a game, and the turns
+from which training learns, both in a second of the processor. The networks learn for some seconds
+first, and both versions search with the same. The rest is as in `bench.since`.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import kibitz
+from kibitz.contract import Value
+from kibitz.learning import actor_critic_file
+from kibitz.learning.training import Training
+from kibitz.study.policy_gradient import PolicyGradient
+
+from .since import PAIRS, ROOT, SECONDS, Version, compared, earlier
+from .speed import table
+
+GAMES: list[tuple[str, dict[str, Value]]] = [
+    ("quet", {"players": 3}),
+    (str(ROOT / "examples" / "hearts.py"), {}),
+    ("president", {}),
+]
+TRAINED = 20.0  # seconds
+SEARCH, TRAINING = "simulations", "turns of training"
+
+# Both versions run this program, so it must work with all revisions from ad4905c on.
+WORKER = """
+import json, sys, time
+import kibitz
+from kibitz.players import player
+from kibitz.study.policy_gradient import PolicyGradient
+
+ACTS, SIMS = 12, 1000
+
+def search(game, seconds, seed, file):
+    p, bot = game.start(seed), player(f"learned:file={file},search=policy,sims={SIMS}", seed)
+    while p.ply < ACTS or len(p.legal()) == 1:
+        p.act(p.legal()[seed % len(p.legal())])
+    def step():
+        list(bot.think(p))
+        return SIMS
+    return rate(step, seconds)
+
+def training(game, seconds):
+    if game.id not in learners:
+        learners[game.id] = PolicyGradient(game, 1).learner
+    learner = learners[game.id]
+    def step():
+        learner.learn(0.5)
+        return int(learner.workers[0].turns.count[0])
+    return rate(step, seconds)
+
+def rate(step, seconds):
+    count, begun = 0, time.process_time()
+    while (spent := time.process_time() - begun) < seconds:
+        count += step()
+    return count / spent
+
+learners = {}
+for text in sys.stdin:
+    name, options, seconds, seed, what, file = json.loads(text)
+    game = kibitz.load(name, **options)
+    found = search(game, seconds, seed, file) if what == "simulations" else training(game, seconds)
+    print(found, flush=True)
+"""
+
+
+def main() -> None:
+    """Compare, print, and fail if networks have become slower."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("revision", help="what to compare with, as git names it")
+    reader.add_argument("--game", default="", help="a part of the name of one of the games")
+    reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
+    reader.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
+    given = reader.parse_args()
+    games = [(name, options) for name, options in GAMES if given.game in name]
+    print(table("game", "a second, now", given.revision, "ratio", "from pair to pair", ""))
+    with TemporaryDirectory() as folder, earlier(given.revision) as tree:
+        now, before = Version(ROOT, WORKER), Version(tree, WORKER)
+        fine = True
+        for name, options in games:
+            file = trained(name, options, Path(folder))
+            for what in (SEARCH, TRAINING):
+                how = given.seconds, given.pairs, what, str(file)
+                row, is_fast = compared(now, before, name, options, *how)
+                print(row, flush=True)
+                fine = fine and is_fast
+        now.close()
+        before.close()
+    raise SystemExit(0 if fine else f"Networks are slower than those of {given.revision}.")
+
+
+def trained(name: str, options: dict[str, Value], folder: Path) -> Path:
+    """A file with networks that have learned for a short time."""
+    game, file = kibitz.load(name, **options), folder / f"{Path(name).stem}.npz"
+    training = PolicyGradient(game, 1)
+    training.warm()
+    list(training.run(TRAINED))
+    Training(game, 1).save(file, "bench.networks")
+    actor_critic_file.note(file, training.policy)
+    return file
+
+
+if __name__ == "__main__":
+    main()
