@@ -59,6 +59,7 @@ def training(game, seconds):
     return rate(step, seconds)
 
 def rate(step, seconds):
+    step()  # reads the file, and compiles
     count, begun = 0, time.process_time()
     while (spent := time.process_time() - begun) < seconds:
         count += step()
