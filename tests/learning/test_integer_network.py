@@ -10,6 +10,8 @@ import kibitz
 from kibitz.kernel import compiled
 from kibitz.learning import integer_network, seat_network
 from kibitz.learning.integer_network import LARGEST, rounded
+from kibitz.learning.seat_features import view_of
+from kibitz.learning.seat_network import SeatNetwork
 from kibitz.study.policy_gradient import untrained_for
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -81,6 +83,16 @@ def test_no_position_makes_a_sum_too_large(size):
             sums = np.abs(whole.outputs.astype(np.int64)) @ np.maximum(most, 0)
             assert sums.max() < 2**31
         assert size == 0.0 or most.max() > LARGEST / 20 or size < 1.0
+
+
+def test_a_seat_that_sees_nothing_reads_the_biases():
+    nothing, first = np.zeros(0, np.int32), np.zeros(1, np.int32)
+    seen = view_of(np.zeros(3, np.int32), nothing, first, nothing)
+    weights = (np.ones(shape, np.float32) for shape in ((1, 4), (4,), (1, 4), (1,)))
+    net = rounded(SeatNetwork(seen, first, nothing, *weights))
+    reader = integer_network.reader_for(net)
+    compiled(integer_network.read)(net, reader, np.zeros(5, np.uint8), 1)
+    assert compiled(integer_network.output)(net, reader, 0) == pytest.approx(5.0, abs=0.01)
 
 
 def test_a_network_of_weights_0_gives_its_bias():
