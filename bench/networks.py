@@ -10,7 +10,6 @@ first, and both versions search with the same. The rest is as in `bench.since`.
 
 from __future__ import annotations
 
-import argparse
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,7 +19,7 @@ from kibitz.learning import actor_critic_file
 from kibitz.learning.training import Training
 from kibitz.study.policy_gradient import PolicyGradient
 
-from .since import PAIRS, ROOT, SECONDS, Version, compared, earlier
+from .since import ROOT, Version, compared, earlier, reader_for, require_some
 from .speed import table
 
 GAMES: list[tuple[str, dict[str, Value]]] = [
@@ -76,13 +75,9 @@ for text in sys.stdin:
 
 def main() -> None:
     """Compare, print, and fail if networks have become slower."""
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    reader.add_argument("revision", help="what to compare with, as git names it")
-    reader.add_argument("--game", default="", help="a part of the name of one of the games")
-    reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
-    reader.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
-    given = reader.parse_args()
-    games = [(name, options) for name, options in GAMES if given.game in name]
+    given = reader_for(__doc__).parse_args()
+    games = [(name, options) for name, options in GAMES if given.game in ("", Path(name).stem)]
+    require_some(games, given.game)
     print(table("game", "a second, now", given.revision, "ratio", "from pair to pair", ""))
     with TemporaryDirectory() as folder, earlier(given.revision) as tree:
         now, before = Version(ROOT, WORKER), Version(tree, WORKER)

@@ -120,15 +120,27 @@ def compared(
     return line(what, *cells, f"{ratio:.3f}", span, mark), not mark
 
 
-def main() -> None:
-    """Compare, print, and fail if a game has become slower."""
-    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+def reader_for(text: str | None) -> argparse.ArgumentParser:
+    """A reader of the command line. text: what the command says of itself."""
+    reader = argparse.ArgumentParser(description=text.splitlines()[0] if text else "")
     reader.add_argument("revision", help="what to compare with, as git names it")
-    reader.add_argument("--game", default="", help="one game of the shelf; otherwise all")
+    reader.add_argument("--game", default="", help="one of the games; otherwise all")
     reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
     reader.add_argument("--pairs", type=int, default=PAIRS, help="runs of each version")
-    given = reader.parse_args()
+    return reader
+
+
+def require_some(games: list[tuple[str, dict[str, Value]]], named: str) -> None:
+    """Stop with a sentence if no game has this name."""
+    if not games:
+        raise SystemExit(f"No game that is compared is called {named}; leave out --game for all.")
+
+
+def main() -> None:
+    """Compare, print, and fail if a game has become slower."""
+    given = reader_for(__doc__).parse_args()
     rows = [(name, options) for name, options, *_ in SHELF if given.game in ("", name)]
+    require_some(rows, given.game)
     print(table("game", "acts/s now", given.revision, "ratio", "from pair to pair", ""))
     with earlier(given.revision) as tree:
         now, before = Version(ROOT), Version(tree)
