@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test test-long quick lint docs bench reports clean
+.PHONY: play test test-long quick lint docs site bench reports clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
@@ -39,6 +39,11 @@ docs: .venv/dev
 	$(BIN)/python -m docs.make
 	-$(BIN)/python -m docs.table_picture
 	-$(BIN)/python -m docs.mail_pictures
+	-$(BIN)/python -m docs.playtest_pictures
+
+site: .venv/site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	@echo "Open build/site/index.html."
 
 reports: .venv/dev
 	$(BIN)/python -m bench.reports
@@ -65,6 +70,10 @@ clean:
 .venv/dev: .venv/kibitz
 	@echo "Installing what the tests need; this takes a minute, once."
 	@$(PIP) install --editable '.[web,mail,report,envs,dev]'
+	@touch $@
+
+.venv/site: .venv/kibitz
+	@$(PIP) install --editable '.[web,site]'
 	@touch $@
 
 .venv/bench: .venv/kibitz

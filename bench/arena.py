@@ -19,6 +19,8 @@ from kibitz.study.arena import LevelGames, Losses, against, levels_of, losses, m
 from kibitz.study.arena.models import SCIENTISTS
 from kibitz.study.rule_finders import play_rules
 
+from .page_parts import write_part
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/arena.md"
 POSITIONS, ROUNDS, SEED = 50, 6, 1
@@ -98,9 +100,7 @@ def main() -> None:
     text = "\n".join(page(chosen.positions, chosen.rounds)).strip()
     print(text)
     if (chosen.positions, chosen.rounds) == (POSITIONS, ROUNDS):
-        head, _, rest = PAGE.read_text("utf-8").partition("<!-- arena -->\n")
-        tail = rest[rest.index("<!-- end of arena -->") :]
-        PAGE.write_text(f"{head}<!-- arena -->\n{text}\n{tail}", "utf-8")
+        write_part(PAGE, "arena", text)
 
 
 if __name__ == "__main__":

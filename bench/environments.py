@@ -1,6 +1,7 @@
 """How fast environments step, beside those of other libraries, in one run.
 
     python -m bench.environments            writes the tables in docs/environments.md
+    python -m bench.environments --redeals  writes only the table of games without `observe`
     python -m bench.environments --seconds 0.2    a short look; the page stays as it is
 
 All play at random: an action is drawn by the mask, which costs all the same. Connect Four is played
@@ -19,6 +20,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -26,16 +28,20 @@ import numpy as np
 import kibitz
 from kibitz.envs.batch import Batch
 
+from .page_parts import write_part
+
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/environments.md"
 GAME, LEDUC = (str(ROOT / f"examples/{name}.py") for name in ("connect_four", "leduc_poker"))
+HANABI = str(ROOT / "examples/hanabi.py")
 RUNS, SECONDS, ROWS = 5, 2.0, 4096
+FEW = 64  # rows of a batch that makes positions by `redeal` for each observation
 
 Stepper = Callable[[], int]  # plays some acts and says how many
 
 
-def batches(game: str = GAME) -> Stepper:
-    games = Batch(kibitz.load(game), ROWS, dtype=np.int8)
+def batches(game: str = GAME, dtype: type = np.int8) -> Stepper:
+    games = Batch(kibitz.load(game), ROWS, dtype=dtype)
     rng = np.random.default_rng(1)
     rows = rng.random((64, *games.masks.shape), np.float32) + 1
 
@@ -43,6 +49,21 @@ def batches(game: str = GAME) -> Stepper:
         for row in rows:
             games.step((row * games.masks).argmax(axis=1))
         return len(rows) * ROWS
+
+    return step
+
+
+def without_observe(game: str, rows: int = FEW) -> Stepper:
+    """A batch of the same rules without the author's `observe`."""
+    with TemporaryDirectory() as folder:
+        bare = Path(folder) / Path(game).name
+        bare.write_text(Path(game).read_text("utf-8").replace("def observ", "def _observ"), "utf-8")
+        games = Batch(kibitz.load(str(bare)), rows)
+    rng = np.random.default_rng(1)
+
+    def step() -> int:
+        games.step((rng.random(games.masks.shape) * games.masks).argmax(axis=1))
+        return rows
 
     return step
 
@@ -217,10 +238,16 @@ OF_CONNECT_FOUR: Rows = {
     "TextArena's own Connect Four, without wrappers": textarenas_own,
 }
 OF_LEDUC: Rows = {
-    "a batch of 4,096, actions drawn by NumPy": partial(batches, LEDUC),
+    "a batch of 4,096, actions drawn by NumPy": partial(batches, LEDUC, np.float32),
     "PettingZoo, without wrappers": partial(ours_raw, LEDUC),
     "OpenSpiel's `rl_environment`": partial(openspiels, "leduc_poker"),
     "RLCard's Leduc hold'em": rlcards,
+}
+OF_SECRETS: Rows = {
+    "Leduc poker, 4,096 games, with `observe`": partial(batches, LEDUC, np.float32),
+    "Leduc poker, 64 games, without": partial(without_observe, LEDUC),
+    "Hanabi, 4,096 games, with `observe`": partial(batches, HANABI, np.float32),
+    "Hanabi, 64 games, without": partial(without_observe, HANABI),
 }
 
 
@@ -260,7 +287,20 @@ def main() -> None:
     """Measure, print, and write the page."""
     reader = argparse.ArgumentParser(description=__doc__)
     reader.add_argument("--seconds", type=float, default=SECONDS, help="of each run")
-    seconds = reader.parse_args().seconds
+    reader.add_argument("--redeals", action="store_true", help="only games without `observe`")
+    given = reader.parse_args()
+    secrets = "\n".join(table("A batch", steppers(OF_SECRETS), given.seconds))
+    print(secrets)
+    sections = {"redeals": secrets}
+    if not given.redeals:
+        sections["environments"] = beside_peers(given.seconds)
+    if given.seconds == SECONDS:
+        for name, rows in sections.items():
+            write_part(PAGE, name, rows)
+
+
+def beside_peers(seconds: float) -> str:
+    """The tables of all libraries; ends the command if one is missing."""
     four, leduc = steppers(OF_CONNECT_FOUR), steppers(OF_LEDUC)
     rows = "\n".join(
         [*table("Connect Four", four, seconds), "", *table("Leduc poker", leduc, seconds)]
@@ -268,10 +308,7 @@ def main() -> None:
     print(rows)
     if None in {*four.values(), *leduc.values()}:
         raise SystemExit("docs/environments.md stays as it is, since a peer is missing.")
-    if seconds == SECONDS:
-        head, _, rest = PAGE.read_text("utf-8").partition("<!-- environments -->\n")
-        tail = rest[rest.index("<!-- end of environments -->") :]
-        PAGE.write_text(f"{head}<!-- environments -->\n{rows}\n{tail}", "utf-8")
+    return rows
 
 
 if __name__ == "__main__":

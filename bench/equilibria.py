@@ -15,14 +15,16 @@ from kibitz.contract import Value
 from kibitz.solvers.cfr import METHODS, Cfr
 from kibitz.solvers.equilibrium import judged
 from kibitz.solvers.game_tree import GameTree, build
+from kibitz.study.exploitability import exploitability
 
-EXAMPLES = Path(__file__).parent.parent / "examples"
+HOME = Path(__file__).parent.parent
 GAMES: tuple[tuple[str, dict[str, Value]], ...] = (
-    ("kuhn_poker", {}),
-    ("leduc_poker", {}),
-    ("goofspiel", {"cards": 4}),
-    ("liars_dice", {"faces": 3}),
-    ("liars_dice", {}),
+    ("examples/kuhn_poker", {}),
+    ("examples/leduc_poker", {}),
+    ("examples/goofspiel", {"cards": 4}),
+    ("examples/liars_dice", {"faces": 3}),
+    ("examples/liars_dice", {}),
+    ("tests/oshi_zumo", {"coins": 4, "rounds": 7}),
 )
 STEPS = (10, 30, 100, 300, 1000, 3000)  # updates
 HEAD = (
@@ -47,7 +49,16 @@ def lines(tree: GameTree, seconds: float) -> list[str]:
             )
             if spent > seconds:
                 break
-    return found
+    return [*found, random_acts(tree)]
+
+
+def random_acts(tree: GameTree) -> str:
+    """The line of `kibitz exploit uniform`: how long it takes beside a solution."""
+    at = exploitability(tree.game, "uniform")
+    return (
+        f"| {tree.game} | {len(tree.nodes):,} | {len(tree.known):,} | random acts, judged | "
+        f"0 | {at.seconds:.2f} | {at.returns[0]:.6f} | {at.value:.2g} |"
+    )
 
 
 def main() -> None:
@@ -56,7 +67,7 @@ def main() -> None:
     given = parser.parse_args()
     print(HEAD)
     for name, options in GAMES:
-        tree = build(kibitz.load(str(EXAMPLES / f"{name}.py"), **options), 4000)
+        tree = build(kibitz.load(str(HOME / f"{name}.py"), **options), 4000)
         print("\n".join(lines(tree, given.seconds)), flush=True)
 
 

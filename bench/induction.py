@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -24,8 +23,10 @@ from kibitz import Inducer, Rule
 from kibitz.induction.making import GRADES, HALVES, Half, Made, made, mark_of
 from kibitz.induction.scientists import Listed, Random, Reasoner
 from kibitz.induction.solo import TURNS, Deal, play
-from kibitz.study.rounds import derived
+from kibitz.play.seeds import derived_seed
 from kibitz.study.rule_finders import Results, calibrated
+
+from .page_parts import write_part
 
 ROOT = Path(__file__).parents[1]
 KEPT, PAGE = ROOT / "bench" / "induction.json", ROOT / "docs" / "induction.md"
@@ -60,7 +61,7 @@ class Noting(Reasoner):
 
 def played(rule: Made, number: int) -> Row:
     """What each player does with one rule, in the same deal."""
-    seed = derived(SEED, number)
+    seed = derived_seed(SEED, number)
     row: Row = {"rule": rule.text, "grade": rule.grade, "difficulty": rule.difficulty}
     for name, make in WHO.items():
         scientist = Noting() if name == "inducer" else make()
@@ -184,10 +185,7 @@ def claim(row: tuple[float, int, float, float, float]) -> str:
 
 def write_page(rows: list[Row], again: dict[str, int]) -> None:
     """Put the tables between their marks."""
-    text = "\n".join(tables(rows, again))
-    begin, end = "<!-- found -->", "<!-- end of found -->"
-    page = re.sub(f"(?s){begin}.*{end}", lambda _: f"{begin}\n{text}\n{end}", PAGE.read_text())
-    PAGE.write_text(page)
+    write_part(PAGE, "found", "\n".join(tables(rows, again)))
 
 
 def middle_of_a_game() -> float:

@@ -34,11 +34,11 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import KibitzError, Value
+from kibitz.estimates import share
 from kibitz.game import Game
+from kibitz.play.rounds import Tally, play_rounds
+from kibitz.play.sides import lineups
 from kibitz.players import Player, search_clock, suited
-from kibitz.study.estimates import share
-from kibitz.study.rounds import Tally, play_rounds
-from kibitz.study.sides import lineups
 
 from .connect_four_solver import FILE as POSITIONS
 from .learning_candidates import (
@@ -51,6 +51,7 @@ from .learning_candidates import (
     trained,
 )
 from .learning_results import ExactLine, MatchLine, Results, Way, exact_tables, match_tables
+from .page_parts import write_part
 
 PAGE = Path(__file__).parent.parent / "docs" / "learning.md"
 RESULTS = Path(__file__).with_suffix(".json")
@@ -60,7 +61,7 @@ PLAIN_SEARCH = "plain search"
 SEARCHES = ("mcts:sims=1000", "mcts:sims=10000", f"mcts:{AT_EQUAL_TIME}")
 MATCHES = (
     f"two games from each of several openings of up to {OPENING} random acts, a player on each "
-    "side once. The interval is Wilson's over these pairs."
+    "side once. The interval is that of the mean score over these pairs."
 )
 
 GAMES: dict[str, tuple[str, dict[str, Value]]] = {
@@ -182,10 +183,7 @@ def today() -> str:
 
 def write(name: str, text: str) -> None:
     """Put text into its place in the page."""
-    begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    before, _, rest = PAGE.read_text("utf-8").partition(begin)
-    after = rest.partition(end)[2]
-    PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}", "utf-8")
+    write_part(PAGE, name, f"\n{text}\n")
 
 
 def tables(results: Results) -> dict[str, str]:

@@ -12,10 +12,10 @@ from research.learners.small_network import HIDDEN, SmallTraining, small_player
 import kibitz
 from kibitz.game import Game
 from kibitz.learning import model_file, policy_file
-from kibitz.learning.training import Recipe, Training, beside, processor_seconds
 from kibitz.learning.tuples import WITH_PATTERNS, Shape
 from kibitz.players import Player
-from kibitz.study.expert_iteration import ExpertIteration
+from kibitz.training.expert_iteration import ExpertIteration
+from kibitz.training.value_training import Recipe, Training, beside, processor_seconds
 
 SECONDS = 0.05  # an act
 AT_EQUAL_TIME = f"time={SECONDS}"

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kibitz.contract import KibitzError
-from kibitz.study.estimates import share
+from kibitz.estimates import share
 from kibitz.whole_file import whole_file
 
 

@@ -21,13 +21,13 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import Value, as_text
+from kibitz.estimates import Number
 from kibitz.farm import Place, farm
 from kibitz.game import Game
 from kibitz.interfaces.web.tables import levels
+from kibitz.play.rounds import Round, played
 from kibitz.players import search_clock, shipped, suited
-from kibitz.study.estimates import Number
 from kibitz.study.ladder import Result, rated
-from kibitz.study.rounds import Round, played
 
 from .players import SETTINGS
 
@@ -49,8 +49,9 @@ def ladders(game: Game) -> Iterator[list[str]]:
     low, middle = (f"{suited(game)}:sims={sims}" for sims in BETWEEN)
     specs = level_specs(game)
     easy, middling, strong = (specs.pop(level) for level in levels.LEVELS)
+    novice = specs.pop(levels.NOVICE)
     master = [specs.pop(levels.MASTER)] if levels.MASTER in specs else []
-    yield [RANDOM, low, easy, middle, middling, strong, *master]
+    yield [RANDOM, novice, low, easy, middle, middling, strong, *master]
     if specs:
         yield [RANDOM, *specs.values()]
 

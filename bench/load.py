@@ -53,6 +53,11 @@ class Server:
         self.url = next(w for w in self._output.readline().split() if "://" in w).rstrip("/")
 
     @property
+    def session(self) -> int:
+        """The session of its processes."""
+        return self._process.pid
+
+    @property
     def processes(self) -> list[int]:
         """Its own process and those that it started, also if it has ended itself."""
         return processes_of(self._process.pid)

@@ -19,11 +19,11 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.estimates import mean_score
 from kibitz.game import Game
 from kibitz.learning import model_file
+from kibitz.play.rounds import Tally
 from kibitz.players import shipped, suited
-from kibitz.study.estimates import score_of_rounds
-from kibitz.study.rounds import Tally
 
 from .learning import OPENING, SEED, duel, positive, run, today, write
 from .learning_candidates import AT_EQUAL_TIME, SECONDS
@@ -82,7 +82,7 @@ def is_of(line: dict[str, Any], file: Path) -> bool:
 
 def row(line: dict[str, Any]) -> str:
     """A line in the table."""
-    score = score_of_rounds(line["rounds"])
+    score = mean_score(line["rounds"])
     counts, size = " / ".join(map(str, line["counts"])), f"{line['bytes'] / 2**10:,.0f} KB"
     found = f"{score.value:.0%} | {100 * score.low:.0f} to {100 * score.high:.0f}"
     return f"| {line['game']} | {size} | `{line['command']}` | {counts} | {found} |"

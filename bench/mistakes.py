@@ -21,11 +21,11 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import KibitzError, Value
+from kibitz.estimates import share
 from kibitz.game import Game, Position
 from kibitz.kit.rng import below, seeded
 from kibitz.players import suited
 from kibitz.solvers import Exact
-from kibitz.study.estimates import share
 from kibitz.whole_file import whole_file
 
 from .learning import SEED, kept, positive, run, today, write

@@ -16,8 +16,8 @@ from tempfile import TemporaryDirectory
 import kibitz
 from kibitz.contract import Value
 from kibitz.learning import actor_critic_file
-from kibitz.learning.training import Training
-from kibitz.study.policy_gradient import PolicyGradient
+from kibitz.training.policy_gradient import PolicyGradient
+from kibitz.training.value_training import Training
 
 from .since import ROOT, Version, compared, earlier, reader_for, require_some
 from .speed import table
@@ -35,7 +35,7 @@ WORKER = """
 import json, sys, time
 import kibitz
 from kibitz.players import player
-from kibitz.study.policy_gradient import PolicyGradient
+from kibitz.training.policy_gradient import PolicyGradient
 
 ACTS, SIMS = 12, 1000
 

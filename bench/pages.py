@@ -78,8 +78,11 @@ def opened(page: Any, url: str, game: str) -> str:
     return str(page.url)
 
 
-def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tuple[float, float]:
-    """Frames a second of a person who watches a game, and the longest wait for one in ms."""
+def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tuple[float, ...]:
+    """Frames a second of a person who watches a game, and the longest wait for one in ms.
+
+    Nothing where no act could be clicked.
+    """
     acting, watching = in_window(browser, size), in_window(browser, size)
     watching.goto(opened(acting, url, game))
     watching.wait_for_selector("#table section")
@@ -94,7 +97,7 @@ def smoothness(browser: Any, url: str, game: str, size: tuple[int, int]) -> tupl
     watching.context.close()
     acting.context.close()
     waits = [after - before for before, after in pairwise(times)]
-    return 1000 / (sum(waits) / len(waits)), max(waits)
+    return (1000 / (sum(waits) / len(waits)), max(waits)) if waits else ()
 
 
 def main() -> None:
@@ -127,7 +130,7 @@ def _measure(browser: Any, url: str, games: list[str], window: str, size: tuple[
         _row(f"{game}, a table", window, visited(browser, table, size), moving)
 
 
-def _row(page: str, window: str, *measured: tuple[float, float]) -> None:
+def _row(page: str, window: str, *measured: tuple[float, ...]) -> None:
     figures = [f"{number:.0f}" for pair in measured for number in pair]
     print(f"| {page} | {window} | {' | '.join([*figures, '', ''][:4])} |", flush=True)
 

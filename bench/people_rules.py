@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import mean
@@ -23,19 +22,19 @@ from typing import Any
 from research.stated import KINDS, Half, Stated, stated
 
 from kibitz import Rule
+from kibitz.estimates import mean as estimate
 from kibitz.induction.making import GRADES
 from kibitz.induction.scientists import Reasoner
 from kibitz.induction.solo import PENALTY, Deal, play
-from kibitz.study.estimates import mean as estimate
-from kibitz.study.rounds import derived
+from kibitz.play.seeds import derived_seed
 from kibitz.study.rule_finders import Results, calibrated
 
 from .induction import PAGE, best_score, claim, done
 from .induction import SEED as GROWN_SEED
+from .page_parts import write_part
 
 KEPT = Path(__file__).with_name("people_rules.json")
 SEED, DEALS = 20261122, 2
-BEGIN, END = "<!-- stated -->", "<!-- end of stated -->"
 
 Guesses = list[tuple[float | None, bool]]
 Row = tuple[str, str, list[tuple[int, int | None, Guesses]]]  # kind, rule, deals
@@ -45,7 +44,7 @@ def played(rule: Stated, number: int, deals: int) -> Row:
     """So many deals with a rule."""
     found = []
     for k in range(deals):
-        deal = play(Rule(rule.text), Reasoner(), derived(SEED, number, k))
+        deal = play(Rule(rule.text), Reasoner(), derived_seed(SEED, number, k))
         found.append((deal.score, deal.solved, deal.guesses))
     return rule.kind, rule.text, found
 
@@ -54,7 +53,7 @@ def grown(before: list[Any]) -> list[Row]:
     """Rules that a grammar grows, each in the deal in which it was played before."""
     found = []
     for grade, text, number, _ in before:
-        deal = play(Rule(text), Reasoner(), derived(GROWN_SEED, number))
+        deal = play(Rule(text), Reasoner(), derived_seed(GROWN_SEED, number))
         found.append((grade, text, [(deal.score, deal.solved, deal.guesses)]))
     return found
 
@@ -139,9 +138,7 @@ def line(name: str, label: str, rows: list[Row]) -> str:
 
 def write_page(kept: dict[str, Any]) -> None:
     """Put the tables between their marks."""
-    text = "\n".join(tables(kept))
-    page = re.sub(f"(?s){BEGIN}.*{END}", lambda _: f"{BEGIN}\n{text}\n{END}", PAGE.read_text())
-    PAGE.write_text(page)
+    write_part(PAGE, "stated", "\n".join(tables(kept)))
 
 
 def main() -> None:

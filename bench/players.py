@@ -16,9 +16,9 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import Value
+from kibitz.play.referee import play_game
 from kibitz.players import suited
 from kibitz.players.ismcts import chooses_jointly
-from kibitz.study.rounds import play_game
 
 from .strength import COLUMNS, HOW, INTERVAL, Duel, reader_for, table
 

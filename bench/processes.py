@@ -45,3 +45,19 @@ def _proportional(pid: int) -> int:
             if line.startswith("Pss:"):
                 return int(line.split()[1])
     return 0
+
+
+def handles_of(session: int) -> int:
+    """Open files, pipes and connections."""
+    return sum(_entries(pid, "fd") for pid in processes_of(session))
+
+
+def threads_of(session: int) -> int:
+    """Threads of all processes."""
+    return sum(_entries(pid, "task") for pid in processes_of(session))
+
+
+def _entries(pid: int, folder: str) -> int:
+    with suppress(OSError):  # it has ended meanwhile
+        return sum(1 for _ in Path(f"/proc/{pid}/{folder}").iterdir())
+    return 0

@@ -15,9 +15,9 @@ from pathlib import Path
 
 import kibitz
 from kibitz.contract import Value, as_text
+from kibitz.estimates import mean_score
+from kibitz.play.rounds import Tally, play_rounds
 from kibitz.players import search_clock
-from kibitz.study.estimates import MANY, score_of_rounds
-from kibitz.study.rounds import Tally, play_rounds
 
 PAGE = Path(__file__).parent.parent / "docs" / "strength.md"
 GAMES = 100  # of a line, or the next multiple of the seats
@@ -92,17 +92,14 @@ def played(duel: Duel, games: int) -> Tally:
 
 def line(duel: Duel, tally: Tally) -> str:
     """A line of a table."""
-    found = score_of_rounds(tally.rounds)
+    found = mean_score(tally.rounds)
     score = f"{100 * found.value:.1f}% | {100 * found.low:.1f} to {100 * found.high:.1f}"
     counts = f"{tally.wins} / {tally.draws} / {tally.losses}"
     game = " ".join([duel.game, *(f"{name}={as_text(value)}" for name, value in duel.options)])
     return f"| {game} | {duel.why} | `{duel.first}` | `{duel.second}` | {counts} | {score} |"
 
 
-INTERVAL = (
-    "the interval is Student's over the rounds, "
-    f"or Wilson's where they are fewer than {MANY} or all alike"
-)
+INTERVAL = "the interval is that of the mean score of the rounds (`kibitz match` has the same)"
 COLUMNS = """| game | compared | first | second | won / between / lost | score | 95% interval |
 |---|---|---|---|---|---|---|
 """

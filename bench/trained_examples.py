@@ -19,9 +19,9 @@ from typing import Any
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.estimates import Number, mean_score
 from kibitz.learning import model_file
 from kibitz.players.learned import PLAIN
-from kibitz.study.estimates import Number, score_of_rounds
 
 from .learning import OPENING, positive, run, today, write
 from .learning_candidates import SECONDS
@@ -61,7 +61,7 @@ def measured(name: str, minutes: float, games: int, folder: Path) -> dict[str, A
 
 def score_of(line: dict[str, Any]) -> Number | None:
     """The score against plain search; None where both players are the same."""
-    return score_of_rounds(line["rounds"]) if line["rounds"] else None
+    return mean_score(line["rounds"]) if line["rounds"] else None
 
 
 def row(line: dict[str, Any]) -> str:

@@ -20,15 +20,17 @@ import numpy as np
 
 import kibitz
 from kibitz.contract import Options
+from kibitz.estimates import share
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import share
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import Setting, space
 from kibitz.study.tuning.trials import BATCH, Batch, Trials, tried
 from kibitz.study.tuning.tuner import Tuned, Tuner
 from kibitz.study.tuning.tuning_sections import table, words
 from kibitz.study.tuning.wish import wish
+
+from .page_parts import write_part
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/tune.md"
@@ -124,9 +126,7 @@ def main() -> None:
     for name, text in {"example": example(), "alarms": false_alarms(given.runs)}.items():
         print(f"{text}\n", flush=True)
         if given.write:
-            head, _, rest = PAGE.read_text("utf-8").partition(f"<!-- {name} -->\n")
-            tail = rest[rest.index(f"<!-- end of {name} -->") :]
-            PAGE.write_text(f"{head}<!-- {name} -->\n{text}\n{tail}", "utf-8")
+            write_part(PAGE, name, text)
 
 
 if __name__ == "__main__":

@@ -33,10 +33,11 @@ ROOT = Path(__file__).parents[1]
 GAMES = ROOT / "src/kibitz/games"
 
 COMMANDS = (
-    "play", "serve", "mail", "feedback", "watch", "games", "moves", "positions", "replay", "new",
+    "play", "serve", "mail", "playtest", "feedback", "watch", "games", "moves", "positions",
+    "replay", "new",
     "check", "bench", "match", "ladder", "train", "report", "compare", "tune", "solve", "exploit",
     "annotate", "puzzles", "rule",
-    "eleusis-solo", "arena",
+    "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command
     "mail": ("try", "serve", "invite"),
@@ -77,16 +78,6 @@ def functions(wanted: Mapping[str, Function]) -> str:
     return table(("function", "needed", "meaning"), *rows)
 
 
-def commands() -> str:
-    """The commands, each with the first sentence of its help."""
-    return table(("command", "what it does"), *((f"`kibitz {c}`", sentence(c)) for c in COMMANDS))
-
-
-def sentence(command: str) -> str:
-    """The first paragraph of a command's help."""
-    return " ".join(help_of(command).split("\n\n")[1].split())
-
-
 @cache
 def help_of(*command: str) -> str:
     """What a command says of itself with --help."""
@@ -123,7 +114,7 @@ def examples() -> str:
     """The list of examples, each a file."""
     files = sorted((ROOT / "examples").glob("*.py"))
     rows = [
-        (f"[{g.about.title}](examples/{file.name})", inventor(g), g.about.summary)
+        (f"[{g.about.title}](../examples/{file.name})", inventor(g), g.about.summary)
         for file in files
         for g in [shelf.find(str(file))]
     ]
@@ -186,7 +177,6 @@ def mail() -> str:
 
 PARTS: Mapping[str, Callable[[], str]] = {
     "decisions": decisions,
-    "commands": commands,
     "games": games,
     "examples": examples,
     "players": players,
@@ -199,7 +189,9 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "ANSWERS": lambda: functions(contract.ANSWERS),
     "tables": stored_tables.tables,
     "mail": mail,
+    "cold": stored_tables.cold,
     "growth": stored_tables.growth,
+    "first game: board": lambda: first_game("board", "Col"),
     "first game: dice": lambda: first_game("dice", "Two dice"),
     "first game: moves": lambda: first_game("moves", "Falling floor"),
     "first game: simultaneous": lambda: first_game("simultaneous", "Undercut"),
@@ -293,12 +285,31 @@ def read_on(game: Source) -> Iterator[str]:
         yield f"[report](../reports/{game.id}.html)"
 
 
+def llms() -> str:
+    """The documents for an assistant, in the form of llmstxt.org: what each page is about."""
+    head = (ROOT / "docs/index.md").read_text("utf-8").split("\n\n")[1]
+    nav = (ROOT / "mkdocs.yml").read_text("utf-8").split("\nnav:\n")[1]
+    menu = re.findall(r"^  - ([A-Z]\w+):$|([\w/-]+\.md)$", nav, re.M)
+    lines = [f"\n## {section}\n" if section else link(page) for section, page in menu]
+    return f"# Kibitz\n\n> {' '.join(head.split())}\n" + "\n".join(filter(None, lines)) + "\n"
+
+
+def link(page: str) -> str:
+    """A page as a line of a list; empty where the site alone has it."""
+    path = ROOT / "docs" / page
+    if not path.is_file():
+        return ""
+    title = path.read_text("utf-8").split("\n", 1)[0].removeprefix("# ")
+    return f"- [{title}]({page})"
+
+
 def pages() -> Iterator[tuple[Path, str]]:
     """Every file that is generated whole or in part, as it should be."""
     yield ROOT / "docs/pictures/byg.svg", draw.svg(position("byg", "side=5", MID_GAME).scene())
     yield ROOT / "docs/pictures/rooms.svg", rooms.picture()
     yield from scene_pictures.pictures(ROOT / "docs/scene.md")
     yield ROOT / "docs/cli.md", cli()
+    yield ROOT / "docs/llms.txt", llms()
     for path in [ROOT / "README.md", *ROOT.glob("docs/*.md"), *GAMES.glob("*/rules.md")]:
         yield path, with_parts(path.read_text("utf-8"))
     for game in sources():

@@ -30,6 +30,21 @@ def tables() -> str:
     return table(("options", *names, "bytes", "SHA-256 begins"), *rows)
 
 
+def cold() -> str:
+    """Processor time of the first two acts with nothing compiled, by Numba's own way and now."""
+    known = json.loads((ROOT / "bench/cold.json").read_text())
+    rows = [
+        (
+            name,
+            *(f"{one[way][act]:.1f} s" for act in ("first", "second") for way in ("numba", "now")),
+        )
+        for name, one in known.items()
+        if {"numba", "now"} <= one.keys()
+    ]
+    head = ("first act, Numba's way", "first act now", "second act, Numba's way", "second act now")
+    return table(("game", *head), *rows)
+
+
 def growth() -> str:
     """The cost of longer suits: as measured, then extrapolated by the last factor."""
     times = {int(one["ranks"]): one["seconds"] for one in beat_steps()}

@@ -30,8 +30,10 @@ def server(folder: str) -> Iterator[str]:
     ) as running:
         assert running.stdout
         line = running.stdout.readline()
-        yield next(word for word in line.split() if "://" in word)
-        running.terminate()
+        try:
+            yield next(word for word in line.split() if "://" in word)
+        finally:
+            running.terminate()
 
 
 def main() -> None:

@@ -136,6 +136,33 @@ def returns(p, out):
         out[seat] = 1 / winners if won else -1 / (seats - winners)
 
 
+def observation(options):
+    players, cards = options["players"], options["cards"]
+    return ((3 + players) * cards + 3 * players,)
+
+
+def observation_bounds(options):
+    return 0, options["cards"] * (options["cards"] + 1) / 2
+
+
+def observe(p, seat, out):
+    """The prize, the prizes to come, own bid, hands with sealed bids, points; seats, own first."""
+    seats, n, over_now = len(p.hands), len(p.prizes), over(p)
+    for k in range(p.round, n):
+        out[p.prizes[k] - 1 + n * (k > p.round)] = 1
+    for k in range(seats):
+        owner = (seat + k) % seats
+        bid = 0 if over_now else p.bids[p.round, owner]
+        bits.spread(p.hands[owner], out[(3 + k) * n : (4 + k) * n])
+        if bid > 0:
+            out[(3 + k) * n + bid - 1] = 1
+            if k == 0:
+                out[2 * n + bid - 1] = 1
+        out[(3 + seats) * n + k] = p.points[owner]
+    out[(3 + seats) * n + seats + seat] = 1
+    out[(3 + seats) * n + 2 * seats + p.laid] = not over_now
+
+
 def key(p):
     """The position without past prizes and without the cards bid for them."""
     to_come = p.prizes * (np.arange(len(p.prizes)) >= p.round)

@@ -17,7 +17,7 @@ hints=8 lives=3, with hand=4 for four seats or five. A card is colour * ranks + 
 from itertools import pairwise
 
 from kibitz.contract import About, Option
-from kibitz.kit import unseen
+from kibitz.kit import bits, unseen
 from kibitz.kit.rng import shuffle
 from kibitz.scene import Button, Card, Choice, Hand, Scene, Text
 
@@ -56,11 +56,7 @@ def layout(options):
     return [
         ("deck", "i1", colours * sum(copies(options))),  # NONE where a card has been drawn
         ("hands", "i1", (players, hand)),  # NONE where the deck is empty
-        (
-            "possible",
-            "i4",
-            (players, hand),
-        ),  # cards that the hints leave possible there, a bit each
+        ("possible", "i4", (players, hand)),  # cards that the hints leave there, a bit each
         ("piles", "i1", colours),  # how many cards of a colour have been played
         ("gone", "i1", colours * options["ranks"]),  # cards dropped, or played in vain
         ("hints", "i1"),
@@ -70,6 +66,7 @@ def layout(options):
         ("drawn", "i1"),
         ("left", "i1"),  # turns left when the deck is empty
         ("ranks", "i1"),
+        ("last", "i2"),  # the act played last: all see from which place a card came
     ]
 
 
@@ -93,6 +90,7 @@ def prepare(options):
 
 
 def start(p, rng):
+    p.last = NONE
     shuffle(rng, p.deck, len(p.deck))
     for seat in range(len(p.hands)):
         for slot in range(p.hands.shape[1]):
@@ -153,6 +151,7 @@ def fits(p, card, kind):
 
 
 def play(p, action):
+    p.last = action
     size, was_empty = p.hands.shape[1], p.drawn == len(p.deck)
     if action < 2 * size:
         lay(p, int(p.hands[p.turn, action % size]), action < size)
@@ -196,6 +195,41 @@ def over(p):
 
 def returns(p, out):
     out[:] = p.piles.sum() if p.lives > 0 else 0
+
+
+def key(p):  # the last act changes nothing that follows
+    counts = (p.hints, p.lives, p.turn, p.drawn, p.left)
+    return (p.deck, p.hands, p.possible, p.piles, p.gone, counts)
+
+
+def observation(options):
+    players, cards = options["players"], options["colours"] * options["ranks"]
+    return (((2 * players - 1) * options["hand"] + 2) * cards + players + 4,)
+
+
+def observation_bounds(options):
+    return 0, options["colours"] * sum(copies(options))
+
+
+def observe(p, seat, out):
+    """Hands, own first: what hints leave, then cards of the others; piles, gone, turn, counts."""
+    n, seats, size, at = len(p.gone), len(p.hands), p.hands.shape[1], 0
+    for k in range(seats * size):
+        owner, slot = (seat + k // size) % seats, k % size
+        if p.hands[owner, slot] != NONE:
+            bits.spread(p.possible[owner, slot], out[at : at + n])
+            if owner != seat:
+                out[at + (seats - 1) * size * n + int(p.hands[owner, slot])] = 1
+        at += n
+    at += (seats - 1) * size * n
+    for card in range(n):
+        out[at + card] = card % p.ranks < p.piles[card // p.ranks]
+        out[at + n + card] = p.gone[card]
+    at += 2 * n
+    out[at + (p.turn - seat) % seats] = 1
+    at += seats
+    out[at], out[at + 1], out[at + 2] = p.hints, p.lives, len(p.deck) - p.drawn
+    out[at + 3] = p.left
 
 
 def name(p, action, seat):

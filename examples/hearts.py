@@ -200,6 +200,31 @@ def guess_given(p, giver, seat, rng):
         p.given[giver] = some(rng, p.hands[receiver], bits.popcount(began_with))
 
 
+def observation(options):
+    return (13 * 4 * options["ranks"] + 10,)
+
+
+def observation_bounds(options):
+    return 0, 1
+
+
+def observe(p, seat, out):
+    """Sets of cards: own, passed on; by seat, own first: laid, taken, barred. Then the turn."""
+    n = 4 * p.ranks
+    bits.spread(p.hands[seat], out[:n])
+    bits.spread(p.given[seat], out[n : 2 * n])
+    for k in range(4):
+        owner = (seat + k) % 4
+        if p.trick[owner] != EMPTY:
+            out[(2 + k) * n + int(p.trick[owner])] = 1
+        bits.spread(p.taken[owner], out[(6 + k) * n : (7 + k) * n])
+        if k > 0:
+            bits.spread(p.barred[owner], out[(9 + k) * n : (10 + k) * n])
+    out[13 * n + (p.leader - seat) % 4] = p.passed == 12
+    out[13 * n + 4 + (player(p) - seat) % 4] = not over(p)
+    out[13 * n + 8], out[13 * n + 9] = p.broken, p.passed < 12
+
+
 def name(p, action, seat):
     return "?" if p.passed < 12 and seat != player(p) else _pack(p).name(action)
 

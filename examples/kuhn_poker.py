@@ -83,6 +83,24 @@ def redeal(p, seat, rng):
         p.card[1 - seat] = (p.card[seat] + 1 + below(rng, 2)) % 3
 
 
+def observation(options):
+    return (13,)
+
+
+def observation_bounds(options):
+    return 0, 1
+
+
+def observe(p, seat, out):
+    """Own card, the other's if shown, the bets, the number of acts, whether to act."""
+    out[p.card[seat]] = 1
+    if p.ended and p.bet[0] == p.bet[1]:
+        out[3 + p.card[1 - seat]] = 1
+    out[6], out[7] = p.bet[seat], p.bet[1 - seat]
+    out[8 + p.ply] = 1
+    out[12] = player(p) == seat
+
+
 def name(p, action, seat):
     return ("pass", "bet")[action]
 

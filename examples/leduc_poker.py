@@ -135,6 +135,28 @@ def strength(p, seat):
     return p.card[seat] + (3 if p.card[seat] == p.open else 0)
 
 
+def observation(options):
+    return (35,)
+
+
+def observation_bounds(options):
+    return 0, 1
+
+
+def observe(p, seat, out):
+    """Own card, the open one, the other's if shown, the acts, the seat, whether to act."""
+    out[p.card[seat]] = 1
+    if p.round == 1 or p.acts[1, 0] > 0:
+        out[3 + p.open] = 1
+    if p.round == 2 and p.folded < 0:
+        out[6 + p.card[1 - seat]] = 1
+    for k, act in enumerate(p.acts.flat):
+        if act > 0:
+            out[9 + 3 * k + act - 1] = 1
+    out[33] = seat
+    out[34] = p.round < 2 and player(p) == seat
+
+
 def name(p, action, seat):
     owes = p.paid[0] != p.paid[1]
     return ("fold", "call" if owes else "check", "raise" if owes else "bet")[action]

@@ -110,6 +110,24 @@ def returns(p, out):
     out[caller], out[1 - caller] = (-1, 1) if true else (1, -1)
 
 
+def observation(options):
+    return (2 * options["faces"] * (1 + options["dice"]) + 2,)
+
+
+def observation_bounds(options):
+    return 0, options["dice"]
+
+
+def observe(p, seat, out):
+    """Own dice by face, the other's if shown, the bids made, whether called, whether to act."""
+    faces, last = len(p.rolled[0]), len(out) - 2
+    out[:faces] = p.rolled[seat]
+    if p.called:
+        out[faces : 2 * faces] = p.rolled[1 - seat]
+    bits.spread(p.bids, out[2 * faces : last])
+    out[last], out[last + 1] = p.called, player(p) == seat
+
+
 def name(p, action, seat):
     return "liar" if action == lie(p) else f"{action // p.faces + 1}x{action % p.faces + 1}"
 

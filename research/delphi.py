@@ -21,10 +21,11 @@ from typing import Any
 import numpy as np
 
 from kibitz import Inducer, Rule
+from kibitz.estimates import Z
 from kibitz.games.delphi import score
 from kibitz.induction.making import GRADES, Made, made
+from kibitz.play.seeds import derived_seed
 from kibitz.rule.judging import PACK
-from kibitz.study.rounds import Z, derived
 
 KEPT = Path(__file__).parent / "delphi.json"
 SEED = 20261120
@@ -36,10 +37,10 @@ FEWEST = 10  # deals, from which an interval means something
 def played(rule: Made, number: int) -> dict[str, Any]:
     """One deal: every player's chips, by each stake, and whether he found the rule."""
     judge = Rule(rule.text)
-    cards = np.random.default_rng(derived(SEED, number)).permutation(len(PACK))
+    cards = np.random.default_rng(derived_seed(SEED, number)).permutation(len(PACK))
     names = [PACK.name(int(card)) for card in cards]
     line = [names[0]]
-    minds = [Inducer(derived(SEED, number, k), *skill) for k, skill in enumerate(PLAYERS)]
+    minds = [Inducer(derived_seed(SEED, number, k), *skill) for k, skill in enumerate(PLAYERS)]
     for mind in minds:
         mind.start(names[0])
     rightly: list[list[bool]] = [[] for _ in PLAYERS]

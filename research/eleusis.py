@@ -24,8 +24,9 @@ import kibitz
 from kibitz import Position
 from kibitz.kit.rng import below, seeded
 from kibitz.match import Match
+from kibitz.play.referee import seen, submit
+from kibitz.play.seeds import derived_seed
 from kibitz.players.scientist import GRADES, Scientist
-from kibitz.study.rounds import derived, seen, submit
 
 KEPT = Path(__file__).parent / "eleusis.json"
 SEED = 20261122
@@ -42,8 +43,8 @@ def played(number: int, players: int) -> dict[str, Any]:
     """One deal, and one choice in it with both of its outcomes."""
     game = kibitz.load("eleusis", players=players, deals=1)
     grade = GRADES[number % len(GRADES)]
-    seed = derived(SEED, players, number)
-    bots = [_bot(grade, derived(seed, seat)) for seat in range(players)]
+    seed = derived_seed(SEED, players, number)
+    bots = [_bot(grade, derived_seed(seed, seat)) for seat in range(players)]
     choices: list[tuple[Position, Choice]] = []
 
     def notice(match: Match, seat: int) -> None:
@@ -92,7 +93,7 @@ def _choice(match: Match, seat: int, bot: Scientist) -> Choice:
 
 def _one_of(choices: list[tuple[Position, Choice]], seed: int) -> tuple[Position, Choice]:
     """One of the choices: first a band of certainty that occurs, then a choice within it."""
-    rng = seeded(derived(seed, "which"))
+    rng = seeded(derived_seed(seed, "which"))
     bands = sorted({_band(choice) for _, choice in choices})
     band = bands[below(rng, len(bands))]
     within = [one for one in choices if _band(one[1]) == band]

@@ -14,9 +14,10 @@ from pathlib import Path
 from bench.strength import COLUMNS, SEED, Duel, asked, line, played
 
 import kibitz
+from kibitz.estimates import mean
 from kibitz.induction.making import GRADES
-from kibitz.study.estimates import mean
-from kibitz.study.rounds import derived, play_game
+from kibitz.play.referee import play_game
+from kibitz.play.seeds import derived_seed
 
 PAGE = Path(__file__).parent.parent / "docs" / "induction.md"
 GAMES = 24  # of a line, or the next multiple of the seats
@@ -35,9 +36,9 @@ def duels() -> Iterator[Duel]:
 def dealt(game_id: str, grade: str, number: int) -> tuple[float, float]:
     """What writing a rule of a grade brings its author among students, and the best of these."""
     game = kibitz.load(game_id, players=PLAYERS, deals=1)
-    seeds = [derived(SEED, number, seat) for seat in range(PLAYERS)]
+    seeds = [derived_seed(SEED, number, seat) for seat in range(PLAYERS)]
     bots = [kibitz.player(f"scientist:level=student,grade={grade}", seed) for seed in seeds]
-    scores = list(play_game(game, bots, derived(SEED, number)).returns or ())
+    scores = list(play_game(game, bots, derived_seed(SEED, number)).returns or ())
     author = scores.pop(game.start().player or 0)
     return author, max(scores)
 

@@ -43,8 +43,8 @@ from kibitz.induction.scientists import Reasoner
 from kibitz.induction.solo import play
 from kibitz.induction.vocabulary import Kind, atom_kinds, atoms, condition_kinds, conditions
 from kibitz.kit.rng import below, seeded
+from kibitz.play.seeds import derived_seed
 from kibitz.rule.judging import CARDS, PACK
-from kibitz.study.rounds import derived
 from kibitz.study.rule_finders import calibrated
 
 ROOT = Path(kibitz.induction.__file__).parent
@@ -78,7 +78,7 @@ def developing(sets: int) -> list[Known]:
             times[mark] += 1
     of = Counter(rules[mark].grade for mark in times.elements())
     return [
-        Known(rule, times[mark] / of[rule.grade], below(seeded(derived(mark, 1)), 2))
+        Known(rule, times[mark] / of[rule.grade], below(seeded(derived_seed(mark, 1)), 2))
         for mark, rule in rules.items()
     ]
 
@@ -287,7 +287,7 @@ def played(rules: list[Known], number: int) -> Iterator[dict[str, Any]]:
         share = np.array([rule.share for rule in of])
         chosen = luck.choice(len(of), min(number, len(of)), False, share / share.sum())
         for k in chosen.tolist():
-            deal = play(Rule(of[k].made.text), Reasoner(), derived(SEED, k))
+            deal = play(Rule(of[k].made.text), Reasoner(), derived_seed(SEED, k))
             result = [deal.score, deal.solved, deal.guesses]
             yield {"rule": of[k].made.text, "grade": grade, "inducer": result}
 

@@ -18,7 +18,7 @@ settings.load_profile("steady")
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Half of the time of the tests is spent in compiling. `KIBITZ_COMPILE= make test` makes the code that
+# Half of the time of the tests is spent in compiling. `KIBITZ_COMPILE=full make test` makes the code that
 # people run; those marked `long` in tests/test_check.py check that code in any case.
 os.environ.setdefault("KIBITZ_COMPILE", "quick")
 

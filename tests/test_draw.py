@@ -35,8 +35,8 @@ from kibitz.scene import (
 
 WHITE, BLACK = Stone("white"), Stone("black")
 SVG = "{http://www.w3.org/2000/svg}"
-SHAPES = {"rect", "circle", "polygon", "polyline", "path", "line"}
-TAGS = {"svg", "style", "g", "title", "text"} | SHAPES
+SHAPES = {"rect", "circle", "polygon", "polyline", "path", "line", "ellipse"}
+TAGS = {"svg", "style", "g", "title", "text", "defs", "radialGradient", "stop"} | SHAPES
 
 
 def drawn(text: str) -> str:

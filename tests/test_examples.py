@@ -251,10 +251,14 @@ def test_second_wins_no_less_than_a_chip_in_18_games_of_kuhn_poker():
 
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.py")), ids=lambda path: path.stem)
 def test_the_rules_of_an_example_have_fewer_than_120_lines(path):
-    """Lines that are not blank, of the functions of the rules and of those that they call."""
+    """Lines that are not blank, of the functions of the rules and of those that they call.
+
+    What a learner reads is no rule.
+    """
     text = path.read_text()
     functions = {one.name: one for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
-    rules, called = set(), {*TABLE, *RULES} & functions.keys()
+    asked = {*TABLE, *RULES} - {"observation", "observation_bounds", "observe"}
+    rules, called = set(), asked & functions.keys()
     while called:
         name = called.pop()
         rules.add(name)

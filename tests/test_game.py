@@ -323,3 +323,12 @@ def test_information_may_depend_on_the_options(tmp_path):
     spec = str(tmp_path / "veiled.py")
     assert kibitz.load(spec).information == "perfect"
     assert kibitz.load(spec, veiled=True).information == "hidden"
+
+
+@pytest.mark.parametrize("players", [1, 2])
+def test_a_game_that_one_may_play_alone_lasted_one_turn(players):
+    game = kibitz.load(str(Path(__file__).parent / "solo_or_pair.py"), players=players)
+    p = game.start()
+    for _ in range(10):
+        p.act(1)
+    assert p.over and p.turn == 10

@@ -6,13 +6,17 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests import sealed_bids
+from tests import hidden_tries, sealed_bids, sealed_unequal
 
 import kibitz
-from kibitz import kernel
-from kibitz.information import NOBODY, learn, new_knowledge, new_room
+from kibitz import kernel, record
+from kibitz.check.shown import shown_is_known
+from kibitz.information import NOBODY, heard, learn, new_knowledge, new_room
+from kibitz.interfaces.cli import arguments
 from kibitz.kernel import compiled, deals, play, player
 from kibitz.kit.rng import below, seeded, unused
+from kibitz.match import Match
+from kibitz.match.briefing import history
 
 EXAMPLES = Path(__file__).parents[1] / "examples"
 
@@ -70,6 +74,48 @@ def test_how_many_acts_a_secret_takes_is_not_in_the_key():
     p.act(next(a for a in p.legal() if p.outcomes(a)[0].position.player == 0))
     after = [p.information_key(seat) for seat in range(3)]
     assert before[0] != after[0] and before[1:] == after[1:]
+
+
+def after_tries(*actions):
+    match = Match(kibitz.load(hidden_tries.__file__), 0)
+    number = int(match.position.record.number)
+    for action in actions:
+        match.submit(0, match.ply, str((number + action) % 3))
+    return match
+
+
+def test_the_number_of_hidden_tries_is_shown_nowhere():
+    """The record had a `?` for each turn of tries, though `solve` does not know their number."""
+    one, two, none = after_tries(0), after_tries(1, 0), after_tries(1)
+    for reader in (1, -1):
+        shown = [
+            (record.write(match.record(reader)), list(history(match.position, reader)))
+            for match in (one, two)
+        ]
+        assert shown[0] == shown[1] and shown[0][1] == ["1. Seat 0: ?"]
+        assert [match.view(reader).turn for match in (none, one, two)] == [0, 1, 1]
+        assert not list(history(none.position, reader))
+    assert arguments.state(one.position)["turn"] == arguments.state(two.position)["turn"] == 1
+    assert one.position.information_key(1) == two.position.information_key(1)
+    assert len(list(history(two.position, 0))) == 2
+
+
+def test_check_compares_the_record_with_what_a_seat_knows():
+    assert shown_is_known(kibitz.load(hidden_tries.__file__), 0) > 10
+
+
+def test_a_sealed_act_that_does_not_end_a_choice_is_not_shown(tmp_path):
+    """A `?` showed that the second seat had made the first of its two acts."""
+    hides = "    if seat == 0:\n        p.chosen[1:] = 0\n        p.made = min(p.made, 1)\n"
+    (tmp_path / "hides.py").write_text(Path(sealed_unequal.__file__).read_text() + hides)
+    game = kibitz.load(str(tmp_path / "hides.py"))
+    one, two = game.start(), game.start()
+    one.play("1")
+    two.play("1 0")
+    assert one.information_key(0) == two.information_key(0)
+    assert [act.act for act in heard(one, 0)] == [act.act for act in heard(two, 0)] == ["1"]
+    assert [act.act for act in heard(two, 1)] == ["?", "0"]
+    assert shown_is_known(game, 0) > 5
 
 
 def test_the_key_is_kept_through_undo_and_copies():

@@ -7,6 +7,7 @@ from tests.matches import HERE, refused
 
 import kibitz
 from kibitz.match import Accepted, Match
+from kibitz.players.seat_view import joint_choice_begins, shown_to
 
 
 def bids():
@@ -167,3 +168,24 @@ def test_a_takeback_goes_back_into_a_joint_choice_of_several_acts():
             assert match.view(seat) == fresh.view(seat)
         sent(match, ANY_ORDER[ply:])
         assert match.position.history == [2, 1, 0, 3, 3, 1]
+
+
+def test_a_sealed_act_stays_sealed_where_seats_make_different_numbers_of_acts():
+    """After the second seat's first act, the record showed it what the first had sealed."""
+    match = Match(kibitz.load(str(HERE / "sealed_unequal.py")), casual=True)
+    match.submit(0, 0, "1")
+    match.submit(1, 1, "0")
+    assert match.record(1).turns == (("?",), ("0",))
+    assert (match.position.told(0, 1), match.position.choice_began) == ("?", 0)
+    assert shown_to(match.position, 1, 3).ply == 2
+    assert joint_choice_begins(match.position) == 0
+    match.submit(1, 2, "0")
+    assert match.record(1).turns == (("1",), ("0", "0"))
+
+
+def test_the_acts_of_the_larger_number_may_come_first():
+    match = Match(kibitz.load(str(HERE / "sealed_unequal.py")), casual=True)
+    match.submit(1, 0, "1 0")
+    assert match.view(0).moves == ("0", "1") and match.record(0).turns == ()
+    match.submit(0, match.ply, "1")
+    assert match.position.history == [1, 1, 0]

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.matches import act, byg, noughts, refused, secret
+from tests.matches import HERE, act, byg, noughts, refused, secret
 
 import kibitz
 from kibitz.contract import IllegalMove
@@ -187,3 +187,10 @@ def test_of_other_games_no_act_is_forced():
     match.submit(0, 0, "Ah")
     assert match.view(1).moves == ("eat",)
     assert match.forced is None
+
+
+@pytest.mark.timeout(30)
+def test_an_act_after_which_listing_the_acts_does_not_end_is_accepted():
+    # it was lost at a table, since the match asked for legal acts before the table stored it
+    match = Match(kibitz.load(str(HERE / "endless.py"), where="legal"))
+    assert match.submit(0, 0, "2").ply == 1

@@ -2,11 +2,12 @@
 
 import json
 import re
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.draw import apart, panel, plain, style, svg
+from kibitz.draw import apart, is_fan, panel, plain, style, svg
 from kibitz.scene import (
     Card,
     Cell,
@@ -18,6 +19,7 @@ from kibitz.scene import (
     HexBoard,
     Line,
     Move,
+    Piece,
     Pit,
     PitBoard,
     Scene,
@@ -130,6 +132,52 @@ def test_a_long_sideline_drawn_apart_stands_in_stacks_within_its_picture(above: 
 
 def test_no_cards_drawn_apart_are_an_empty_place() -> None:
     assert [one.count("place") for one in (*apart(Hand(())), *apart(Line(())))] == [1, 1]
+
+
+@pytest.mark.parametrize(("text", "pips"), [*((f"{k}s", k) for k in range(2, 10)), ("Td", 10)])
+def test_a_card_has_as_many_pips_as_its_rank_between_its_two_indices(text: str, pips: int) -> None:
+    (drawn,) = apart(Hand((Card(text),)))
+    symbols = sum(
+        one.get("d").count("z") for one in ElementTree.fromstring(drawn).iter(f"{SVG}path")
+    )
+    assert symbols == pips + 2
+
+
+def test_both_corners_of_a_card_show_its_rank() -> None:
+    for text, shown in (("Th", "10"), ("Qc", "Q"), ("17h", "17"), ("7", "7")):
+        (drawn,) = apart(Hand((Card(text),)))
+        ranks = [one.text for one in ElementTree.fromstring(drawn).iter(f"{SVG}text")]
+        assert ranks.count(shown) == 2 + (text == "7")
+
+
+def test_a_hand_of_more_than_four_cards_is_a_fan_unless_a_card_has_a_note() -> None:
+    few, fan = (Hand(tuple(Card(f"{k}s", k) for k in range(2, 2 + n))) for n in (4, 5))
+    noted = Hand((*fan.cards, Card("9s", note="led")))
+    assert [is_fan(one) for one in (few, fan, noted)] == [False, True, False]
+    corners = [
+        float(one.get("transform").split("(")[1].split()[0])
+        for one in ElementTree.fromstring(panel((fan,), "Hand")).iterfind(
+            ".//{*}g[@data-action]/.."
+        )
+    ]
+    assert [b - a for a, b in pairwise(corners)] == [30] * 4
+
+
+def test_a_picture_defines_the_light_on_its_stones_once_and_only_if_it_has_some() -> None:
+    cells = [Cell(WHITE), Cell(BLACK), Cell(Piece("man", "red")), Cell("X")]
+    lit = svg(Scene("", (SquareBoard.points(2, 2, cells),)))
+    (name,) = re.findall(r'<radialGradient id="([^"]+)"', lit)
+    assert lit.count(f"url(#{name})") == 3
+    other = svg(Scene("", (SquareBoard.points(2, 2, cells[::-1]),)))
+    assert name not in other  # a page may hide one picture and show the other
+    assert "radialGradient" not in svg(Scene("", (Hand((Card("2h"),)),)))
+
+
+def test_all_letters_end_with_the_family_that_a_maker_of_png_has() -> None:
+    # resvg leaves out the text of a family that it lacks; `as_png` names the sans-serif one.
+    families = re.findall(r"font-family:([^;}]+)", style("light"))
+    assert families
+    assert {family.split(",")[-1] for family in families} == {"sans-serif"}
 
 
 def test_a_panel_leaves_style_and_caption_to_its_page() -> None:

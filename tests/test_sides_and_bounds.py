@@ -50,10 +50,12 @@ def test_sides_that_do_not_name_each_seat_once_are_refused(tmp_path, sides):
         settled(tmp_path, f"sides={sides}")
 
 
-def test_the_returns_of_wins_and_losses_go_from_minus_1_to_1_and_those_of_scores_are_unknown():
+def test_the_returns_of_wins_and_losses_go_from_minus_1_to_1_and_those_of_scores_are_unknown(
+    tmp_path,
+):
     assert (kibitz.load("byg").lowest, kibitz.load("byg").highest) == (-1, 1)
-    delphi = kibitz.load("delphi")
-    assert (delphi.lowest, delphi.highest, delphi.longest) == (None, None, None)
+    unbounded = settled(tmp_path, 'outcome="scores"')
+    assert (unbounded.lowest, unbounded.highest) == (None, None)
 
 
 @pytest.mark.parametrize(("words", "sentence"), [
@@ -83,7 +85,7 @@ OBSERVE = "\n\ndef observe(p, seat, out):\n    out[0] = 1\n"
 
 def test_the_shape_of_an_observation_is_what_the_author_says(tmp_path):
     assert settled(tmp_path, "", SHAPE + OBSERVE).observation == (3, 3)
-    assert kibitz.load("byg").observation is None
+    assert settled(tmp_path, "", "").observation is None
 
 
 @pytest.mark.parametrize(("more", "sentence"), [

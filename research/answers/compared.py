@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kibitz.study.estimates import Number, exactly, holm, p_value
+from kibitz.estimates import Number, exactly, holm, p_value
 
 RULE = (
     "A difference counts as real where Holm's procedure over all comparisons of one answer says "

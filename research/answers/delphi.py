@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kibitz.study.estimates import Number, mean
+from kibitz.estimates import Number, mean
 
 from .compared import Verdicts, judged, listed, yes
 from .question import Answer, Question, table

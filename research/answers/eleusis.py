@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kibitz.study.estimates import Number, exactly, mean
+from kibitz.estimates import Number, exactly, mean
 
 from .compared import Pair, Verdicts, judged, listed
 from .delphi import number

@@ -23,10 +23,11 @@ import kibitz
 from kibitz.contract import KibitzError
 from kibitz.farm import farm
 from kibitz.match import Accepted, Match, Seat
+from kibitz.play.referee import play_on
+from kibitz.play.seeds import derived_seed
 from kibitz.players import selfplay
 from kibitz.players.selfplay import Games, Strength
 from kibitz.record import quoted
-from kibitz.study.rounds import derived, play_on
 
 from .advice import seated
 from .measures import MEASURES, Numbers
@@ -41,8 +42,8 @@ def measured(given: Given, number: int) -> Numbers:
     turn = number % game.seats if len(given.player) > 1 else 0
     others = [given.player[-1]] * (game.seats - 1)
     specs = [*others[:turn], given.player[0], *others[turn:]]
-    seed = derived(given.seed, number // game.seats if len(given.player) > 1 else number)
-    choice = derived(seed, number)
+    seed = derived_seed(given.seed, number // game.seats if len(given.player) > 1 else number)
+    choice = derived_seed(seed, number)
     if all(map(str.isdigit, specs)) and not given.begin:
         played = by_number(game, specs, seed, choice)
     else:
@@ -67,7 +68,7 @@ def by_name(
     game: kibitz.Game, specs: list[str], seed: int, choice: int, begin: list[str]
 ) -> kibitz.Position:
     """The end of a game between other players that begins with given acts."""
-    players = [seated(spec, derived(choice, seat)) for seat, spec in enumerate(specs)]
+    players = [seated(spec, derived_seed(choice, seat)) for seat, spec in enumerate(specs)]
     match = Match(game, seed, [Seat(player.spec) for player in players])
     for act in begin:
         answer = match.submit(match.player or 0, match.ply, quoted(act))

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any
 
-from kibitz.study.rounds import Z, wilson
+from kibitz.estimates import Z, wilson
 
 from .answered import Answers
 

@@ -61,12 +61,12 @@ class SmallWorkspace(NamedTuple):
     rng: Any
     luck: Any
     hides: bool
-    seats: Any  # i1[LONGEST], the seat to act in each position of a game
+    seats: Any  # i1[MOST_ACTS], the seat to act in each position of a game
     units: Any  # f4[seats, HIDDEN], the sums of the units if that seat is to act, where `known`
     after: Any  # f4[HIDDEN], the same after an act
 
 
-def workspace(game: Game, net: Network, seed: int, longest: int = td.LONGEST) -> SmallWorkspace:
+def workspace(game: Game, net: Network, seed: int, longest: int = td.MOST_ACTS) -> SmallWorkspace:
     """Memory for one thread, as `td.workspace`."""
     common = td.workspace(game, net, seed, longest)
     return SmallWorkspace(
@@ -218,18 +218,18 @@ _td = copied(
 _learner = copied("kibitz.learning.learner", KIND, learn=_td.learn)
 _file = copied("kibitz.learning.model_file", KIND, FORMAT="kibitz small network 1")
 _training = copied(
-    "kibitz.learning.training", KIND,
+    "kibitz.training.value_training", KIND,
     Learner=_learner.Learner, workspace=workspace, built=built, model_file=_file,
     tuples=SimpleNamespace(chosen=single_cells),
     side_by_side=lambda shape, number: [np.zeros(shape, np.float32) for _ in range(number)],
 )  # fmt: skip
 _alphabeta = copied("kibitz.players.alphabeta", KIND, after=after)
-_value_tree = copied(
-    "kibitz.players.value_tree", KIND, add_up=add_up, expect=_td.expect, workspace=workspace
+_value_guide = copied(
+    "kibitz.players.value_guide", KIND, add_up=add_up, expect=_td.expect, workspace=workspace
 )
 _learned = copied(
     "kibitz.players.learned", KIND,
-    alphabeta=_alphabeta, ValueSearch=_value_tree.ValueSearch, workspace=workspace,
+    alphabeta=_alphabeta, ValueSearch=_value_guide.ValueSearch, workspace=workspace,
     model_file=_file,
 )  # fmt: skip
 

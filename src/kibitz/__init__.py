@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
+    from . import secret_rules as secret_rules
+    from .check import check as check
+    from .contract import WATCHER as WATCHER
     from .contract import About as About
     from .contract import GameError as GameError
     from .contract import IllegalMove as IllegalMove
@@ -17,31 +20,42 @@ if TYPE_CHECKING:
     from .game import load as load
     from .induction import Inducer as Inducer
     from .kit.rulelang import RuleError as RuleError
+    from .play.referee import play_game as play_game
+    from .play.rounds import play_rounds as play_rounds
     from .players import player as player
+    from .players.learned import Learned as Learned
+    from .players.mcts import Mcts as Mcts
+    from .players.search_analysis import Analysis as Analysis
+    from .players.worlds import Worlds as Worlds
+    from .record import Record as Record
     from .rule import Rule as Rule
     from .solvers import Solution as Solution
     from .solvers import solve as solve
+    from .study.best_responder import exploit as exploit
+    from .study.report import report as report
+    from .study.tuning import tune as tune
+    from .training.workflow import train as train
 
-_HOMES = {
-    **dict.fromkeys(
-        (
-            "About",
-            "GameError",
-            "IllegalMove",
-            "KibitzError",
-            "Option",
-            "OptionError",
-            "RecordError",
-        ),
-        "contract",
-    ),
-    **dict.fromkeys(("Game", "Position", "load"), "game"),
-    "Inducer": "induction",
-    "RuleError": "kit.rulelang",
-    "player": "players",
-    "Rule": "rule",
-    **dict.fromkeys(("Solution", "solve"), "solvers"),
+_NAMES = {
+    "check": "check",
+    "contract": ("About GameError IllegalMove KibitzError Option OptionError RecordError WATCHER"),
+    "game": "Game Position load",
+    "play.referee": "play_game",
+    "play.rounds": "play_rounds",
+    "players": "player",
+    "players.learned": "Learned",
+    "players.mcts": "Mcts",
+    "players.search_analysis": "Analysis",
+    "players.worlds": "Worlds",
+    "record": "Record",
+    "secret_rules": "Inducer Rule RuleError",
+    "solvers": "Solution solve",
+    "study.best_responder": "exploit",
+    "study.report": "report",
+    "study.tuning": "tune",
+    "training.workflow": "train",
 }
+_HOMES = {name: home for home, names in _NAMES.items() for name in names.split()}
 __all__ = [*_HOMES]
 
 
@@ -49,6 +63,8 @@ def __getattr__(name: str) -> Any:
     """Fetch a public name when it is first asked for, so that `kibitz --help` stays quick."""
     from importlib import import_module
 
+    if name == "secret_rules":
+        return import_module(".secret_rules", __name__)
     if name not in _HOMES:
         raise AttributeError(f"module 'kibitz' has no attribute {name!r}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -11,13 +11,13 @@ if TYPE_CHECKING:
 
 
 def bare_scene(p: Position, seat: int) -> Scene:
-    """The fields and the acts, as far as this seat may know them; -1 is a watcher."""
+    """The fields and the acts, as far as this seat may know them; `WATCHER` if it only watches."""
     if p.game.information != "hidden":
-        shown, may = bare.fields(p.record), p.legal()
+        shown, may = bare.fields(p.record), p.listed()
     else:
         readers = range(p.game.seats) if seat < 0 else [seat]
         can_redeal = "redeal" in p.game.rules.functions
         shown = bare.known_fields(p.state, readers) if can_redeal else bare.NOTHING
-        may = p.legal() if seat == p.player else []
+        may = p.listed() if seat == p.player else []
     choice = Choice(tuple(Button(p.name(action), action) for action in may))
     return Scene(str(p.game), (*shown, choice))

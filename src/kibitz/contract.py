@@ -6,16 +6,18 @@ game needs only this module and `kibitz.kit`.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple
 
 Value = int | bool | str
 Options = Mapping[str, Value]
+Bound = float | Callable[[Options], float] | None
 
 LONGEST_TEXT = 2000
 SECRET = "?"  # the name of an act that the reader may not know
+WATCHER = -1  # the seat of somebody who only watches
 
 
 class KibitzError(Exception):
@@ -28,6 +30,20 @@ class GameError(KibitzError):
 
 class OptionError(KibitzError):
     """An option does not exist, or its value is out of bounds."""
+
+
+class DeadEnd(GameError):
+    """The game is not over, and nobody may act; the text is a sentence and the position below."""
+
+
+class NobodyMayAct(DeadEnd):
+    """The same, found where only the rules are known, so without the position."""
+
+    def __str__(self) -> str:
+        return (
+            "a seat is to act and has no legal act, but the game is not over. `kibitz check` shows "
+            "the position. Let `over` end the game there, or let `legal` offer an act such as pass."
+        )
 
 
 class IllegalMove(KibitzError):
@@ -103,9 +119,15 @@ class About:
     best: the least and the most players with whom the game is at its best.
     sides: the seats that win together, such as `((0, 2), (1, 3))`; by default each seat is alone.
     longest: a number of acts after which every game has ended, if there is one.
-    lowest, highest: bounds of the returns; -1 and 1 where the outcome is no score.
+    lowest, highest: bounds of the returns, or functions of the options that give them; -1 and 1
+        where the outcome is no score.
     variants: other names of the game, each with the options that it stands for.
     plays_forced: whether a table plays a person's only legal act without asking.
+    redeal: "exact", or "approximate" where the record does not hold all that a seat has seen, so
+        that `redeal` gives worlds with other probabilities than the right ones. `check` then says
+        so and does not compare them.
+    questions: for people after a game of a playtest, in place of the usual ones. A question with
+        choices is `Was it fair?: yes, partly, no`.
     """
 
     title: str
@@ -121,11 +143,13 @@ class About:
     outcome: str = "win-draw"
     sides: tuple[tuple[int, ...], ...] = ()
     longest: int | None = None
-    lowest: float | None = None
-    highest: float | None = None
+    lowest: Bound = None
+    highest: Bound = None
     aliases: tuple[str, ...] = ()
     variants: Mapping[str, Options] = field(default_factory=lambda: MappingProxyType({}))
     plays_forced: bool = False
+    redeal: str = "exact"
+    questions: tuple[str, ...] = ()
     options: Mapping[str, Option] = field(default_factory=lambda: MappingProxyType({}))
 
 
@@ -185,6 +209,9 @@ RULES: Mapping[str, Function] = MappingProxyType(
             ("p", "out"),
             "write acts one of which is as good as any legal act; return how many, or 0",
         ),
+        "invariant": Function(
+            ("p",), "whether p is possible at all, such as all cards being there; for `check`"
+        ),
     }
 )
 
@@ -197,6 +224,9 @@ TABLE: Mapping[str, Function] = MappingProxyType(
         "information": Function(("options",), "perfect or hidden, if it depends on options"),
         "observation": Function(
             ("options",), "the shape of the array that observe writes, such as (3, 3, 2)"
+        ),
+        "observation_bounds": Function(
+            ("options",), "the lowest and the highest number that observe writes, such as (0, 1)"
         ),
         "sides": Function(("options",), "the seats that win together, if it depends on options"),
     }

@@ -78,7 +78,8 @@ def _sentence(frame: FrameType | None, call: FrameType, seconds: int) -> str:
     file = call.f_code.co_filename
     while frame and frame.f_code.co_filename != file:
         frame = frame.f_back
-    line = frame.f_lineno if frame else call.f_lineno
+    # A frame that was interrupted between two lines has no line.
+    line = (frame and frame.f_lineno) or call.f_lineno or call.f_code.co_firstlineno
     name = call.f_code.co_name
     what = "the file" if name == "<module>" else f"`{name}`"
     return (

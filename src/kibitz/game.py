@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from inspect import signature
@@ -19,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from . import kernel, shelf
-from .contract import About, GameError, Option, OptionError, Options, Value, as_text
+from .contract import WATCHER, About, GameError, Option, OptionError, Options, Value, as_text
 from .kernel import Draw, Positions, record_type
 from .kit.rng import derived
 from .position import Number as Number
@@ -50,15 +51,15 @@ class Game:
         self.id = source.id
         self.spec = spec
         self.about = source.about
-        self.rules = source.rules
         self.folder = source.folder
         self.package = source.package
         self.look = source.look
-        self._source = source
+        self.source = source
         # Whether an act may draw.
         self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
         self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
         self.seats = int(self.options.get("players", self.about.players))
+        self.rules = source.rules_alone if self.seats == 1 else source.rules
         self.actions = self._asked(source, "actions")
         if not isinstance(self.actions, int) or self.actions < 1:
             raise GameError(
@@ -68,9 +69,15 @@ class Game:
         self.sides = self._sides(source)
         self.observation = self._observation(source)
         self.longest = _longest(self.id, self.about)
-        self.lowest, self.highest = _bounds(self.id, self.about)
+        if self.about.redeal not in ("exact", "approximate"):
+            raise GameError(
+                f"{self.id}: redeal is {self.about.redeal!r}; it is 'exact' or 'approximate'."
+            )
+        self.observation_bounds = self._observation_bounds(source)
+        self.lowest, self.highest = self._bounds()
         self.dtype = self._layout(source)
         self._blank = self._prepared(source)
+        self.rules.games.add(self)
 
     def _asked(self, source: shelf.Source, name: str) -> Any:
         """The result of an author's function of the options.
@@ -120,6 +127,56 @@ class Game:
             return shape
         raise GameError(f"{self.id}: observation gives {shape!r}, not a shape such as (3, 3, 2).")
 
+    def _observation_bounds(self, source: shelf.Source) -> tuple[float, float]:
+        if "observation_bounds" not in source.table:
+            return -math.inf, math.inf
+        bounds = self._asked(source, "observation_bounds")
+        if self.observation is None:
+            raise GameError(f"{self.id}: observation_bounds needs observe and observation.")
+        is_pair = isinstance(bounds, tuple) and len(bounds) == 2 and all(map(_is_number, bounds))
+        if is_pair and bounds[0] < bounds[1]:
+            return float(bounds[0]), float(bounds[1])
+        raise GameError(
+            f"{self.id}: observation_bounds gives {bounds!r}; it gives two numbers, the lower one "
+            "first, such as (0, 1)."
+        )
+
+    def _bounds(self) -> tuple[float | None, float | None]:
+        """The lowest and the highest return, as far as the author states them."""
+        plain = self.about.outcome != "scores"
+        low, high = self._bound("lowest"), self._bound("highest")
+        low = -1 if plain and low is None else low
+        high = 1 if plain and high is None else high
+        if low is not None and high is not None and low >= high:
+            raise GameError(f"{self.id}: lowest is {low} and highest {high}; lowest must be less.")
+        return low, high
+
+    def _bound(self, name: str) -> float | None:
+        bound = getattr(self.about, name)
+        if callable(bound):
+            try:
+                bound = bound(dict(self.options))
+            except Exception as fault:
+                why = shelf.where(fault, bound.__code__.co_filename)
+                raise GameError(f"{self.id}: {name} fails, {why}") from fault
+        if bound is None or _is_number(bound):
+            return bound
+        raise GameError(f"{self.id}: {name} is {bound!r}; it is a number.")
+
+    def dead_end(self, state: Positions) -> str:
+        """The sentence that nobody may act in this position of a search; empty if it is none."""
+        if not self._is_of(state):
+            return ""
+        p = Position(self, state)
+        if p.over or p.listed():
+            return ""
+        return p.dead_end("A search or a random game came to it.")
+
+    def _is_of(self, state: Positions) -> bool:
+        """Whether the fields named like an option have its value."""
+        fields = [name for name in self.options if name in (self.dtype.names or ())]
+        return all(bool((state[name] == self._blank[name]).all()) for name in fields)
+
     def side_of(self, seat: int) -> int:
         """The number of the side that a seat belongs to."""
         return next(number for number, side in enumerate(self.sides) if seat in side)
@@ -137,7 +194,7 @@ class Game:
     @property
     def written_rules(self) -> str:
         """The rules for people, as Markdown; empty if the author wrote none."""
-        return self._source.written_rules
+        return self.source.written_rules
 
     @property
     def withholds_seed(self) -> bool:
@@ -194,8 +251,8 @@ class Game:
         """An array of bytes, long enough for the key of any position."""
         return np.zeros(8 * self.dtype.itemsize + KEY_ROOM, np.uint8)
 
-    def name(self, state: Any, action: int, seat: int = -1) -> str:
-        """The act in the game's own words, as this seat may read it; -1 is a watcher."""
+    def name(self, state: Any, action: int, seat: int = WATCHER) -> str:
+        """The act in the game's own words, as this seat or a `WATCHER` may read it."""
         own = self.look.get("name")
         return str(own(state, action, seat)) if own else str(action)
 
@@ -226,16 +283,8 @@ def _longest(id: str, about: About) -> int | None:
     return about.longest
 
 
-def _bounds(id: str, about: About) -> tuple[float | None, float | None]:
-    for name, bound in (("lowest", about.lowest), ("highest", about.highest)):
-        if not isinstance(bound, int | float | None):
-            raise GameError(f"{id}: {name} is {bound!r}; it is a number.")
-    plain = about.outcome != "scores"
-    low = -1 if plain and about.lowest is None else about.lowest
-    high = 1 if plain and about.highest is None else about.highest
-    if low is not None and high is not None and low >= high:
-        raise GameError(f"{id}: lowest is {low} and highest {high}; lowest must be less.")
-    return low, high
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and math.isfinite(value)
 
 
 def _settled(source: shelf.Source, given: Mapping[str, Value]) -> Options:

@@ -1,4 +1,6 @@
-"""The key of an information set: all that a seat has seen and done since the start.
+"""What a seat may know: the keys of its information sets, and when a joint choice is open.
+
+An information set is all that a seat has seen and done since the start.
 
 Two positions are in one information set of a seat if the seat cannot tell them apart, with
 perfect recall. A seat's view of a position is the record that `redeal` makes of it with a fixed
@@ -9,7 +11,11 @@ tests this. So the knowledge of a seat is a sequence: its view at the start, the
 - its view now, if the seat acted or if the view has changed. (If another seat acts and this seat
 sees no change, as when a secret is written, it learns nothing.)
 
-This sequence is kept as a hash. Each act updates it, the same plain and compiled:
+So an act that a seat reads must change its view; `untraced` finds one that does not. A secret act
+that does not change it is not shown to the seat at all (`heard`), so that nothing shows how many
+there were.
+
+The sequence is kept as a hash. Each act updates it, the same plain and compiled:
 
     knowledge = new_knowledge(seats); room = new_room(blank)     in Python
     learn(state, knowledge, NOBODY, 0, room)                     after `start`
@@ -19,13 +25,15 @@ This sequence is kept as a hash. Each act updates it, the same plain and compile
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from itertools import groupby
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .kernel import Positions, put, redeal
+from .contract import SECRET
+from .kernel import Positions, over, owes, put, redeal, turn_over
 from .kit.rng import State, derive, unused
 
 NOBODY = -1
@@ -42,6 +50,14 @@ class Room(NamedTuple):
     words: NDArray[np.int64]
     raw: NDArray[np.uint8]
     rng: State
+
+
+class Heard(NamedTuple):
+    """An act as a seat reads it, and the turn to which it belongs; the first turn is 0."""
+
+    ply: int
+    turn: int
+    act: str
 
 
 def new_knowledge(seats: int) -> Knowledge:
@@ -70,15 +86,28 @@ def learned(rows: list[Knowledge], state: Positions, seat: int, own: int) -> Kno
 
 def see(state: Any, known: Any, seat: int, own: int, room: Room) -> None:
     """Add one seat's view to its row; `own` is the action that it has just played, or NOBODY."""
-    room.world[0] = state[0]
-    derive(room.rng, 0, 0)
-    redeal(room.world[0], seat, room.rng)
-    one, other = hashes(room.words, put(room.world[0], room.raw, 0), room.raw)
+    one, other = view(state, seat, room)
     if own != NOBODY:
         known[ONE], known[OTHER] = mixed(known[ONE], own), mixed_too(known[OTHER], own)
     if own != NOBODY or one != known[SEEN] or other != known[SEEN_TOO]:
         known[ONE], known[OTHER] = mixed(known[ONE], one), mixed_too(known[OTHER], other)
         known[SEEN], known[SEEN_TOO] = one, other
+
+
+def view(state: Any, seat: int, room: Room) -> tuple[int, int]:
+    """Two hashes of a seat's view of `state`: of what `redeal` makes of it with a fixed generator.
+
+    The position that it makes stays in `room.world`.
+    """
+    room.world[0] = state[0]
+    derive(room.rng, 0, 0)
+    redeal(room.world[0], seat, room.rng)
+    return hashes(room.words, put(room.world[0], room.raw, 0), room.raw)
+
+
+def short_key(one: Any, other: Any) -> int:
+    """One number of 63 bits for two hashes; two of a million share one with 5 in 10^8."""
+    return int(one) ^ int(other) << 1
 
 
 def hashes(words: Any, length: int, raw: Any) -> tuple[int, int]:
@@ -105,27 +134,139 @@ def mixed_too(hash: Any, word: Any) -> int:
     return h ^ (h >> 32)
 
 
+# -- the acts that a seat reads --------------------------------------------------------------
+
+
+def heard(p: Any, seat: int | None, begin: int = 0, end: int | None = None) -> list[Heard]:
+    """The acts of a `Position` as a seat reads them, from one ply to another.
+
+    seat: -1 is a watcher; None reads all acts, as the seats that played them. A secret act stands
+    only where the seat notices it, since the number of the others is secret too. Those that follow
+    each other in a turn are one, at the last of them.
+    """
+    found: list[Heard] = []
+    for ply in range(begin, p.ply if end is None else end):
+        act, turn = p.told(ply, seat), p.turn_at(ply)
+        if act == SECRET and seat is not None and not _notices(p, ply, seat):
+            continue
+        if act == SECRET and found and found[-1][1:] == (turn, SECRET):
+            found.pop()
+        found.append(Heard(ply, turn, act))
+    return found
+
+
+def turns_heard(p: Any, seat: int | None) -> list[list[Heard]]:
+    """The same from the start, turn by turn; a turn in which the seat notices nothing is none."""
+    return [list(turn) for _, turn in groupby(heard(p, seat), lambda one: one.turn)]
+
+
+def turns_complete(p: Any, seat: int) -> int:
+    """The number of complete turns of which a seat knows."""
+    if p.game.information != "hidden":
+        return int(p.turn)
+    return len({one.turn for one in heard(p, seat)} - {p.turn})
+
+
+def _notices(p: Any, ply: int, seat: int) -> bool:
+    """Whether a secret act changes what a seat knows; a watcher's -1: what all seats know.
+
+    In an open joint choice all notice that a seat has chosen, as it is no secret who still has to.
+    """
+    if p.is_sealed(ply) and p.at(ply).owing != p.at(ply + 1).owing:
+        return True
+    known = map(p.knowledge, range(p.game.seats) if seat < 0 else (seat,))
+    return all((rows[ply] != rows[ply + 1]).any() for rows in known)
+
+
+def untraced(p: Any) -> str:
+    """The sentence that a seat reads an act here of which its information set knows nothing.
+
+    Its views after two acts are then equal, or the act leaves the view as it was. Empty if there is
+    no such act; parts of joint choices are not looked at.
+    """
+    for seat in set(range(p.game.seats)) - {p.player}:
+        after = {view(p.state, seat, new_room(p.state)): "nothing"}
+        for action in p.legal():
+            act, q = p.name(action, seat), p.copy()
+            q.act(action)
+            if act != SECRET and not q.over:
+                other = after.setdefault(view(q.state, seat, new_room(q.state)), act)
+                if other != act:
+                    return _two_meanings(p.game.id, seat, act, other)
+    return ""
+
+
+def _two_meanings(id: str, seat: int, one: str, other: str) -> str:
+    return (
+        f"{id}: `name` tells seat {seat} whether another seat played {one} or {other}, but "
+        f"`redeal` leaves no trace of it, so the information sets of seat {seat} do not hold it. "
+        f'If the act is secret, let `name` return "?" for this seat. If it is open, keep it in a '
+        "field that `redeal` leaves; see `kibitz check`."
+    )
+
+
+# -- joint choices ---------------------------------------------------------------------------
+
+
+def owing_seats(p: Any, seats: int) -> int:
+    """The seats that still have to choose, one bit each."""
+    owing = 0
+    for seat in range(seats):
+        if owes(p, seat):
+            owing |= 1 << seat
+    return owing
+
+
+def owing_before(p: Any, seats: int, owing: int, mover: int) -> int:
+    """The seats that owe a part of the joint choice of the next act, one bit each; 0: it is none.
+
+    owing: those that still owe one of the choice that is open; 0 if none is.
+    """
+    if owing != 0:
+        return owing
+    now = owing_seats(p, seats)
+    return now if now & ~(1 << mover) != 0 else 0
+
+
+def owing_after(p: Any, seats: int, owing: int, mover: int) -> int:
+    """The seats that still owe a part of a joint choice after an act; 0 if the choice is made."""
+    if owing == 0 or over(p):
+        return 0
+    left = owing_seats(p, seats)
+    return 0 if _is_made(p, owing, left, mover) else left
+
+
+def _is_made(p: Any, owing: int, now: int, mover: int) -> bool:
+    """Whether the act of a seat, `mover`, has ended the joint choice.
+
+    owing, now: the seats that owed a part of the choice before this act, and those that owe one
+    after it. The last of the seats may have several acts to choose; `turn_over` says when it has
+    made the choice.
+    """
+    if now == 0 or now & ~owing != 0:
+        return True
+    return bool(owing & ~(1 << mover) == 0 and turn_over(p))
+
+
 def choice_began(
-    owing: Callable[[int], set[int]], movers: Sequence[int | None], turns: Sequence[int]
+    states: Sequence[Positions], movers: Sequence[int | None], seats: int
 ) -> int | None:
     """The ply at which the open joint choice began; None if none is open.
 
-    owing: the seats that owe acts at a ply; turns: the turns that were complete.
-    If only the seat that acted last owes acts, they are a part of the choice where another seat
-    made several acts in it, until the turn ends.
+    states: the positions from the start to now; movers: the seat to act in each, None at the end.
     """
-    now = began = len(movers)
-    while began > 0 and _may_stay_in_joint_choice(
-        owing(began - 1), owing(began), turns[began - 1 : began + 1]
-    ):
-        began -= 1
-    if len(owing(began)) < 2:
-        return None
-    if now > began and owing(now) == {movers[-1]}:
-        others = [mover for mover in movers[began:] if mover != movers[-1]]
-        return began if len(others) > len(set(others)) else None
-    return began
+    begin = now = len(states) - 1
+    while begin > 0 and _may_go_on(states[begin - 1][0], states[begin][0], seats):
+        begin -= 1
+    owing, began = 0, begin
+    for ply in range(begin, now + 1):
+        began, mover = ply if owing == 0 else began, movers[ply]
+        owing = 0 if mover is None else owing_before(states[ply][0], seats, owing, mover)
+        if ply < now and mover is not None:
+            owing = owing_after(states[ply + 1][0], seats, owing, mover)
+    return began if owing != 0 else None
 
 
-def _may_stay_in_joint_choice(before: set[int], after: set[int], turns: Sequence[int]) -> bool:
-    return bool(after) and after <= before and (len(before) > 1 or turns[0] == turns[1])
+def _may_go_on(before: Any, after: Any, seats: int) -> bool:
+    left = 0 if over(after) else owing_seats(after, seats)
+    return left != 0 and left & ~owing_seats(before, seats) == 0

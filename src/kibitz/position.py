@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from . import draw, information, kernel
-from .act_names import merge_secrets, refused, words
+from . import act_names, draw, information, kernel
 from .bare_scene import bare_scene
-from .contract import SECRET, IllegalMove, RulePlayed
+from .contract import SECRET, WATCHER, DeadEnd, IllegalMove, RulePlayed
 from .kernel import Draws, Positions
 from .kit.rng import derived, unused
 from .scene import Scene
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from .game import Game
 
 Number = int | float
+RECENT = 40  # acts that a sentence about a dead end repeats
 _UNUSED = unused()
 
 
@@ -74,11 +74,7 @@ class Position:
     @property
     def owing(self) -> set[int]:
         """The seats that still have to choose: several in a joint choice."""
-        return self.owing_at(self.ply)
-
-    def owing_at(self, ply: int) -> set[int]:
-        """The seats that still had to choose after the first `ply` acts."""
-        p, player = self._states[ply][0], self._player_at(ply)
+        p, player = self.record, self.player
         if player is None:
             return set()
         if "owes" not in self.game.rules.functions:
@@ -116,11 +112,32 @@ class Position:
         return self._turns[-1]
 
     def legal(self) -> list[int]:
-        """The legal actions, as numbers; empty at the end."""
+        """The legal actions, as numbers; empty at the end.
+
+        DeadEnd if there are none although the game is not over: a fault of the rules.
+        """
+        found = self.listed()
+        if not found and not self.over:
+            acts = [self.told(ply, -1) for ply in range(self.ply)]
+            acts = [".."] * (len(acts) > RECENT) + acts[-RECENT:]
+            raise DeadEnd(self.dead_end(f"It happened after {' '.join(acts) or 'the deal'}."))
+        return found
+
+    def dead_end(self, when: str) -> str:
+        """The sentence that nobody may act here though the game is not over, and the position."""
+        seat = self.player or 0
+        return (
+            f"{self.game}: {self.called(seat)} (seat {seat}) is to act and has no legal act, but "
+            f"the game is not over. Let `over` end the game there, or let `legal` offer an act "
+            f"such as pass. {when}\n{self}"
+        )
+
+    def listed(self) -> list[int]:
+        """The actions that the rules give as legal; faulty rules may give none before the end."""
         if self.over:
             return []
         out = np.zeros(self.game.actions, np.int32)
-        written = kernel.legal(self.record, out)
+        written = kernel.listed(self.record, out)
         return [int(action) for action in out[: kernel.counted(self.game.rules, written)]]
 
     def moves(self) -> list[str]:
@@ -150,7 +167,7 @@ class Position:
         the seed.
         """
         if action not in self.legal():
-            raise IllegalMove(self._why_not(action))
+            raise IllegalMove(act_names.refusal(self, action))
         self._push(action, draws)
 
     def play(self, text: str) -> None:
@@ -171,20 +188,7 @@ class Position:
 
     def words(self, text: str) -> list[str]:
         """The acts of a text; the whole text if the game reads it as one, as a secret rule."""
-        found = words(text)
-        if len(found) < 2 or '"' in text or all(map(self._is_an_act, found[:2])):
-            return found
-        return [text.strip()] if self._reads(text.strip()) else found
-
-    def _reads(self, text: str) -> bool:
-        own = self.game.look.get("parse")
-        return own is not None and own(self.record, text) is not None
-
-    def _is_an_act(self, word: str) -> bool:
-        try:
-            return self._reads(word)
-        except IllegalMove:
-            return False
+        return act_names.split(self, text)
 
     def _play_word(self, word: str) -> None:
         for action in self.parse(word):
@@ -192,11 +196,10 @@ class Position:
 
     def parse(self, word: str) -> list[int]:
         """The actions that one word means here; IllegalMove if it means none."""
-        own = self.game.look.get("parse")
-        found = own(self.record, word) if own else self._by_name(word)
+        found = act_names.read(self, word)
         if found is None:
-            raise IllegalMove(self._why_not(None))
-        return [found] if isinstance(found, int) else list(found)
+            raise IllegalMove(act_names.refusal(self, None))
+        return found
 
     def why_not(self, word: str) -> str:
         """The reason why a word is not a legal act now, in one sentence; empty if it is legal."""
@@ -204,33 +207,14 @@ class Position:
             action = self.parse(word)[0]
         except IllegalMove as fault:
             return str(fault)
-        return "" if action in self.legal() else self._why_not(action)
+        return "" if action in self.legal() else act_names.refusal(self, action)
 
     def objection(self, text: str) -> str:
         """The reason why a person should not play legal acts, such as a useless rule; else empty.
 
         Searches and replays do not ask for it. IllegalMove if the acts are illegal.
         """
-        own, ahead = self.game.look.get("objection"), self.copy()
-        for word in self.words(text) if own else ():
-            for action in ahead.parse(word):
-                if reason := own(ahead.record, action) if own and action in ahead.legal() else "":
-                    return str(reason)
-                ahead.act(action)
-        return ""
-
-    def _by_name(self, word: str) -> int | None:
-        return next((a for a in self.legal() if self.name(a) == word), None)
-
-    def _why_not(self, action: int | None) -> str:
-        if self.over:
-            return "the game is over."
-        own = self.game.look.get("why")
-        known = action is not None and 0 <= action < self.game.actions
-        reason = own(self.record, action) if own and known else None
-        if reason:
-            return str(reason)
-        return refused(self.moves(), action, "parse" in self.game.look)
+        return act_names.objection(self, text)
 
     def _push(self, action: int, given: Sequence[int] | None = None) -> None:
         mover = self.player
@@ -321,7 +305,7 @@ class Position:
         earlier = self.copy()
         del earlier.history[ply:], earlier._turns[ply + 1 :]
         del earlier._states[ply + 1 :], earlier._players[ply + 1 :], earlier._draws[ply:]
-        earlier._knowledge = {}
+        earlier._knowledge = {seat: rows[: ply + 1] for seat, rows in self._knowledge.items()}
         return earlier
 
     def key(self) -> bytes:
@@ -334,15 +318,19 @@ class Position:
 
         It has 16 bytes. `information.py` says how it is made.
         """
+        return self.knowledge(seat)[-1][: information.SEEN].tobytes()
+
+    def knowledge(self, seat: int) -> list[information.Knowledge]:
+        """What the seat knew at each ply, as rows of `information.py`."""
         rows = self._knowledge.setdefault(seat, [])
         for ply in range(len(rows), self.ply + 1):
             acted = ply > 0 and self.seat_at(ply - 1) == seat
             own = self.history[ply - 1] if acted else information.NOBODY
             rows.append(information.learned(rows, self._states[ply], seat, own))
-        return rows[-1][: information.SEEN].tobytes()
+        return rows
 
-    def scene(self, seat: int = -1) -> Scene:
-        """The table as a seat may see it; -1 is a watcher."""
+    def scene(self, seat: int = WATCHER) -> Scene:
+        """The table as a seat may see it; `WATCHER` if it only watches."""
         own = self.game.look.get("scene")
         shown: Scene = own(self.record, seat) if own else bare_scene(self, seat)
         return shown.marked(self.played(self.turn - 1, seat), self.played(self.turn, seat))
@@ -352,15 +340,15 @@ class Position:
         own = self.game.look.get("rule_played")
         return own(self.record) if own else None
 
-    def played(self, turn: int, seat: int = -1) -> list[str]:
+    def played(self, turn: int, seat: int = WATCHER) -> list[str]:
         """The names of the acts of one turn, as a seat may read them; the first turn is 0."""
         begun, ended = bisect_left(self._turns, turn), bisect_right(self._turns, turn)
-        return merge_secrets(self.told(k, seat) for k in range(begun, min(ended, self.ply)))
+        return [one.act for one in information.heard(self, seat, begun, min(ended, self.ply))]
 
     def told(self, ply: int, seat: int | None = None) -> str:
         """The name of the act played at a ply, as a seat may read it; by default its own seat."""
         before, mover = self._states[ply][0], self.seat_at(ply)
-        if seat not in (None, mover) and self._is_sealed(ply):
+        if seat not in (None, mover) and self.is_sealed(ply):
             return SECRET
         return self.game.name(before, self.history[ply], mover if seat is None else seat)
 
@@ -368,7 +356,8 @@ class Position:
         """The name that the seat which acted at a ply had then."""
         return self._called(self._states[ply][0], self.seat_at(ply))
 
-    def _is_sealed(self, ply: int) -> bool:
+    def is_sealed(self, ply: int) -> bool:
+        """Whether the act at a ply is a part of the joint choice that is open."""
         began = self.choice_began
         return began is not None and began <= ply
 
@@ -377,7 +366,8 @@ class Position:
         """The ply at which the open joint choice began; None if none is open."""
         if "owes" not in self.game.rules.functions:
             return None
-        return information.choice_began(self.owing_at, self._players[: self.ply], self._turns)
+        movers = [*self._players[: self.ply], self.player]
+        return information.choice_began(self._states, movers, self.game.seats)
 
     def seat_at(self, ply: int) -> int:
         """The seat that acted at a ply."""

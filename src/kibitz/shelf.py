@@ -14,7 +14,7 @@ import traceback
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +25,7 @@ from .contract import About, GameError
 from .kernel import Rules, taking
 
 GROUP = "kibitz.games"
+RULES_PAGE, ORIGIN = "rules.md", ".origin"  # the second names the file of which another is a copy
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +41,22 @@ class Source:
     package: str = ""  # a game in a file has none
     docstring: str = ""
     path: Path | None = None  # the file of a game in a file
+    page: str = ""  # the text of `mygame.rules.md` beside it
+
+    @cached_property
+    def rules_alone(self) -> Rules:
+        """The rules for one seat, whose turns are its acts: else a game would be one long turn."""
+        if "turn_over" in self.rules.functions:
+            return self.rules
+        return Rules(self.id, {**self.rules.functions, "turn_over": _always})
 
     @property
     def written_rules(self) -> str:
-        """The rules for people: `rules.md` in its folder, else the docstring of its file."""
-        page = self.folder / "rules.md" if self.folder else None
-        return page.read_text("utf-8") if page and page.is_file() else self.docstring
+        """The rules for people: `rules.md` in its folder, `mygame.rules.md` beside its file, or
+        else the docstring of its file.
+        """
+        page = self.folder / RULES_PAGE if self.folder else None
+        return page.read_text("utf-8") if page and page.is_file() else self.page or self.docstring
 
 
 def names() -> list[str]:
@@ -95,23 +106,36 @@ def id_of(name: str) -> str:
 
 
 def from_file(path: Path) -> Source:
-    """The game in one Python file of an author, read afresh at each call."""
-    found = _checked(id_of(path.stem), [read_module(path, "kibitz_file")], None)
-    return replace(found, path=path.resolve())
+    """The game in one Python file of an author, read afresh at each call.
+
+    A copy stands for the file that `mygame.origin` beside it names: messages name that file, and
+    it finds its data there.
+    """
+    known_as = origin(path)
+    found = _checked(id_of(path.stem), [read_module(path, "kibitz_file", known_as)], None)
+    page = path.with_suffix(f".{RULES_PAGE}")
+    return replace(found, path=known_as, page=page.read_text("utf-8") if page.is_file() else "")
 
 
-def read_module(path: Path, prefix: str) -> ModuleType:
+def origin(path: Path) -> Path:
+    """The file of which this one is a copy, or the file itself."""
+    named = path.parent / f"{path.stem}{ORIGIN}"  # a path such as ./ has no name
+    return Path(named.read_text("utf-8")) if named.is_file() else path.resolve()
+
+
+def read_module(path: Path, prefix: str, known_as: Path | None = None) -> ModuleType:
     """Run a person's Python file as a module of its own; GameError if it fails."""
     if not path.is_file():
         raise GameError(f"There is no file {path}.")
     module = ModuleType(f"{prefix}_{path.stem}")
-    module.__file__ = str(path.resolve())
+    module.__file__ = str(known_as or path.resolve())
     sys.modules[module.__name__] = module
     try:
         with _importing_from(path.resolve().parent):
             exec(compile(path.read_bytes(), module.__file__, "exec"), module.__dict__)
     except (Exception, SystemExit) as fault:
-        raise GameError(f"{path} cannot be read: {where(fault, module.__file__)}") from fault
+        named = known_as or path
+        raise GameError(f"{named} cannot be read: {where(fault, module.__file__)}") from fault
     return module
 
 
@@ -204,7 +228,7 @@ def _checked(id: str, modules: list[ModuleType], folder: Path | None, package: s
     for name, wanted in contract.TABLE.items():
         if wanted.required and name not in table:
             raise GameError(f"{id} has no function {name}(options): {wanted.meaning}.")
-    rules = Rules(id, _rules(modules, about))
+    rules = Rules(id, _functions(modules, contract.RULES))
     look = _plain(id, _functions(modules, contract.LOOK), contract.LOOK)
     docstring = inspect.getdoc(modules[0]) or ""
     return Source(id, about, rules, table, look, folder, package, docstring)
@@ -225,13 +249,6 @@ def _taking_all(id: str, name: str, own: Any, takes: tuple[str, ...]) -> Any:
     if not named.parameters.keys() <= set(takes):
         raise GameError(f"{id}: {name} may take ({', '.join(takes)}), not {named}.")
     return taking(takes, own)
-
-
-def _rules(modules: list[ModuleType], about: About) -> dict[str, Any]:
-    found = _functions(modules, contract.RULES)
-    if about.players == 1 and "players" not in about.options:
-        found.setdefault("turn_over", _always)  # else a solitaire would be one long turn
-    return found
 
 
 def _always(p: Any) -> bool:

@@ -24,9 +24,11 @@ def test_a_row_has_its_rates_and_a_missing_peer_is_named_aloud(capsys):
 
 def test_the_page_stays_as_it_is_if_a_peer_is_missing(monkeypatch, tmp_path, capsys):
     page = tmp_path / "page.md"
-    page.write_text("<!-- environments -->\n<!-- end of environments -->\n")
+    marks = ("redeals", "environments")
+    page.write_text("".join(f"<!-- {name} -->\n<!-- end of {name} -->\n" for name in marks))
     monkeypatch.setattr(environments, "PAGE", page)
     monkeypatch.setattr(environments, "SECONDS", 0.001)
+    monkeypatch.setattr(environments, "OF_SECRETS", {"with observe": lambda: three})
     monkeypatch.setattr(environments, "OF_CONNECT_FOUR", {"ours": lambda: three})
     monkeypatch.setattr(environments, "OF_LEDUC", {"a peer": missing})
     monkeypatch.setattr("sys.argv", ["bench.environments"])
@@ -35,4 +37,4 @@ def test_the_page_stays_as_it_is_if_a_peer_is_missing(monkeypatch, tmp_path, cap
     assert "one thread" not in page.read_text()
     monkeypatch.setattr(environments, "OF_LEDUC", {})
     environments.main()
-    assert "| ours |" in page.read_text()
+    assert "| ours |" in page.read_text() and "| with observe |" in page.read_text()

@@ -3,8 +3,8 @@
 import kibitz
 from bench import levels as bench
 from kibitz.interfaces.web.tables import levels
+from kibitz.play.rounds import Round
 from kibitz.players import scientist
-from kibitz.study.rounds import Round
 
 
 def test_a_master_stands_above_strong():
@@ -17,7 +17,7 @@ def test_with_options_without_a_learned_player_there_is_no_master():
     game = kibitz.load("beat", ranks=8)
     (ladder,) = bench.ladders(game)
     assert ladder[-1] == levels.spec("strong", game)
-    assert set(bench.level_specs(game)) == set(levels.LEVELS)
+    assert set(bench.level_specs(game)) == {levels.NOVICE, *levels.LEVELS}
 
 
 def test_levels_that_find_rules_have_a_ladder_of_their_own():
@@ -48,10 +48,12 @@ def test_levels_that_think_for_seconds_play_rounds_of_their_own_number():
     strong, master = (levels.spec(level, game) for level in bench.TIMED)
     assert counts.pop(strong) == counts.pop(master) == 2
     assert set(counts.values()) == {3}
-    ratings = [found[level]["rating"] for level in ("easy", "middling", "strong", "master")]
+    ratings = [
+        found[level]["rating"] for level in ("novice", "easy", "middling", "strong", "master")
+    ]
     assert ratings == sorted(ratings)
 
 
 def test_without_rounds_of_their_own_they_have_no_rating():
     found = bench.measured(Recording(), kibitz.load("byg"), rounds=3, strong=0)
-    assert set(found) == {"easy", "middling"}
+    assert set(found) == {"novice", "easy", "middling"}

@@ -7,8 +7,8 @@ import pytest
 
 from bench import masters
 from kibitz.contract import KibitzError
+from kibitz.play.rounds import tallied
 from kibitz.players import shipped
-from kibitz.study.rounds import tallied
 
 FILE = next(masters.GAMES.glob(f"connect6/{shipped.FOLDER}/*.npz"))
 

@@ -73,7 +73,7 @@ def actions(options):
 
 def start(p, rng):
     for k in range(20):
-        p.pack[k] = k
+        p.pack[k] = 1 + k
     shuffle(rng, p.pack, 20)
     p.own[0] = p.pack[0]
     p.own[1] = p.pack[1]
@@ -87,8 +87,7 @@ def legal(p, out):
     return 2
 
 def play(p, action):
-    if action == 0:
-        p.sums[p.next % 2] += p.pack[p.next]
+    p.sums[(p.next + action) % 2] += p.pack[p.next]
     p.next += 1
 
 def over(p):

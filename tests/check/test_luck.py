@@ -88,7 +88,10 @@ def test_a_redeal_that_keeps_a_generator_is_found(tmp_path):
             "    p.next = 2\n",
             "    p.next = 2\n    for k in range(4):\n        p.luck[k] = 1 + below(rng, 99)\n",
         ),
-        ("p.sums[p.next % 2] += p.pack[p.next]", "p.sums[p.next % 2] += below(p.luck, 9)"),
+        (
+            "p.sums[(p.next + action) % 2] += p.pack[p.next]",
+            "p.sums[p.next % 2] += below(p.luck, 9)",
+        ),
     )
     property, sentence = first(tmp_path, DRAWS, *luck)
     assert property in (FUTURE, UNSEEN) and "redeal" in sentence

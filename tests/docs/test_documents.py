@@ -14,7 +14,8 @@ from kibitz import contract, record
 from kibitz.check import check
 from kibitz.contract import About, Option
 from kibitz.interfaces.cli.app import ORDER
-from kibitz.study.rounds import play_game, play_rounds
+from kibitz.play.referee import play_game
+from kibitz.play.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
@@ -81,6 +82,7 @@ def test_links_within_pages_lead_to_a_heading_or_a_mark(page):
         ("docs/luck.md", "Two dice"),
         ("docs/moves.md", "Falling floor"),
         ("docs/choosing-at-once.md", "Undercut"),
+        ("docs/the-past-counts.md", "Go on a line"),
     ],
 )
 def test_a_game_shown_in_a_page_passes_its_check(tmp_path, page, title):
@@ -161,3 +163,13 @@ def test_the_first_bot_has_ten_lines_and_beats_chance(tmp_path):
 )
 def test_an_address_in_a_source_is_a_link(source, written):
     assert make.linked(source) == written
+
+
+def test_the_changes_of_a_version_are_few_enough_to_read():
+    """A merge may bring back lines that a version has gathered: keep only those that are yours."""
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    versions = text.split("\n## ")[1:]
+    assert versions[0].startswith("Unreleased") and versions[1].startswith("0.1.0, 2026")
+    for version in versions:
+        entries = version.count("\n- ")
+        assert entries <= 60, f"{version[:12]!r} has {entries} entries: a merge brought some back"

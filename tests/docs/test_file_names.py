@@ -4,7 +4,14 @@ from collections import Counter
 from pathlib import Path
 
 SOURCES = Path(__file__).parents[2] / "src/kibitz"
-OF_A_GAME = {"rules.py", "look.py", "solve.py", "bots.py", "setting.py"}  # of game folders
+OF_A_GAME = {
+    "rules.py",
+    "look.py",
+    "observed.py",
+    "solve.py",
+    "bots.py",
+    "setting.py",
+}  # of game folders
 SAME_THING = {  # one subject in several rooms
     "__init__.py",
     "__main__.py",

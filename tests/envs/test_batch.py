@@ -1,5 +1,7 @@
 """Many games stepped by one call: the same games as one by one."""
 
+import copy
+import pickle
 from pathlib import Path
 
 import numpy as np
@@ -8,8 +10,8 @@ import pytest
 import kibitz
 from kibitz.contract import IllegalMove, KibitzError
 from kibitz.envs.batch import Batch, batch
-from kibitz.envs.observing import HIDDEN, Observer
-from kibitz.kernel import redeal
+from kibitz.envs.observing import Observer, observing
+from kibitz.kernel import compiled, redeal
 from kibitz.kit.rng import seeded
 
 ROOT = Path(__file__).parents[2]
@@ -82,31 +84,38 @@ def test_an_array_of_another_shape_or_too_narrow_a_type_is_refused():
         Batch(kibitz.load("catchup", side=3), 4, dtype=np.uint8)
 
 
-@pytest.mark.parametrize("name", ["president", "quet", "eleusis", "delphi", EXAMPLES["kuhn_poker"]])
-def test_an_observation_does_not_change_under_redeal(name):
-    options = {"players": 3} if name == "quet" else {}
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("president", {}),
+        ("quet", {"players": 3}),
+        ("eleusis", {}),
+        ("delphi", {}),
+        (EXAMPLES["kuhn_poker"], {}),
+    ],
+)
+def test_an_observation_does_not_change_under_redeal(name, options):
     game = kibitz.load(name, **options)
     observer = Observer(game)
-    rng, spare, other = np.zeros(4, np.int64), np.zeros(observer.size, np.float32), game.blank()
-    luck, checked = seeded(5), 0
-    for seed in range(2):
-        p = game.start(seed)
-        for _ in range(6):
-            if p.over:
-                break
-            for seat in range(game.seats):
-                seen = []
-                for number in range(3):
-                    world = p.state.copy()
-                    if number:
-                        redeal(world[0], seat, luck)
-                    out = np.zeros(observer.size, np.float32)
-                    observer.write(world[0], seat, other, spare, rng, out)
-                    seen.append(out)
-                assert (seen[0] == seen[1]).all() and (seen[0] == seen[2]).all(), (seed, seat)
-                checked += int((seen[0] == HIDDEN).any())
-            p.act(p.legal()[seed % len(p.legal())])
-    assert checked
+    look, shuffled = (compiled(f, game.rules) for f in (observing(observer), _redealt))
+    room, luck, p, changed = observer.room(), seeded(5), game.start(1), 0
+    for _ in range(6):
+        for seat in range(game.seats):
+            seen = np.zeros((3, observer.size), np.float32)
+            for number in range(3):
+                world = p.state.copy()
+                if number:
+                    shuffled(world, seat, luck)
+                changed += world.tobytes() != p.state.tobytes()
+                look(world, seat, room, seen[number])
+            assert (seen == seen[0]).all(), seat
+        if not p.over:
+            p.act(p.legal()[0])
+    assert changed
+
+
+def _redealt(states, seat, rng):
+    redeal(states[0], seat, rng)
 
 
 def test_the_numbers_of_the_author_are_taken_where_there_are_any():
@@ -114,3 +123,32 @@ def test_the_numbers_of_the_author_are_taken_where_there_are_any():
     secrets = games._states["secret"]
     assert (games.observations.argmax(axis=1) == secrets).all()
     assert (games.observations.sum(axis=1) == 1).all()
+
+
+def test_the_last_observation_of_a_game_is_kept_when_the_next_is_dealt():
+    games, rng = batch(EXAMPLES["connect_four"], 4, seed=2), np.random.default_rng(2)
+    before = games._states.copy()
+    while not games.ended.any():
+        before = games._states.copy()
+        actions = random_actions(games, rng)
+        games.step(actions)
+    row = int(np.flatnonzero(games.ended)[0])
+    p = kibitz.Position(games.game, before[row : row + 1])
+    mover = p.player
+    p.act(int(actions[row]))
+    expected = np.zeros(games.observer.size, np.float32)
+    games.observer.write(p.state[0], mover, games.observer.room(), expected)
+    assert p.over and (games.final_observations[row] == expected).all()
+
+
+@pytest.mark.parametrize("copied", [copy.deepcopy, lambda g: pickle.loads(pickle.dumps(g))])
+def test_a_copy_in_mid_game_goes_on_in_the_same_way(copied):
+    one, rng = batch(EXAMPLES["pig"], 4, seed=2, threads=2), np.random.default_rng(2)
+    for _ in range(5):
+        one.step(random_actions(one, rng))
+    two = copied(one)
+    for _ in range(30):
+        actions = random_actions(one, rng)
+        one.step(actions)
+        two.step(actions)
+        assert (one.observations == two.observations).all() and (one.rewards == two.rewards).all()

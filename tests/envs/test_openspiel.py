@@ -16,6 +16,7 @@ from kibitz.envs import openspiel as door
 from kibitz.study.exploitability import exploitability as own_exploitability
 
 ROOT = Path(__file__).parents[2]
+WATCHED = (Path(__file__).parent / "watched.py").read_text()
 KUHN, LEDUC, PIG, NOUGHTS, BIDS = (
     str(ROOT / f"examples/{name}.py")
     for name in ("kuhn_poker", "leduc_poker", "pig", "tic_tac_toe", "goofspiel")
@@ -43,8 +44,22 @@ def test_its_cfr_solves_an_authors_file_as_ours_does():
     assert exploitability.exploitability(game, policy) < 5e-3
 
 
-def test_equal_information_sets_have_equal_texts_and_others_do_not():
-    game, texts = door.load(KUHN), {}
+BLIND = """
+
+def observation(options):
+    return (1,)
+
+
+def observe(p, seat, out):
+    return None
+"""
+
+
+@pytest.mark.parametrize("more", ["", BLIND], ids=["all", "blind"])
+def test_equal_information_sets_have_equal_texts_and_others_do_not(more, tmp_path):
+    """Texts of observations joined information sets that an `observe` leaves alike."""
+    (tmp_path / "kuhn.py").write_text(Path(KUHN).read_text() + more)
+    game, texts = door.load(str(tmp_path / "kuhn.py")), {}
     for first in range(3):
         for second in range(2):
             state = game.new_initial_state()
@@ -79,10 +94,21 @@ def test_the_values_of_random_play_agree_with_ours():
     assert theirs[0] == pytest.approx(0.125)
 
 
-def test_a_game_without_bounds_is_refused():
-    assert kibitz.load("delphi").lowest is None
-    with pytest.raises(KibitzError, match="state lowest and highest in About"):
-        door.load("delphi")
+def test_delphi_states_its_bounds_and_is_played_to_its_end():
+    game = door.load("delphi", deals=1, rule="red", deal="2h3h4s")
+    assert (game.min_utility(), game.max_utility()) == (-204, 204)
+    state = game.new_initial_state()
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[-1])
+    assert state.returns() == [0.0] * 4
+
+
+def test_a_game_without_bounds_is_refused(tmp_path):
+    file = tmp_path / "unbounded.py"
+    file.write_text(WATCHED.replace('outcome="win"', 'outcome="scores"'))
+    assert kibitz.load(str(file)).lowest is None
+    with pytest.raises(KibitzError, match="200 random games returned -1 to 1; the bounds must"):
+        door.load(str(file))
 
 
 def states_of(game):

@@ -142,7 +142,7 @@ def test_a_bad_act_is_one_line_and_exit_status_2(run_program, acts, line):
         (["play", "byg", "--seat", "1"], "--seat is for a person"),
         (
             ["solve", "delphi", "-o", "players=3"],
-            "delphi: where information is hidden or seats choose at once, Kibitz solves games of two",
+            "delphi: where information is hidden or seats choose at once, Kibitz solves games of one seat",
         ),
         (
             ["solve", NOUGHTS, "a1 a2 b1 b2 c1"],

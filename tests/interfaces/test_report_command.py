@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.contract import RecordError
+from kibitz.interfaces.cli.reporting import people_sections
 
 ROOT = Path(__file__).parents[2]
 NOUGHTS = str(ROOT / "examples/tic_tac_toe.py")
@@ -105,3 +107,21 @@ def interrupted(self, sims, games, until):
 Run.more = interrupted
 main()
 """
+
+
+def test_figures_of_people_join_a_report(tmp_path):
+    file = tmp_path / "playtest.json"
+    table = {"title": "Figures", "head": ["", "people"], "rows": [["turns", "15"]]}
+    one = {"id": "people-1", "title": "mine", "words": ["Six games."], "games": 6}
+    file.write_text(json.dumps({"sections": [one | {"tables": [table]}]}), "utf-8")
+    (section,) = people_sections(str(file))
+    assert (section.title, section.words) == ("People: mine", ["Six games."])
+    assert section.tables[0].rows == (("turns", "15"),)
+    assert section.facts["games"] == 6
+
+
+def test_a_file_that_is_no_playtest_is_refused_in_a_sentence(tmp_path):
+    file = tmp_path / "other.json"
+    file.write_text("[]", "utf-8")
+    with pytest.raises(RecordError, match="has no results of a playtest"):
+        people_sections(str(file))

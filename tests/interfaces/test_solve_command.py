@@ -137,3 +137,11 @@ def test_puzzles_come_with_their_answers_and_can_be_replayed(run):
     shown = run("puzzles", name, *options, "--number", "2").stdout
     assert shown.count("to act and win; grade") == 2
     assert shown.splitlines()[-1].startswith("Answers: 1. ")
+
+
+def test_a_tolerance_that_is_not_reached_in_time_is_said(run):
+    solve = ("solve", KUHN, "--tolerance", "1e-14", "--seconds", "0.01", "--json")
+    shown = run(*solve)
+    assert json.loads(shown.stdout)["error"] > 1e-14
+    assert "The tolerance of 1e-14 was not reached" in shown.stderr
+    assert "not reached" not in run("solve", KUHN, "--tolerance", "1e-4", "--json").stderr

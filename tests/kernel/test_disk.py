@@ -1,14 +1,15 @@
 """Compiled code on disk: found again by the next process, never stale, never trusted blindly."""
 
+import hashlib
+import hmac
 import os
+import pickle
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
+from tests.kernel.new_process import python
 
-import kibitz
 from kibitz.kernel import disk
 
 # A game of Nim: take from the heap as many as the helper allows; who takes the last one wins.
@@ -92,22 +93,16 @@ def nim(tmp_path, played):
 
 def in_a_new_process(folder, *files):
     """What random games come to, and whether the code was loaded or compiled, a line a file."""
-    done = python(folder, RUN, *(files or ["./nim.py"]))
+    done = python_in(folder, RUN, *(files or ["./nim.py"]))
     assert not done.stderr
     found = [line.rsplit(" ", 1) for line in done.stdout.splitlines()]
     return found if files else found[0]
 
 
-def python(folder, program, *arguments):
+def python_in(folder, program, *arguments):
     """A new process of Python in this folder, with the cache of this folder."""
-    package = str(Path(kibitz.__file__).parents[1])
-    done = subprocess.run(
-        [sys.executable, "-c", program, *map(str, arguments)],
-        env={**os.environ, "PYTHONPATH": package, "KIBITZ_CACHE": str(folder / "cache")},
-        cwd=folder, capture_output=True, text=True, check=False, timeout=240,
-    )  # fmt: skip
-    assert done.returncode == 0, done.stderr
-    return done
+    way = os.environ.get("KIBITZ_COMPILE", "")
+    return python(program, *arguments, cache=folder / "cache", way=way, folder=folder)
 
 
 def edit(path, was, now):
@@ -172,14 +167,53 @@ def machine_code_flipped(code):
 )
 def test_a_damaged_entry_is_compiled_again(nim, first, damage):
     # 0.1.0: flipped bits in the machine code ended each start in a segmentation fault
-    (entry,) = files(nim, "*.nbc")
+    (entry,) = files(nim, "*.code")
     entry.write_bytes(damage(entry.read_bytes()))
     assert in_a_new_process(nim) == [first, "compiled"]
 
 
+class Hostile:
+    """What runs a program when it is unpickled."""
+
+    def __reduce__(self):
+        return os.system, ("touch ran",)
+
+
+def unsigned(payload):
+    return payload
+
+
+def with_the_checksum_of_before(payload):
+    return hashlib.sha256(payload).digest() + payload
+
+
+def signed_with_another_key(payload):
+    return hmac.digest(b"k" * 32, payload, "sha256") + payload
+
+
+@pytest.mark.parametrize("forged", [unsigned, with_the_checksum_of_before, signed_with_another_key])
+def test_a_cache_file_from_elsewhere_runs_no_program(nim, first, forged):
+    # 0.1.0: a file with the right checksum was unpickled, wherever it came from
+    (entry,) = files(nim, "*.code")
+    entry.write_bytes(forged(pickle.dumps(Hostile())))
+    assert in_a_new_process(nim) == [first, "compiled"]
+    assert not (nim / "ran").exists()
+
+
+def test_a_key_that_others_can_read_is_not_used(nim, first):
+    (nim / "cache" / "key").chmod(0o644)
+    done = python_in(nim, RUN, "./nim.py")
+    assert done.stdout.split() == [*first.split(), "compiled"]
+    assert "key can be read by others" in done.stderr
+    (nim / "cache" / "key").unlink()
+    assert in_a_new_process(nim) == [first, "compiled"]
+    assert in_a_new_process(nim) == [first, "loaded"]
+    assert (nim / "cache" / "key").stat().st_mode & 0o777 == 0o600
+
+
 @pytest.mark.long
 def test_a_missing_entry_is_compiled_again_and_then_loaded(nim, first):
-    for entry in files(nim, "*.nbc"):
+    for entry in files(nim, "*.code"):
         entry.unlink()
     assert in_a_new_process(nim) == [first, "compiled"]
     assert in_a_new_process(nim) == [first, "loaded"]
@@ -219,7 +253,7 @@ def test_the_cache_lies_where_the_environment_says(monkeypatch, tmp_path):
 def test_only_entries_that_nobody_asked_for_in_a_month_are_swept(tmp_path):
     for name, days in (("young", 29), ("old", 31)):
         (tmp_path / name).mkdir()
-        (tmp_path / name / "code.nbc").write_text("code")
+        (tmp_path / name / "run.code").write_text("code")
         then = tmp_path.stat().st_mtime - days * 86400
         os.utime(tmp_path / name, (then, then))
     disk.sweep(tmp_path)
@@ -275,7 +309,7 @@ def answer():
 
 def asks(folder):
     """What a new process answers with the classes of settings.py, plain and compiled."""
-    return python(folder, "import sys; sys.path[0] = '.'; import ask; ask.answer()").stdout
+    return python_in(folder, "import sys; sys.path[0] = '.'; import ask; ask.answer()").stdout
 
 
 @pytest.fixture(scope="module")
@@ -330,7 +364,7 @@ def test_a_change_in_numba_is_said_once_and_the_game_goes_on(nim, first, method,
     (nim / "bank.py").write_text(NIM)
     if method == "_reduce":
         shutil.rmtree(nim / "cache")
-    done = python(nim, BROKEN.format(method=method) + RUN, "./nim.py", "./nim.py", "./bank.py")
+    done = python_in(nim, BROKEN.format(method=method) + RUN, "./nim.py", "./nim.py", "./bank.py")
     assert done.stdout.splitlines() == [f"{first} compiled"] * 3
     assert done.stderr.count("\n") == 1
     assert f"kibitz: Compiled code cannot be {what} the disk" in done.stderr
@@ -342,9 +376,9 @@ def test_code_that_holds_addresses_is_not_kept(tmp_path):
     large = "import numpy as np\nfrom kibitz.kernel import compiled\nTABLE = np.arange(300_000)\n"
     asks = f"{large}\ndef ask(k):\n    return TABLE[k]\n\nprint(compiled(ask)(7))\n"
     for _ in range(2):
-        done = python(tmp_path, asks)
+        done = python_in(tmp_path, asks)
         assert (done.stdout, done.stderr) == ("7\n", "")
-    assert not list(tmp_path.rglob("*.nbc"))
+    assert not list(tmp_path.rglob("*.code"))
 
 
 def test_a_user_without_a_home_gets_a_folder_for_compiled_code(monkeypatch, tmp_path):

@@ -289,7 +289,6 @@ def test_a_key_is_written_the_same_in_python_and_in_machine_code(load, answer):
 @pytest.mark.parametrize(
     ("kind", "written"),
     [
-        ('"?", 2', "is bool; it may be i1 i2 i4 i8 u1 u2 u4 f4 f8."),
         ('"u8"', "is uint64; it may be i1 i2 i4 i8 u1 u2 u4 f4 f8 ?."),
         ('"f2"', "is float16; it may be"),
         ('"O"', "is object; it may be"),

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
-from numba.core.dispatcher import Dispatcher
+from tests.kernel.new_process import python
 
 from kibitz.kernel import compiled
 from kibitz.kernel.lending import lending, lent
@@ -22,24 +22,29 @@ def test_writing_to_a_lent_array_writes_to_the_callers(fast):
     assert out.tolist() == [0, 7]
 
 
-def test_a_lent_array_has_no_owner_whose_references_are_counted(tmp_path, monkeypatch):
-    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))  # Numba shows no code that it read from disk
+COUNT = """
+import numpy as np
+from kibitz.kernel import compiled
+from kibitz.kernel.lending import lent
 
-    def owned(rng):
-        return rng
+def owned(rng):
+    return rng
 
-    def without_owner(rng):
-        return lent(rng)
+def without_owner(rng):
+    return lent(rng)
 
-    counted = []
-    for function in (owned, without_owner):
-        machine = compiled(function)
-        assert isinstance(machine, Dispatcher)
-        row = np.arange(3)
-        assert machine(row).tolist() == [0, 1, 2]
-        (text,) = machine.inspect_llvm().values()
-        body = text[text.index("\ndefine") : text.index("\n}")]
-        counted.append(body.count("call void @NRT_incref"))
+for function in (owned, without_owner):
+    machine = compiled(function)
+    assert machine(np.arange(3)).tolist() == [0, 1, 2]
+    (text,) = machine._machine.inspect_llvm().values()
+    body = text[text.index("\\ndefine") : text.index("\\n}")]
+    print(body.count("call void @NRT_incref"))
+"""
+
+
+def test_a_lent_array_has_no_owner_whose_references_are_counted(tmp_path):
+    # by Numba's own passes, since ours leave out both counts in so small a function
+    counted = list(map(int, python(COUNT, cache=tmp_path, way="numba").stdout.split()))
     assert counted[0] > counted[1] == 0
 
 

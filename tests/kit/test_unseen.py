@@ -1,7 +1,7 @@
 """Unseen cards dealt anew, against every deal there is."""
 
 from collections import Counter
-from itertools import combinations
+from itertools import combinations, permutations
 
 import numpy as np
 import pytest
@@ -131,3 +131,62 @@ def test_a_set_of_cards_is_dealt_to_places_that_can_have_them_each_way_alike():
         found[tuple(out[:3].tolist())] += 1
     assert found.keys() == wanted.keys()
     assert max(abs(found[deal] - 200) for deal in wanted) < 6 * 200**0.5
+
+
+def piles(rng, items, n, ranks, hidden):
+    unseen.reshuffle(rng, items, n)
+    unseen.rerank(rng, ranks, hidden)
+
+
+def test_a_pile_and_unknown_ranks_come_in_all_orders_alike_as_python_and_compiled():
+    hidden, seen = np.array([True, False, True, True]), Counter()
+    fast, slow = seeded(3), seeded(3)
+    for number in range(1200):
+        both = []
+        for body, rng in ((compiled(piles), fast), (piles, slow)):
+            items, ranks = np.array([3, 1, 2, 9]), np.array([5, 6, 7, 8])
+            if number % 2:  # the true order does not count
+                items[:3], ranks[[0, 2, 3]] = (2, 3, 1), (8, 5, 7)
+            body(rng, items, 3, ranks, hidden)
+            both.append((*items.tolist(), *ranks.tolist()))
+        assert both[0] == both[1]
+        assert both[0][3] == 9 and both[0][5] == 6
+        seen[both[0]] += 1
+    assert len(seen) == 36  # 6 orders of the pile, 6 of the ranks
+    assert all(abs(n - 1200 / 36) < 5 * (1200 / 36) ** 0.5 for n in seen.values())
+
+
+SOME_MOVED = [  # the ranks, and by piece those that it may have
+    ([0, 0, 1, 2], [0b111, 0b110, 0b111, 0b111]),
+    ([0, 1, 1, 2, 2], [0b111, 0b110, 0b010, 0b111, 0]),
+    ([0, 0, 1, 2, 3], [0b0011, 0b1101, 0b1111, 0b1110, 0b0101]),
+]
+
+
+def again(rng, ranks, may):
+    unseen.rerank_among(rng, ranks, may)
+
+
+@pytest.mark.parametrize(("ranks", "may"), SOME_MOVED)
+def test_ranks_that_a_piece_cannot_have_are_excluded_and_all_that_fits_is_alike(ranks, may):
+    fits = {
+        order
+        for order in permutations(ranks)
+        if all(m >> rank & 1 if m else rank == true
+               for rank, true, m in zip(order, ranks, may, strict=True))
+    }  # fmt: skip
+    truths, found, each = sorted(fits), Counter(), 200
+    rng, fast, run = seeded(1), seeded(1), compiled(again)
+    for number in range(each * len(fits)):
+        one, other = np.array(ranks), np.array(truths[number % len(truths)])
+        unseen.rerank_among(rng, one, np.array(may))
+        run(fast, other, np.array(may))  # another truth, the same result
+        assert one.tolist() == other.tolist()
+        found[tuple(one.tolist())] += 1
+    assert found.keys() == fits and len(fits) >= 4
+    assert max(abs(found[order] - each) for order in fits) < 5 * each**0.5
+
+
+def test_six_different_sets_of_ranks_are_refused():
+    with pytest.raises(ValueError, match="at most five different sets"):
+        unseen.rerank_among(seeded(1), np.zeros(6, int), np.array([1, 3, 5, 7, 9, 11]))

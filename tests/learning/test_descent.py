@@ -8,11 +8,11 @@ from tests.learning.two_marks import share_kept
 
 import kibitz
 from kibitz.game import Position
-from kibitz.learning import training as ways
 from kibitz.learning.td import Schedule
-from kibitz.learning.training import Recipe, Training
 from kibitz.players.learned import AlphaBeta
 from kibitz.solvers import Exact
+from kibitz.training import value_training as ways
+from kibitz.training.value_training import Recipe, Training
 
 ROOT = Path(__file__).parents[2]
 NOTHING_LEARNED = Schedule(step=0.0, trace=0.0, explore=1.0, opening=0)

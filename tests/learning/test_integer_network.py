@@ -12,7 +12,7 @@ from kibitz.learning import integer_network, seat_network
 from kibitz.learning.integer_network import LARGEST, rounded
 from kibitz.learning.seat_features import view_of
 from kibitz.learning.seat_network import SeatNetwork
-from kibitz.study.policy_gradient import untrained_for
+from kibitz.training.policy_gradient import untrained_for
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = ["quet", "president", EXAMPLES / "hearts.py", EXAMPLES / "liars_dice.py"]

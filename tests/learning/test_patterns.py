@@ -11,8 +11,8 @@ from kibitz.learning import tuples
 from kibitz.learning.inputs import cell_states, found_inputs
 from kibitz.learning.symmetries import found_symmetries
 from kibitz.learning.td import Sums, best_act, look, move_all
-from kibitz.learning.training import Training
 from kibitz.learning.tuples import Shape
+from kibitz.training.value_training import Training
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 

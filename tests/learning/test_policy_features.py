@@ -12,7 +12,7 @@ from kibitz.learning.network import state_of
 from kibitz.learning.pattern_rows import rows_for
 from kibitz.learning.policy import LAST, MOVER, PLY, ROW, Moment, moment, weigh, write_features
 from kibitz.learning.policy_features import policy_for
-from kibitz.players.policy_tree import write_path
+from kibitz.players.policy_guide import write_path
 
 ROOT = Path(__file__).parents[2]
 

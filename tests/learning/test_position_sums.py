@@ -11,7 +11,7 @@ from kibitz.kit.rng import below, seeded, unused
 from kibitz.learning import td
 from kibitz.learning.network import read, sum_up, values_of
 from kibitz.learning.td import after, look
-from kibitz.learning.training import Training
+from kibitz.training.value_training import Training
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {  # an act of Kalah changes most cells, one of Hex a single cell of many

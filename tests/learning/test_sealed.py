@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz.information import owing_after, owing_before
 from kibitz.kernel import compiled
 from kibitz.learning.samples import sampled
-from kibitz.learning.sealed import owing_after, owing_before, seen_bytes
+from kibitz.learning.sealed import seen_bytes
 from kibitz.learning.seat_features import features_for
 
 ROOT = Path(__file__).parents[2]

@@ -8,8 +8,11 @@ import pytest
 import kibitz
 from kibitz.kernel import over, play
 from kibitz.kit.rng import seeded
-from kibitz.players import player, tree
+from kibitz.players import player
 from kibitz.players.mcts import SearchTree
+from kibitz.players.search import tree
+from kibitz.players.search.guide import Nothing
+from kibitz.players.search.loop import simulate
 from kibitz.players.selfplay import Games, Strength, played
 
 TESTS = Path(__file__).parents[1]
@@ -105,7 +108,7 @@ def test_the_search_runs_as_plain_python_too(pig):
         if rules is None:
             kept, notes = one.tree.view(np.recarray), one.work.view(np.recarray)
             tree.init_tree(p.state, kept, notes, how)
-            tree.simulate(p.state, one.world, kept, notes, how, 60, one.rng)
+            simulate(p.state, one.world, kept, notes, Nothing(), how, 60, one.rng)
         else:
             one.run(60)
         used = int(one.work["used"][0])

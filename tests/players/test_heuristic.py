@@ -7,9 +7,9 @@ import pytest
 import kibitz
 from kibitz.contract import KibitzError
 from kibitz.kit.rng import seeded
+from kibitz.play.rounds import play_rounds
 from kibitz.players.features import known, values
 from kibitz.players.heuristic import chosen, spec
-from kibitz.study.rounds import play_rounds
 
 ROOT = Path(__file__).parents[2]
 
@@ -90,12 +90,12 @@ def test_the_first_rule_that_distinguishes_the_acts_decides(heap):
 @pytest.mark.parametrize("text", ["", "rules=beside", "rules=most-", "rules=much-matches"])
 def test_rules_that_cannot_be_read_are_refused(text):
     with pytest.raises(KibitzError, match="heuristic takes rules as heuristic:rules=most-"):
-        kibitz.player(f"thumbs:{text}")
+        kibitz.player(f"heuristic:{text}")
 
 
 def test_a_feature_that_the_game_lacks_is_refused_with_those_it_has(heap):
     with pytest.raises(KibitzError, match="no feature stones; it has matches, matches-left"):
-        kibitz.player("thumbs:rules=most-stones").warm(heap)
+        kibitz.player("heuristic:rules=most-stones").warm(heap)
 
 
 def test_hidden_cards_are_not_seen_by_an_authors_features(tmp_path):

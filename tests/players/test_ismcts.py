@@ -111,3 +111,10 @@ def test_greedy_takes_a_result_before_a_guess():
     p = kibitz.load("beat-it-or-eat-it", suits=1, ranks=4, deal="JQ/A").start()
     p.play("Jh")
     assert [player("greedy", seed)(p) for seed in range(4)] == ["Ah"] * 4
+
+
+def test_one_who_plays_alone_asks_before_the_prize_is_taken():
+    # To look costs a point and tells only where the prize is: worth 3 at once, 9.75 with looks.
+    cups = kibitz.load(str(ROOT / "tests/players/cups.py"))
+    looks = chosen(cups.start(3), "ismcts:sims=20000", seeds=4)
+    assert all(act.startswith("look-") for act in looks), looks

@@ -8,7 +8,7 @@ import pytest
 
 import kibitz
 from kibitz.players import player
-from kibitz.players.joint_choice import OPEN_CHOICE, follow_joint_choice
+from kibitz.players.search.joint import OPEN_CHOICE, follow_joint_choice
 from kibitz.players.seat_view import chooses_now, joint_choice_begins, shown_to
 from kibitz.players.selfplay import Games, Strength, played
 

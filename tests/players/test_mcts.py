@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import dataclasses
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 import kibitz
 from kibitz.kit.rng import below, seeded
-from kibitz.players import player
+from kibitz.players import PLAYERS, player
 from kibitz.players.mcts import Mcts, SearchTree
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -286,12 +288,24 @@ def test_a_player_of_scores_searches_without_proving() -> None:
     [
         (
             "mtcs",
-            "There is no player 'mtcs'; there are uniform, greedy, heuristic, mcts, worlds, ismcts, perfect,",
+            "There is no player 'mtcs'; there are uniform, novice, greedy, heuristic, mcts, worlds, ismcts, perfect,",
         ),
         ("mcts:sims=many", "mcts: sims is a whole number, not 'many'."),
         ("mcts:depth=3", "mcts has no parameter 'depth'"),
         ("mcts:sims=0", "mcts takes sims >= 1"),
         ("mcts:threads=0", "mcts takes threads >= 1"),
+        ("mcts:threads=1000000", "mcts takes threads <= 1,024"),
+        ("mcts:time=-1", "mcts takes time >= 0, not -1."),
+        ("mcts:explore=-0.5", "mcts takes explore >= 0, not -0.5."),
+        ("mcts:cut=-1", "mcts takes cut >= 0, not -1."),
+        ("mcts:rave=-1", "mcts takes rave >= 0, not -1."),
+        ("mcts:sims=10,time=1", "mcts thinks for one budget; give sims or time, not both."),
+        ("mcts:sims=10,sims=20", "mcts has sims twice; give it once."),
+        ("ismcts:determinizations=-1", "ismcts takes determinizations >= 0, not -1."),
+        ("worlds:determinizations=-1", "worlds takes determinizations >= 0, not -1."),
+        ("learned:depth=2,time=1", "learned thinks for one budget; give time or depth, not both."),
+        ("learned:explore=-1", "learned takes explore >= 0, not -1."),
+        ("greedy:worlds=-3", "greedy takes worlds >= 1, not -3."),
         ("mcts:time=nan", "mcts: time is a number, not 'nan'."),
         ("mcts:solve=maybe", "mcts: solve is yes or no, not 'maybe'."),
         ("uniform:sims=3", "uniform has no parameter 'sims'"),
@@ -303,13 +317,31 @@ def test_a_bad_name_of_a_player_gets_one_sentence(spec: str, written: str) -> No
     assert str(caught.value).startswith(written)
 
 
+@pytest.mark.parametrize("name", PLAYERS)
+@pytest.mark.parametrize("value", ["-1", "0", "nan", "-0.5", "1" + "0" * 30, "no"])
+def test_a_parameter_out_of_bounds_is_refused_or_harmless(name: str, value: str) -> None:
+    """One of these divided by zero, and others were too large for machine code."""
+    module, kind, _ = PLAYERS[name]
+    made = getattr(import_module(f"kibitz.players.{module}"), kind)
+    for field in dataclasses.fields(made):
+        if field.init and field.type in ("int", "float") and field.name != "seed":
+            try:
+                bot = player(f"{name}:{field.name}={value}")
+            except kibitz.KibitzError as refused:
+                assert field.name in str(refused) or "above 0" in str(refused)
+            else:
+                assert 0 <= getattr(bot, field.name) <= 1e9 or field.name == "urgency"
+
+
 @pytest.mark.parametrize("name", ["tic_tac_toe", "alert"])
 def test_the_search_runs_as_plain_python_too(name: str, request: pytest.FixtureRequest) -> None:
     """The same file, not compiled, grows the same tree."""
     import numpy as np
 
     from kibitz.kernel import compiled
-    from kibitz.players import tree
+    from kibitz.players.search import tree
+    from kibitz.players.search.guide import Nothing
+    from kibitz.players.search.loop import simulate
 
     game = request.getfixturevalue(name)
 
@@ -324,7 +356,7 @@ def test_the_search_runs_as_plain_python_too(name: str, request: pytest.FixtureR
         kept, notes = entries.view(kind), works.view(kind)
         make(tree.init_tree)(p.state, kept, notes, how)
         world, rng = p.state.copy(), seeded(3)
-        done = make(tree.simulate)(p.state, world, kept, notes, how, 150, rng)
+        done = make(simulate)(p.state, world, kept, notes, Nothing(), how, 150, rng)
         grown.append((done, int(works["used"][0]), entries))
     assert grown[0][:2] == grown[1][:2]
     for name in (

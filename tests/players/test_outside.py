@@ -11,9 +11,9 @@ import pytest
 import kibitz
 from docs import make
 from kibitz.interfaces.cli.app import main
+from kibitz.play.referee import play_game
 from kibitz.players import PLAYERS, player
 from kibitz.players.outside import parameters
-from kibitz.study.rounds import play_game
 
 TESTS = Path(__file__).parents[1]
 SECRET_CARDS = str(TESTS / "secret_cards.py")

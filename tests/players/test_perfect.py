@@ -6,9 +6,9 @@ import pytest
 
 import kibitz
 from kibitz import KibitzError
+from kibitz.play.rounds import play_rounds
 from kibitz.players import player
 from kibitz.players.perfect import Perfect
-from kibitz.study.rounds import play_rounds
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 NOUGHTS = str(EXAMPLES / "tic_tac_toe.py")

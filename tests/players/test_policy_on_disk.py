@@ -70,4 +70,4 @@ def test_other_rules_other_options_and_other_code_have_other_files(monkeypatch):
 
 def test_nothing_but_the_file_stays_in_the_folder():
     stored(weights, PIG)
-    assert [file.name for file in file_for(weights, PIG).parent.iterdir()] == ["weights.z"]
+    assert [file.name for file in file_for(weights, PIG).parent.iterdir()] == ["weights"]

@@ -7,7 +7,6 @@ import pytest
 
 import kibitz
 from kibitz.kit.rng import below, seeded
-from kibitz.learning.training import Training
 from kibitz.players.alphabeta import (
     END,
     LATER,
@@ -20,6 +19,7 @@ from kibitz.players.alphabeta import (
 )
 from kibitz.players.learned import AlphaBeta
 from kibitz.solvers import Exact
+from kibitz.training.value_training import Training
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 GAMES = {  # won or drawn; with scores, where a seat may act again; never drawn

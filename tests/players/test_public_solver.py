@@ -9,7 +9,7 @@ from tests.examples import load
 
 import kibitz
 from kibitz.players import player, public_solver
-from kibitz.players.public_solver import FALTERS, SOLVED, PublicSolver, solver_for
+from kibitz.players.public_solver import RANDOM_SHARE, SOLVED, PublicSolver, solver_for
 
 CARDS = 5
 GAME = load("goofspiel", cards=CARDS)
@@ -76,8 +76,8 @@ def test_values_and_strategies_are_those_of_a_slow_twin(acts, solver):
     strategy = [choice.weights[action] for action in p.legal()]
     payoff = payoff_of(*twin_of(p))
     assert sum(strategy) == pytest.approx(1)
-    assert (strategy @ payoff).min() >= exact - 2 * FALTERS
-    falters = payoff + FALTERS * (payoff.mean(axis=1, keepdims=True) - payoff)
+    assert (strategy @ payoff).min() >= exact - 2 * RANDOM_SHARE
+    falters = payoff + RANDOM_SHARE * (payoff.mean(axis=1, keepdims=True) - payoff)
     assert (strategy @ falters).min() == pytest.approx(guaranteed(falters), abs=1e-6)
 
 

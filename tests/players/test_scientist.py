@@ -4,8 +4,8 @@ from kibitz import KibitzError, Rule, load, player
 from kibitz.games.eleusis import bots
 from kibitz.kit import rulelang
 from kibitz.match import Match, Seat
+from kibitz.play.referee import play_game
 from kibitz.players.scientist import ideas
-from kibitz.study.rounds import play_game
 
 RULE = "red"
 

@@ -6,7 +6,7 @@ from tests.examples import load
 
 from kibitz.kit.rng import seeded
 from kibitz.players import player, worlds
-from kibitz.players.infoset_tree import SEEN
+from kibitz.players.search.infoset_tree import SEEN
 from kibitz.players.seat_view import shown_to
 from kibitz.players.worlds import StartTable, is_small
 from kibitz.solvers.equilibrium import judged

@@ -11,7 +11,7 @@ from research.answers.measures import groups, titles
 from research.answers.play import asked, results, summed
 
 import kibitz
-from kibitz.study.rounds import wilson
+from kibitz.estimates import wilson
 
 
 @pytest.fixture(scope="module")

@@ -7,9 +7,11 @@ import pytest
 from tests.examples import load, sequence_form
 
 import kibitz
+from kibitz.game import Position
 from kibitz.solvers.cfr import METHODS, Cfr, best_response, expected, uniform
 from kibitz.solvers.equilibrium import equilibrium, judged
 from kibitz.solvers.game_tree import build
+from kibitz.study.exploitability import exploitability
 
 TESTS = Path(__file__).parents[1]
 MATRIX = str(TESTS / "players" / "matrix_game.py")
@@ -28,6 +30,15 @@ def test_kuhn_poker_loses_the_first_seat_a_chip_in_18():
     found = kibitz.solve(load("kuhn_poker"))
     assert found.returns == pytest.approx((-1 / 18, 1 / 18), abs=1e-4)
     assert found.error == found.equilibrium.exploitability < 1e-4
+
+
+@pytest.mark.parametrize(("name", "value"), [("kuhn_poker", -1 / 18), ("leduc_poker", None)])
+def test_an_equilibrium_is_improved_until_it_is_within_the_tolerance(name, value):
+    """DCFR alone needed 400,000 updates for a millionth in Kuhn poker."""
+    tolerance = 1e-6 if value else 1e-4
+    found = kibitz.solve(load(name), tolerance=tolerance)
+    assert found.error <= tolerance and found.facts["tolerance"] == tolerance
+    assert value is None or found.returns[0] == pytest.approx(value, abs=tolerance)
 
 
 def test_the_matrix_game_is_worth_a_seventh_and_mixes():
@@ -119,11 +130,60 @@ def test_luck_during_play_is_part_of_the_tree(tmp_path):
     assert found.returns[0] == pytest.approx(value, abs=1e-3)
 
 
+def test_a_walk_plays_each_act_once_and_comes_to_each_information_set(monkeypatch):
+    """Each information set replayed its past, so `exploit` took ten times as long as `solve`."""
+    acts, act, found = [], Position.act, []
+    monkeypatch.setattr(Position, "act", lambda p, *given: (acts.append(given), act(p, *given)))
+    tree = build(load("leduc_poker"), 1000)
+    acts.clear()
+    of_node = {int(one["node"]): one for one in tree.known}
+    for node, p in tree.positions(of_node):
+        one = of_node[node]
+        own = tree.actions[one["begin"] : one["begin"] + one["count"]]
+        assert p.player == one["seat"] and sorted(p.legal()) == own.tolist()
+        found.append(p.information_key(p.player))
+    assert len(set(found)) == len(found) == len(tree.known)
+    assert len(acts) == len(ways_to(tree, of_node))
+
+
+def ways_to(tree, nodes):
+    """The acts that lead to some nodes, as the nodes behind them."""
+    found = set()
+    for node in nodes:
+        while tree.nodes["parent"][node] > 0:
+            found.add(node)
+            node = int(tree.nodes["parent"][node])
+    return found
+
+
 def test_a_redeal_that_keeps_what_the_seat_cannot_see_is_refused(tmp_path):
     text = Path(MATRIX).read_text().replace("below(rng, 2)", "1 - p.chosen[0]")
     (tmp_path / "leaky.py").write_text(text)
     with pytest.raises(kibitz.GameError, match="redeal with the same generator"):
         kibitz.solve(kibitz.load(str(tmp_path / "leaky.py")))
+
+
+def test_a_seat_knows_that_its_own_act_changed_nothing():
+    """The tree left out a view that an own act had not changed, and joined two information sets."""
+    found = kibitz.solve(kibitz.load(str(TESTS / "solvers" / "slow_answer.py")))
+    assert found.returns == pytest.approx((1, -1), abs=1e-4)
+
+
+def test_an_act_that_all_hear_is_known_if_the_position_keeps_it():
+    game = kibitz.load(str(TESTS / "solvers" / "said.py"))
+    assert len(build(game, 100).known) == 2 + 2  # a set for each number held, and each heard
+
+
+@pytest.mark.parametrize("solve", [kibitz.solve, lambda game: exploitability(game, "uniform")])
+def test_an_act_that_all_hear_and_the_position_forgets_is_refused(solve, tmp_path):
+    """People heard the act, and `solve` gave the value of a game in which it is secret."""
+    text = (TESTS / "solvers" / "said.py").read_text()
+    text = text.replace("p.said = action", "pass").replace("(p.said == 1)", "(p.number == 1)")
+    (tmp_path / "said.py").write_text(text)
+    with pytest.raises(
+        kibitz.GameError, match="tells seat 1 whether another seat played 1 or 0, but"
+    ):
+        solve(kibitz.load(str(tmp_path / "said.py")))
 
 
 def test_what_is_too_large_or_of_another_kind_is_refused_in_a_sentence():

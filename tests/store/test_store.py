@@ -27,26 +27,6 @@ BYG = StoredMatch(
 )
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def url(request, tmp_path):
-    """The URL of a database that is empty."""
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path}/data/tables.db"
-    served = request.getfixturevalue("postgres")
-    engine = sql.create_engine(served)
-    with engine.begin() as connection:
-        connection.execute(sql.text("DROP SCHEMA public CASCADE; CREATE SCHEMA public"))
-    engine.dispose()
-    return served
-
-
-@pytest.fixture
-def store(url):
-    opened = Store(url)
-    yield opened
-    opened.close()
-
-
 def test_a_match_comes_back_as_it_was(store):
     store.add(BYG)
     assert store.find("abc") == BYG
@@ -176,7 +156,7 @@ def test_two_processes_may_answer_for_a_seat_at_once(store, url):
     other.close()
 
 
-LATER = ("mail_out", "mail_in", "mail_token", "mail_match", "mail_seat", "mail_address", "feedback")
+LATER = ("event", "playtest_table", "person", "rules_text", "absence", "notice")
 
 
 def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
@@ -187,13 +167,47 @@ def test_a_database_of_before_gets_the_table_and_keeps_its_matches(url):
     with engine.begin() as connection:
         for name in LATER:
             connection.execute(sql.text(f"DROP TABLE {name}"))
-        connection.execute(sql.text("ALTER TABLE match DROP COLUMN time_control"))
-        connection.execute(sql.text("UPDATE alembic_version SET version_num = '0001'"))
+        for name in ("rules", "host"):
+            connection.execute(sql.text(f"ALTER TABLE match DROP COLUMN {name}"))
+        connection.execute(sql.text("UPDATE alembic_version SET version_num = '0007'"))
     engine.dispose()
     again = Store(url)
     again.feedback.put("abc", 0, Feedback(1))
     assert (again.find("abc"), again.feedback.find("abc", 0)) == (BYG, Feedback(1))
     again.close()
+
+
+@pytest.mark.parametrize("revision", ["0003", "9999"])
+def test_a_database_of_an_unknown_version_is_refused_in_a_sentence(url, revision):
+    Store(url).close()
+    engine = sql.create_engine(url)
+    change = f"UPDATE alembic_version SET version_num = '{revision}'"
+    with engine.begin() as connection:
+        connection.execute(sql.text(change))
+    with pytest.raises(KibitzError, match="has tables of another version of Kibitz"):
+        Store(url)
+    with engine.begin() as connection:
+        connection.execute(sql.text(change.replace(revision, "0010")))
+    engine.dispose()
+
+
+def test_the_rules_of_a_file_are_kept_once_and_a_match_can_go_on_under_others(store):
+    for _ in range(2):
+        store.rules_texts.put("h1", {"mine.py": "old", "helper.py": "x"})
+    store.add(replace(BYG, rules="h1", host=lock("host")))
+    assert list(store.rules_texts.find("h1")) == ["mine.py", "helper.py"], "its own file first"
+    assert store.rules_texts.find("h2") is None
+    store.use_rules("abc", "h2")
+    assert store.find("abc") == replace(BYG, rules="h2", host=lock("host"))
+
+
+def test_a_person_who_left_comes_back(store):
+    store.add(BYG)
+    for name in ("Ann", "Anna"):
+        store.absences.begin("abc", 0, Seat(name, lock("token")))
+    assert store.absences.of("abc") == {0: Seat("Anna", lock("token"))}
+    store.absences.end("abc", 0)
+    assert store.absences.of("abc") == {}
 
 
 def test_migrations_make_what_the_schema_says(store, url):

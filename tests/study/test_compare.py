@@ -3,10 +3,10 @@
 from pathlib import Path
 
 import kibitz
+from kibitz.estimates import Number, mean, share
 from kibitz.farm import farm
 from kibitz.study.budget import Budget
 from kibitz.study.compare import MEASURES, Comparison, _differences, compared, unfair
-from kibitz.study.estimates import Number, mean, share
 
 
 def compare(*variants, playouts=300_000):

@@ -7,38 +7,65 @@
 
 from __future__ import annotations
 
-import traceback
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from .. import kernel
-from ..contract import KibitzError, OptionError
+from ..contract import DeadEnd, KibitzError, OptionError
 from ..deadline import Endless, deadline
 from ..game import Game, Position, load
+from ..kernel.browser import NoBrowserCode, require_linker, require_wasmtime
 from ..kit.rng import below, seeded
-from ..players.playout import LONGEST
+from ..players.playout import MOST_ACTS
+from .asking import playing_needs_no_change
+from .broken import Broken, line_of
+from .invariants import invariant_holds
 from .luck import foreseen, stored_generator
-from .properties import PLAYS, PROPERTIES, Broken, line_of, names, same_record
+from .properties import PLAYS, PROPERTIES, names, same_record
+from .raised import located, overflow
 from .redeal_shares import unfair_worlds as unfair_worlds
+from .shown import shown_is_known
+from .small_options import redeal_fits
 from .speeds import bounds as index_bounds
-from .speeds import same_at_both_speeds
+from .speeds import same_at_both_speeds, same_in_browser, same_search_in_browser
+from .transpositions import keys_have_one_future
 
 TWO_SPEEDS = "plain equals compiled"
+THIRD_SPEED = "plain equals the browser"
+SAME_SEARCH = "a search gives the same act in the browser"
 BOUNDS = "indices stay within their arrays"
 FROM_THE_SEED = "all luck comes from the seed"
 NO_FUTURE = "no position holds future luck"
 ENDS = "a random game ends"
+ONE_KEY = "one key has one future"
+SHOWN_IS_KNOWN = "a seat is shown its information set"
+EXACT = "redeal gives what fits, as often as it should"
+MAY_ACT = "somebody may act until the end"
 CALLS_END = "every call of the rules ends"
 ALL_ACT = "every seat acts"
 OPENING = 30  # plies in which every position is tested
 MORE_GAMES = 200  # in which a seat may act that did not before
 
-OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
+# What is tested at every ply, however long the game.
+ALWAYS: dict[str, Callable[[Position], None]] = {
+    "asking changes nothing": playing_needs_no_change,
+    MAY_ACT: lambda p: _may_act(p),
+    "the invariant holds": invariant_holds,
+}
+
+LATE = 100  # acts, after which a number that overflows may count in a game without end
+LONG = 300  # acts, more of which a failure does not list
+MAY_NOT_END = (
+    "the game may not end: a random game goes on after {:,} acts, and then a number overflows. End "
+    "every game by a rule, such as a greatest number of turns. The number: "
+)
+SHOWN = 120, 20  # acts of a long game, at its beginning and at its end
 
 Tell = Callable[[str], None]
 
@@ -55,22 +82,36 @@ class Failure:
     position: str
 
     def __str__(self) -> str:
-        moves = self.moves or "(none)"
+        moves = _shortened(self.moves) or "(none)"
         head = f"{self.property}: {self.sentence}\n  {self.game}, seed {self.seed}, moves: {moves}"
         return f"{head}\n{self.position}" if self.position else head
 
 
+def _shortened(moves: str) -> str:
+    acts, (first, last) = moves.split(" "), SHOWN
+    if len(acts) <= LONG:
+        return moves
+    left = f"[{len(acts) - first - last:,} more]"
+    return " ".join([*acts[:first], "..", left, "..", *acts[-last:]])
+
+
 def check(
     game: Game, games: int = 10, seed: int = 0, *, bounds: bool = True, options: bool = True,
-    tell: Tell = lambda what: None,
+    browser: bool = False, tell: Tell = lambda what: None, note: Tell = lambda what: None,
 ) -> list[Failure]:  # fmt: skip
     """All faults found in a game, one for each property; an empty list is a pass.
 
     bounds: also play compiled with every array index checked, in a process of its own.
     options: also play, as plain Python, each option at its ends.
+    browser: also compare WebAssembly, and a search; NoBrowserCode without `kibitz[browser]`.
     tell: called before each position with the name of the next step.
+    note: called with each sentence about what was tested.
     """
-    found = _Findings(game, tell)
+    found = _Findings(game, tell, note)
+    if browser:
+        require_linker()
+        require_wasmtime()
+        found.browser = True
     try:
         with deadline():
             _played(game, games, seed, options, found)
@@ -91,41 +132,72 @@ def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) 
         found.tell("searching")
         _test_outlook(game, seed, found)
         found.test(ALL_ACT, None, seed, partial(_all_act, game, seed, found.acted))
+    if not found.failures:
+        _test_further(game, seed, found)
     if options and not found.failures:
         for other in _at_the_ends(game):
             _walk(other, seed, found, machine=False)
 
 
+def _test_further(game: Game, seed: int, found: _Findings) -> None:
+    """The tests of positions that random games meet too seldom."""
+
+    def keys() -> None:
+        again = keys_have_one_future(game, seed)
+        found.note(f"key was compared in {again:,} positions that came again in another order.")
+
+    def worlds() -> None:
+        found.note(redeal_fits(game, seed))
+
+    def views() -> None:
+        if compared := shown_is_known(game, seed):
+            found.note(f"{compared:,} views of a seat were compared with its information set.")
+
+    found.note(f"{found.plies:,} positions were tested, both as Python and compiled.")
+    if found.in_browser:
+        found.note(f"{found.in_browser:,} of them were tested in WebAssembly too.")
+        found.tell("compiling")
+        found.test(SAME_SEARCH, None, seed, partial(_same_search, game, seed, found))
+    if "key" in game.rules.functions:
+        found.test(ONE_KEY, None, seed, keys)
+    found.test(SHOWN_IS_KNOWN, None, seed, views)
+    if game.information == "hidden" and game.about.redeal == "exact":
+        found.test(EXACT, None, seed, worlds)
+    elif game.information == "hidden":
+        found.note('About(redeal="approximate"): its probabilities were not compared.')
+
+
 class _Findings:
-    def __init__(self, game: Game, tell: Tell) -> None:
+    def __init__(self, game: Game, tell: Tell, note: Tell) -> None:
+        self.note, self.plies = note, 0
         self.game = game
         self.tell = tell
         self.failures: list[Failure] = []
         self.futures: dict[bytes, Any] = {}
         self.acted: set[int] = set()  # seats
+        self.browser, self.in_browser = False, 0  # whether to test it there, and positions tested
         self.compiled = False
 
     def test(self, name: str, p: Position | None, seed: int, body: Callable[[], None]) -> bool:
         try:
             with np.errstate(all="raise"):
                 body()
+        except DeadEnd as fault:
+            said, _, position = str(fault).partition("\n")
+            sentence = said.partition(" It happened after ")[0]  # the acts follow in any case
+            self.add(Failure(MAY_ACT, sentence, str(self.game), seed, _shown(p)[0], position))
+            return False
         except Exception as fault:
-            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else _located(fault)
-            if all(failure.property != name for failure in self.failures):
-                self.failures.append(Failure(name, sentence, str(self.game), seed, *_shown(p)))
+            sentence = str(fault) if isinstance(fault, Broken | KibitzError) else located(fault)
+            if p and p.ply >= LATE and overflow(fault):
+                sentence = MAY_NOT_END.format(p.ply) + sentence
+            self.add(Failure(name, sentence, str(self.game), seed, *_shown(p)))
             return False
         return True
 
-
-def _located(fault: Exception) -> str:
-    frames = traceback.extract_tb(fault.__traceback__)
-    own = [frame for frame in frames if _authors(frame.filename)]
-    place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
-    return f"{type(fault).__name__}{place}: {fault}"
-
-
-def _authors(file: str) -> bool:
-    return GAMES in file or not (file.startswith(OURS) or "site-packages" in file)
+    def add(self, failure: Failure) -> None:
+        if all(failure.property != other.property for other in self.failures):
+            self.failures.append(failure)
 
 
 def _shown(p: Position | None) -> tuple[str, str]:
@@ -159,8 +231,10 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
     if not positions:
         return
     p, rng = positions[0], seeded(seed)
-    longest = max(LONGEST, game.longest or 0)
-    while _all_hold(p, seed, found, machine) and not p.over and p.ply < longest:
+    longest = max(MOST_ACTS, game.longest or 0)
+    while holds := _all_hold(p, seed, found, machine):
+        if p.over or p.ply >= longest:
+            break
         found.acted |= p.owing
         acts = p.legal()
         action = acts[below(rng, len(acts))]
@@ -169,7 +243,8 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
             return
     if p.ply == longest and not p.over:
         found.test(ENDS, None, seed, partial(_endless, game, longest))
-    found.test("a record reads back to the same game", p, seed, partial(same_record, p))
+    if holds:
+        found.test("a record reads back to the same game", p, seed, partial(same_record, p))
 
 
 def _endless(game: Game, longest: int) -> None:
@@ -182,15 +257,54 @@ def _endless(game: Game, longest: int) -> None:
 
 def _all_hold(p: Position, seed: int, found: _Findings, machine: bool) -> bool:
     # Late in a long game not every position is tested.
-    if p.ply % _step(p.ply) and not p.over:
+    for name, body in ALWAYS.items():
+        if not found.test(name, p, seed, partial(body, p)):
+            return False
+    if not _is_tested(p):
         return True
     found.tell("playing" if found.compiled or not machine else "compiling")
     bodies = {name: partial(body, p, found.futures) for name, body in PROPERTIES.items()}
     if machine:
         bodies[TWO_SPEEDS] = partial(same_at_both_speeds, p)
     holds = all(found.test(name, p, seed, body) for name, body in bodies.items())
+    if holds and machine and found.browser:
+        holds = found.test(THIRD_SPEED, p, seed, partial(_same_in_browser, p, found))
     found.compiled = found.compiled or machine
+    found.plies += machine
     return holds
+
+
+def _same_in_browser(p: Position, found: _Findings) -> None:
+    if found.in_browser < 2:  # the deal and the act
+        found.tell("compiling")
+    try:
+        same_in_browser(p)
+        found.in_browser += 1
+    except NoBrowserCode as fault:
+        found.browser = False
+        found.note(f"WebAssembly was not compared. {fault}")
+
+
+def _same_search(game: Game, seed: int, found: _Findings) -> None:
+    try:
+        found.note(same_search_in_browser(game, seed))
+    except NoBrowserCode as fault:
+        found.note(f"No search was compared in WebAssembly. {fault}")
+
+
+def _may_act(p: Position) -> None:
+    try:
+        p.legal()
+    except DeadEnd:
+        raise
+    except Exception:
+        if _is_tested(p):
+            return  # the other properties say more about it
+        raise
+
+
+def _is_tested(p: Position) -> bool:
+    return p.ply % _step(p.ply) == 0 or p.over
 
 
 def _step(ply: int) -> int:
@@ -213,7 +327,7 @@ def _all_act(game: Game, seed: int, acted: set[int]) -> None:
 
 def _acting(game: Game, seed: int) -> set[int]:
     p, rng, found = game.start(seed), seeded(seed), set()
-    while p.player is not None and p.ply < LONGEST:
+    while p.player is not None and p.ply < MOST_ACTS:
         found |= p.owing
         acts = p.legal()
         p.act(acts[below(rng, len(acts))])
@@ -236,3 +350,13 @@ def _at_the_ends(game: Game) -> Iterator[Game]:
                 yield load(game.spec, **{**game.options, name: value})
             except OptionError:
                 continue  # refused together with the other options, in a sentence
+
+
+class _CheckModule(ModuleType):
+    """This module, which can be called: `kibitz.check(game)`."""
+
+    def __call__(self, *given: Any, **named: Any) -> list[Failure]:
+        return check(*given, **named)
+
+
+sys.modules[__name__].__class__ = _CheckModule

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from typing import Any
@@ -11,34 +12,43 @@ from ..contract import KibitzError
 from ..deadline import Endless, deadline
 from ..game import Game
 from . import BOUNDS, TWO_SPEEDS, Failure, check, unfair_worlds
-from .properties import Broken
+from .broken import Broken
+from .raised import located
+from .redeal_shares import Compared
 from .speeds import CRASHED, UNENDING
 from .speeds import bounds as index_bounds
 
 COMPILING, PLAYING = 600.0, 30.0  # seconds without a sign of life
 OFTEN = 1.0  # seconds between two signs of life
 
+Say = Callable[[str], None]
 
-def check_apart(game: Game, games: int, seed: int, worlds: int) -> list[Any]:
+
+def check_apart(
+    game: Game, games: int, seed: int, worlds: int, say: Say = lambda what: None,
+    note: Say = lambda what: None, browser: bool = False,
+) -> list[Any]:  # fmt: skip
     """The failures that `check` finds, or one failure if the rules did not end or crashed.
 
     worlds: the number of deals with which `redeal` is compared; 0 for none.
+    browser: whether WebAssembly is compared too.
+    say: called with each step that begins, such as "compiling". note: called with what was tested.
     """
     ours, theirs = get_context("spawn").Pipe()
     process = get_context("spawn").Process(
-        target=_work, args=(theirs, game.spec, dict(game.options), games, seed, worlds)
+        target=_work, args=(theirs, game.spec, dict(game.options), games, seed, worlds, browser)
     )
     process.start()
     theirs.close()
     try:
-        return _listen(ours, game, seed)
+        return _listen(ours, game, seed, say, note)
     finally:
         process.kill()
         process.join()
 
 
-def _listen(ours: Connection, game: Game, seed: int) -> list[Any]:
-    patience = COMPILING
+def _listen(ours: Connection, game: Game, seed: int, say: Say, note: Say) -> list[Any]:
+    patience, said = COMPILING, ""
     while ours.poll(patience):
         try:
             kind, what = ours.recv()
@@ -48,6 +58,12 @@ def _listen(ours: Connection, game: Game, seed: int) -> list[Any]:
             raise KibitzError(what)
         if kind == "done":
             return list(what)
+        if kind == "note":
+            note(what)
+            continue
+        if what != said:
+            say(what)
+            said = what
         patience = PLAYING if what == "playing" else COMPILING
     return [Failure(TWO_SPEEDS, UNENDING, str(game), seed, "", "")]
 
@@ -62,8 +78,9 @@ def _trace_crash(game: Game, seed: int) -> Failure:
 
 
 def _work(
-    theirs: Connection, spec: str, options: dict[str, Any], games: int, seed: int, worlds: int
-) -> None:
+    theirs: Connection, spec: str, options: dict[str, Any], games: int, seed: int, worlds: int,
+    browser: bool,
+) -> None:  # fmt: skip
     from ..game import load
 
     last, last_time = "", 0.0
@@ -74,15 +91,22 @@ def _work(
             last, last_time = what, time.monotonic()
             theirs.send(("tell", what))
 
+    def note(what: str) -> None:
+        theirs.send(("note", what))
+
     try:
         with deadline():
             game = load(spec, **options)
-        found: list[Any] = [*check(game, games, seed, tell=tell)]
+        found: list[Any] = [*check(game, games, seed, browser=browser, tell=tell, note=note)]
         if worlds and game.information == "hidden":
             tell("worlds")
-            found += unfair_worlds(game, worlds, seed)
+            compared = Compared()
+            found += unfair_worlds(game, worlds, seed, compared=compared)
+            note(f"In {worlds:,} deals {compared}.")
         theirs.send(("done", found))
     except (KibitzError, Endless) as fault:
         theirs.send(("fault", str(fault)))
+    except Exception as fault:
+        theirs.send(("fault", f"The check itself failed, which is our fault: {located(fault)}"))
     except KeyboardInterrupt:
         return

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from math import prod
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -19,22 +18,15 @@ from .. import draw, kernel, record
 from ..game import Game, Position
 from ..kit.rng import derived, seeded
 from ..players.playout import pick
+from .asking import asking_changes_nothing
+from .broken import Broken as Broken
+from .broken import line_of as line_of
 
 MANY = 100  # legal acts, beyond which the fairness of `pick` is not tested
 DRAWS = 40  # of `pick`, per legal act
 UNWRITTEN = -(2**31)  # stands in `out` before `legal` writes there
 OTHERS = 1  # worlds that are dealt anew for each seat at each position
 LUCK = 6.0  # how many standard deviations a fair `pick` may stray
-
-
-class Broken(Exception):
-    """Raised by a property that does not hold."""
-
-
-def line_of(game: Game, name: str) -> str:
-    """The file and line at which a function of the rules begins, to stand before a sentence."""
-    code = game.rules.functions[name].__code__
-    return f"{Path(code.co_filename).name}, line {code.co_firstlineno}: "
 
 
 def names(p: Position) -> list[str]:
@@ -83,13 +75,15 @@ def _seat(p: Position, futures: Any) -> None:
 
 
 def _asking(p: Position, futures: Any) -> None:
+    asking_changes_nothing(p)
+
+
+def _answers(p: Position, futures: Any) -> None:
     fresh = Position(p.game, p.state.copy(), p.seed)  # which remembers no answers
     for name in ("player", "over", "returns", "legal", "moves", "key", "scene"):
         asked = getattr(fresh, name)
         if callable(asked):
             asked()
-        if fresh.state.tobytes() != p.state.tobytes():
-            raise Broken(f"calling {name} changed the position.")
 
 
 def _outcome(p: Position, futures: Any) -> None:
@@ -273,13 +267,16 @@ def _redeals_agree(p: Position, futures: Any) -> None:
 
 
 def _observation_is_fair(p: Position, futures: Any) -> None:
+    """Environments and learners deal a position anew before they observe it, so two deals agree."""
     if p.game.observation is None:
         return
     for seat in range(p.game.seats):
-        world = p.state
+        one = other = p.state
         if p.game.information == "hidden":
-            world = _dealt_anew(p.game, p.state.tobytes(), seat, p.ply)
-        one, other = _observation(p.game, p.state, seat), _observation(p.game, world, seat)
+            one, other = (
+                _dealt_anew(p.game, p.state.tobytes(), seat, p.ply + k * OTHERS) for k in (0, 1)
+            )
+        one, other = (_observation(p.game, world, seat) for world in (one, other))
         if not np.isfinite(one).all():
             raise Broken(f"observe for seat {seat} writes something that is no finite number.")
         if (one != other).any():
@@ -310,10 +307,11 @@ def same_record(p: Position) -> None:
 
 PLAYS = "a legal act can be played"
 PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
+    "asking changes nothing": _asking,  # first, as what follows would blame its consequences
     "legal says how many acts it wrote": _legal_counts_actions,
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
-    "asking changes nothing": _asking,
+    "every question is answered": _answers,
     "returns are what ABOUT says": _outcome,
     "seats of one side share their returns": _sides_share_returns,
     "length and returns stay within the bounds of ABOUT": _about_holds,

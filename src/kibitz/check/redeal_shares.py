@@ -2,7 +2,8 @@
 
 Two ways must lead to the same numbers. Many games are dealt and played at random; those that look
 alike to a seat show how often each world lies behind its view. `redeal`, from one of them, must
-give the same worlds equally often. A world is described by the views of all seats.
+give the same worlds equally often. A world is described by the views of all seats, and
+then number by number by what nobody sees: a code, a stock, a deck.
 
 The fewer acts a random player has, the more likely is each of them, so its act is evidence of its
 cards. A game is therefore weighted by the number of acts that there were to choose from.
@@ -21,12 +22,14 @@ from typing import Any
 from .. import draw, kernel
 from ..contract import SECRET
 from ..game import Game, Position
+from ..information import heard
 from ..kit.rng import State, below, seeded
 
 LUCK = 5.0  # standard deviations that a fair redeal may stray
 ENOUGH = 100  # games that must look alike before they are compared
 
 World = tuple[str, ...]
+Element = tuple[str, int]  # a field, and a place in it counted through all its dimensions
 
 
 @dataclass
@@ -38,6 +41,17 @@ class _Alike:
     games: int = 0
     weights: dict[World, float] = field(default_factory=lambda: defaultdict(float))
     squares: float = 0.0
+    hidden: dict[Element, dict[Any, float]] = field(default_factory=dict)  # by value, the weights
+
+    def note_hidden(self, state: Any, weight: float) -> None:
+        """Count every number of the record, whether somebody sees it or not."""
+        for element, value in _numbers(state):
+            by_value = self.hidden.setdefault(element, defaultdict(float))
+            by_value[value] += weight
+
+    def values(self) -> int:
+        """The most values that one number of the record has."""
+        return max((len(by_value) for by_value in self.hidden.values()), default=1)
 
     def add(self, world: World, weight: float) -> None:
         self.games += 1
@@ -50,12 +64,34 @@ class _Alike:
         return self.squares / sum(self.weights.values()) ** 2
 
 
+@dataclass
+class Compared:
+    """How many views were compared and the worlds behind them, and how many came too seldom."""
+
+    views: int = 0
+    worlds: int = 0
+    seldom: int = 0
+
+    def __str__(self) -> str:
+        if not self.views:
+            return (
+                f"no view of a seat came {ENOUGH} times, so redeal was compared with nothing; deal "
+                "more often or choose options with fewer cards"
+            )
+        return (
+            f"redeal was compared in {self.views:,} views with {self.worlds:,} worlds behind them; "
+            f"{self.seldom:,} other views came less than {ENOUGH} times"
+        )
+
+
 def unfair_worlds(
-    game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000
-) -> list[str]:
+    game: Game, games: int = 2000, seed: int = 0, *, plies: int = 12, redeals: int = 1000,
+    compared: Compared | None = None,
+) -> list[str]:  # fmt: skip
     """A sentence for each view of a seat from which `redeal` gives other worlds than dealing does.
 
     plies: the length of each game. redeals: the number of worlds for each frequent view.
+    compared: gets the numbers of views and worlds.
     """
     found: dict[Any, _Alike] = {}
     for number in range(games):
@@ -64,7 +100,11 @@ def unfair_worlds(
             for seat, weight in enumerate(weights):
                 alike = found.setdefault(_view(p, seat), _Alike(p.copy(), seat))
                 alike.add(world, weight)
+                alike.note_hidden(p.state, weight)
     often = [alike for alike in found.values() if alike.games >= ENOUGH]
+    if compared:
+        compared.views, compared.seldom = len(often), len(found) - len(often)
+        compared.worlds = sum(max(len(a.weights), a.values()) for a in often)
     return [fault for alike in often for fault in _unequal_shares(alike, redeals, seeded(seed))]
 
 
@@ -80,18 +120,18 @@ def _random_game(game: Game, seed: int, plies: int) -> Iterator[tuple[Position, 
 
 def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> float:
     """The improbability, for random players, of the others' acts that this seat has seen."""
-    heard = (
+    seen = (
         among
         for ply, (mover, among) in enumerate(choices)
         if mover != seat and p.told(ply, seat) != SECRET
     )
-    return float(prod(heard))
+    return float(prod(seen))
 
 
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
-    heard = tuple(p.told(ply, seat) for ply in range(p.ply))
     mine = tuple(p.moves()) if p.player == seat else ()
-    return seat, heard, _scene(p.game, p.state, seat), mine
+    acts = tuple(one.act for one in heard(p, seat) if one.act != SECRET)
+    return seat, acts, draw.plain(Position(p.game, p.state).scene(seat)), mine
 
 
 def _world(game: Game, state: Any) -> World:
@@ -103,7 +143,7 @@ def _scene(game: Game, state: Any, seat: int) -> str:
 
 
 def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
-    drawn = _drawn_worlds(alike, redeals, rng)
+    drawn, hidden = _drawn_worlds(alike, redeals, rng)
     total = sum(alike.weights.values())
     worlds = alike.weights.keys() | drawn.keys()
     shares = {w: (alike.weights.get(w, 0.0) / total, drawn[w] / redeals) for w in worlds}
@@ -111,9 +151,41 @@ def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:
     worst = max(sorted(strays), key=strays.__getitem__)
     if strays[worst] > LUCK:
         yield _sentence(alike, worst, *shares[worst])
+    else:
+        yield from _unequal_numbers(alike, hidden, redeals)
 
 
-def _drawn_worlds(alike: _Alike, redeals: int, rng: State) -> Counter[World]:
+def _unequal_numbers(
+    alike: _Alike, drawn: dict[Element, Counter[Any]], redeals: int
+) -> Iterator[str]:
+    """A sentence for the number of the record that `redeal` draws most unlike the deals."""
+    total, worst, most = sum(alike.weights.values()), None, LUCK
+    for element, by_value in alike.hidden.items():
+        given = drawn.get(element, Counter())
+        for value in by_value.keys() | given.keys():
+            due, share = by_value.get(value, 0.0) / total, given[value] / redeals
+            strays = _deviations(due, share, alike.variance, 1 / redeals) if due != share else 0.0
+            if strays > most:
+                most, worst = strays, (element, value, due, share)
+    if worst:
+        (name, k), value, due, share = worst
+        acts = " ".join(alike.p.told(ply, alike.seat) for ply in range(alike.p.ply))
+        yield (
+            f"After {acts or 'the start'}, redeal for seat {alike.seat} gives {value} in {name} at "
+            f"place {k} {share:.1%} of the time; behind this view it lies in {due:.1%} of "
+            f"{alike.games} games. No seat sees it."
+        )
+
+
+def _numbers(state: Any) -> Iterator[tuple[Element, Any]]:
+    for name in state.dtype.names:
+        for k, value in enumerate(state[name].ravel().tolist()):
+            yield (name, k), value
+
+
+def _drawn_worlds(
+    alike: _Alike, redeals: int, rng: State
+) -> tuple[Counter[World], dict[Element, Counter[Any]]]:
     states, times = dict[bytes, Any](), Counter[bytes]()
     for _ in range(redeals):
         state = alike.p.state.copy()
@@ -121,10 +193,12 @@ def _drawn_worlds(alike: _Alike, redeals: int, rng: State) -> Counter[World]:
         content = state.tobytes()
         states[content] = state
         times[content] += 1
-    drawn = Counter[World]()
+    drawn, hidden = Counter[World](), dict[Element, Counter[Any]]()
     for content, state in states.items():  # drawing a scene takes longer than the redeal
         drawn[_world(alike.p.game, state)] += times[content]
-    return drawn
+        for element, value in _numbers(state):
+            hidden.setdefault(element, Counter())[value] += times[content]
+    return drawn, hidden
 
 
 def _deviations(due: float, given: float, one: float, other: float) -> float:

@@ -1,4 +1,4 @@
-"""The same answers as Python and compiled, and no index beyond an array."""
+"""The same answers as Python, compiled and in the browser, and no index beyond an array."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ..contract import as_text
 from ..game import Game, Position
 from ..kernel import (
     compiled,
+    compiled_by,
     legal,
     over,
     play,
@@ -24,8 +25,11 @@ from ..kernel import (
     urgent,
     write_key,
 )
-from ..kit.rng import derived
-from .properties import Broken
+from ..kernel.browser import in_browser
+from ..kit.rng import below, derived, seeded
+from ..players import player as named_player
+from .broken import Broken
+from .invariants import invariant
 
 TIMEOUT = 30  # seconds that compiled random games may take
 COMPILED = "kibitz: compiled\n"  # what the process prints when it begins to play
@@ -37,26 +41,65 @@ LIFT = (
     "Often an element of an array overflows, or comparisons are added, in Python: write int(..) "
     "around it; docs/write-a-game.md says where the two differ."
 )
+SEARCHES = "mcts:sims=100,memory=8", "ismcts:sims=50,memory=8"  # all is seen, or not
+LATER = 5  # acts
 CRASHED = "the compiled rules crashed; see whether an index can lie beyond its array."
 
 
 def same_at_both_speeds(p: Position) -> None:
-    """Compare the two speeds: all answers about a position, and all acts from it."""
-    here = compiled(answers, p.game.rules)
-    plain, fast = _answered(p.game, answers, p.state), _answered(p.game, here, p.state)
+    """Compare Python with machine code: all answers about a position, and the act before it."""
+    _same(p, compiled, "compiled")
+
+
+def same_in_browser(p: Position) -> None:
+    """The same with WebAssembly; NoBrowserCode if it cannot be made or run here."""
+    _same(p, in_browser, "in the browser")
+
+
+def _same(p: Position, machine: Any, where: str) -> None:
+    plain = _answered(p.game, answers, p.state)
+    fast = _answered(p.game, machine(answers, p.game.rules), p.state)
     names = ("acts", "urgent acts", "facts", "key", "returns")
     for name, one, other in zip(names, plain, fast, strict=True):
         if one != other:
-            raise Broken(f"{name} are {one} in Python and {other} compiled. {LIFT}")
+            raise Broken(f"{name} are {one} in Python and {other} {where}. {LIFT}")
     again = p.at(p.ply - 1).state.copy() if p.ply else p.game.blank()
     if p.ply:
-        compiled(step, p.game.rules)(again, p.history[-1], derived(p.seed, p.ply))
+        machine(step, p.game.rules)(again, p.history[-1], derived(p.seed, p.ply))
     else:
-        compiled(begin, p.game.rules)(again, derived(p.seed, 0))
+        machine(begin, p.game.rules)(again, derived(p.seed, 0))
     for name in p.game.dtype.names or ():
         if again[name].tobytes() != p.state[name].tobytes():
             one, other = p.state[name][0], again[name][0]
-            raise Broken(f"{name} is {one} in Python, {other} compiled. {LIFT}")
+            raise Broken(f"{name} is {one} in Python, {other} {where}. {LIFT}")
+
+
+def same_search_in_browser(game: Game, seed: int) -> str:
+    """Compare a search in machine code with one in WebAssembly, in two positions of a game.
+
+    Return a sentence about what was compared.
+    """
+    spec = SEARCHES[game.information == "hidden"]
+    p, rng = game.start(seed), seeded(seed)
+    for _ in range(2):
+        one = _searched(spec, p)
+        with compiled_by(in_browser):
+            other = _searched(spec, p)
+        if repr(one) != repr(other):
+            raise Broken(f"{spec} finds {one} compiled and {other} in the browser. {LIFT}")
+        for _ in range(LATER):
+            if not p.over:
+                acts = p.legal()
+                p.act(acts[below(rng, len(acts))])
+        if p.over:
+            break
+    return f"{spec} found the same act and statistics in WebAssembly as compiled."
+
+
+def _searched(spec: str, p: Position) -> Any:
+    bot = named_player(spec, seed=1)
+    *_, last = bot.think(p)
+    return last.action, last.value, [tree.root() for tree in getattr(bot, "_trees", [])]
 
 
 def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
@@ -68,14 +111,17 @@ def _answered(game: Game, body: Callable[..., Any], state: Any) -> Any:
 
 def answers(
     state: Any, out: Any, few: Any, score: Any, raw: Any
-) -> tuple[int, int, int, int, bool, bool]:
-    """Ask the rules: number of acts, of urgent acts, length of the key, seat, over, turn over."""
+) -> tuple[int, int, int, int, bool, bool, bool]:
+    """Ask the rules: number of acts, of urgent acts, length of the key, seat, over, turn over, and
+    whether the position is possible.
+    """
     p = state[0]
+    possible = bool(invariant(p))
     size = write_key(p, raw)
     if over(p):
         returns(p, score)
-        return 0, 0, size, 0, True, bool(turn_over(p))
-    return legal(p, out), urgent(p, few), size, player(p), False, bool(turn_over(p))
+        return 0, 0, size, 0, True, bool(turn_over(p)), possible
+    return legal(p, out), urgent(p, few), size, player(p), False, bool(turn_over(p)), possible
 
 
 def step(state: Any, action: int, rng: Any) -> None:

@@ -1,7 +1,18 @@
 """A scene as a picture, as plain text, and as coloured text."""
 
+from kibitz.draw.cards import is_fan
 from kibitz.draw.picture import apart, panel, svg
 from kibitz.draw.text import coloured, plain
-from kibitz.draw.theme import style
+from kibitz.draw.theme import MATERIALS, materials, style
 
-__all__ = ["apart", "coloured", "panel", "plain", "style", "svg"]
+__all__ = [
+    "MATERIALS",
+    "apart",
+    "coloured",
+    "is_fan",
+    "materials",
+    "panel",
+    "plain",
+    "style",
+    "svg",
+]

@@ -9,6 +9,7 @@ from functools import lru_cache
 from math import sqrt
 
 from kibitz.draw.markup import (
+    LIT,
     NOTHING,
     Markup,
     Picture,
@@ -19,7 +20,19 @@ from kibitz.draw.markup import (
     place,
     together,
 )
-from kibitz.scene import Cell, HexBoard, Move, SquareBoard, Stone, letter
+from kibitz.draw.standing import standing
+from kibitz.scene import (
+    Cell,
+    HexBoard,
+    Move,
+    Piece,
+    Polyomino,
+    SquareBoard,
+    Stack,
+    Stone,
+    Tile,
+    letter,
+)
 
 RADIUS = 24.0  # of a hexagon, from its centre to a corner
 HALF = RADIUS * sqrt(3) / 2
@@ -77,12 +90,12 @@ def _places(board: HexBoard | SquareBoard) -> Iterator[tuple[int, int, Cell, Mov
 @lru_cache(maxsize=REMEMBERED)
 def _hexagon(cell: Cell, i: int, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     outline = " ".join(f"{HALF * x:.2f},{RADIUS * y:.2f}" for x, y in CORNERS)
-    shape = element("polygon", points=outline, **_ground(cell, moves))
+    shape = element("polygon", points=outline, **ground(cell, moves))
     vacant = cell.piece is None and not cell.note
     number = label(str(i + 1), 0, 0, "number", 11) if vacant else NOTHING
-    dot = legal_dot(_is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
+    dot = legal_dot(is_legal(cell, moves), 0, RADIUS * 0.56, 3.2, "dot")
     parts = shape, number, dot, content(cell, RADIUS * 0.7)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_spoken(cell))
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell))
     return moved(x, y, drawn)
 
 
@@ -91,7 +104,15 @@ def _hex_coordinates(board: HexBoard) -> list[Markup]:
         _coordinate(letter(r), _hex_x(board, r, 0) - HALF - 12, _hex_y(board, r))
         for r in range(len(board.rows))
     ]
-    return letters + (_diagonal_numbers(board) if board.is_rhombus else [])
+    return letters + (_diagonal_numbers(board) if board.is_rhombus else _last_numbers(board))
+
+
+def _last_numbers(board: HexBoard) -> list[Markup]:
+    # The number of the last cell of each row, at its right.
+    return [
+        _coordinate(str(len(row)), _hex_x(board, r, len(row) - 1) + HALF + 12, _hex_y(board, r))
+        for r, row in enumerate(board.rows)
+    ]
 
 
 def _diagonal_numbers(board: HexBoard) -> list[Markup]:
@@ -135,11 +156,15 @@ def square_board(board: SquareBoard) -> Picture:
     columns, rows = max(len(row) for row in board.rows), len(board.rows)
     ground = _crossings(board) if board.style == "points" else NOTHING
     cells = [
-        _square(cell, board.style, *_square_centre(rows, r, i), moves, goal)
+        _square(cell, _style(board, r + i), *_square_centre(rows, r, i), moves, goal)
         for r, i, cell, moves, goal in _places(board)
     ]
     body = together(ground, *cells, *_square_coordinates(columns, rows))
     return Picture(breadth_of(board), STEP * rows + MARGIN, moved(MARGIN, 0, body))
+
+
+def _style(board: SquareBoard, diagonal: int) -> str:
+    return "dark" if board.style == "checks" and diagonal % 2 == 0 else board.style
 
 
 def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
@@ -150,26 +175,36 @@ def _square_centre(rows: int, row: int, i: int) -> tuple[float, float]:
 def _square(cell: Cell, style: str, x: float, y: float, moves: Moves, goal: int | None) -> Markup:
     half = STEP / 2
     if style == "points":
-        look = {"class_": "spot"} if cell.shade is None else _ground(cell, moves)
-        ground = element("circle", r=half * 0.86, **look)
+        look = {"class_": "spot"} if cell.shade is None else ground(cell, moves)
+        below = element("circle", r=half * 0.86, **look)
     else:
         box = {"x": -half, "y": -half, "width": STEP, "height": STEP, "rx": 3.0}
-        ground = element("rect", **_ground(cell, moves), **box)
+        look = ground(cell, moves)
+        if style == "dark" and cell.shade is None:
+            look = {"class_": f"{look['class_']} check"}
+        below = element("rect", **look, **box)
     aside = half - 8 if cell.piece is not None or cell.note else 0.0
     size = 3.0 if style == "points" else 4.2
-    dot = legal_dot(_is_legal(cell, moves), aside, -aside, size, "dot")
-    parts = ground, dot, content(cell, half * 0.86)
-    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=_spoken(cell))
+    dot = legal_dot(is_legal(cell, moves), aside, -aside, size, "dot")
+    parts = below, dot, content(cell, half * 0.86)
+    drawn = place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell))
     return moved(x, y, drawn)
 
 
-def _is_legal(cell: Cell, moves: Moves) -> bool:
+def is_legal(cell: Cell, moves: Moves) -> bool:
+    """Whether a cell can be clicked now."""
     return cell.action is not None or bool(moves)
 
 
-def _spoken(cell: Cell) -> str:
-    # A screen reader says, for instance: `e5, white, group of 4`.
-    piece = cell.piece.colour if isinstance(cell.piece, Stone) else cell.piece or ""
+def spoken(cell: Cell) -> str:
+    """What a screen reader says, for instance: `e5, white, group of 4`."""
+    match cell.piece:
+        case Stone(colour):
+            piece = colour
+        case Piece() | Stack() | Polyomino() | Tile():
+            piece = cell.piece.said
+        case text:
+            piece = text or ""
     marks = {"win": "part of what wins", "open": "may still be used"}
     group = f"group of {cell.group}" if cell.group else ""
     parts = (cell.name, piece, group, cell.note, marks.get(cell.mark, ""))
@@ -206,7 +241,8 @@ def _coordinate(text: str, x: float, y: float, size: float = SMALL) -> Markup:
     return label(text, x, y, "coordinate", size)
 
 
-def _ground(cell: Cell, moves: Moves) -> dict[str, str]:
+def ground(cell: Cell, moves: Moves) -> dict[str, str]:
+    """The look of the ground of a cell."""
     if cell.shade is not None:
         return {"class_": "shaded", "fill": shaded(cell.shade)}
     return {"class_": "cell legal" if moves or cell.action is not None else "cell"}
@@ -225,6 +261,14 @@ def content(cell: Cell, radius: float) -> Markup:
     match cell.piece:
         case Stone(colour):
             drawn, role = stone(colour, radius), f"text-{colour}"
+        case Piece() | Stack() | Polyomino() | Tile():
+            drawn, role = standing(cell.piece, radius), "plate-text"
+            at, wide = radius * 0.8, max(2, len(cell.note)) * radius * 0.3 + 4
+            if cell.note:  # inside the cell, on a plate of its own
+                drawn = together(drawn, _plate(wide, at, radius))
+            size, aside = min(radius * 0.5, 3.2 * radius / max(1, len(cell.note))), at
+            note = label(cell.note, 0, at, role, size) if cell.note else NOTHING
+            return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
         case None:
             drawn, role = NOTHING, vacant
         case text:  # the note stands at its lower right
@@ -234,12 +278,19 @@ def content(cell: Cell, radius: float) -> Markup:
     return together(drawn, _mark(cell, radius), _ring(cell, radius), note)
 
 
+def _plate(wide: float, y: float, radius: float) -> Markup:
+    wide = min(wide, 2.2 * radius)
+    tall = radius * 0.56
+    box = {"x": -wide / 2, "y": y - tall / 2, "width": wide, "height": tall, "rx": tall / 2}
+    return element("rect", class_="plate", **box)
+
+
 def stone(colour: str, radius: float) -> Markup:
     """A stone around the origin."""
     return together(
+        element("circle", cx=radius * 0.07, cy=radius * 0.12, r=radius, class_="shadow"),
         element("circle", r=radius, class_=f"stone {colour}"),
-        element("circle", cx=-radius * 0.14, cy=-radius * 0.16, r=radius * 0.7, class_="shine"),
-        element("circle", cx=-radius * 0.24, cy=-radius * 0.28, r=radius * 0.4, class_="shine"),
+        element("circle", r=radius, fill=LIT),
     )
 
 
@@ -250,7 +301,10 @@ def _letters(text: str, radius: float, role: str) -> Markup:
 def _mark(cell: Cell, radius: float) -> Markup:
     match cell.mark:
         case "win":
-            return element("circle", r=radius * 1.05, class_="halo")
+            return together(
+                element("circle", r=radius * 1.05, class_="halo-edge"),
+                element("circle", r=radius * 1.05, class_="halo"),
+            )
         case "open":
             return element("circle", r=radius * 0.24, class_="may")
     return NOTHING

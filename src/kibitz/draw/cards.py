@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TypeVar
 
+from kibitz.draw import faces
+from kibitz.draw.faces import HEIGHT, WIDTH, fit
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -18,35 +20,22 @@ from kibitz.draw.markup import (
 from kibitz.scene import Card, Column, Hand, Line, Pile
 
 T = TypeVar("T")
-WIDTH, HEIGHT = 46.0, 66.0
 GAP = 6.0
 CLOSEST = 21.0  # how much of a card is seen under its neighbour
 CLOSEST_BACK = 7.0  # the same of a card that lies face down
+FAN, FAN_OF_BACKS = 30.0, 13.0  # the same in a fan that has room
+SEPARATE = 4  # so many cards lie beside each other where they have room
 LIFT = 10.0
 HANG = 33.0  # how much of a card is seen above the next one of its sideline
 TALLEST = 6  # cards of a sideline in one stack
 TITLE = 20.0
-SUITS = {
-    "h": "M0 .95C-.3 .5 -1 .1 -1 -.4C-1 -.75 -.78 -.92 -.52 -.92C-.28 -.92 -.08 -.78 0 -.52"
-    "C.08 -.78 .28 -.92 .52 -.92C.78 -.92 1 -.75 1 -.4C1 .1 .3 .5 0 .95Z",
-    "d": "M0 -1C.2 -.6 .5 -.25 .76 0C.5 .25 .2 .6 0 1C-.2 .6 -.5 .25 -.76 0C-.5 -.25 -.2 -.6 0 -1Z",
-    "s": "M0 -.95C.3 -.5 1 -.15 1 .32C1 .62 .78 .78 .52 .78C.32 .78 .14 .68 .07 .48"
-    "C.09 .7 .16 .86 .32 .96H-.32C-.16 .86 -.09 .7 -.07 .48C-.14 .68 -.32 .78 -.52 .78"
-    "C-.78 .78 -1 .62 -1 .32C-1 -.15 -.3 -.5 0 -.95Z",
-    "c": "M-.45 -.5a.45 .45 0 1 1 .9 0a.45 .45 0 1 1 -.9 0ZM-.98 .22a.45 .45 0 1 1 .9 0"
-    "a.45 .45 0 1 1 -.9 0ZM.08 .22a.45 .45 0 1 1 .9 0a.45 .45 0 1 1 -.9 0Z"
-    "M-.2 -.2H.2L.09 .4C.1 .7 .16 .86 .32 .96H-.32C-.16 .86 -.1 .7 -.09 .4Z",
-}
-STAR = "M0 -1L.26 -.33L.97 -.31L.41 .13L.6 .81L0 .42L-.6 .81L-.41 .13L-.97 -.31L-.26 -.33Z"
-JOKERS = ("*", "+")
 
 
 def hand(part: Hand, room: float) -> Picture:
-    """Cards side by side; many cards overlap, and even more take several rows."""
-    hidden = all(one.text is None and one.action is None for one in part.cards)
-    most = max(1, int((room - WIDTH) // (CLOSEST_BACK if hidden else CLOSEST)) + 1)
+    """Cards in a fan, or side by side if they are few; very many take several rows."""
+    most = max(1, int((room - WIDTH) // (CLOSEST_BACK if _is_hidden(part) else CLOSEST)) + 1)
     rows = _split(part.cards, _row_length(len(part.cards), most))
-    step = _step(max(map(len, rows), default=0), room)
+    step = min(_widest_step(part), _step(max(map(len, rows), default=0), room))
     lift = LIFT if any(card.legal for card in part.cards) else 0.0
     down = HEIGHT + lift + GAP
     body = [
@@ -58,6 +47,21 @@ def hand(part: Hand, room: float) -> Picture:
     return titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
 
 
+def is_fan(part: Hand) -> bool:
+    """Whether the cards of a hand overlap even where there is room; a note keeps them apart."""
+    return len(part.cards) > SEPARATE and not any(one.note for one in part.cards)
+
+
+def _widest_step(part: Hand) -> float:
+    if not is_fan(part):
+        return WIDTH + GAP
+    return FAN_OF_BACKS if _is_hidden(part) else FAN
+
+
+def _is_hidden(part: Hand) -> bool:
+    return all(one.text is None and one.action is None for one in part.cards)
+
+
 def singly(part: Hand | Line | Pile) -> list[Picture]:
     """The cards of a hand, or the columns of a line, one by one; an empty place if none."""
     if isinstance(part, Pile):
@@ -65,7 +69,7 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
     elif isinstance(part, Line):
         found = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
     else:
-        lift = LIFT if any(one.legal for one in part.cards) else 0.0
+        lift = LIFT if is_fan(part) or any(one.legal for one in part.cards) else 0.0
         found = [
             Picture(WIDTH, HEIGHT + lift, moved(0, 0.0 if one.legal else lift, card(one)))
             for one in part.cards
@@ -163,44 +167,10 @@ def _step(count: int, room: float) -> float:
 def card(one: Card) -> Markup:
     """One card with its upper left corner at (0, 0)."""
     shape = _sheet(one)
-    drawn = _weave() if one.text is None else _face(one)
+    drawn = faces.back() if one.text is None else faces.face(one)
     name = one.name or "face down"
-    return clickable(name, one.action, shape, drawn, _mark(one), _note(one))
-
-
-def _face(one: Card) -> Markup:
-    role = "suit-red" if one.suit in ("h", "d") else "suit-black"
-    if not one.suit and one.rank not in JOKERS:
-        big = label(one.rank, WIDTH / 2, 42, f"rank {role}", _fit(one.rank, 27, 40))
-        return together(_index(one.rank, role), big)
-    symbol = SUITS.get(one.suit, STAR)
-    return together(
-        _index(one.rank, role),
-        _symbol(symbol, 11, 26.5, 5.2, role) if one.suit else NOTHING,
-        _symbol(symbol, 31, 47, 10, role),
-    )
-
-
-def _index(rank: str, role: str) -> Markup:
-    return label(rank, 11, 11.5, f"rank {role}", _fit(rank, 17, 19))
-
-
-def _fit(text: str, size: float, room: float) -> float:
-    return min(size, room / (0.68 * max(1, len(text))))
-
-
-def _symbol(path: str, x: float, y: float, size: float, role: str) -> Markup:
-    return element("path", d=path, class_=role, transform=f"translate({x} {y}) scale({size})")
-
-
-def _weave() -> Markup:
-    inner = {"x": 5.0, "y": 5.0, "width": WIDTH - 10, "height": HEIGHT - 10, "rx": 3.0}
-    lattice = "M5 19L19 5M5 33L33 5M5 47L41 11M5 61L41 25M19 61L41 39M33 61L41 53"
-    mirrored = "M41 19L27 5M41 33L13 5M41 47L5 11M41 61L5 25M27 61L5 39M13 61L5 53"
-    return together(
-        element("rect", class_="weave", **inner),
-        element("path", d=lattice + mirrored, class_="weave"),
-    )
+    below = element("rect", x=-0.8, y=1.0, class_="shadow", **_box())
+    return clickable(name, one.action, below, shape, drawn, _mark(one), _note(one))
 
 
 def _mark(one: Card) -> Markup:
@@ -212,7 +182,7 @@ def _mark(one: Card) -> Markup:
 def _note(one: Card) -> Markup:
     if not one.note:
         return NOTHING
-    size = _fit(one.note, 10, WIDTH - 6)
+    size = fit(one.note, 10, WIDTH - 6)
     band = {"x": 1.0, "y": HEIGHT - 16, "width": WIDTH - 2, "height": 15.0, "rx": 4.0}
     text = label(one.note, WIDTH / 2, HEIGHT - 8.5, "band-text", size)
     return together(element("rect", class_="band", **band), text)

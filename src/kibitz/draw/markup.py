@@ -6,11 +6,13 @@ from dataclasses import dataclass
 from typing import NewType
 from unicodedata import east_asian_width
 from xml.sax.saxutils import escape, quoteattr
+from zlib import crc32
 
 from kibitz.scene import Move
 
 Markup = NewType("Markup", str)
 NOTHING = Markup("")
+LIT = "url(#light)"  # what fills a round piece with light and shade, over its colour
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +52,27 @@ def element(name: str, *content: Markup, **attributes: str | float | None) -> Ma
     return Markup(f"<{name}{written}>{inside}</{name}>" if inside else f"<{name}{written}/>")
 
 
-def label(text: str, x: float, y: float, role: str, size: float, anchor: str = "middle") -> Markup:
-    """Words with their vertical centre at `y`."""
+def label(
+    text: str,
+    x: float,
+    y: float,
+    role: str,
+    size: float,
+    anchor: str = "middle",
+    wide: float | None = None,
+) -> Markup:
+    """Words with their vertical centre at `y`, pressed together or pulled apart to be `wide`."""
     # Not dominant-baseline, which mail programs and converters ignore.
     return element(
-        "text", words(text), x=x, y=y + 0.35 * size, font_size=size, text_anchor=anchor, class_=role
+        "text",
+        words(text),
+        x=x,
+        y=y + 0.35 * size,
+        font_size=size,
+        text_anchor=anchor,
+        class_=role,
+        textLength=wide,
+        lengthAdjust="spacingAndGlyphs" if wide else None,
     )
 
 
@@ -106,6 +124,27 @@ def _title(name: str) -> Markup:
 def _button(name: str, *content: Markup, **data: str | None) -> Markup:
     attributes = {"role": "button", "tabindex": "0", "aria_label": name}
     return element("g", *content, class_="act", **data, **attributes)
+
+
+def lit(body: Markup) -> Markup:
+    """A whole picture with the definition of `LIT`, if it uses it, under a name of its own."""
+    if LIT not in body:
+        return body
+    # A browser takes a definition from the first picture that has it; if a page hides that
+    # picture, no other is lit.
+    name = f"light-{crc32(body.encode()):x}"
+    return together(_light(name), Markup(body.replace(LIT, f"url(#{name})")))
+
+
+def _light(name: str) -> Markup:
+    # Clear in the middle, where a note may stand.
+    stops = (("0", "#fff", 0.62), (".32", "#fff", 0.0), (".66", "#000", 0.0), ("1", "#000", 0.34))
+    inside = (
+        element("stop", offset=offset, stop_color=colour, stop_opacity=opacity)
+        for offset, colour, opacity in stops
+    )
+    gradient = element("radialGradient", *inside, id=name, cx=0.36, cy=0.3, r=0.72)
+    return element("defs", gradient)
 
 
 def moved(x: float, y: float, *content: Markup) -> Markup:

@@ -4,9 +4,19 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import get_args
 
-from kibitz.draw import boards, cards, dice, dots, pits
+from kibitz.draw import boards, cards, dice, dots, graphs, pits, reserves
 from kibitz.draw.layout import APART, across, column, flow, paragraph
-from kibitz.draw.markup import Markup, Picture, breadth, clickable, element, label, moved, together
+from kibitz.draw.markup import (
+    Markup,
+    Picture,
+    breadth,
+    clickable,
+    element,
+    label,
+    lit,
+    moved,
+    together,
+)
 from kibitz.draw.scores import score_table
 from kibitz.draw.theme import Theme, style
 from kibitz.scene import (
@@ -16,17 +26,20 @@ from kibitz.scene import (
     Choice,
     Dice,
     DotBoard,
+    Graph,
     Hand,
     HexBoard,
     Line,
     Part,
     Pile,
     PitBoard,
+    Reserve,
     Scene,
     ScoreTable,
     SideBySide,
     SquareBoard,
     Text,
+    Track,
 )
 
 ROOM = 620.0  # for words and cards where no board is wider
@@ -88,12 +101,14 @@ def _document(caption: str, table: Picture, width: int | None, theme: Theme) -> 
 def _element(name: str | None, table: Picture, body: Markup, scale: float, theme: Theme) -> Markup:
     return element(
         "svg",
-        body,
+        lit(body),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {table.width:g} {table.height:g}",
         width=table.width * scale,
         height=table.height * scale,
         class_=f"kibitz kibitz-{theme}",
+        # In a fan, a page makes its cards narrower.
+        preserveAspectRatio=None if name else "xMinYMin slice",
         role="group" if name else "none",
         aria_label=name,
         font_family=FONT,
@@ -101,7 +116,9 @@ def _element(name: str | None, table: Picture, body: Markup, scale: float, theme
 
 
 def _width_of_widest(parts: Sequence[Part]) -> float:
-    return max([ROOM, *(_breadth_of(part) for part in parts if isinstance(part, Board))])
+    graphs_wide = [graphs.breadth_of(part) for part in parts if isinstance(part, Graph)]
+    wide = [_breadth_of(part) for part in parts if isinstance(part, Board)]
+    return max([ROOM, *wide, *graphs_wide])
 
 
 def _breadth_of(board: Board) -> float:
@@ -135,6 +152,12 @@ def _picture(part: Part, room: float) -> Picture:
     match part:
         case HexBoard() | SquareBoard() | DotBoard() | PitBoard():
             return _board(part)
+        case Graph():
+            return graphs.graph_picture(part)
+        case Reserve():
+            return reserves.reserve(part, room)
+        case Track():
+            return reserves.track(part, room)
         case Hand():
             return cards.hand(part, room)
         case Pile():

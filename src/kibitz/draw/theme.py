@@ -16,7 +16,18 @@ COMMON = {
     "yellow": "fill:#efc12f;stroke:#a8821a",
     "purple": "fill:#8a52b3;stroke:#59307a",
     "on-shade": "fill:#26292b;font-weight:600",
-    "shine": "fill:#fff;opacity:.13",
+    "shadow": "fill:#000;opacity:.2;stroke:none",
+    "man": "stroke-width:.07;stroke-linejoin:round",
+    "line": "fill:none;stroke-width:.06;stroke-linecap:round",
+    "line-white,line-yellow": "stroke:#26262b",
+    "line-black,line-red,line-blue,line-green,line-purple": "stroke:#fbfaf6",
+    "plate": "fill:#fffefb;stroke:#6b675d;stroke-width:.8",
+    "plate-text": "fill:#26262b;font-weight:600",
+    "field": "fill:#9cb86a;stroke:#6f8a45;stroke-width:.03",
+    "city": "fill:#c98a4b;stroke:#7d4f22;stroke-width:.06",
+    "water": "fill:#4f94c9;stroke:none",
+    "road": "fill:none;stroke:#fbf7ea;stroke-width:.26;stroke-linecap:round",
+    "region": "fill:#3a3425;font-weight:600",
     "ring": "fill:none;stroke-width:2.6",
     "text-white,text-yellow": "fill:#26262b",
     "text-black,text-red,text-blue,text-green,text-purple": "fill:#fbfaf6",
@@ -29,14 +40,25 @@ COMMON = {
     "edge-yellow": "stroke:#efc12f",
     "edge-purple": "stroke:#8a52b3",
     "new": "stroke-dasharray:4.2 3",
-    "halo": "fill:none;stroke:#e8a200;stroke-width:4.5",
+    "halo-edge": "fill:none;stroke:#4a2f00;stroke-width:6",
+    "halo": "fill:none;stroke:#ffc93c;stroke-width:3.6",
     "may": "fill:#2e9e6b;stroke:#fffefb;stroke-width:1",
     "spot": "fill:#fff;opacity:0",
     "card": "fill:#fffefb;stroke:#a9a496;stroke-width:1",
     "suit-black": "fill:#24242a",
     "suit-red": "fill:#c4281f",
     "rank": "font-weight:600",
-    "back": "fill:#3f5f8c;stroke:#2a4468;stroke-width:1",
+    "large": "font-family:'Palatino Linotype',Palatino,'DejaVu Serif',sans-serif",
+    "frame": "fill:none;stroke:#b9a36b;stroke-width:.7",
+    "robe-red": "fill:#c4281f;stroke:#3a1512;stroke-width:.4",
+    "robe-black": "fill:#2d4373;stroke:#141a2b;stroke-width:.4",
+    "gold": "fill:#e8b93c;stroke:#6b4d0e;stroke-width:.5;stroke-linejoin:round",
+    "hair": "fill:#8a5a2b;stroke:#3f2813;stroke-width:.4",
+    "skin": "fill:#f7dfc6;stroke:#5a3a22;stroke-width:.4",
+    "ink": "fill:none;stroke:#3a2417;stroke-width:.8;stroke-linecap:round",
+    "back": "fill:#fffefb;stroke:#8d8a80;stroke-width:1",
+    "ground": "fill:#3f5f8c",
+    "pattern": "fill:#d8e2f2",
     "band": "fill:#c2501f",
     "band-text": "fill:#fff;font-weight:600",
     "box": "opacity:.32",
@@ -64,10 +86,12 @@ LIGHT = {
     "coordinate": "fill:#6b675d",
     "cell": "fill:#ddd0b3;stroke:#f7f5ef;stroke-width:1.6",
     "legal": "fill:#ebe2cb",
+    "check": "fill:#b08d5f",
     "number": "fill:#645636",
     "piece": "fill:#2b2a27;font-weight:600",
     "wood": "fill:#e6c88f",
     "grid": "stroke:#8a6a3a;stroke-width:1;fill:none",
+    "way": "stroke:#8a6a3a;stroke-width:2.2;fill:none",
     "star": "fill:#8a6a3a",
     "last": "stroke:#e8622c",
     "dot": "fill:#2f6f6a",
@@ -88,10 +112,12 @@ DARK = {
     "coordinate": "fill:#8d897f",
     "cell": "fill:#8b7e5d;stroke:#1d1f23;stroke-width:1.6",
     "legal": "fill:#a09169",
+    "check": "fill:#6e5a3a",
     "number": "fill:#14130f",
     "piece": "fill:#14130f;font-weight:600",
     "wood": "fill:#a98750",
     "grid": "stroke:#4f3b1c;stroke-width:1;fill:none",
+    "way": "stroke:#4f3b1c;stroke-width:2.2;fill:none",
     "star": "fill:#4f3b1c",
     "last": "stroke:#ff7a3d",
     "dot": "fill:#14201f",
@@ -103,6 +129,88 @@ DARK = {
     "button-off": "fill:#33363b;stroke:none",
     "button-off-text": "fill:#7f7c75;font-weight:600",
 }
+
+# What boards are made of, in light and in dark; a page chooses one by `data-material`.
+MATERIALS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
+    "wood": (
+        {
+            "cell": "fill:#dcb680;stroke:#f3e2c4;stroke-width:1.6",
+            "legal": "fill:#e9cb9b",
+            "check": "fill:#b07c47",
+            "number": "fill:#4a3413",
+            "wood": "fill:#dfb878",
+            "grid,way": "stroke:#755127",
+            "star": "fill:#755127",
+            "note": "fill:#6e1f00;font-weight:600",
+        },
+        {
+            "cell": "fill:#a17b49;stroke:#1d1f23;stroke-width:1.6",
+            "legal": "fill:#b48d5a",
+            "check": "fill:#7a5631",
+            "number": "fill:#140c02",
+            "wood": "fill:#a47d49",
+            "grid,way": "stroke:#3b2710",
+            "star": "fill:#3b2710",
+        },
+    ),
+    "paper": (
+        {
+            "cell": "fill:#fffdf6;stroke:#b4ae9e;stroke-width:1.4",
+            "legal": "fill:#f3eedf",
+            "check": "fill:#d6d0bf",
+            "number": "fill:#5a564c",
+            "wood": "fill:#fbf8ee",
+            "grid,way": "stroke:#6b675d",
+            "star": "fill:#6b675d",
+        },
+        {
+            "cell": "fill:#d3cebf;stroke:#6b675d;stroke-width:1.4",
+            "legal": "fill:#e2ddce",
+            "check": "fill:#b1ab9a",
+            "number": "fill:#2b2a27",
+            "wood": "fill:#d2ccbb",
+            "grid,way": "stroke:#55524a",
+            "star": "fill:#55524a",
+        },
+    ),
+    "slate": (
+        {
+            "cell": "fill:#9fb0bd;stroke:#f7f5ef;stroke-width:1.6",
+            "legal": "fill:#b4c3ce",
+            "check": "fill:#8598a7",
+            "number": "fill:#1a252d",
+            "wood": "fill:#a3b3bf",
+            "grid,way": "stroke:#33424e",
+            "star": "fill:#33424e",
+            "note": "fill:#4a1200;font-weight:600",
+            "dot": "fill:#12413d",
+        },
+        {
+            "cell": "fill:#45535e;stroke:#1d1f23;stroke-width:1.6",
+            "legal": "fill:#53626e",
+            "check": "fill:#323d46",
+            "number,piece": "fill:#f2f5f7",
+            "wood": "fill:#4a5965",
+            "grid,way": "stroke:#b4c2cd",
+            "star": "fill:#b4c2cd",
+            "note": "fill:#ffdcb5;font-weight:600",
+            "dot": "fill:#d9f0ea",
+        },
+    ),
+}
+
+
+def materials() -> str:
+    """The style sheet of boards of wood, paper and slate, beside that of the theme `auto`."""
+    return "".join(
+        f"{_rules(_of(name), light)}@media(prefers-color-scheme:dark){{{_rules(_of(name), dark)}}}"
+        for name, (light, dark) in MATERIALS.items()
+    )
+
+
+def _of(material: str) -> str:
+    # Of the same weight as the rules of the theme, so that marks of a page stay above them.
+    return f":where([data-material={material}]) .kibitz-auto"
 
 
 def style(theme: Theme) -> str:

@@ -29,6 +29,7 @@ from .planes import FIELDS, Planes, planes_of
 Numbers = NDArray[Any]
 
 BEGIN, WAIT = -1, -2  # in place of an action
+RECORDS = "_states", "_finals"  # arrays of positions
 
 
 def batch(
@@ -60,7 +61,12 @@ class Batch:
     observations: what the seat to act, or always `viewer`, may know (n, `observer.size`), of any
     type that can hold it; with `planes` (n, *`planes.shape`), read from the scenes in Python.
     rewards: the returns of each seat where a game has just ended, else 0 (n, seats). ended:
-    whether a game has just ended; its row shows the next game already (n).
+    whether a game has just ended; its row shows the next game already (n). final_observations: in
+    the row of a game that has just ended, its last observation, by the seat that acted last or by
+    `viewer`; other rows keep what they had (as observations).
+
+    A batch can be pickled and copied, also during its games; the copy goes on in the same way. The
+    arrays of a copy are its own.
 
     With `restart=False` a game that has ended stays as it is, with -1 in `players` and no legal
     action, until its action is BEGIN.
@@ -88,6 +94,7 @@ class Batch:
         self.players = np.zeros(n, np.int32)
         self.rewards = np.zeros((n, game.seats))
         self.ended = np.zeros(n, np.bool_)
+        self._last = np.full(n, NOBODY, np.int32)  # the seats of the last acts
         shape = (n, *planes.shape) if planes else (n, self.observer.size)
         self.observations = np.zeros(shape, dtype) if observations is None else observations
         self.masks = np.zeros((n, game.actions), np.int8) if masks is None else masks
@@ -97,16 +104,41 @@ class Batch:
             raise KibitzError(
                 f"{game.id}: {self.observations.dtype} cannot hold all observations; take float32."
             )
-        self._states = np.repeat(game.blank(), n)
+        self.final_observations = np.zeros(shape, self.observations.dtype)
+        self._states, self._finals = np.repeat(game.blank(), n), np.repeat(game.blank(), n)
         self._rngs = np.zeros((n, WORDS), np.int64)
         # Where planes are wanted, the compiled step writes the fields aside.
         self._fields = (
             np.zeros((n, self.observer.size), np.float32) if planes else self.observations
         )
-        self._rooms = [_Room(self) for _ in range(self.threads)]
-        self._step = compiled(_stepping(self.observer), game.rules)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._final_fields = np.zeros_like(self._fields) if planes else self.final_observations
+        self._compile()
         self.reset(seed)
+
+    def _compile(self) -> None:
+        self._rooms = [_Room(self) for _ in range(self.threads)]
+        self._step = compiled(_stepping(self.observer), self.game.rules)
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k not in ("_rooms", "_step", "_pool")}
+        return kept | {name: kept[name].tobytes() for name in RECORDS}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        for name in RECORDS:
+            setattr(self, name, np.frombuffer(state[name], self.game.dtype).copy())
+        self._compile()
+
+    @property
+    def hidden(self) -> Numbers | None:
+        """1 for each entry of the fields that the observing seat cannot know, else 0.
+
+        It is a part of `observations`; None for planes, and where no entry is ever hidden.
+        """
+        if self._planes or self.observer.mask is None:
+            return None
+        return self.observations[:, self.observer.mask]
 
     def _require(self, name: str, given: Numbers, shape: tuple[int, ...]) -> None:
         if given.shape != shape:
@@ -154,14 +186,19 @@ class Batch:
             seat = max(int(self.players[row]), 0) if self._viewer == NOBODY else self._viewer
             p = Position(self.game, self._states[row : row + 1].copy())
             self.observations[row] = planes.of(p, seat)
+            if self.ended[row]:
+                seat = int(self._last[row]) if self._viewer == NOBODY else self._viewer
+                p = Position(self.game, self._finals[row : row + 1].copy())
+                self.final_observations[row] = planes.of(p, seat)
 
     def _part(self, actions: Numbers, room: _Room, rows: slice) -> None:
         self._step(
             self._states[rows], room.blank, actions[rows], self._rngs[rows],
             self._viewer, self._restart,
-            room.out, room.other, room.spare, room.rng,
+            room.out, room.seen,
             self.players[rows], self.masks[rows], self._fields[rows],
             self.rewards[rows], self.ended[rows],
+            self._last[rows], self._finals[rows], self._final_fields[rows],
         )  # fmt: skip
 
 
@@ -170,10 +207,9 @@ class _Room:
 
     def __init__(self, games: Batch) -> None:
         game = games.game
-        self.blank, self.other = game.blank(), game.blank()
+        self.blank = game.blank()
         self.out = np.zeros(game.actions, np.int32)
-        self.spare = np.zeros(games.observer.size, games._fields.dtype)
-        self.rng = np.zeros(WORDS, np.int64)
+        self.seen = games.observer.room(games._fields.dtype)
 
 
 def _stepping(observer: Observer) -> Callable[..., None]:
@@ -181,8 +217,9 @@ def _stepping(observer: Observer) -> Callable[..., None]:
 
     def step(
         states: Any, blank: Any, actions: Any, rngs: Any, viewer: int, restart: bool,
-        out: Any, other: Any, spare: Any, rng: Any,
+        out: Any, room: Any,
         players: Any, masks: Any, observations: Any, rewards: Any, ended: Any,
+        last: Any, finals: Any, final_observations: Any,
     ) -> None:  # fmt: skip
         """Play an action in each row, begin games that ended anew, and write what is seen."""
         for row in range(len(states)):
@@ -191,10 +228,14 @@ def _stepping(observer: Observer) -> Callable[..., None]:
             if actions[row] == WAIT:
                 continue
             if actions[row] != BEGIN:
+                last[row] = players[row]
                 play(states[row], actions[row], rngs[row])
                 ended[row] = over(states[row])
                 if ended[row]:
                     returns(states[row], rewards[row])
+                    seat = last[row] if viewer == NOBODY else viewer
+                    write(states[row], seat, room, final_observations[row])
+                    finals[row] = states[row]
             if actions[row] == BEGIN or (ended[row] and restart):
                 states[row] = blank[0]
                 start(states[row], rngs[row])
@@ -205,6 +246,6 @@ def _stepping(observer: Observer) -> Callable[..., None]:
                     masks[row, out[k]] = 1
                 players[row] = player(states[row])
             seat = max(players[row], 0) if viewer == NOBODY else viewer
-            write(states[row], seat, other, spare, rng, observations[row])
+            write(states[row], seat, room, observations[row])
 
     return step

@@ -12,11 +12,14 @@ from ..contract import IllegalMove
 from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
-from ..kit.rng import WORDS, derived
+from ..kit.rng import derived, unused
 from .observing import Observer, observing
 from .planes import FIELDS, planes_of
 
 Numbers = NDArray[Any]
+
+# Made again where a game is unpickled.
+PREPARED = ("_blank", "_room", "_begin", "_play", "_owed", "_observe")
 
 
 class GameInPlay:
@@ -32,12 +35,16 @@ class GameInPlay:
         self.mask = np.zeros(game.actions, np.int8)
         self.returns = np.zeros(game.seats)
         self.player, self.ply, self.seed = NOBODY, 0, 0
-        self._blank, self._state, self._other = game.blank(), game.blank(), game.blank()
-        self._out, self._rng = np.zeros(game.actions, np.int32), np.zeros(WORDS, np.int64)
-        self._spare = np.zeros(self.observer.size, np.float32)
-        self._begin, self._play = compiled(_begin, game.rules), compiled(_play, game.rules)
-        self._owed = compiled(_owed, game.rules)
-        self._observe = compiled(observing(self.observer), game.rules)
+        self._state = game.blank()
+        self._out, self._rng = np.zeros(game.actions, np.int32), unused()
+        self._prepare()
+
+    def _prepare(self) -> None:
+        self._blank, self._room = self.game.blank(), self.observer.room()
+        rules = self.game.rules
+        self._begin, self._play = compiled(_begin, rules), compiled(_play, rules)
+        self._owed = compiled(_owed, rules)
+        self._observe = compiled(observing(self.observer), rules)
 
     def reset(self, seed: int = 0) -> None:
         """Deal a new game."""
@@ -68,7 +75,7 @@ class GameInPlay:
         if self.planes:
             return self.planes.of(self.position, seat)
         found = np.zeros(self.observer.size, np.float32)
-        self._observe(self._state, seat, self._other, self._spare, self._rng, found)
+        self._observe(self._state, seat, self._room, found)
         return found
 
     def bounds(self) -> tuple[Numbers, Numbers]:
@@ -81,9 +88,18 @@ class GameInPlay:
         """The same game with a future of its own."""
         twin = GameInPlay.__new__(GameInPlay)
         twin.__dict__.update(self.__dict__)
-        for name in ("mask", "returns", "_state", "_other", "_out", "_spare"):
+        for name in ("mask", "returns", "_state", "_out"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        kept = {k: v for k, v in self.__dict__.items() if k not in PREPARED}
+        return kept | {"_state": self._state.tobytes()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._state = np.frombuffer(state["_state"], self.game.dtype).copy()
+        self._prepare()
 
     @property
     def position(self) -> Position:
@@ -91,7 +107,7 @@ class GameInPlay:
         return Position(self.game, self._state.copy(), self.seed)
 
     def text(self, seat: int = NOBODY) -> str:
-        """The view of a seat, as text; -1 is a watcher."""
+        """The view of a seat, as text; `WATCHER` if it only watches."""
         return draw.plain(self.position.scene(seat))
 
 

@@ -15,13 +15,13 @@ import kaggle_environments
 from kaggle_environments.core_harness import ParseResult
 
 from .. import draw
-from ..contract import Value
+from ..contract import WATCHER, Value
 from ..game import Game, load
 from ..match import Match, Refused
 from ..match.briefing import acts_of, briefing, reply
 from ..record import quoted
 
-LONGEST = 10_000  # steps of a game whose author states no bound
+MOST_STEPS = 10_000  # of a game whose author states no bound
 SIMULTANEOUS, NOBODY = -2, -4  # as in OpenSpiel: all choose at once; the game is over
 MODEL_SECONDS = 3600  # for an act, since language models play
 
@@ -59,7 +59,7 @@ def environment(game: Game) -> dict[str, Any]:
         return _shown(env.match, state)
 
     def renderer(state: Any, env: Any) -> str:
-        return draw.plain(env.match.view(-1).scene)
+        return draw.plain(env.match.view(WATCHER).scene)
 
     return {
         "specification": _specification(game),
@@ -143,7 +143,7 @@ def _specification(game: Game) -> dict[str, Any]:
         "version": "1.0.0",
         "agents": [game.seats],
         "configuration": {
-            "episodeSteps": (game.longest or LONGEST) + 2,
+            "episodeSteps": (game.longest or MOST_STEPS) + 2,
             "actTimeout": MODEL_SECONDS,
             "runTimeout": MODEL_SECONDS * 24,
             "seed": {"type": ["integer", "null"], "default": None, "description": "Of all luck."},

@@ -4,9 +4,10 @@ A number of up to 32 bits is one entry. The kit keeps sets of cells and cards as
 bits, so a word is 64 entries of 0 or 1. Before the fields stand two rows of one entry for each
 seat: the seat to act, and the seat that observes.
 
-An entry that differs between positions that `redeal` makes is hidden, and reads HIDDEN. All that
-is drawn for this comes from fixed seeds, so two positions that the seat cannot tell apart give
-the same numbers: the observation is a function of the information set.
+Where information is hidden, a mask follows: 1 for each entry of the fields that the seat cannot
+know, else 0. Such an entry itself reads HIDDEN, which may also be a value of the game, so read the
+mask. `redeals.py` says which entries are hidden. Two positions that the seat cannot tell apart
+give the same numbers: the observation is a function of the information set.
 
 Where an author has written `observe`, it says the numbers instead, of a position made by `redeal`.
 """
@@ -21,68 +22,79 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game
-from ..kernel import observe, over, player, redeal
-from ..kit.rng import reseed
+from ..kernel import next_script, observe, over, player, redeal, too_many
+from . import redeals
 
 HIDDEN = -1
-REDEALS = 6  # an entry that agrees in all of them counts as known
 
 Numbers = NDArray[Any]
+Field = tuple[str, np.dtype[Any], int]
 
 
 class Observer:
-    """Writes what a seat of a game may observe."""
+    """Writes what a seat of a game may observe.
+
+    size: how many numbers an observation has. mask: the part of them that says which entries of
+    the fields are hidden; None if nothing is hidden, or if the author's `observe` says the numbers.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
         self.fields = list(_fields(game.dtype))
-        self.size = 2 * game.seats + sum(width for _, _, width in self.fields)
+        self.first = 2 * game.seats
+        self.width = sum(width for _, _, width in self.fields)
+        self.mask: slice | None = None
+        self.size = self.first + self.width
         if game.observation:
             self.size = math.prod(game.observation)
+        elif game.information == "hidden":
+            self.mask = slice(self.size, self.size + self.width)
+            self.size += self.width
         self.write = _writer(self)
+
+    def __reduce__(self) -> Any:
+        return Observer, (self.game,)
+
+    def room(self, kind: Any = np.float32) -> redeals.Room:
+        """The memory on which `write` works, for observations of this type."""
+        groups = list(_groups(self.fields, self.game.seats)) if self.mask else []
+        return redeals.room_for(self.game.blank(), groups, kind)
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry."""
-        if self.game.observation is not None:
-            return np.full(self.size, -np.inf, np.float32), np.full(self.size, np.inf, np.float32)
         low, high = np.zeros(self.size, np.float32), np.ones(self.size, np.float32)
         if self.game.observation:
-            return low - np.inf, high + np.inf
-        at = 2 * self.game.seats
+            lowest, highest = self.game.observation_bounds
+            return np.full_like(low, lowest), np.full_like(high, highest)
+        at = self.first
         for _, kind, width in self.fields:
             if not is_word(kind):
                 low[at : at + width], high[at : at + width] = _range(kind)
             at += width
-        return np.minimum(low, HIDDEN), high
+        if self.mask:
+            fields = slice(self.first, at)
+            low[fields] = np.minimum(low[fields], HIDDEN)
+        return low, high
 
     def fits(self, kind: np.dtype[Any]) -> bool:
         """Whether an array of this type can hold every entry."""
         if kind.kind == "f":
             return True
+        if self.game.observation:
+            return False  # the author's numbers may have fractions
         low, high = self.bounds()
         limits = np.iinfo(kind)
-        if self.game.observation is not None:
-            return False  # nothing is known of the author's numbers
         return bool(limits.min <= low.min() and high.max() <= limits.max)
 
 
 def observing(observer: Observer) -> Callable[..., None]:
-    """`look(states, seat, other, spare, rng, out)`: the same for the first of an array."""
+    """`look(states, seat, room, out)`: the same for the first of an array."""
     write = observer.write
 
-    def look(states: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
-        write(states[0], seat, other, spare, rng, out)
+    def look(states: Any, seat: int, room: Any, out: Any) -> None:
+        write(states[0], seat, room, out)
 
     return look
-
-
-def authors(p: Any, seat: int, other: Any, spare: Any, rng: Any, out: Any) -> None:
-    """The numbers of the author's `observe` for a world that the seat cannot tell apart."""
-    other[0] = p
-    reseed(rng, 0, 0)
-    redeal(other[0], seat, rng)
-    out[:] = 0
-    observe(other[0], seat, out)
 
 
 def is_word(kind: np.dtype[Any]) -> bool:
@@ -90,11 +102,23 @@ def is_word(kind: np.dtype[Any]) -> bool:
     return kind.base == np.int64
 
 
-def _fields(record: np.dtype[np.void]) -> Iterator[tuple[str, np.dtype[Any], int]]:
+def _fields(record: np.dtype[np.void]) -> Iterator[Field]:
     for name in record.names or ():
         kind = record[name]
         count = int(np.prod(kind.shape, dtype=int))
         yield name, kind, count * 64 if is_word(kind) else count
+
+
+def _groups(fields: list[Field], seats: int) -> Iterator[int]:
+    """The group of each entry: a word, a row of numbers, or one number of a row by seats."""
+    number = -1
+    for _, kind, width in fields:
+        row = 64 if is_word(kind) else (kind.shape or (1,))[-1]
+        if not is_word(kind) and kind.shape == (seats,):
+            row = 1
+        for k in range(width):
+            number += k % row == 0
+            yield number
 
 
 def _range(kind: np.dtype[Any]) -> tuple[float, float]:
@@ -110,25 +134,23 @@ def _range(kind: np.dtype[Any]) -> tuple[float, float]:
 
 
 def _writer(observer: Observer) -> Callable[..., Any]:
-    """`write(p, seat, other, spare, rng, out)`: the observation of a seat.
-
-    other: an array of one position, spare: an array as long as out, rng: a generator; all three
-    are written on.
-    """
+    """`write(p, seat, room, out)`: the observation of a seat."""
     game = observer.game
     scope: dict[str, Any] = {
-        "player": player, "over": over, "redeal": redeal, "reseed": reseed, "observe": observe,
-        "fields": _flat(observer.fields, 2 * game.seats),
+        "player": player, "over": over, "redeal": redeal, "observe": observe,
+        "begin": redeals.begin, "few_outcomes": redeals.few_outcomes,
+        "next_script": next_script, "too_many": too_many,
+        "first_world": redeals.first_world, "another_world": redeals.another_world,
+        "widen": redeals.widen, "fields": _flat(observer.fields),
     }  # fmt: skip
-    hidden = game.information == "hidden"
-    body = _HEAD.format(seats=game.seats) + (_HIDDEN if hidden else _OPEN)
+    body = _HEAD.format(seats=game.seats) + (_HIDDEN if observer.mask else _OPEN)
     exec(_OBSERVED if game.observation else body, scope)
     write: Callable[..., Any] = scope["write"]
     return write
 
 
 _HEAD = """
-def write(p, seat, other, spare, rng, out):
+def write(p, seat, room, out):
     for k in range({seats}):
         out[k] = 0
         out[{seats} + k] = 0
@@ -138,34 +160,49 @@ def write(p, seat, other, spare, rng, out):
     first = 2 * {seats}
 """
 _OBSERVED = """
-def write(p, seat, other, spare, rng, out):
-    other[0] = p
-    reseed(rng, 0, 0)
-    redeal(other[0], seat, rng)
+def write(p, seat, room, out):
+    begin(room, 0)
+    room.world[0] = p
+    redeal(room.world[0], seat, room.script)
     out[:] = 0
-    observe(other[0], seat, out)
+    observe(room.world[0], seat, out)
 """
 _OPEN = """
-    fields(p, out)
+    fields(p, first, out)
 """
 _HIDDEN = f"""
-    other[0] = p
-    reseed(rng, 0, 0)
-    redeal(other[0], seat, rng)
-    fields(other[0], out)
-    for world in range(1, {REDEALS}):
-        other[0] = p
-        reseed(rng, world, 0)
-        redeal(other[0], seat, rng)
-        fields(other[0], spare)
-        for k in range(first, len(out)):
-            if spare[k] != out[k]:
-                out[k] = {HIDDEN}
+    begin(room, 0)
+    room.world[0] = p
+    redeal(room.world[0], seat, room.script)
+    fields(room.world[0], first, out)
+    first_world(out, first, room)
+    exact = False
+    if few_outcomes(room):
+        while next_script(room.script):
+            room.world[0] = p
+            redeal(room.world[0], seat, room.script)
+            fields(room.world[0], 0, room.spare)
+            another_world(out, first, room)
+        exact = not too_many(room.script)
+    if not exact:
+        for world in range(1, {redeals.REDEALS}):
+            begin(room, world)
+            room.world[0] = p
+            redeal(room.world[0], seat, room.script)
+            fields(room.world[0], 0, room.spare)
+            another_world(out, first, room)
+        widen(out, first, room)
+    n = len(room.groups)
+    for k in range(n):
+        out[first + n + k] = 0
+        if room.varies[k]:
+            out[first + k] = {HIDDEN}
+            out[first + n + k] = 1
 """
 
 
-def _flat(fields: list[tuple[str, np.dtype[Any], int]], first: int) -> Callable[..., Any]:
-    lines = ["def fields(p, out):", f" at = {first}"]
+def _flat(fields: list[Field]) -> Callable[..., Any]:
+    lines = ["def fields(p, first, out):", " at = first"]
     for name, kind, _ in fields:
         entries = [" out[at] = value", " at += 1"]
         if is_word(kind):

@@ -1,7 +1,8 @@
 """Games as OpenSpiel games: `load` registers one, so that OpenSpiel's algorithms run on it.
 
-Each draw is a chance node with equally likely outcomes. Joint choices are made one seat after
-another, and hidden from each other. The only door to OpenSpiel.
+Each draw is a chance node with equally likely outcomes. Luck that is drawn again until it fits is
+one chance node of the outcomes that fit, so that the tree ends. Joint choices are made one seat
+after another, and hidden from each other. The only door to OpenSpiel.
 """
 
 from __future__ import annotations
@@ -19,12 +20,12 @@ from ..contract import KibitzError, Value
 from ..game import Game, Position
 from ..game import load as load_game
 from ..kernel import compiled
-from ..kit.rng import WORDS, below, derived, seeded
+from ..kit.rng import below, derived, seeded
 from .observing import Observer, observing
 from .planes import FIELDS, Planes, planes_of
 
 MOST_WAYS = 4096  # of a draw: the bound that OpenSpiel is given
-LONGEST = 10_000  # acts and draws of a game whose author states no bound
+MOST_ACTS = 10_000  # acts and draws of a game whose author states no bound
 MOST_NUMBERS = 100_000  # of an information-state tensor
 SAMPLED = 200  # games, to see whether the returns always add up to one number
 DEAL = -1  # in place of an action: the deal
@@ -34,8 +35,8 @@ def load(name: str, *, observation: str = FIELDS, **options: Value) -> Any:
     """The game of this id, alias or file as an OpenSpiel game, registered under a name of its own.
 
     The name is `kibitz_`, the id, and a hash of the rules, the options and the form of the
-    observation. observation: `fields` of the record, or `planes` of the board; the
-    information states are of the fields in any case.
+    observation. observation: `fields` of the record, or `planes` of the board; the tensors
+    of information states are of the fields in any case, their texts of the information sets.
     """
     game = load_game(name, **options)
     words = repr((game.rules.title, sorted(game.options.items()), observation))
@@ -82,9 +83,9 @@ class _Facts:
     def __init__(self, short: str, game: Game, planes: Planes | None) -> None:
         self.game, self.observer, self.planes = game, Observer(game), planes
         self.observe = compiled(observing(self.observer), game.rules)
-        self.longest = game.longest or LONGEST
-        sums, self.draws = _sampled(game)
-        low, high = _bounds(game)
+        self.longest = game.longest or MOST_ACTS
+        sums, scores, self.draws = _sampled(game)
+        low, high = _bounds(game, scores)
         numbers = self.observer.size * (self.longest + 1)
         self.has_tensor = game.longest is not None and numbers <= MOST_NUMBERS
         kinds = pyspiel.GameType
@@ -124,23 +125,28 @@ class _Facts:
         return _facts, (self.type.short_name,)
 
 
-def _bounds(game: Game) -> tuple[float, float]:
+def _bounds(game: Game, scores: list[float]) -> tuple[float, float]:
     if game.lowest is None or game.highest is None:
         raise KibitzError(
-            f"{game.id}: OpenSpiel needs bounds of the returns; state lowest and highest in About."
+            f"{game.id}: OpenSpiel needs bounds of the returns. State lowest and highest in About, "
+            f"as numbers or as functions of the options. {SAMPLED} random games returned "
+            f"{min(scores):g} to {max(scores):g}; the bounds must hold for all games, so compute "
+            "them from the rules."
         )
     return float(game.lowest), float(game.highest)
 
 
-def _sampled(game: Game) -> tuple[set[float], bool]:
-    sums, rng, draws = set[float](), seeded(1), game.has_chance
+def _sampled(game: Game) -> tuple[set[float], list[float], bool]:
+    """The sums of the returns, all returns, and whether chance decides anything."""
+    sums, scores, rng, draws = set[float](), [0.0], seeded(1), game.has_chance
     for seed in range(SAMPLED):
         p = game.start(seed)
         draws = draws or bool(p.dealt)
-        while (legal := p.legal()) and p.ply < LONGEST:
+        while (legal := p.legal()) and p.ply < MOST_ACTS:
             p.act(legal[below(rng, len(legal))])
         sums.add(round(float(sum(p.returns or (0,))), 9))
-    return sums, draws
+        scores += map(float, p.returns or ())
+    return sums, scores, draws
 
 
 def _utility(game: Game, sums: set[float]) -> Any:
@@ -160,10 +166,11 @@ class _Play:
         self.position: Position | None = None
         self.action, self.ways = DEAL, 0
         self.drawn: tuple[int, ...] = ()
+        self.listed: list[kernel.Outcome] | None = None  # where luck is drawn again until it fits
         self.seen: tuple[NDArray[np.float32], ...] = ()  # what each seat saw at each ply
         self.acts: tuple[tuple[int, int], ...] = ()  # seat and action
         self.steps: tuple[int, ...] = ()  # actions and draws
-        self._deal_or_play_when_drawn()
+        self._list_or_draw()
 
     def __deepcopy__(self, memo: Any) -> _Play:
         twin = _Play.__new__(_Play)
@@ -185,11 +192,30 @@ class _Play:
         seat = self.position.player if self.position else None
         self.acts = (*self.acts, (-1 if seat is None else seat, action))
         self.action, self.drawn = action, ()
-        self._deal_or_play_when_drawn()
+        self._list_or_draw()
 
     def draw(self, number: int) -> None:
-        self.drawn = (*self.drawn, number)
+        self.drawn = self.listed[number].draws if self.listed else (*self.drawn, number)
+        self.listed = None
         self._deal_or_play_when_drawn()
+
+    def _list_or_draw(self) -> None:
+        self.listed = self._redrawn()
+        if self.listed:
+            self.ways = len(self.listed)
+        else:
+            self._deal_or_play_when_drawn()
+
+    def _redrawn(self) -> list[kernel.Outcome] | None:
+        game = self.facts.game
+        if self.action == DEAL:
+            return kernel.redrawn_outcomes(game.blank(), kernel.start, MOST_WAYS)
+        if not (game.has_chance and self.position):
+            return None
+        return kernel.redrawn_outcomes(self.position.state, self._change, MOST_WAYS)
+
+    def _change(self, p: Any, rng: Any) -> None:
+        kernel.play(p, self.action, rng)
 
     def _deal_or_play_when_drawn(self) -> None:
         draws = self._needed()
@@ -215,22 +241,15 @@ class _Play:
             return game.dealing(0, self.drawn)[1]
         if not (game.has_chance and self.position):
             return []
-        _, draws = kernel.drawing(
-            self.position.state,
-            lambda p, rng: kernel.play(p, self.action, rng),
-            derived(0, 0),
-            self.drawn,
-        )
-        return draws
+        return kernel.drawing(self.position.state, self._change, derived(0, 0), self.drawn)[1]
 
     def _note_views(self) -> None:
         assert self.position
         game, state = self.facts.game, self.position.state
         size = self.facts.observer.size
-        spare, other, rng = np.zeros(size, np.float32), state.copy(), np.zeros(WORDS, np.int64)
-        rows = np.zeros((game.seats, size), np.float32)
+        rows, room = np.zeros((game.seats, size), np.float32), self.facts.observer.room()
         for seat in range(game.seats):
-            self.facts.observe(state, seat, other, spare, rng, rows[seat])
+            self.facts.observe(state, seat, room, rows[seat])
         self.seen = (*self.seen, rows)
 
 
@@ -264,7 +283,9 @@ class GameState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.position.legal()) if self.position else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """The numbers that may be drawn next, all equally likely."""
+        """The numbers that may be drawn next, with their probabilities."""
+        if self.play.listed:
+            return [(number, one.probability) for number, one in enumerate(self.play.listed)]
         return [(number, 1 / self.play.ways) for number in range(self.play.ways)]
 
     def _apply_action(self, action: int) -> None:
@@ -287,7 +308,7 @@ class GameState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         if self.play.ways or self.position is None:
             return f"drawing one of {self.play.ways} after {self.history()}"
-        return draw.plain(self.position.scene(-1)) + f"\n{self.history()}"
+        return draw.plain(self.position.scene()) + f"\n{self.history()}"
 
 
 class _Observer:
@@ -314,13 +335,10 @@ class _Observer:
 
     def string_from(self, state: GameState, player: int) -> str:
         if not self.recall:
-            return _digest(seen[player] for seen in state.play.seen[-1:])
+            seen = state.play.seen[-1][player].tobytes() if state.play.seen else b""
+            return blake2b(seen, digest_size=12).hexdigest()
         own = [action for seat, action in state.play.acts if seat == player]
-        return f"{player} {own} {_digest(seen[player] for seen in state.play.seen)}"
-
-
-def _digest(rows: Any) -> str:
-    found = blake2b(digest_size=12)
-    for row in rows:
-        found.update(row.tobytes())
-    return found.hexdigest()
+        known = (
+            state.position.information_key(player).hex() if state.position else "before the deal"
+        )
+        return f"{player} {own} {known}"

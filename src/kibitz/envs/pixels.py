@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from PIL import Image
 
 from .. import draw
+from ..contract import WATCHER
 from ..game import Position
 
 WIDTH = 480
 
 
-def pixels(position: Position, seat: int = -1) -> NDArray[np.uint8]:
+def pixels(position: Position, seat: int = WATCHER) -> NDArray[np.uint8]:
     """The scene of a seat as an image (height, width, 3)."""
     picture = draw.svg(position.scene(seat), width=WIDTH, theme="light")
     png: Any = resvg_py.svg_to_bytes(svg_string=picture, background="white")

@@ -22,6 +22,7 @@ from ..learning.samples import sampled
 from ..scene import Cell, HexBoard, SquareBoard, Stone
 
 FIELDS, PLANES = "fields", "planes"  # the two forms of an observation
+WORLDS = 32  # of `redeal`, to see which cells are hidden
 MOST_KINDS = 32  # of pieces; more of them are numbers
 
 Places = dict[tuple[int, int], Cell]  # the cells by row and column
@@ -32,7 +33,9 @@ class Planes:
 
     `names` says what each plane has: for each seat whether it is to act, for each seat whether it
     observes, the cells of the board, a plane for each kind of piece that random games of a fixed
-    seed show, and one for all other pieces. Row 0 is the bottom row. Rows of hexagons are shifted
+    seed show, one for all other pieces, and, where information is hidden, one for the cells that
+    the seat cannot know: those with another piece, as some seat sees it, in one of WORLDS worlds
+    of `redeal`, and those that look like them. Row 0 is the bottom row. Rows of hexagons are moved
     so that the neighbours of a cell are beside it, above and below it, and on one diagonal.
     """
 
@@ -41,7 +44,7 @@ class Planes:
         found = [
             self._places(p, seat) for p in sampled(game).positions for seat in range(game.seats)
         ]
-        self._cells = found[0].keys()
+        self._cells = frozenset(found[0])
         for places in found:
             self._require_same(places)
         kinds = {_kind(cell) for places in found for cell in places.values()} - {""}
@@ -54,6 +57,7 @@ class Planes:
             "board",
             *sorted(kinds),
             "other piece",
+            *(["hidden"] if game.information == "hidden" else []),
         )
         rows, columns = (1 + max(numbers) for numbers in zip(*self._cells, strict=True))
         self.shape = len(self.names), rows, columns
@@ -69,15 +73,40 @@ class Planes:
             out[self.names.index("board"), row, column] = 1
             if kind := _kind(cell):
                 known = kind in self.names
-                out[self.names.index(kind) if known else -1, row, column] = 1
+                out[self.names.index(kind if known else "other piece"), row, column] = 1
+        for row, column in self._hidden(p, seat, places):
+            out[-1, row, column] = 1
         return out
+
+    def _hidden(self, p: Position, seat: int, places: Places) -> set[tuple[int, int]]:
+        """The cells on which lie other pieces in other worlds, or might do so.
+
+        A cell is in doubt too if it looks like a cell that varies looks in some world.
+        """
+        if self.game.information != "hidden":
+            return set()
+        worlds = [redealt(p.state, seat, seeded(number)) for number in range(WORLDS)]
+        worlds = list({world.tobytes(): world for world in worlds}.values())
+        pieces = [self._pieces(Position(self.game, world)) for world in worlds]
+        varying, kinds = set[tuple[int, int]](), set[str]()
+        for place in self._cells:
+            there = {found.get(place, "") for found in pieces}
+            if len(there) > 1:
+                varying.add(place)
+                kinds |= there
+        return varying | {place for place, cell in places.items() if _kind(cell) in kinds}
 
     def bounds(self) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
         """The lowest and the highest number of each entry."""
         return np.zeros(self.shape, np.int8), np.ones(self.shape, np.int8)
 
-    def _places(self, p: Position, seat: int) -> Places:
-        boards = list(_known(p, seat).scene(seat).boards())
+    def _pieces(self, p: Position) -> dict[tuple[int, int], str]:
+        """The kinds of the pieces on the board that any seat sees."""
+        scenes = [self._places(p, seat, show=True) for seat in range(self.game.seats)]
+        return {at: k for places in scenes for at, cell in places.items() if (k := _kind(cell))}
+
+    def _places(self, p: Position, seat: int, show: bool = False) -> Places:
+        boards = list((p if show else _known(p, seat)).scene(seat).boards())
         if len(boards) != 1:
             raise KibitzError(
                 f"{self.game.id} shows {len(boards) or 'no'} boards of squares or hexagons, "

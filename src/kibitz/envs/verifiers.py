@@ -14,10 +14,12 @@ import verifiers.v1 as vf
 
 from ..contract import Value
 from ..game import Game, load
+from ..information import heard
 from ..match import Accepted, Match, Refused
 from ..match.briefing import briefing, reply
+from ..play.referee import seen, submit
+from ..play.seeds import derived_seed
 from ..players import player
-from ..study.rounds import derived, seen, submit
 
 ID = "kibitz-verifiers"
 MISTAKES = 1  # in a row that do not end the game
@@ -77,7 +79,7 @@ class KibitzTaskset(vf.Taskset[KibitzTask, KibitzTasksetConfig]):  # type: ignor
                 "options": config.options,
                 "seat": number % game.seats if config.seat == EACH else config.seat,
                 "opponents": config.opponents,
-                "seed": derived(config.seed, number) % 2**31,
+                "seed": derived_seed(config.seed, number) % 2**31,
             }
             yield KibitzTask(
                 KibitzData(name=f"{game.id}#{number}", prompt=Episode(game, info).text, info=info),
@@ -123,7 +125,7 @@ class Episode:
 
     def __init__(self, game: Game, info: dict[str, Any]) -> None:
         self.match, self.seat = Match(game, info["seed"]), info["seat"]
-        seeds = (derived(info["seed"], seat) for seat in range(game.seats))
+        seeds = (derived_seed(info["seed"], seat) for seat in range(game.seats))
         self._bots = [player(info["opponents"], seed) for seed in seeds]
         self.illegal = self._mistakes = 0
         self._let_others_act()
@@ -144,8 +146,7 @@ class Episode:
     @property
     def acts(self) -> list[str]:
         """All acts, as the seat may read them."""
-        p = self.match.position
-        return [p.told(ply, self.seat) for ply in range(p.ply)]
+        return [one.act for one in heard(self.match.position, self.seat)]
 
     def take(self, answer: str) -> Accepted | Refused:
         """Play the acts of an answer, and then those of the others."""

@@ -24,7 +24,7 @@ from ..kit import rulelang
 from .vocabulary import WEIGHTS, conditions
 
 NONE = -1
-LONGEST = 3
+MOST_LITERALS = 3
 SHAPES = ("alone", "one", "one of atoms", "joined", "two", "three")
 ALONE, ONE, ONE_OF_ATOMS, JOINED, TWO, THREE = range(len(SHAPES))
 
@@ -34,7 +34,7 @@ class Chains:
     """Shape, the conditions in their order (NONE where there are fewer), weight, reach."""
 
     shape: NDArray[np.int64]
-    literal: NDArray[np.int64]  # (chain, LONGEST)
+    literal: NDArray[np.int64]  # (chain, MOST_LITERALS)
     weight: NDArray[np.float64]
     reach: NDArray[np.int64]
 
@@ -50,7 +50,7 @@ def chains() -> Chains:
         raw = [float(np.prod([weight[k // 2] for k in literals])) for literals in found]
         unit = shares[shape] / sum(raw)
         rows += [(shape, literals, unit * w) for literals, w in zip(found, raw, strict=True)]
-    literal = np.full((len(rows), LONGEST), NONE)
+    literal = np.full((len(rows), MOST_LITERALS), NONE)
     for row, (_, literals, _) in zip(literal, rows, strict=True):
         row[: len(literals)] = literals
     far = np.where(literal == NONE, 0, reach[literal // 2]).max(axis=1)

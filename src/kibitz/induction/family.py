@@ -13,7 +13,7 @@ from ..kit import rulelang
 from ..kit.rulelang.tokens import TOKEN_OF
 from . import posterior
 from .bodies import ATOM, JOINING, NESTED, bodies, on_earlier
-from .chains import ALONE, JOINED, LONGEST, NONE, ONE, chains
+from .chains import ALONE, JOINED, MOST_LITERALS, NONE, ONE, chains
 from .vocabulary import atoms, conditions
 
 WORD = 64
@@ -97,7 +97,7 @@ class Fit:
         """
         times = luck.multinomial(number, self.weight / self.weight.sum())
         chosen = np.zeros(number, np.int64)
-        found = np.zeros((LONGEST + 1, number), np.int64)
+        found = np.zeros((MOST_LITERALS + 1, number), np.int64)
         where, which = luck.random(found.shape), luck.random(found.shape)
         room = max(len(self._bodies.errors), len(self._atoms.errors))
         workspace = np.zeros(room), np.zeros(room, np.int64)

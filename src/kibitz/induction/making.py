@@ -31,7 +31,7 @@ from .sample import NUMBERS
 Half = Literal["develop", "report"]
 HALVES: tuple[Half, Half] = ("develop", "report")
 GRADES = {"easy": 5, "middling": 9, "hard": 18}  # the largest difficulty of each
-LONGEST = 16  # words of a program
+MOST_WORDS = 16  # of a program
 SAMPLE = 200  # lines, to grade a rule by
 
 EARLIER = ("last",) * 6 + ("last2",) * 2 + ("last3",)
@@ -73,7 +73,7 @@ def grown(seed: int, half: Half) -> Iterator[Made]:
         except rulelang.RuleError:
             continue  # too long, or it compares what cannot be compared
         mark = mark_of(rule)
-        if rule.program[0] > LONGEST or mark in known or half_of(mark) != half:
+        if rule.program[0] > MOST_WORDS or mark in known or half_of(mark) != half:
             continue
         known.add(mark)
         difficulty = graded(rule)

@@ -28,12 +28,12 @@ from .named_parts import negated
 
 Weights = dict[str, dict[str, float]]
 
-WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text())
+WEIGHTS: Weights = json.loads(Path(__file__).with_name("plain.json").read_text("utf-8"))
 JOINING = [[], *([TOKEN_OF[word]] for word in ("and", "or", "truth==", "if"))]
 NOT = TOKEN_OF["not"]
 LEAST, MOST = 0.17, 0.92  # the share of cards that a rule accepts
 ACCEPTS = {"few": 0.25, "some": 0.4, "half": 0.6, "many": 0.75, "most": 1.0}  # up to this share
-LONGEST = 1000  # characters of a text
+MOST_CHARACTERS = 1000  # of a text
 SAMPLE = 1024  # positions in which the share is measured
 REACHES = 4
 
@@ -132,9 +132,9 @@ def plain() -> Plain:
 def _programs_and_opposites(texts: Sequence[str]) -> Any:
     rows = np.zeros((len(texts), rulelang.LENGTH), np.int16)
     for k in range(0, len(texts), 2):
-        one = rulelang.tokens_of(texts[k], LONGEST)
+        one = rulelang.tokens_of(texts[k], MOST_CHARACTERS)
         plainly_denied = texts[k + 1] == negated(texts[k])[1]
-        other = [NOT, *one] if plainly_denied else rulelang.tokens_of(texts[k + 1], LONGEST)
+        other = [NOT, *one] if plainly_denied else rulelang.tokens_of(texts[k + 1], MOST_CHARACTERS)
         for row, tokens in ((k, one), (k + 1, other)):
             rows[row, : len(tokens) + 1] = len(tokens), *tokens
     return rows

@@ -14,7 +14,7 @@ from typing import Any
 from ..contract import KibitzError
 from .solo import PENALTY, TURNS, Guess
 
-LONGEST = 10_000  # characters of an answer
+MOST_CHARACTERS = 10_000  # of an answer
 
 
 class Program:
@@ -94,7 +94,7 @@ class Program:
         timer.start()
         try:
             assert self._process.stdout is not None  # it is a pipe
-            line = self._process.stdout.readline(LONGEST)
+            line = self._process.stdout.readline(MOST_CHARACTERS)
         except UnicodeDecodeError:
             raise KibitzError(f"{self.name} answered with text that is not UTF-8.") from None
         finally:

@@ -8,12 +8,12 @@ import numpy as np
 
 from ..kit.rng import bits, seeded
 
-LINES, LONGEST = 6, 14
+LINES, LINE_LENGTH = 6, 14
 
 
 def _numbers() -> Any:
     rng = seeded(0)
-    return np.array([[bits(rng) >> 2 for _ in range(LONGEST)] for _ in range(LINES)])
+    return np.array([[bits(rng) >> 2 for _ in range(LINE_LENGTH)] for _ in range(LINES)])
 
 
 NUMBERS = _numbers()

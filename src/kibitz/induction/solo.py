@@ -24,7 +24,7 @@ from ..rule.judging import CARDS, PACK
 from . import posterior
 
 HAND, PACKS, TURNS, PENALTY = 12, 2, 30, 2
-LINES, LONGEST = 12, 24  # by chance, along which rules are compared before it is proved
+LINES, LINE_LENGTH = 12, 24  # by chance, along which rules are compared before it is proved
 
 Judge = Callable[[Sequence[str], str], bool]
 
@@ -142,7 +142,7 @@ def agrees(guess: str, rule: Rule | Judge, line: Sequence[str], seed: int = 0) -
 def _agree_by_chance(guessed: Rule, rule: Rule | Judge, line: Sequence[str], rng: State) -> bool:
     for _ in range(LINES):
         here = [*line]
-        for _ in range(LONGEST):
+        for _ in range(LINE_LENGTH):
             right = _right_cards(rule, here)
             if right != _right_cards(guessed, here):
                 return False

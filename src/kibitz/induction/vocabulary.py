@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from ..kit import rulelang
 
 WEIGHTS: dict[str, dict[str, float]] = json.loads(
-    Path(__file__).with_name("weights.json").read_text()
+    Path(__file__).with_name("weights.json").read_text("utf-8")
 )
 EARLIER = ("last", "last2", "last3")
 SUITS = ("hearts", "spades", "diamonds", "clubs")

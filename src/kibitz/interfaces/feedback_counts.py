@@ -10,9 +10,9 @@ from typing import Any
 
 from .. import shelf
 from ..contract import KibitzError, Option, as_text
+from ..estimates import Number, share
 from ..game import Game
 from ..store import GameFeedback
-from ..study.estimates import Number, share
 
 WORDS = {1: "liked it", 0: "so-so", -1: "did not like it"}
 COLUMNS = ("game", "options", "liked", "why", "practice", "match", "seat", "time")

@@ -50,7 +50,7 @@ def show_match(match: Match, *, boards: bool = False) -> None:
             _show_step(match.position, ply)
     if match.ending:
         outcome = result(match.position, match.returns or (), match.ending)
-        show(replace(match.position.scene(-1), caption=outcome))
+        show(replace(match.position.scene(), caption=outcome))
     else:
         show_position(match.position)
 
@@ -58,7 +58,7 @@ def show_match(match: Match, *, boards: bool = False) -> None:
 def _show_step(position: Position, ply: int) -> None:
     earlier = position.at(ply)
     seat, act = earlier.player or 0, earlier.name(position.history[ply])
-    show(earlier.scene(-1))
+    show(earlier.scene())
     say(f"\n{earlier.turn + 1}. {position.called(seat)}: {act}\n", "bold")
 
 
@@ -96,7 +96,7 @@ def show_end(match: Match, reader: int | None = None) -> None:
     outcome = result(match.position, match.returns or (), match.ending)
     if reader is not None:
         outcome = own_result(match, reader, outcome)
-    scene = match.position.scene(-1)
+    scene = match.position.scene()
     if match.ending:
         show(replace(scene, caption=outcome))
         return
@@ -109,4 +109,4 @@ def buttons(scene: Scene) -> set[str]:
     """The acts that the table shows by their names: buttons, and moves listed under a board."""
     choices = [part for part in scene.parts if isinstance(part, Choice)]
     named = {button.name for choice in choices for button in choice.buttons}
-    return named | {move.name for board in scene.boards() for move in board.moves}
+    return named | {move.name for move in scene.moves()}

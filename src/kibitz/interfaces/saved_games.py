@@ -34,6 +34,17 @@ def database_url(given: str) -> str:
     return given or f"sqlite:///{folder() / 'tables.db'}"
 
 
+def existing_database_url(given: str) -> str:
+    """The same for a command that reads and makes no database; KibitzError if there is none."""
+    url = database_url(given)
+    path = Path(url.removeprefix("sqlite:///"))
+    if url.startswith("sqlite:///") and not path.is_file():
+        raise KibitzError(
+            f"There is no database at {path}; give the server's database with --database."
+        )
+    return url
+
+
 def fresh_path(game: str) -> Path:
     """A file for a game that begins now."""
     now = datetime.now().astimezone()

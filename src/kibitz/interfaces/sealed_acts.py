@@ -8,7 +8,7 @@ from ..record import quoted
 
 
 class SealedActs:
-    """The acts that are still sealed for one reader; `reader` is a seat, or -1 for a watcher."""
+    """The acts that are still sealed for one reader; `reader` is a seat, or WATCHER."""
 
     def __init__(self, reader: int) -> None:
         self._reader = reader

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from ..match import Match
 
 BASE = {"is": "be", "has": "have", "does": "do", "goes": "go"}
+OF_YOU = {"is": "are", "was": "were", "has": "have"}
+NO_VERBS = ("plus", "minus", "versus", "as", "his", "its", "this", "points", "always", "towards")
 SCORE = re.compile(r"\bwins(?: by|,)? (\d+) to (\d+)\b")
 
 
@@ -26,12 +28,22 @@ def your_turn(caption: str, name: str) -> str:
     'Your turn: place one or two stones apart, or grow groups.'
     >>> your_turn("First went from 2 to A: Second answers with A, or skips.", "Second")
     'First went from 2 to A. Your turn: answer with A, or skip.'
+    >>> your_turn("Blue 0, Red 0. Blue places a piece.", "Blue")
+    'Blue 0, Red 0. Your turn: place a piece.'
     """
-    own = re.search(rf"(?:^|[.:] ){re.escape(name)} (\w+)", caption)
+    every = re.finditer(rf"(?:^|[.:] ){re.escape(name)} (\w+)(?!\w| \d+[,.;])", caption)
+    own = next((one for one in reversed(list(every)) if is_verb(one[1])), None)
     if own is None:
         return f"Your turn. {caption}"
     before, verb, rest = caption[: own.start()], own[1], caption[own.end() :]
     return f"{before}{'. ' if before else ''}Your turn: {_as_order(verb, rest)}"
+
+
+def is_verb(word: str) -> bool:
+    """Whether a word after the name of a seat is surely its verb, as `places`, `to`, `may`."""
+    return word in ("to", "may", "must", "can", *OF_YOU) or (
+        word.islower() and word.endswith("s") and word not in NO_VERBS
+    )
 
 
 def _as_order(verb: str, rest: str) -> str:
@@ -40,10 +52,8 @@ def _as_order(verb: str, rest: str) -> str:
         return rest.lstrip()
     if verb in ("may", "must", "can"):
         return f"you {verb}{rest}"
-    if verb in ("is", "has"):
-        return f"you {'are' if verb == 'is' else 'have'}{rest}"
-    if not verb.endswith("s"):
-        return f"{verb}{rest}"
+    if verb in OF_YOU:
+        return f"you {OF_YOU[verb]}{rest}"
     rest = re.sub(r"^ or (\w+s)\b", lambda other: f" or {_base(other[1])}", rest)
     rest = re.sub(r", or (\w+s)\b", lambda other: f", or {_base(other[1])}", rest)
     return _base(verb) + rest.replace(" and may ", " and you may ")

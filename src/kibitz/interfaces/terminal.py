@@ -14,10 +14,12 @@ from pathlib import Path
 from .. import record, shelf
 from ..act_names import words
 from ..contract import IllegalMove, KibitzError
+from ..information import turns_complete
 from ..match import OFFER, OFFER_STOP, RESIGN, Accepted, Match, Seat, resumed
+from ..play.referee import seen, submit
+from ..play.seeds import derived_seed
 from ..players import is_file, player
 from ..players.base import Player, SearchResult
-from ..study.rounds import derived, seen, submit
 from . import notebook, saved_games
 from .bot_progress import Compilation, decide, outlook, with_outlook
 from .messages import buttons, console, say, show, show_end
@@ -100,7 +102,7 @@ class Table:
         if seat.name in (PERSON, ""):
             return None
         try:
-            return player(seat.name, seed=derived(self.match.seed, number))
+            return player(seat.name, seed=derived_seed(self.match.seed, number))
         except KibitzError:
             if is_file(seat.name):
                 raise
@@ -115,6 +117,7 @@ class Table:
         """Let each seat act in its turn, to the end."""
         say(f"\n{self.game.about.title}: {self._who()}. Type help for what you can do.\n", "bold")
         while (seat := self.match.player) is not None:
+            self.match.require_no_dead_end()
             if seat in self.bots:
                 self._bot_turn(seat)
             elif act := self._forced_act():
@@ -164,7 +167,8 @@ class Table:
         self._look(seat)
         ply = self.match.ply
         while self.match.ply == ply and self.match.player == seat:
-            text = input(f"{self.match.called(seat)}, turn {self.match.position.turn + 1}> ")
+            turn = turns_complete(self.match.position, seat) + 1
+            text = input(f"{self.match.called(seat)}, turn {turn}> ")
             if text.strip():
                 self._do(seat, text.strip())
         self._say_opened()
@@ -269,7 +273,7 @@ class Table:
     def hint(self, seat: int, rest: str) -> None:
         """Let a search look at the position."""
         if self.hinter is None:
-            self.hinter = player(usual(self.game), seed=derived(self.match.seed, "hint"))
+            self.hinter = player(usual(self.game), seed=derived_seed(self.match.seed, "hint"))
             Compilation(self.game, [self.hinter]).wait()
         found, act = self._search(self.hinter, seat)
         say(f"Hint: {', '.join([act, *outlook(found)])}")
@@ -278,7 +282,7 @@ class Table:
         """List secret rules that fit the table, and the information of each card."""
         from ..players.scientist import ideas
 
-        found = ideas(self.match.for_bot(seat, derived(self.match.seed, "ideas")))
+        found = ideas(self.match.for_bot(seat, derived_seed(self.match.seed, "ideas")))
         for rule in found.leading:
             say(f"{100 * rule.weight:3.0f}%  {rule.rule}: {rule.words}")
         if not found.leading:

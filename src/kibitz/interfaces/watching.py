@@ -6,12 +6,14 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from .. import record
-from ..act_names import merge_secrets
+from ..contract import WATCHER
 from ..game import Game
+from ..information import heard
 from ..match import Match, Seat
+from ..play.referee import seen, submit
+from ..play.seeds import derived_seed
 from ..players import player
 from ..players.base import Player, SearchResult
-from ..study.rounds import derived, seen, submit
 from .bot_progress import Compilation, decide, with_outlook
 from .messages import result, say, show
 from .saved_games import write_text
@@ -26,12 +28,12 @@ def watch_game(
     The last of `specs` has all seats that are left.
     """
     seated = [specs[min(seat, len(specs) - 1)] for seat in range(game.seats)]
-    bots = [player(spec, seed=derived(seed, seat)) for seat, spec in enumerate(seated)]
+    bots = [player(spec, seed=derived_seed(seed, seat)) for seat, spec in enumerate(seated)]
     match = Match(game, seed, [Seat(bot.spec) for bot in bots])
     who = " against ".join(f"{bot.spec} ({match.called(i)})" for i, bot in enumerate(bots))
     say(f"{game}: {who}, seed {seed}\n", "bold")
     Compilation(game, bots).wait()
-    show(match.position.scene(-1))
+    show(match.position.scene())
     _play(match, bots, each_act=each_act)
     say()
     say(result(match.position, match.returns or (), match.ending), "bold")
@@ -41,7 +43,7 @@ def watch_game(
 
 
 def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
-    begun, sealed = 0, SealedActs(-1)
+    begun, sealed = 0, SealedActs(WATCHER)
     while match.player is not None:
         seat, turn = match.player, match.position.turn
         shown = seen(match, seat, bots[seat])
@@ -52,11 +54,10 @@ def _play(match: Match, bots: Sequence[Player], *, each_act: bool) -> None:
             for sentence in sealed.opened(match.position):
                 say(sentence)
             say()
-            show(match.position.scene(-1))
+            show(match.position.scene())
             begun = match.position.ply
 
 
 def _say_acts(match: Match, seat: int, turn: int, begun: int, found: SearchResult) -> None:
-    acts = [match.position.told(ply, -1) for ply in range(begun, match.position.ply)]
-    played = " ".join(map(record.quoted, merge_secrets(acts)))
+    played = " ".join(record.quoted(one.act) for one in heard(match.position, WATCHER, begun))
     say(f"\n{turn + 1}. {match.called(seat)}: {played}{with_outlook(found)}", "bold")

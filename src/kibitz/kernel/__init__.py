@@ -7,8 +7,10 @@ its sources. Start reading at `generic.py`.
 """
 
 from . import bits as bits
+from .by_class import by_class as by_class
 from .calls import key as key
 from .calls import legal as legal
+from .calls import listed as listed
 from .calls import observe as observe
 from .calls import over as over
 from .calls import owes as owes
@@ -29,11 +31,11 @@ from .chance import NotEnumerable as NotEnumerable
 from .chance import Outcome as Outcome
 from .chance import deals as deals
 from .chance import drawing as drawing
+from .chance import listed_outcomes as listed_outcomes
 from .chance import outcomes as outcomes
+from .chance import redrawn_outcomes as redrawn_outcomes
 from .chance import require_possible as require_possible
-from .disk import cache_folder as cache_folder
-from .disk import read_checked as read_checked
-from .disk import write_checked as write_checked
+from .chance import worlds as worlds
 from .frozen import fingerprint as fingerprint
 from .game_rules import Positions as Positions
 from .game_rules import Rules as Rules
@@ -41,10 +43,12 @@ from .game_rules import counted as counted
 from .game_rules import record_type as record_type
 from .game_rules import taking as taking
 from .generic import compiled as compiled
+from .generic import compiled_by as compiled_by
 from .generic import foreign_luck as foreign_luck
 from .generic import generic as generic
 from .generic import is_compiled as is_compiled
 from .lending import lent as lent
+from .linking import compile_fully as compile_fully
 from .script import drawn_hash as drawn_hash
 from .script import first_script as first_script
 from .script import new_script as new_script
@@ -52,3 +56,6 @@ from .script import next_script as next_script
 from .script import probability as probability
 from .script import sample as sample
 from .script import too_many as too_many
+from .signed_files import cache_folder as cache_folder
+from .signed_files import read_signed as read_signed
+from .signed_files import write_signed as write_signed

@@ -18,16 +18,18 @@ from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
 from .frozen import reached
-from .quick import QUICK, leave_out_inlined_code
+from .linking import NUMBA, link_helpers
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 # One function for all of a search lets LLVM keep a position's fields in registers: Byg's
 # random playouts run half as fast again as with calls, and compile no slower.
-INLINE = {"forceinline": True, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+types.Boolean.bitwidth = 8  # Numba forgets it, so that a record could hold no row of them
 
-if QUICK:
-    leave_out_inlined_code()
+INLINE = {"forceinline": NUMBA, "no_cfunc_wrapper": True, "no_cpython_wrapper": True}
+
+if not NUMBA:
+    link_helpers()
 
 _by_hand: set[Callable[..., Any]] = set()
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function

@@ -8,6 +8,7 @@ import numpy as np
 from numba import types
 from numba.extending import overload
 
+from ..contract import NobodyMayAct
 from .game_rules import Positions
 from .generic import by_hand, generic
 
@@ -23,10 +24,23 @@ def player(p: Any) -> int:
     return 0
 
 
-@generic
-def legal(p: Any, out: Any) -> int:
-    """Write the legal actions to `out` and return how many."""
+def _none_legal(p: Any, out: Any) -> int:
+    """Write the actions that the rules give as legal; faulty rules may give none before the end."""
     return 0
+
+
+listed = generic(_none_legal, "legal")
+
+
+def legal(p: Any, out: Any) -> int:
+    """Write the legal actions to `out` and return how many.
+
+    NobodyMayAct if there are none before the end: what `out` held before must not be played.
+    """
+    count = listed(p, out)
+    if count == 0 and not over(p):
+        raise NobodyMayAct
+    return count
 
 
 @generic
@@ -145,7 +159,7 @@ def _put_float(value: Any, out: Any, at: int) -> int:
 
 
 def _put_array(kind: Any) -> Any:
-    width = 1 if kind == types.boolean else kind.bitwidth // 8
+    width = 1 if isinstance(kind, types.Boolean) else kind.bitwidth // 8
 
     def put_array(value: Any, out: Any, at: int) -> int:
         for item in value.flat:

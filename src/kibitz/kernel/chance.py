@@ -6,14 +6,17 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from ..contract import IllegalMove, KibitzError
-from .calls import play, start
+from .calls import play, redeal, start
 from .game_rules import Positions
+from .redrawn import REST, Redrawn, may_draw_again
 from .script import (
     FIRST,
     HEAD,
     MADE,
+    Script,
     draws,
     first_script,
+    listed,
     new_script,
     next_script,
     probability,
@@ -22,6 +25,7 @@ from .script import (
 )
 
 MOST = 10_000
+FEW = 200  # outcomes that are gone over before luck is suspected to be drawn again
 
 Draw = tuple[int, int]  # the number drawn, and the number of ways
 Draws = tuple[int, ...]
@@ -40,18 +44,34 @@ class Outcome(NamedTuple):
     state: Positions
 
 
-def outcomes(state: Positions, action: int, most: int = MOST) -> list[Outcome]:
+def outcomes(
+    state: Positions, action: int, most: int = MOST, what: str = "an act"
+) -> list[Outcome]:
     """All chance outcomes of an act; the probabilities add up to 1.
 
     state: an array of one position, which is not changed. An act without draws has one outcome.
-    Raises NotEnumerable if there are more than `most`.
+    Where luck is drawn again until it fits, each position comes once. Raises NotEnumerable if there
+    are more than `most`; what: the act in words.
     """
-    return _outcomes(state, lambda p, rng: play(p, action, rng), "an act", most)
+    return _outcomes(state, lambda p, rng: play(p, action, rng), what, most)
+
+
+def listed_outcomes(
+    state: Positions, actions: Sequence[int], what: Callable[[int], str] = lambda action: "an act"
+) -> Script:
+    """A script that goes over all outcomes of one act after another; raises as `outcomes`."""
+    each = (outcomes(state, action, what=what(action)) for action in actions)
+    return listed([[(likely, given) for likely, given, _ in found] for found in each])
 
 
 def deals(blank: Positions, most: int = MOST) -> list[Outcome]:
     """All deals that `start` can make of a blank position; as `outcomes`."""
     return _outcomes(blank, start, "the deal", most)
+
+
+def worlds(state: Positions, seat: int, most: int = MOST) -> list[Outcome]:
+    """All positions that `redeal` can make of one for a seat; as `outcomes`."""
+    return _outcomes(state, lambda p, rng: redeal(p, seat, rng), "redeal", most)
 
 
 def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[Outcome]:
@@ -64,12 +84,44 @@ def _outcomes(before: Positions, change: Change, what: str, most: int) -> list[O
         drawn = tuple(drawn for drawn, _ in draws(script))
         found.append(Outcome(probability(script), drawn, after))
         more = next_script(script)
-    if too_many(script):
-        raise NotEnumerable(
-            f"{type(before[0]).rules().id}: {what} has more than {most:,} outcomes, too many to go "
-            "over one by one."
-        )
-    return found
+    return _redrawn(before, change, what, most) if too_many(script) else found
+
+
+def redrawn_outcomes(before: Positions, change: Change, most: int) -> list[Outcome] | None:
+    """The outcomes of luck that is drawn again until it fits; None of other luck."""
+    script = new_script()
+    first_script(script, FEW)
+    for _ in range(FEW):
+        change(before.copy()[0], script)
+        if not next_script(script):
+            break
+    if not too_many(script) or not may_draw_again(before, change):
+        return None
+    return _ends(Redrawn(before, change, most))
+
+
+def _ends(redrawn: Redrawn) -> list[Outcome] | None:
+    found = redrawn.found()
+    return None if found is None else [Outcome(*one) for one in found]
+
+
+def _redrawn(before: Positions, change: Change, what: str, most: int) -> list[Outcome]:
+    """The outcomes of luck that is drawn again until it fits; each position comes once."""
+    id, again = type(before[0]).rules().id, may_draw_again(before, change)
+    redrawn = Redrawn(before, change, most)
+    found = _ends(redrawn) if again else None
+    if found is not None:
+        return found
+    many = f"{id}: {what} has more than {most:,} outcomes, too many to go over one by one."
+    if not again:
+        raise NotEnumerable(many)
+    line = redrawn.line()
+    if redrawn.unfollowed < REST:
+        raise NotEnumerable(f"{id}: {what} draws again and again at {line}, and nothing ends it.")
+    raise NotEnumerable(
+        f"{many} If {line} draws again until the draw fits, let each try begin with the same "
+        "position, such as sorted cards, and count no tries; or draw among those that fit."
+    )
 
 
 def drawing(

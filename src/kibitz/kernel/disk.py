@@ -1,19 +1,17 @@
 """Machine code on disk: a folder for each compiled function, in it a file for each set of types.
 
 The name of the folder is a hash of the code (`frozen.py`). The name of the file is a hash of the
-argument types and of the processor. A file begins with the checksum of the rest.
+argument types and of the processor. Only files that this user's Kibitz signed are read. The first
+code of a function stands in a file of its own beside its full code (`later.py`).
 """
 
 from __future__ import annotations
 
-import hashlib
 import os
 import pickle
 import shutil
 import sys
-import tempfile
 import time
-import uuid
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -25,32 +23,18 @@ from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
+from . import later
 from .frozen import described
-from .quick import QUICK
+from .linking import ENVIRONMENT, LATER, WAY, compile_fully, compiles_in_steps
+from .signed_files import cache_folder, can_sign, read_signed, write_signed
 
 DAYS_KEPT = 30
-CHECKSUM = 32  # bytes
-CODE = ".nbc"
-
-
-def cache_folder() -> Path:
-    """The folder of compiled code: $KIBITZ_CACHE, or `kibitz` in the user's cache folder.
-
-    A user without a home folder gets a fresh temporary folder.
-    """
-    given = os.environ.get("KIBITZ_CACHE")
-    if given:
-        return Path(given)
-    try:
-        return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "kibitz"
-    except RuntimeError:  # a user without a home
-        os.environ["KIBITZ_CACHE"] = tempfile.mkdtemp(prefix="kibitz-")  # also for child processes
-        return cache_folder()
+CODE, FIRST = ".code", ".first.code"
 
 
 def folder(game: str, function: str, fingerprint: str) -> Path:
     """The folder of one compiled function; each way of compiling has a separate folder."""
-    way = "checked-" * bool(numba.config.BOUNDSCHECK) + "quick-" * QUICK
+    way = "checked-" * bool(numba.config.BOUNDSCHECK) + f"{WAY}-" * (WAY not in ("", "full"))
     return cache_folder() / game / f"{function}-{way}{fingerprint}"
 
 
@@ -63,6 +47,7 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
     def __init__(self, folder: Path, before_compiling: Callable[[], None] = lambda: None) -> None:
         self._folder = folder
         self._before_compiling = before_compiling
+        self._awaited: set[Path] = set()
         with suppress(OSError):
             os.utime(folder)
 
@@ -84,47 +69,86 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The code on disk for these types; None if it is missing, damaged or unreadable."""
         try:
-            found = _rebuilt(self._file(sig, target_context.codegen()), target_context)
+            found = self._found(self._file(sig, target_context.codegen()), target_context)
         except Exception as fault:  # Numba's inner interface has changed
             say_once("Compiled code cannot be read from the disk, so it is compiled again", fault)
             found = None
         if found is None:
+            if not self._can_write():
+                compile_fully()  # the full code could not come later
             self._before_compiling()
         return found
+
+    def _can_write(self) -> bool:
+        with suppress(OSError):
+            self._folder.mkdir(parents=True, exist_ok=True)
+            return os.access(self._folder, os.W_OK) and can_sign()
+        return False
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Store compiled code, unless it contains addresses or the disk cannot be written."""
         if data.lifted or data.library.has_dynamic_globals:
             return
         try:
-            write_checked(self._file(sig, data.codegen), dumps(data._reduce()))
+            self._save(self._file(sig, data.codegen), data)
             sweep(self._folder.parent)
         except OSError:
             return
         except Exception as fault:
             say_once("Compiled code cannot be written to the disk", fault)
 
+    def _found(self, file: Path, target_context: Any) -> Any:
+        found = _rebuilt(file, target_context)
+        if found is not None or not compiles_in_steps():
+            return found
+        if file.exists():  # it is damaged, and nothing else would make it again
+            file.unlink(missing_ok=True)
+            return None
+        found = _rebuilt(file.with_suffix(FIRST), target_context)
+        if found is not None:
+            self._await(file)
+        return found
+
+    def _save(self, file: Path, data: Any) -> None:
+        (name, _, code), *rest = data._reduce()
+        names, others = _environments(data.library), dumps(tuple(rest))
+        if not hasattr(data.library, LATER):
+            write_signed(file, pickle.dumps((name, code, names, others)))
+            return
+        write_signed(file.with_suffix(FIRST), pickle.dumps((name, code, names, others)))
+        bitcode, helpers = getattr(data.library, LATER)
+        later.leave(file, (name, bitcode, helpers, ENVIRONMENT, others), data.codegen)
+        delattr(data.library, LATER)
+        self._await(file)
+
+    def _await(self, file: Path) -> None:
+        self._awaited.add(file)
+        later.begin(file)
+
+    def has_better(self) -> bool:
+        """Whether full code has come for a function that runs its first code."""
+        return any(file.exists() for file in self._awaited)
+
     def _file(self, sig: Any, codegen: Any) -> Path:
         return self._folder / f"{described((sig, codegen.magic_tuple()))}{CODE}"
 
 
 def _rebuilt(file: Path, target_context: Any) -> Any:
-    """The code of a file, ready to run; None if there is no file or its checksum is wrong."""
-    payload = read_checked(file)
+    """The code of a file, ready to run; None if there is no file or its signature is wrong."""
+    payload = read_signed(file)
     if payload is None:
         return None
     _prepare(target_context)
-    return CompileResult._rebuild(target_context, *pickle.loads(payload))
+    name, code, names, others = pickle.loads(payload)
+    *rest, environments = pickle.loads(others)
+    used = [one for one in environments if one.env_name in names]
+    return CompileResult._rebuild(target_context, (name, "object", code), *rest, used)
 
 
-def read_checked(file: Path) -> bytes | None:
-    """What `write_checked` wrote; None if there is no readable file or its checksum is wrong."""
-    try:
-        content = file.read_bytes()
-    except OSError:
-        return None
-    checksum, payload = content[:CHECKSUM], content[CHECKSUM:]
-    return payload if hashlib.sha256(payload).digest() == checksum else None
+def _environments(library: Any) -> list[str]:
+    """The names of the constants of functions that a library contains."""
+    found = (variable.name for variable in library._final_module.global_variables)
+    return [name for name in found if name.startswith(ENVIRONMENT)]
 
 
 def _prepare(target_context: Any) -> None:
@@ -135,17 +159,6 @@ def _prepare(target_context: Any) -> None:
     """
     rtsys.initialize(target_context)
     import numba.cpython.hashing  # noqa: F401 registers the secrets of Python's hashes
-
-
-def write_checked(file: Path, payload: bytes) -> None:
-    """Write a file in one step, so that no other process reads an incomplete file."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    fresh = file.with_name(f"{file.name}.{uuid.uuid4().hex[:8]}")
-    try:
-        fresh.write_bytes(hashlib.sha256(payload).digest() + payload)
-        fresh.replace(file)
-    finally:
-        fresh.unlink(missing_ok=True)
 
 
 _warned: set[str] = set()

@@ -52,8 +52,13 @@ def fingerprint(
 def described(value: Any) -> str:
     """A hash of a value of Numba's, such as the types of a call; the same in every process."""
     digest = hashlib.sha256()
-    _feed(digest, value, lambda f: f, {})
+    _feed(digest, value, _general, {})
     return digest.hexdigest()[:32]
+
+
+def _general(value: Any) -> Any:
+    """Of a generic function its general definition; the types of a call name the rules."""
+    return value.generic.default if hasattr(value, "generic") else value
 
 
 def reached(function: Callable[..., Any]) -> list[FunctionType]:
@@ -138,7 +143,7 @@ def _feed_all(digest: Any, values: Any, resolve: Resolve, seen: dict[int, int]) 
 
 
 def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]) -> None:
-    """Add its name, an enumeration's members, and a named tuple's fields and defaults."""
+    """Add its name, an enumeration's members, and a named tuple's fields, defaults and methods."""
     digest.update(f"{value.__module__}.{value.__qualname__} ".encode())
     if isinstance(value, EnumMeta):
         members: dict[str, Any] = dict(value.__members__)
@@ -146,7 +151,13 @@ def _feed_class(digest: Any, value: type, resolve: Resolve, seen: dict[int, int]
         _feed(digest, found, resolve, seen)
     elif issubclass(value, tuple) and hasattr(value, "_fields"):
         defaults = tuple(getattr(value, "_field_defaults", {}).items())
-        _feed_all(digest, (value._fields, defaults), resolve, seen)
+        _feed_all(digest, (value._fields, defaults, _methods(value)), resolve, seen)
+
+
+def _methods(kind: type) -> tuple[tuple[str, FunctionType], ...]:
+    """What an author has written in the class of a named tuple."""
+    own = ((name, f) for name, f in vars(kind).items() if isinstance(f, FunctionType))
+    return tuple((name, f) for name, f in own if not name.startswith("_"))
 
 
 def _feed_function(

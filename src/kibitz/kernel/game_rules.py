@@ -36,7 +36,8 @@ known: weakref.WeakValueDictionary[str, Rules] = weakref.WeakValueDictionary()
 class Rules:
     """The compilable functions of one game, under a title that is unique to this version.
 
-    machines: the compiled functions of these rules. They are freed together with the rules.
+    machines: the compiled functions of these rules; instances: those as WebAssembly, by the types
+    of their arguments. They are freed together with the rules.
     """
 
     def __init__(self, id: str, functions: Functions) -> None:
@@ -47,8 +48,10 @@ class Rules:
         code = fingerprint(list(functions.values()), compiler=KERNEL + VERSIONS + names)
         self.title = f"{id}:{code}"
         self.machines: dict[Callable[..., Any], Callable[..., Any]] = {}
+        self.instances: dict[Callable[..., Any], dict[Any, Any]] = {}
         self._serving: dict[Generic, Callable[..., Any]] = {}
         self._lending: dict[Generic, Callable[..., Any]] = {}
+        self.games: weakref.WeakSet[Any] = weakref.WeakSet()  # in use; one can show a position
         known[self.title] = self
 
     def serving(self, generic: Generic) -> Callable[..., Any]:
@@ -120,9 +123,8 @@ def record_type(rules: Rules, fields: list[tuple[Any, ...]]) -> np.dtype[np.void
 
 
 def _require_compilable(id: str, name: str, kind: np.dtype[Any]) -> None:
-    allowed = [one for one in LETTERS if one != "?" or kind.shape == ()]
-    if _short(kind.base) not in allowed:
-        raise GameError(f"{id}: the field {name} is {kind.base}; it may be {' '.join(allowed)}.")
+    if _short(kind.base) not in LETTERS:
+        raise GameError(f"{id}: the field {name} is {kind.base}; it may be {' '.join(LETTERS)}.")
 
 
 def _short(kind: np.dtype[Any]) -> str:

@@ -10,7 +10,8 @@ from __future__ import annotations
 import dis
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
@@ -20,12 +21,14 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core.errors import NumbaError
 
-from ..contract import GameError
+from ..contract import GameError, NobodyMayAct
 from . import disk
 from .admitted import admit, release, serve
 from .admitted import by_hand as by_hand
+from .dead_ends import shown
 from .frozen import fingerprint, reached
 from .game_rules import Rules, known
+from .later import Steps
 from .refusals import luck_beside_the_seed, refusal
 
 # Lines that begin so stand between a complaint of Numba and its object.
@@ -40,19 +43,19 @@ F = TypeVar("F", bound=Callable[..., Any])
 class Generic:
     """A function that a game may define in its own way; `default` is the general definition."""
 
-    def __init__(self, default: Callable[..., Any]) -> None:
-        self.name = default.__name__
+    def __init__(self, default: Callable[..., Any], name: str = "") -> None:
+        self.name = name or default.__name__
         self.takes = tuple(inspect.signature(default).parameters)
         self.default = default
 
 
-def generic(default: F) -> F:
+def generic(default: F, name: str = "") -> F:
     """Make a function of a position that the rules of its game may replace.
 
-    It calls the rules' function of the same name with those arguments that this function names.
-    If there is none, it runs the body of `default`.
+    It calls the rules' function of the same name, or of `name`, with those arguments that this
+    function names. If there is none, it runs the body of `default`.
     """
-    answers = Generic(default)
+    answers = Generic(default, name)
 
     def stub(p: Any, *arguments: Any) -> Any:
         return type(p).rules().serving(answers)(p, *arguments)
@@ -75,23 +78,47 @@ def generic(default: F) -> F:
 _of_numbers: dict[Callable[..., Any], Callable[..., Any]] = {}  # compiled without rules
 
 
+_others: list[Callable[..., Any]] = []
+
+
+@contextmanager
+def compiled_by(other: Callable[..., Any]) -> Iterator[None]:
+    """Within this, `compiled` gives what `other` makes of a function and its rules.
+
+    This holds for all threads. So a player can be run by another machine and be compared.
+    """
+    _others.append(other)
+    try:
+        yield
+    finally:
+        _others.pop()
+
+
 def compiled(function: F, rules: Rules | None = None) -> F:
     """`function`, called with arrays of positions of these rules, as machine code.
 
     It may call generic functions and any plain function of ours; nothing needs a decorator.
     It runs without the GIL. Without rules it is called with plain numbers and arrays only.
     """
+    if _others:
+        return cast(F, _others[-1](function, rules))
     machines = rules.machines if rules else _of_numbers
     found = machines.get(function)
     if found is None:
-        machine = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
-        prepare = partial(_prepare_compiling, function, rules)
-        machine._cache = disk.DiskCache(_folder(function, rules), prepare)
+        machine = Steps(partial(_machine, function, rules))
         found = machines[function] = _explaining(machine, rules) if rules else machine
     return cast(F, found)
 
 
-def _prepare_compiling(function: Callable[..., Any], rules: Rules | None) -> None:
+def _machine(function: Callable[..., Any], rules: Rules | None) -> Any:
+    machine = numba.njit(nogil=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    prepare = partial(prepare_compiling, function, rules)
+    machine._cache = disk.DiskCache(_folder(function, rules), prepare)
+    return machine
+
+
+def prepare_compiling(function: Callable[..., Any], rules: Rules | None) -> None:
+    """Let Numba find the rules and every function that this one reaches."""
     # Code that is on disk does not need this.
     if rules:
         known[rules.title] = rules  # of two that were read from the same text, one may be gone
@@ -106,6 +133,8 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
     def call(*arguments: Any) -> Any:
         try:
             return machine(*arguments)
+        except NobodyMayAct as fault:
+            raise shown(rules, arguments) from fault
         except Exception as fault:
             if isinstance(fault, NumbaError) or not machine.signatures:
                 raise GameError(_one_sentence(rules, fault)) from fault
@@ -163,16 +192,22 @@ def _authors(function: FunctionType) -> bool:
 
 def is_compiled(function: Callable[..., Any], rules: Rules) -> bool:
     """Whether this machine has compiled `function` for these rules before."""
-    return any(_folder(function, rules).glob("*.nbc"))
+    return any(_folder(function, rules).glob("*.code"))
 
 
-def _folder(function: Callable[..., Any], rules: Rules | None) -> Any:
+def _folder(function: Callable[..., Any], rules: Rules | None) -> Path:
+    return function_folder([function], rules, function.__name__)
+
+
+def function_folder(functions: list[Callable[..., Any]], rules: Rules | None, called: str) -> Path:
+    """The folder of the code of some functions for these rules, under a name of theirs."""
+
     def serving(value: Any) -> Any:
         own = getattr(value, "generic", None)
         return rules.serving(own) if rules and isinstance(own, Generic) else value
 
-    name = fingerprint([function], serving)
-    return disk.folder(rules.id if rules else "no-game", function.__name__, name)
+    name = fingerprint(functions, serving)
+    return disk.folder(rules.id if rules else "no-game", called, name)
 
 
 def foreign_luck(rules: Rules) -> str:

@@ -7,7 +7,8 @@ them. Its rows, of four numbers each:
 
     0           an ordinary generator, for draws that are not given
     1           HEAD: draws made, draws given, whether others are random, outcomes left to see
-    2, 3, ..    (drawn, ways, 0, 0): one draw, from 0 to ways - 1
+    2, 3, ..    (drawn, ways, word, tried): one draw, from 0 to ways - 1, a word of a list, and how
+                many numbers of this draw were gone over before
 
 A script enumerates all outcomes of an act, in compiled code as in Python:
 
@@ -20,7 +21,9 @@ A script enumerates all outcomes of an act, in compiled code as in Python:
         more = next_script(script)
     if too_many(script): ..  # there are more than `most`, so `total` lacks some
 
-`start(after[0], script)` instead of `play` enumerates all deals. A search that samples calls
+Where luck is drawn again until it fits, nothing ends the enumeration (`redrawn.py`); `listed` then
+makes a script that goes over outcomes that are known. `start(after[0], script)` instead of `play`
+enumerates all deals. A search that samples calls
 `sample(script)` before `play`; `drawn_hash(script)` then identifies the outcome.
 """
 
@@ -37,38 +40,87 @@ Script = NDArray[np.int64]
 ROOM = 128  # draws that are noted, unless the caller asks for more room
 HEAD, FIRST = 1, 2  # rows
 MADE, GIVEN, RANDOM, LEFT = range(4)  # columns of the head
-DRAWN, WAYS = 0, 1  # columns of a draw
+DRAWN, WAYS, WORD, TRIED = range(4)  # columns of a draw
 OUT_OF_REACH = -1
+LISTED = 2  # in RANDOM: the outcomes come from a list
+NEXT, SHARE = 0, 1  # columns of row 0 there: the next word, the probability in parts of WHOLE
+WHOLE = 1 << 62
 
 
 def new_script(room: int = ROOM) -> Script:
     """A script that notes this number of draws; it only counts further draws."""
-    return np.zeros((FIRST + room, 4), np.int64)
+    script = np.zeros((FIRST + room, 4), np.int64)
+    script[0] = 1  # a generator that is not all zeros
+    return script
+
+
+def listed(acts: Sequence[Sequence[tuple[float, Sequence[int]]]]) -> Script:
+    """A script that goes over these outcomes, (probability, draws), of one act after another.
+
+    Each `first_script` goes on to the next act. Ordinary Python.
+    """
+    words = []
+    for outcomes in acts:
+        words.append(len(outcomes))
+        for likely, given in outcomes:
+            words += [round(likely * WHOLE), len(given), *given]
+    script = new_script(max(ROOM, len(words)))
+    script[FIRST : FIRST + len(words), WORD] = words
+    script[0], script[HEAD, RANDOM] = 0, LISTED
+    return script
 
 
 def first_script(script: Script, most: int) -> None:
     """Begin to enumerate outcomes, at most `most`, with the one whose draws are all 0."""
+    if script[HEAD, RANDOM] == LISTED:
+        script[HEAD, LEFT] = _next_word(script)
+        _follow_list(script)
+        return
     script[HEAD, MADE] = script[HEAD, GIVEN] = script[HEAD, RANDOM] = 0
     script[HEAD, LEFT] = most - 1
 
 
 def next_script(script: Script) -> bool:
-    """Go on to the next outcome; False if there is none, or if the limit is reached."""
+    """Go on to the next outcome; False if there is none, or if the limit is reached.
+
+    The numbers of a draw are gone over from the one that was drawn first, in a circle. So outcomes
+    may begin with random ones, after `sample` with a limit in LEFT.
+    """
+    if script[HEAD, RANDOM] == LISTED:
+        script[HEAD, LEFT] -= 1
+        if script[HEAD, LEFT] == 0:
+            return False
+        _follow_list(script)
+        return True
     k = script[HEAD, MADE] - 1
     if k >= len(script) - FIRST:
         script[HEAD, LEFT] = OUT_OF_REACH
         return False
-    while k >= 0 and script[FIRST + k, DRAWN] + 1 >= script[FIRST + k, WAYS]:
+    while k >= 0 and script[FIRST + k, TRIED] + 1 >= script[FIRST + k, WAYS]:
         k -= 1
     if k < 0:
         return False
     script[HEAD, LEFT] -= 1
     if script[HEAD, LEFT] < 0:
         return False
-    script[FIRST + k, DRAWN] += 1
+    script[FIRST + k, TRIED] += 1
+    script[FIRST + k, DRAWN] = (script[FIRST + k, DRAWN] + 1) % script[FIRST + k, WAYS]
     script[HEAD, GIVEN] = k + 1
     script[HEAD, MADE] = 0
     return True
+
+
+def _follow_list(script: Script) -> None:
+    script[0, SHARE] = _next_word(script)
+    script[HEAD, MADE] = 0
+    script[HEAD, GIVEN] = _next_word(script)
+    for k in range(script[HEAD, GIVEN]):
+        script[FIRST + k, DRAWN] = _next_word(script)
+
+
+def _next_word(script: Script) -> int:
+    script[0, NEXT] += 1
+    return int(script[FIRST - 1 + script[0, NEXT], WORD])
 
 
 def too_many(script: Script) -> bool:
@@ -78,6 +130,8 @@ def too_many(script: Script) -> bool:
 
 def probability(script: Script) -> float:
     """The probability of the outcome made last."""
+    if script[HEAD, RANDOM] == LISTED:
+        return float(script[0, SHARE] / WHOLE)
     likely = 1.0
     for k in range(min(script[HEAD, MADE], len(script) - FIRST)):
         likely /= script[FIRST + k, WAYS]
@@ -100,11 +154,14 @@ def drawn_hash(script: Script) -> int:
 
 
 def next_given(script: Script) -> int:
-    """The next given draw, for `kit.rng`; -1 if the generator makes it."""
+    """The next given draw, for `kit.rng`; -1 if the generator makes it.
+
+    Draws for which there is no room are random, so that a loop that draws again until it fits ends.
+    """
     k = script[HEAD, MADE]
     if k < script[HEAD, GIVEN]:
         return int(script[FIRST + k, DRAWN])
-    return -int(script[HEAD, RANDOM])
+    return -1 if k >= len(script) - FIRST else -int(script[HEAD, RANDOM])
 
 
 def note(script: Script, drawn: int, ways: int) -> int:
@@ -114,6 +171,8 @@ def note(script: Script, drawn: int, ways: int) -> int:
     if k < len(script) - FIRST:
         script[FIRST + k, DRAWN] = drawn
         script[FIRST + k, WAYS] = ways
+        if k >= script[HEAD, GIVEN]:
+            script[FIRST + k, TRIED] = 0
     return drawn if drawn < ways else 0
 
 

@@ -27,9 +27,90 @@ def reshuffle(rng: State, items: Any, n: int) -> None:
     """Put the first n items in random order, independent of their present order.
 
     The order of cards that nobody has seen is a secret too: a plain `shuffle` would carry it over.
+    So a pile whose order nobody knows looks the same after it, whatever its true order is.
+
+    >>> from kibitz.kit.rng import seeded
+    >>> one, other = np.array([1, 2, 3, 4, 0]), np.array([4, 2, 3, 1, 0])
+    >>> reshuffle(seeded(5), one, 4)
+    >>> reshuffle(seeded(5), other, 4)
+    >>> bool((one == other).all()), sorted(one[:4].tolist())
+    (True, [1, 2, 3, 4])
     """
     items[:n].sort()
     shuffle(rng, items, n)
+
+
+def rerank(rng: State, ranks: Any, unseen: Any) -> None:
+    """Permute the ranks that a seat does not know; all orders are equally likely.
+
+    ranks, unseen: by piece or by cell, the rank, and whether the seat does not know it. Where the
+    acts exclude ranks, as a bomb for a piece that moved, take `rerank_among`.
+
+    >>> from kibitz.kit.rng import seeded
+    >>> ranks = np.array([9, 1, 7, 3, 5])
+    >>> rerank(seeded(1), ranks, np.array([True, False, True, False, True]))
+    >>> ranks[1], ranks[3], sorted(ranks[[0, 2, 4]].tolist())
+    (np.int64(1), np.int64(3), [5, 7, 9])
+    """
+    pool, n = np.zeros(len(ranks), np.int64), 0
+    for k in range(len(ranks)):
+        if unseen[k]:
+            pool[n] = ranks[k]
+            n += 1
+    reshuffle(rng, pool, n)
+    for k in range(len(ranks)):
+        if unseen[k]:
+            n -= 1
+            ranks[k] = pool[n]
+
+
+def rerank_among(rng: State, ranks: Any, may: Any) -> None:
+    """Permute the ranks that a seat does not know, so that each piece gets one that it may have.
+
+    ranks: by piece or by cell, from 0 to 61. may: of each, the ranks that it may have, as bits; 0
+    where the seat knows the rank. All assignments that fit are equally likely. At most five
+    different sets of ranks, and at least one assignment must fit.
+
+    >>> from kibitz.kit.rng import seeded
+    >>> ranks = np.array([0, 1, 2, 2])  # the second has moved: it is no bomb, which is 0
+    >>> rerank_among(seeded(1), ranks, np.array([0b111, 0b110, 0b111, 0]))
+    >>> ranks[1] > 0, ranks[3], sorted(ranks.tolist())
+    (np.True_, np.int64(2), [0, 1, 2, 2])
+    """
+    sets, room, lacks = np.zeros((3, PLACES), np.int64)
+    group, pool = np.zeros(len(ranks), np.int64), np.zeros(62, np.int64)
+    for k in range(len(ranks)):
+        if may[k] != 0:
+            group[k] = _number_of(sets, may[k])
+            room[group[k]] += 1
+            pool[ranks[k]] += 1
+    for number in range(PLACES):
+        lacks[number] = ~sets[number] if sets[number] != 0 else 0
+    shown, dealt = np.zeros((2, PLACES, len(pool)), np.int64)
+    deal(rng, pool, room, lacks, shown, dealt)
+    for k in range(len(ranks)):
+        if may[k] != 0:
+            ranks[k] = _taken(rng, dealt[group[k]])
+
+
+def _number_of(sets: Any, wanted: int) -> int:
+    """The place of a set among those met so far; a new one gets the first free place."""
+    for number in range(len(sets)):
+        if sets[number] == 0:
+            sets[number] = wanted
+        if sets[number] == wanted:
+            return number
+    raise ValueError("rerank_among takes at most five different sets of ranks.")
+
+
+def _taken(rng: State, counts: Any) -> int:
+    """The kind of a random card of these, which is taken away."""
+    card, kind = below(rng, counts.sum()), 0
+    while card >= counts[kind]:
+        card -= int(counts[kind])
+        kind += 1
+    counts[kind] -= 1
+    return kind
 
 
 def scatter(rng: State, pool: Any, room: Any, out: Any) -> None:

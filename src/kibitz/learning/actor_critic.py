@@ -16,8 +16,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game
+from ..information import owing_after, owing_before
 from ..kernel import legal, lent, over, play, player, returns, start
-from .sealed import owing_after, owing_before, seen_bytes
+from .sealed import seen_bytes
 from .seat_network import (
     Reader,
     SeatNetwork,
@@ -30,7 +31,7 @@ from .seat_network import (
     write_shares,
 )
 
-LONGEST = 2000  # acts of a game; a longer one counts as ended, with returns of 0
+MOST_ACTS = 2000  # of a game; a longer one counts as ended, with returns of 0
 ROOM, ACTS = 1 << 12, 1 << 16  # turns, and legal acts in them, at most
 TRACE = 0.7  # how far the values of later positions count (lambda)
 MOMENTUM, MEMORY, TINY = 0.9, 0.999, 1e-8  # of Adam
@@ -180,7 +181,7 @@ def play_game(
     """Play a game, write its turns and its returns, and return the number of acts."""
     p, ply, owing, seats = worlds[0], 0, 0, len(work.score)
     work.last[:] = NONE
-    while ply < LONGEST and not over(p):
+    while ply < MOST_ACTS and not over(p):
         n, seat, chosen = legal(p, work.out), player(p), 0
         owing = owing_before(p, seats, owing, seat)
         if n > 1:

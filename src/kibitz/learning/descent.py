@@ -26,7 +26,7 @@ from ..kernel import legal, lent, over, play, player, start, urgent
 from ..kit.rng import below, chance
 from .network import Network, add_up
 from .td import (
-    LONGEST,
+    MOST_ACTS,
     Schedule,
     Sums,
     Workspace,
@@ -60,7 +60,7 @@ class Tree(NamedTuple):
     raw: Any  # u1[POSITIONS, ..], the same bytes
     expanded: Any  # i4[POSITIONS], their nodes
     used: Any  # i8[2], the numbers of nodes and of positions
-    path: Any  # i4[LONGEST], the nodes of a descent
+    path: Any  # i4[MOST_ACTS], the nodes of a descent
     now: Any  # the position of the game, an array of one
 
 
@@ -73,7 +73,7 @@ def tree_for(game: Game) -> Tree:
         raw=positions.view(np.uint8).reshape(POSITIONS, -1),
         expanded=np.zeros(POSITIONS, np.int32),
         used=np.zeros(2, np.int64),
-        path=np.zeros(LONGEST, np.int32),
+        path=np.zeros(MOST_ACTS, np.int32),
         now=game.blank(),
     )
 
@@ -117,7 +117,7 @@ def play_game(
     """Play a game with a search before each act; return the number of acts."""
     plant_root(tree)
     node, acts = 0, 0
-    while acts < LONGEST and not over(tree.now[0]):
+    while acts < MOST_ACTS and not over(tree.now[0]):
         if 2 * tree.used[0] > len(tree.nodes) or 2 * tree.used[1] > len(tree.positions):
             learn_tree(work, net, sums, tree, how)
             plant_root(tree)
@@ -155,7 +155,7 @@ def descend(worlds: Any, luck: Any, work: Workspace, net: Network, tree: Tree, r
         tree.path[depth] = node
         if tree.nodes[node].first == 0:
             has_room = expand(worlds, luck, work, net, tree, node)
-        if not has_room or tree.nodes[node].solved or depth == LONGEST - 1:
+        if not has_room or tree.nodes[node].solved or depth == MOST_ACTS - 1:
             break
         node = best_open_child(net, tree, node)
         play(worlds[0], tree.nodes[node].action, luck)

@@ -12,6 +12,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled
 from .descent import Tree, learn_trees, tree_for
+from .game_clock import note_games
 from .network import Network
 from .td import Schedule, Sums, Workspace, learn
 
@@ -62,6 +63,7 @@ class Learner:
             more = max(1, min(2 * games, int(games * (until - begun - lap) / lap)))
             acts += self.learn(how, more)
             games += more
+            note_games(now, more)
         return games, acts
 
 

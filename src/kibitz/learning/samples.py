@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..game import Game, Position
+from ..information import owing_after, owing_before
 from ..kernel import Positions, compiled, legal, over, play, player, returns, start
 from ..kit.rng import below, seeded
-from .sealed import owing_after, owing_before
 
-LONGEST = 1000  # acts of a game
+MOST_ACTS = 1000  # of a game
 PLAYED = 1000  # games, of which some are kept
 GAMES, EACH = 48, 6  # as they come, and as many of the longest; and positions of each
 
@@ -48,8 +48,8 @@ def sampled(game: Game, seed: int = 0) -> Samples:
 
     Half of the games are the longest of many, so that the end of long games is seen too.
     """
-    states, score = np.repeat(game.blank(), LONGEST + 1), np.zeros(game.seats)
-    sealed = np.zeros(LONGEST + 1, np.bool_)
+    states, score = np.repeat(game.blank(), MOST_ACTS + 1), np.zeros(game.seats)
+    sealed = np.zeros(MOST_ACTS + 1, np.bool_)
     out, body = np.zeros(game.actions, np.int32), compiled(random_game, game.rules)
     lengths = [body(states, sealed, out, score, seeded(seed + k)) for k in range(PLAYED)]
     longest = np.argsort(np.array(lengths), kind="stable")[-GAMES:]

@@ -19,7 +19,7 @@ from ..kit.rng import below, seeded, unused
 from .inputs import InputCell, Inputs, cell_states
 
 TURNS = 12  # of which three are quarters of a circle and two are sixths
-GAMES, LONGEST = 2, 200
+GAMES, MOST_ACTS = 2, 200
 
 Permutation = list[int]
 
@@ -61,7 +61,7 @@ def _holds_in(game: Game, cells: list[InputCell], image: Any, seed: int) -> bool
     """Whether a random game has an image. Cell k of the game is cell image[k] of its image."""
     p, q = game.start(seed).state, game.start(seed).state
     rng, out = seeded(seed), np.zeros(game.actions, np.int32)
-    for _ in range(LONGEST):
+    for _ in range(MOST_ACTS):
         ended = over(p[0])
         if ended != over(q[0]) or (cell_states(cells, p) != cell_states(cells, q)[:, image]).any():
             return False

@@ -7,9 +7,9 @@ next position and, with weight `trace`, that of later ones and the result (TD(la
 Where information is hidden, values are those of whole positions. But a seat chooses by the values
 in a determinization, so no seat plays by what it cannot know.
 
-Each weight has a step of its own, which shrinks when its changes go to and fro: temporal
-coherence (Beal and Smith, 1999). It shrinks exponentially, down to a least part (for n-tuples
-Bagheri, Thill, Koch and Konen, 2015).
+Each weight has a step of its own, which shrinks when its changes alternate in sign:
+temporal coherence (Beal and Smith, 1999). It shrinks exponentially, down to a least part (for
+n-tuples Bagheri, Thill, Koch and Konen, 2015).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ from .network import (
     worth,
 )
 
-LONGEST = 1000  # acts of a game; a longer one counts as drawn
+MOST_ACTS = 1000  # of a game; a longer one counts as drawn
 OUTCOMES = 36  # of an act that are gone over; if there are more, DRAWN are drawn
 DRAWN = 8
 SHRINKING = 2.7  # a step can become exp(SHRINKING) times smaller
@@ -94,16 +94,16 @@ class Workspace(NamedTuple):
     value: Any  # f8[values]
     total: Any  # f8[values]
     score: Any  # f8[seats]
-    past: Any  # i4[LONGEST, T], the weights of each position of a game
-    values: Any  # f8[LONGEST + 1, values]
+    past: Any  # i4[MOST_ACTS, T], the weights of each position of a game
+    values: Any  # f8[MOST_ACTS + 1, values]
     moved: Any  # bool[weights], all False between two moves
-    tried: Any  # bool[LONGEST], whether the act was tried at random
+    tried: Any  # bool[MOST_ACTS], whether the act was tried at random
     rng: Any  # the generator of the learner
     luck: Any  # the draws of acts: a script, or unused
     hides: bool  # whether information is hidden
 
 
-def workspace(game: Game, net: Network, seed: int, longest: int = LONGEST) -> Workspace:
+def workspace(game: Game, net: Network, seed: int, longest: int = MOST_ACTS) -> Workspace:
     """Memory for one thread; its random numbers come from the seed."""
     worlds = np.repeat(game.blank(), 4)
     values, cells, tuples = net.weights.shape[1], len(net.code), len(net.base)

@@ -16,12 +16,13 @@ Accepted(ply=1, acts=('a1',))
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from .. import record
 from ..contract import IllegalMove, RecordError
 from ..game import Game, Number, Position
+from ..information import turns_complete
 from ..players.seat_view import known_to
 from ..record import Record
 from .agreement import ABOUT, DRAW, STOP, Agreement
@@ -33,20 +34,20 @@ from .agreement import OFFER_STOP as OFFER_STOP
 from .early_acts import EarlyActs
 from .parts import Accepted as Accepted
 from .parts import Refused as Refused
+from .parts import RefusedError
 from .parts import Seat as Seat
 from .parts import Submission as Submission
 from .parts import View as View
 from .parts import lock as lock
+from .turn_text import acts_of_turn
 
 RESIGN, TIME_OUT = "resign", "time-out"
 LOST = {RESIGN: "resigned", TIME_OUT: "ran out of time"}
 WORDS = (*LOST, *ABOUT)
-LONGEST_SUBMISSION = 10_000
-
-
-class _RefusedError(Exception):
-    def __init__(self, check: str, why: str) -> None:
-        self.refused = Refused(check, why)
+STUCK = (
+    "{} is to act and has no legal act, but the game is not over. This is a fault of the rules: "
+    "the game cannot go on."
+)
 
 
 @dataclass
@@ -62,6 +63,7 @@ class Match:
     log: list[Submission] = field(init=False, default_factory=list)
     closed: str = field(init=False, default="")
     ending: str = field(init=False, default="")
+    _asked: tuple[Position, int, bool] | None = field(init=False, default=None, repr=False)
 
     def __post_init__(self) -> None:
         """Deal, and fill the seats that the caller left out."""
@@ -90,8 +92,34 @@ class Match:
 
     @property
     def owing(self) -> frozenset[int]:
-        """The seats that may submit an act: several where choices are made at once."""
-        return frozenset() if self.over else frozenset(self.position.owing - self._early.complete)
+        """The seats that may submit an act: several where choices are made at once.
+
+        None at the end, and none where the rules are stuck.
+        """
+        return frozenset() if self.over or self.is_stuck else self._choosing
+
+    @property
+    def _choosing(self) -> frozenset[int]:
+        # Asks for no legal acts, since the rules may never end to list them.
+        return frozenset(self.position.owing - self._early.complete)
+
+    @property
+    def is_stuck(self) -> bool:
+        """Whether the seat to act has no legal act, a fault of the rules: the game cannot go on."""
+        p = self.position
+        if self._asked is None or self._asked[0] is not p or self._asked[1] != p.ply:
+            self._asked = p, p.ply, not p.over and not p.listed()
+        return self._asked[2] and not self.ending
+
+    @property
+    def dead_end(self) -> str:
+        """The sentence for the people at a table that is stuck; else empty."""
+        return STUCK.format(self.called(self.position.player or 0)) if self.is_stuck else ""
+
+    def require_no_dead_end(self) -> None:
+        """DeadEnd, with the position, if the rules are stuck."""
+        if self.is_stuck:
+            self.position.legal()
 
     @property
     def forced(self) -> str | None:
@@ -103,12 +131,21 @@ class Match:
 
     @property
     def agreeable(self) -> str:
-        """The agreements that are possible now: `draw`, `stop`, or none."""
+        """The agreements that are possible now: `draw`, `stop`, or none.
+
+        Where three sides or more play, a draw has no meaning.
+        """
         if self.over:
             return ""
         if "may_stop" in self.game.look or len(self.game.sides) < 2:
             return STOP if self.position.returns_if_stopped is not None else ""
-        return DRAW
+        return DRAW if self.can_be_resigned else ""
+
+    @property
+    def is_sealing(self) -> bool:
+        """Whether seats choose in secret at the same time, so that no act can be taken back."""
+        hides = self.game.information == "hidden" and not self.over
+        return hides and (len(self.owing) > 1 or self.position.choice_began is not None)
 
     @property
     def can_be_resigned(self) -> bool:
@@ -141,37 +178,39 @@ class Match:
                 self._require_turn(seat)
                 self._require_current(seat, ply)
                 acts = self._play(seat, moves)
-        except _RefusedError as refusal:
+        except RefusedError as refusal:
             return refusal.refused
         return Accepted(self.ply, acts)
 
     def _admit(self, seat: int, token: str) -> None:
         if self.closed:
-            raise _RefusedError("open", f"This match is closed: {self.closed}.")
+            raise RefusedError("open", f"This match is closed: {self.closed}.")
         if not 0 <= seat < self.game.seats:
-            raise _RefusedError(
+            raise RefusedError(
                 "token", f"There is no seat {seat}, only 0 to {len(self.seats) - 1}."
             )
         if not self.seats[seat].opens(token):
-            raise _RefusedError("token", f"This is not the token of {self.called(seat)}.")
+            raise RefusedError("token", f"This is not the token of {self.called(seat)}.")
         if self.over:
-            raise _RefusedError("over", "The game is over.")
+            raise RefusedError("over", "The game is over.")
 
     def _is_act(self, word: str) -> bool:
         # It goes before a word of the match.
-        return word in self.position.moves()
+        return not self.is_stuck and word in self.position.moves()
 
     def _require_turn(self, seat: int) -> None:
         if seat in self._early.complete:
-            raise _RefusedError("turn", "You have already chosen; wait for the others.")
+            raise RefusedError("turn", "You have already chosen; wait for the others.")
+        if self.is_stuck:
+            raise RefusedError("legal", self.dead_end)
         if seat not in self.owing:
-            raise _RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
+            raise RefusedError("turn", f"It is {self.called(self.player or 0)}'s turn.")
 
     def _require_current(self, seat: int, ply: int) -> None:
         """In a joint choice, an act may answer any ply since the seat's own last act."""
         own = (number for number, sent in enumerate(self.log, 1) if sent.seat == seat)
         if not max(self._since, *own, 0) <= ply <= self.ply:
-            raise _RefusedError(
+            raise RefusedError(
                 "ply", f"This answers ply {ply}, but the match is at ply {self.ply}."
             )
 
@@ -179,7 +218,7 @@ class Match:
         before = self.owing
         ahead = self._as_chooser(seat).copy()
         begun = ahead.ply
-        acts = tuple(_acts(ahead, seat, moves))
+        acts = tuple(acts_of_turn(ahead, seat, moves))
         actions = tuple(ahead.history[begun:])
         self.log.append(Submission(seat, acts, self.position.ply, actions))
         if self.position.player == seat:
@@ -187,7 +226,8 @@ class Match:
         else:
             self._early.add(self.position, seat, actions)
         self.position = self._early.played(self.position)
-        if len(before) < 2 or not self.owing or not self.owing <= before:
+        choosing = self._choosing
+        if len(before) < 2 or not choosing or not choosing <= before:
             self._since = self.ply
         self._agreement.moved(seat)
         return acts
@@ -205,7 +245,7 @@ class Match:
         if word in LOST:
             self._lose(seat, word)
         elif ABOUT[word] != self.agreeable:
-            raise _RefusedError("legal", self._why_not_agree(word))
+            raise RefusedError("legal", self._why_not_agree(word))
         else:
             self._say(seat, word)
         self.log.append(Submission(seat, (word,), self.position.ply))
@@ -221,7 +261,7 @@ class Match:
         try:
             all_agree = self._agreement.say(seat, word)
         except IllegalMove as fault:
-            raise _RefusedError("legal", str(fault)) from None
+            raise RefusedError("legal", str(fault)) from None
         if all_agree and ABOUT[word] == DRAW:
             self.ending, self._returns = record.AGREED, (0,) * self.game.seats
         elif all_agree:
@@ -229,7 +269,7 @@ class Match:
 
     def _lose(self, seat: int, word: str) -> None:
         if not self.can_be_resigned:
-            raise _RefusedError(
+            raise RefusedError(
                 "legal", "A game of three sides or more goes on when a seat gives up."
             )
         own = next(side for side in self.game.sides if seat in side)
@@ -269,7 +309,7 @@ class Match:
         return tuple(actions[len(actions) - n :])
 
     def view(self, seat: int) -> View:
-        """The view of a person at this seat; -1 is a watcher."""
+        """The view of a person at this seat; `WATCHER` if it only watches."""
         shown, owing = self._as_chooser(seat), self.owing
         scene = shown.scene(seat)
         if seat in self._early.complete:
@@ -280,7 +320,7 @@ class Match:
             player=self.player,
             owing=owing,
             ply=self.ply,
-            turn=self.position.turn,
+            turn=turns_complete(self.position, seat),
             over=self.over,
             returns=self.returns,
             ending=self.ending,
@@ -340,56 +380,3 @@ def _submissions(position: Position) -> list[Submission]:
 
 def _number(text: str) -> Number:
     return float(text) if "." in text else int(text)
-
-
-def _acts(ahead: Position, seat: int, moves: str) -> Iterator[str]:
-    """Play the acts of a text on `ahead`, all within one turn, and return their names."""
-    begun, goes_on = ahead.ply, _test_of_same_turn(ahead, seat)
-    for number, word in enumerate(_read(ahead, moves), 1):
-        where = f"act {number}, {word[:40]!r}: "
-        _require_nothing_drawn(ahead, begun, where)
-        _require_same_turn(ahead, goes_on, where)
-        try:
-            actions = ahead.parse(word)
-        except IllegalMove as fault:
-            raise _RefusedError("text", f"{where}{fault}") from None
-        for action in actions:
-            _require_nothing_drawn(ahead, begun, where)
-            _require_same_turn(ahead, goes_on, where)
-            name = ahead.name(action, seat)
-            try:
-                ahead.act(action)
-            except IllegalMove as fault:
-                raise _RefusedError("legal", f"{where}{fault}") from None
-            yield name
-
-
-def _test_of_same_turn(begun: Position, seat: int) -> Callable[[Position], bool]:
-    turn, choice = begun.turn, begun.choice_began
-    return lambda p: (
-        p.player == seat and p.turn == turn and (choice is None or p.choice_began == choice)
-    )
-
-
-def _require_nothing_drawn(ahead: Position, begun: int, where: str) -> None:
-    if ahead.ply > begun and ahead.draws(ahead.ply - 1):
-        raise _RefusedError("legal", f"{where}send the act before it alone, because it draws.")
-
-
-def _require_same_turn(ahead: Position, goes_on: Callable[[Position], bool], where: str) -> None:
-    if not goes_on(ahead):
-        raise _RefusedError("legal", f"{where}your turn ended with the act before.")
-
-
-def _read(ahead: Position, moves: str) -> list[str]:
-    if len(moves) > LONGEST_SUBMISSION:
-        raise _RefusedError(
-            "text", f"A turn is a text of at most {LONGEST_SUBMISSION:,} characters."
-        )
-    try:
-        found = ahead.words(moves)
-    except IllegalMove as fault:
-        raise _RefusedError("text", str(fault)) from None
-    if not found:
-        raise _RefusedError("text", "There is no act in this text.")
-    return found

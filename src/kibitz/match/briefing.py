@@ -20,7 +20,8 @@ from dataclasses import dataclass
 from .. import draw
 from ..contract import Value, as_text
 from ..game import Game, Position
-from ..record import quoted, turn_ends
+from ..information import turns_heard
+from ..record import quoted
 from . import WORDS, Match
 from .parts import Accepted, Refused
 
@@ -81,14 +82,15 @@ def listed(moves: tuple[str, ...]) -> str:
 
 
 def briefing(match: Match, seat: int) -> Briefing:
-    """The briefing of a seat of a match, now."""
+    """The briefing of a seat of a match, now; DeadEnd if the rules are stuck."""
+    match.require_no_dead_end()
     view, game = match.view(seat), match.game
     return Briefing(
         game.about.title,
         match.called(seat),
         ", ".join(f"{name}={as_text(value)}" for name, value in _open_options(game)),
         rules_in_brief(game),
-        tuple(_history(match.position, seat)),
+        tuple(history(match.position, seat)),
         draw.plain(view.scene),
         view.moves,
     )
@@ -101,14 +103,15 @@ def _open_options(game: Game) -> Iterator[tuple[str, Value]]:
             yield name, game.options[name]
 
 
-def _history(p: Position, seat: int) -> Iterator[str]:
-    if p.turn > MOST_TURNS:
-        yield f"(The first {p.turn - MOST_TURNS} turns are left out.)"
-    for begun in (0, *turn_ends(p)):
-        turn = p.turn_at(begun)
-        if begun < p.ply and turn >= p.turn - MOST_TURNS:
-            acts = " ".join(map(quoted, p.played(turn, seat)))
-            yield f"{turn + 1}. {p.mover(begun)}: {acts}"
+def history(p: Position, seat: int) -> Iterator[str]:
+    """The acts since the start as a seat reads them, a line for each turn."""
+    turns = turns_heard(p, seat)
+    left_out = max(0, len(turns) - MOST_TURNS)
+    if left_out:
+        yield f"(The first {left_out} turns are left out.)"
+    for number, turn in enumerate(turns[left_out:], left_out + 1):
+        acts = " ".join(quoted(one.act) for one in turn)
+        yield f"{number}. {p.mover(turn[0].ply)}: {acts}"
 
 
 def rules_in_brief(game: Game) -> str:

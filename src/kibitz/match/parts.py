@@ -43,6 +43,13 @@ class Refused:
     why: str
 
 
+class RefusedError(Exception):
+    """Carries a refusal out of the checks of a submission."""
+
+    def __init__(self, check: str, why: str) -> None:
+        self.refused = Refused(check, why)
+
+
 @dataclass(frozen=True, slots=True)
 class Submission:
     """One accepted submission; `at` is the number of acts of the game played before it.

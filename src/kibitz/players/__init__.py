@@ -25,6 +25,11 @@ if TYPE_CHECKING:
 # name: (module, class, a description in one line)
 PLAYERS = {
     "uniform": ("uniform", "Uniform", "a random legal act"),
+    "novice": (
+        "novice",
+        "Novice",
+        "like somebody who has read the rules and never played: one act ahead, no search",
+    ),
     "greedy": ("greedy", "Greedy", "the act with the best guess of the game itself"),
     "heuristic": (
         "heuristic",
@@ -61,9 +66,7 @@ PLAYERS = {
     "cheat": ("cheat", "Cheat", "mcts that sees all cards, as an upper bound for the others"),
 }
 
-# Names of earlier versions, of players and of their parameters.
-ALIASES = {"thumbs": "heuristic"}
-PARAMETER_ALIASES = {(name, "deals"): "determinizations" for name in ("ismcts", "worlds")}
+BUDGETS = ("sims", "time", "depth")
 
 
 def player(spec: str, seed: int = 0) -> Player:
@@ -83,12 +86,11 @@ def player(spec: str, seed: int = 0) -> Player:
 def named(spec: str, seed: int = 0) -> Player:
     """The player of a name with parameters, never a file."""
     name, _, given = spec.partition(":")
-    name = ALIASES.get(name, name)
     if name in PLAYERS:
         module, kind, _ = PLAYERS[name]
         make = getattr(import_module(f".{module}", __name__), kind)
         fields = (f for f in dataclasses.fields(make) if f.init and f.name[0] != "_")
-        kinds = {f.name: str(f.type) for f in fields if f.name != "spec"}
+        kinds = {f.name: str(f.type) for f in fields if f.name != "spec" and not f.kw_only}
         return cast(Player, make(**{"seed": seed, **_parameters(name, kinds, given)}, spec=spec))
     from . import outside
 
@@ -138,11 +140,19 @@ def _parameters(name: str, kinds: dict[str, str], given: str) -> dict[str, Any]:
     found = {}
     for part in filter(None, given.split(",")):
         key, _, text = part.partition("=")
-        key = PARAMETER_ALIASES.get((name, key), key)
         if key not in kinds:
             raise KibitzError(f"{name} has no parameter {key[:40]!r}; it has {', '.join(kinds)}.")
+        if key in found:
+            raise KibitzError(f"{name} has {key} twice; give it once.")
         found[key] = _read(name, key, kinds[key], text)
+    _require_one_budget(name, found)
     return found
+
+
+def _require_one_budget(name: str, given: dict[str, Any]) -> None:
+    budgets = [key for key in BUDGETS if key in given]
+    if name in PLAYERS and len(budgets) > 1:
+        raise KibitzError(f"{name} thinks for one budget; give {' or '.join(budgets)}, not both.")
 
 
 def _read(name: str, key: str, kind: str, text: str) -> Any:

@@ -57,8 +57,22 @@ class Player(Protocol):
         """The probability of each legal act here; None if the player does not know it."""
         return None
 
+    def probabilities_among(self, legal: list[int]) -> dict[int, float] | None:
+        """The probability of each act where the legal acts alone decide; None where more does."""
+        return None
+
     def warm(self, game: Game) -> None:
         """Compile the functions for this game, once on a machine."""
+
+
+def require_within(bot: Player, **bounds: tuple[float, float]) -> None:
+    """Require parameters to lie between two bounds; KibitzError names one that does not."""
+    for name, (low, high) in bounds.items():
+        value = getattr(bot, name)
+        if low <= value <= high:
+            continue
+        wanted = f"{name} >= {low:g}" if value < low else f"{name} <= {high:,.0f}"
+        raise KibitzError(f"{bot.spec.partition(':')[0]} takes {wanted}, not {value:g}.")
 
 
 def choices(p: Position) -> list[int]:

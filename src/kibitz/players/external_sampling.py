@@ -19,10 +19,11 @@ from typing import Any
 
 import numpy as np
 
+from ..information import mixed, short_key, view
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import chance
-from ..solvers.game_tree import mixed, shown_hash, slot_of
-from .playout import LONGEST, pick
+from ..solvers.game_tree import slot_of
+from .playout import MOST_ACTS, pick
 
 DEEPEST = 64  # acts of a seat in one walk of which all are tried; later ones are drawn
 
@@ -58,7 +59,6 @@ def workspace_for(seats: int, actions: int) -> Any:
         ("out", "i4", actions),
         ("share", "f8", actions),
         ("score", "f8", seats),
-        ("fixed", "i8", 4),  # a generator with a fixed seed
     ]
     return np.zeros(1, kind)
 
@@ -67,12 +67,12 @@ def workspace_for(seats: int, actions: int) -> Any:
 
 
 def simulate(
-    blank: Any, states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, works: Any,
-    words: Any, raw: Any, sims: int, rng: Any,
+    blank: Any, states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, works: Any,
+    sims: int, rng: Any,
 ) -> int:  # fmt: skip
     """Run a number of simulations.
 
-    states: room for a position, and for one at each frame. world, words, raw: room for a hash.
+    states: room for a position, and for one at each frame. room: for a hash of a view.
     """
     work = works[0]
     for _ in range(sims):
@@ -80,19 +80,19 @@ def simulate(
         for seat in range(len(work.score)):
             states[0] = blank[0]
             start(states[0], rng)
-            walk(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
+            walk(states, room, sets, acts, index, frames, work, seat, rng)
     return sims
 
 
 def walk(
-    states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
-    raw: Any, seat: int, rng: Any,
+    states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
+    rng: Any,
 ) -> None:  # fmt: skip
     """Try all acts of a seat from a position on, and learn from their results."""
     work.depth = 0
     more = True
     while more:
-        descend(states, world, sets, acts, index, frames, work, words, raw, seat, rng)
+        descend(states, room, sets, acts, index, frames, work, seat, rng)
         gain = work.score[seat]
         more = False
         while work.depth > 0 and not more:
@@ -111,20 +111,20 @@ def walk(
 
 
 def descend(
-    states: Any, world: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, words: Any,
-    raw: Any, seat: int, rng: Any,
+    states: Any, room: Any, sets: Any, acts: Any, index: Any, frames: Any, work: Any, seat: int,
+    rng: Any,
 ) -> None:  # fmt: skip
     """Play to the end of the game, with a frame for each decision of the seat; note the returns."""
     p = states[0]
     strayed = False
-    for _ in range(LONGEST):
+    for _ in range(MOST_ACTS):
         if over(p):
             break
         if strayed:
             play(p, pick(p, work.out, rng), rng)
             continue
         mover, before = player(p), work.sets
-        known = set_of(p, world, sets, acts, index, work, words, raw, mover)
+        known = set_of(states[:1], room, sets, acts, index, work, mover)
         strayed = known < 0 or work.sets > before or work.depth == len(frames)
         if strayed:
             play(p, pick(p, work.out, rng), rng)
@@ -145,18 +145,16 @@ def descend(
     work.strayed += strayed
 
 
-def set_of(
-    p: Any, world: Any, sets: Any, acts: Any, index: Any, work: Any, words: Any, raw: Any, seat: int
-) -> int:
+def set_of(state: Any, room: Any, sets: Any, acts: Any, index: Any, work: Any, seat: int) -> int:
     """The place of the information set of a position, a new one where it is not known.
 
     -1 where the table is full. All positions of a set are dealt anew to the same `world`.
     """
-    key = key_of(p, world, work, words, raw, seat)
+    key = key_of(state, room, seat)
     slot = slot_of(index, sets, key)
     if index[slot] >= 0:
         return int(index[slot])
-    n = legal(world[0], work.out)
+    n = legal(room.world[0], work.out)
     if work.sets == len(sets) or work.acts + n > len(acts):
         return -1
     index[slot] = work.sets
@@ -176,17 +174,15 @@ def set_of(
     return int(work.sets - 1)
 
 
-def find(
-    p: Any, world: Any, sets: Any, index: Any, work: Any, words: Any, raw: Any, seat: int
-) -> int:
+def find(state: Any, room: Any, sets: Any, index: Any, seat: int) -> int:
     """The place of the information set of a position; -1 if no walk came to it."""
-    key = key_of(p, world, work, words, raw, seat)
-    return int(index[slot_of(index, sets, key)])
+    return int(index[slot_of(index, sets, key_of(state, room, seat))])
 
 
-def key_of(p: Any, world: Any, work: Any, words: Any, raw: Any, seat: int) -> Any:
+def key_of(state: Any, room: Any, seat: int) -> int:
     """A hash of a seat's view of a position."""
-    return mixed(shown_hash(p, seat, world, work.fixed, words, raw), seat)
+    one, other = view(state, seat, room)
+    return mixed(short_key(one, other), seat)
 
 
 def match_regrets(own: Any, acts: Any, share: Any) -> None:

@@ -15,7 +15,7 @@ from ..game import Game, Position
 from ..kernel import redealt
 from ..kit.rng import below, seeded
 from ..scene import Cell, Hand, HexBoard, Scene, SquareBoard, Stone
-from .playout import LONGEST
+from .playout import MOST_ACTS
 
 Point = tuple[float, float]
 Values = Mapping[int, float]  # by action
@@ -137,14 +137,15 @@ def known(game: Game) -> list[str]:
     """The features that acts of this game have, in some positions of random games."""
     found: dict[str, None] = {}
     for seed in range(GAMES):
-        played = _random_game(game, seed)
+        played = random_game(game, seed)
         for ply in range(0, played.ply, max(1, played.ply // LOOKS)):
             found |= dict.fromkeys(values(played.at(ply)))
     return list(found)
 
 
-def _random_game(game: Game, seed: int) -> Position:
+def random_game(game: Game, seed: int) -> Position:
+    """A random game, as far as it was played."""
     p, rng = game.start(seed), seeded(seed)
-    while p.ply < LONGEST and (legal := p.legal()):
+    while p.ply < MOST_ACTS and (legal := p.legal()):
         p.act(legal[below(rng, len(legal))])
     return p

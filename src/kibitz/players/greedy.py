@@ -12,9 +12,9 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, over, play, player, redeal, returns
 from ..kit.rng import below, seeded
-from .base import Player, SearchResult, choices
+from .base import Player, SearchResult, choices, require_within
 from .playout import guess
-from .search import span
+from .tree_search import MOST, span
 
 
 @dataclass
@@ -29,8 +29,7 @@ class Greedy(Player):
     spec: str = "greedy"
 
     def __post_init__(self) -> None:
-        if self.worlds < 1:
-            raise KibitzError("greedy takes worlds >= 1.")
+        require_within(self, worlds=(1, MOST))
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """The act of the best guess."""

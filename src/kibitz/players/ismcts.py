@@ -1,8 +1,7 @@
-"""`ismcts`: tree search for hidden information; `infoset_tree.py` has one simulation."""
+"""`ismcts`: tree search for hidden information; `search/hidden.py` has one simulation."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,11 +12,15 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled
 from ..kit.rng import State
-from . import infoset_tree
-from .mcts import SearchTree, source_of_luck
-from .search import Known, Search, scale
+from . import one_side_graph
+from .base import require_within
+from .mcts import MakeGuide, SearchTree, no_guide, source_of_luck
+from .search import infoset_tree
+from .search.guide import Guide, Nothing, foresees
+from .search.hidden import simulate
+from .search.tree import ENTRY, UNKNOWN, Settings
 from .seat_view import joint_choice_begins
-from .tree import ENTRY, UNKNOWN, Settings
+from .tree_search import Known, Search, scale
 
 
 @dataclass
@@ -36,6 +39,10 @@ class Ismcts(Search):
     determinizations: int = 0
     spec: str = "ismcts"
 
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        require_within(self, determinizations=(0, 1024))
+
     def _prepare(self, p: Position) -> None:
         if self.determinizations:
             how = self._settings(p.game)
@@ -43,18 +50,33 @@ class Ismcts(Search):
             room = self._room(p.game, self.determinizations, 2 * ENTRY.itemsize)
             rngs = self._seeds(p, self.determinizations)
             self._trees = [SearchTree(_redealt(p, rng), how, rng, room) for rng in rngs]
+        elif self._plays_alone(p.game):
+            self._trees = self._graphs(p)
         else:
-            self._trees = self._infoset_trees(p, InfosetTree)
+            self._trees = self._infoset_trees(p, self._guide)
 
-    def _infoset_trees(
-        self, p: Position, make: Callable[..., InfosetTree], *more: Any
-    ) -> list[InfosetTree]:
-        """A tree for each thread. more: what `make` takes besides."""
-        how, room = (
-            self._settings(p.game),
-            self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize),
-        )
-        return [make(p, how, rng, room, *more) for rng in self._seeds(p, self.threads)]
+    def _plays_alone(self, game: Game) -> bool:
+        """Whether one seat plays with a secret, and nothing else leads the search."""
+        led = type(self)._guide is not Ismcts._guide
+        return not led and not self.determinizations and one_side_graph.suits(game)
+
+    def _graphs(self, p: Position) -> list[one_side_graph.OneSideGraph]:
+        """A graph for each thread."""
+        how, hides = self._settings(p.game), p.game.information == "hidden"
+        nodes = one_side_graph.nodes_in(p.game, self.memory / self.threads)
+        rngs = self._seeds(p, self.threads)
+        return [one_side_graph.OneSideGraph(p, how, rng, nodes, hides) for rng in rngs]
+
+    def _infoset_trees(self, p: Position, make_guide: MakeGuide) -> list[InfosetTree]:
+        """A tree for each thread."""
+        how = self._settings(p.game)
+        room = self._room(p.game, self.threads, infoset_tree.ENTRY.itemsize)
+        rngs = self._seeds(p, self.threads)
+        return [InfosetTree(p, how, rng, room, make_guide) for rng in rngs]
+
+    def _guide(self, p: Position, world: Any) -> Guide:
+        """What leads the search. world: the positions in which it searches."""
+        return Nothing()
 
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
@@ -67,8 +89,9 @@ class Ismcts(Search):
     def _settings(self, game: Game) -> Settings:
         cut = self._cut(game)
         return Settings(
-            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *scale(game), chooses_jointly(game)
-        )
+            self.explore, 0.0, 0.0, 1, cut, UNKNOWN, *scale(game), chooses_jointly(game),
+            reveals=game.seats == 1,
+        )  # fmt: skip
 
 
 def chooses_jointly(game: Game) -> bool:
@@ -89,7 +112,7 @@ def _redealt(p: Position, rng: State) -> Position:
 
 
 class InfosetTree:
-    """One tree, the position that its seat sees, its random numbers and its workspace.
+    """One tree, the position that its seat sees, its random numbers, its workspace, its guide.
 
     In an open joint choice, the root is the position in which the choice began.
     """
@@ -97,12 +120,15 @@ class InfosetTree:
     proves = False
     solved = None
 
-    def __init__(self, p: Position, how: Settings, rng: Any, room: int) -> None:
+    def __init__(
+        self, p: Position, how: Settings, rng: Any, room: int, make_guide: MakeGuide = no_guide
+    ) -> None:
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.seat, self.legal = p.player or 0, p.legal()
         begun = joint_choice_begins(p) if how.joint else p.ply
         self.state = p.at(begun).state.copy()
         self.world = np.repeat(self.state, 2)
+        self.guide = make_guide(p, self.world)
         self.tree = np.empty(room, infoset_tree.ENTRY)
         key_bytes = len(p.game.key_room())
         self.work = infoset_tree.workspace_for(p.game.seats, p.game.actions, key_bytes)
@@ -115,9 +141,9 @@ class InfosetTree:
 
     def run(self, sims: int) -> int:
         """Run this number of simulations."""
-        step = compiled(infoset_tree.simulate, self.rules)
-        root, world, tree, work = self.state, self.world, self.tree, self.work
-        ran = int(step(root, world, tree, work, self.how, self.seat, sims, self.rng))
+        step = compiled(simulate, self.rules)
+        arrays = (self.state, self.world, self.tree, self.work)
+        ran = int(step(*arrays, self.guide, self.how, self.seat, sims, self.rng))
         self.done += ran
         return ran
 
@@ -135,7 +161,9 @@ class InfosetTree:
         return found
 
     def _weight(self, entry: Any) -> float:
-        return float(entry["strategy"]) if self.mixes else max(1, int(entry["visits"]))
+        if self.mixes and not foresees(self.guide):
+            return float(entry["strategy"])
+        return max(1, int(entry["visits"]))
 
     def _decision(self) -> int:
         """The entry below which the seat has to choose: after its acts so far."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
+from math import log
 from pathlib import Path
 
 import numpy as np
@@ -18,20 +19,20 @@ from ..learning.learner import has_minimax_value
 from ..learning.network import Network
 from ..learning.policy import Policy
 from ..learning.td import Workspace, workspace
-from . import alphabeta, network_tree, policy_tree, search_clock, shipped
-from .base import Player, SearchResult, choices
-from .infoset_values import InfosetValueSearch
+from . import alphabeta, network_guide, policy_guide, search_clock, shipped
+from .base import Player, SearchResult, choices, require_within
 from .ismcts import Ismcts
 from .mcts import Mcts
-from .network_tree import Networks, NetworkSearch, for_play
-from .policy_tree import PolicySearch
-from .search import SLICE
-from .value_tree import MIXED, VALUES_ONLY, ValueSearch
+from .network_guide import Networks, NetworkSearch, for_play
+from .policy_guide import PolicySearch
+from .search_analysis import Analysis, analysis
+from .tree_search import MOST, SLICE
+from .value_guide import MIXED, VALUES_ONLY, InfosetValueSearch, ValueSearch
 from .worlds import Worlds
 
 USUAL_DEPTH, USUAL_SIMS = 4, 1000
 ALPHABETA, UCT, MIX, POLICY, PLAIN = SEARCHES = ("alphabeta", "uct", "mixed", "policy", "plain")
-EXPLORE = {UCT: 0.3, MIX: 0.6, POLICY: policy_tree.EXPLORE, PLAIN: 0.7}
+EXPLORE = {UCT: 0.3, MIX: 0.6, POLICY: policy_guide.EXPLORE, PLAIN: 0.7}
 
 
 @dataclass
@@ -43,7 +44,8 @@ class Learned(Player):
     opposed sides without luck.
     search: alphabeta (only in these games), uct (a tree of learned values), mixed (values and
     playouts), policy (a learned policy as prior knowledge and in playouts), or plain
-    (playouts only, as mcts); without it, the one that the file names as best.
+    (playouts only, as mcts); without it, the one that the file names as best, for about this
+    time an act where it names several.
     explore: weight of the confidence bound of a tree; without it, the usual one of that search.
     """
 
@@ -64,6 +66,7 @@ class Learned(Player):
             raise KibitzError("learned takes time, sims or depth above 0, and memory >= 8 (MB).")
         if self.depth > alphabeta.DEEPEST:
             raise KibitzError(f"learned takes a depth of at most {alphabeta.DEEPEST} acts.")
+        require_within(self, time=(0, MOST), sims=(0, MOST), memory=(8, MOST), explore=(0, MOST))
         if self.search not in ("", *SEARCHES):
             known = ", ".join(SEARCHES)
             raise KibitzError(f"learned: search is one of {known}, not {self.search[:40]!r}.")
@@ -75,6 +78,15 @@ class Learned(Player):
             yield SearchResult(legal[0])
             return
         yield from self._prepared(p.game).think(p)
+
+    def analyse(self, p: Position) -> Analysis:
+        """Search a position and return all that is known of its acts and of the play to expect."""
+        bot = self._prepared(p.game)
+        if not isinstance(bot, AlphaBeta):
+            return bot.analyse(p)
+        choices(p)
+        *_, last = bot.think(p)
+        return analysis(last, p, {}, [])
 
     def probabilities(self, p: Position) -> dict[int, float] | None:
         """The probability of each legal act where it is drawn from an average strategy."""
@@ -88,7 +100,7 @@ class Learned(Player):
     def _prepared(self, game: Game) -> AlphaBeta | Mcts | Ismcts:
         if self._bot is None or self._game is not game:
             file = Path(self.file) if self.file else shipped.require_fitting(game)
-            net, best = of_file(file, game)
+            net, best = of_file(file, game, self.time)
             self._bot, self._game = self._made(game, file, net, best), game
         return self._bot
 
@@ -119,7 +131,7 @@ class Learned(Player):
 
 def _usual_explore(search: str, game: Game) -> float:
     if search == POLICY and game.information == "hidden":
-        return network_tree.EXPLORE
+        return network_guide.EXPLORE
     return EXPLORE[search]
 
 
@@ -198,12 +210,16 @@ def _for_play(policy: Policy | ActorCritic | None) -> Policy | Networks | None:
     return for_play(policy) if isinstance(policy, ActorCritic) else policy
 
 
-def of_file(path: Path, game: Game) -> tuple[Network, str]:
+def of_file(path: Path, game: Game, seconds: float = 0.0) -> tuple[Network, str]:
     """The network of a file and the search that suits it; KibitzError if it does not fit the game.
 
-    The file is read again if it was written anew.
+    seconds: an act, where the file may name another search for about that time. The file is read
+    again if it was written anew.
     """
-    return _read(path, game, _written(path))[:2]
+    net, search, _, at_pace = _read(path, game, _written(path))
+    if seconds and at_pace:
+        search = min(at_pace, key=lambda one: abs(log(one[0] / seconds)))[1]
+    return net, search
 
 
 def policy_of_file(path: Path, game: Game) -> Policy | ActorCritic | None:
@@ -228,14 +244,18 @@ def _read_for_play(path: Path, game: Game, written: int) -> Policy | Networks | 
 
 
 @lru_cache(maxsize=4)
-def _read(path: Path, game: Game, written: int) -> tuple[Network, str, bool]:
+def _read(
+    path: Path, game: Game, written: int
+) -> tuple[Network, str, bool, tuple[tuple[float, str], ...]]:
     net, facts = model_file.read(path, game)
     learned = facts.get("generation") != 0 or bool(net.weights.any())
     usual = ALPHABETA if has_minimax_value(game, net) else UCT
     usual = usual if learned else POLICY
     usual = PLAIN if game.information == "hidden" else usual
     named = facts.get("search")
-    return net, named if named in SEARCHES else usual, learned
+    at_pace = tuple((float(pace), name) for pace, name in facts.get("at_pace", ()))
+    at_pace = tuple(one for one in at_pace if one[0] > 0 and one[1] in SEARCHES)
+    return net, named if named in SEARCHES else usual, learned, at_pace
 
 
 class AlphaBeta:

@@ -1,11 +1,12 @@
-"""`mcts`: Monte-Carlo tree search (MCTS, UCT). `tree.py` has one simulation.
+"""`mcts`: Monte-Carlo tree search (MCTS, UCT). `search/loop.py` has one simulation.
 
-The tree is kept between moves, but where acts draw.
+The tree is kept between moves, but where acts draw. A game with one side is searched by
+`search/one_side.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,17 +16,34 @@ from ..contract import KibitzError
 from ..game import Game, Position
 from ..kernel import compiled, new_script
 from ..kit.rng import State, seeded
-from . import tree as uct
-from .base import SearchResult
-from .search import Known, Search, scale
+from . import one_side_graph
+from .base import require_within
+from .search import tree as uct
+from .search.guide import Guide, Nothing
+from .search.loop import simulate
+from .tree_search import MOST, Known, Search, scale
+
+MakeGuide = Callable[[Position, Any], Guide]
+Evaluate = Callable[[Any, Any], tuple[Any, Any]]
+
+
+def no_guide(p: Position, world: Any) -> Guide:
+    """No guide."""
+    return Nothing()
 
 
 @dataclass
 class Mcts(Search):
     """Monte Carlo tree search with a budget of simulations (`sims`) or of seconds (`time`).
 
-    urgency, rave, expand: see `tree.Settings`.
+    urgency, rave, expand: see `search.tree.Settings`.
     solve: whether to prove wins, draws and losses.
+    guide: leads the search, see docs/write-a-search.md; without one, playouts are random. It is a
+    function of the position searched and the array of positions in which the search plays.
+    evaluate: judges leaves in place of playouts, `batch` of them at a time. It is a function of an
+    array of n positions (records of `game.dtype`) and of the seats to act there. It returns the
+    expected returns, n by seats, or for two opponents n values for the seat to act; and the shares
+    of the acts, n by actions, or None. Acts that are not legal are left out.
     """
 
     urgency: float = 0.0
@@ -33,23 +51,22 @@ class Mcts(Search):
     expand: int = 4
     solve: bool = True
     spec: str = "mcts"
-    _trees: list[SearchTree] = field(default_factory=list, repr=False)
+    guide: MakeGuide | None = field(default=None, kw_only=True)
+    evaluate: Evaluate | None = field(default=None, kw_only=True)
+    batch: int = field(default=16, kw_only=True)
+    _trees: list[Any] = field(default_factory=list, repr=False)
     _seen: Position | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
-        if self.expand < 1:
-            raise KibitzError("mcts takes expand >= 1.")
-
-    def think(self, p: Position) -> Iterator[SearchResult]:
-        """Yield better and better results, at least every 50 ms; the last one counts."""
-        self._require_open(p.game)
-        yield from super().think(p)
+        require_within(self, expand=(1, MOST), rave=(0, MOST), batch=(1, MOST))
+        if self.guide and self.evaluate:
+            raise KibitzError("mcts takes a guide or evaluate, not both.")
 
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
         self._require_open(game)
-        self._tree(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        self._made(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
 
     def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
@@ -59,14 +76,41 @@ class Mcts(Search):
 
     def _prepare(self, p: Position) -> None:
         """Keep the part of the trees below this position, or make new trees."""
-        acts = None if p.game.has_chance else _acts_since(self._seen, p)
+        self._require_open(p.game)
+        forgets = p.game.has_chance and not self._searches_one_side(p.game)
+        acts = None if forgets else _acts_since(self._seen, p)
         if acts is None or not all(tree.advance_root(acts, p) for tree in self._trees):
             how, room = self._settings(p.game), self._room(p.game)
-            self._trees = [self._tree(p, how, rng, room) for rng in self._seeds(p, self.threads)]
+            self._trees = [self._made(p, how, rng, room) for rng in self._seeds(p, self.threads)]
         self._seen = p.copy()
 
+    def _places(self, p: Position) -> list[tuple[Any, int]]:
+        if p.game.has_chance or self._searches_one_side(p.game):
+            return []
+        return [(tree, 0) for tree in self._trees]
+
+    def _searches_one_side(self, game: Game) -> bool:
+        """Whether the search goes over a graph, as for one side where nothing else leads it."""
+        led = self.guide or self.evaluate or self.rave or type(self)._guide is not Mcts._guide
+        return not led and one_side_graph.suits(game, sees_all=self.cheats)
+
+    def _made(self, p: Position, how: uct.Settings, rng: State, room: int) -> Any:
+        if not self._searches_one_side(p.game):
+            return self._tree(p, how, rng, room)
+        nodes = one_side_graph.nodes_in(p.game, self.memory / self.threads)
+        return one_side_graph.OneSideGraph(p, how, rng, nodes, hides=False)
+
     def _tree(self, p: Position, how: uct.Settings, rng: State, room: int) -> SearchTree:
-        return SearchTree(p, how, rng, room)
+        if self.evaluate:
+            from .evaluator import EvaluatedTree
+
+            total = MOST if self.time else -(-self.sims // self.threads)
+            return EvaluatedTree(p, how, rng, room, self.evaluate, self.batch, total)
+        return SearchTree(p, how, rng, room, self._guide)
+
+    def _guide(self, p: Position, world: Any) -> Guide:
+        """What leads the search. world: the positions in which it searches."""
+        return self.guide(p, world) if self.guide else Nothing()
 
     def _room(self, game: Game) -> int:
         """The number of entries of a tree; a second tree is needed to copy it between moves."""
@@ -87,9 +131,10 @@ def can_prove(game: Game) -> bool:
     return opposed and game.about.outcome != "scores" and not game.has_chance
 
 
-def entry_type(game: Game) -> Any:
+def entry_type(game: Game, guide: Guide = ()) -> Any:
     """The fields of an entry of the tree."""
-    return uct.CHANCE_ENTRY if game.has_chance else uct.ENTRY
+    more = guide.entry_fields() if hasattr(guide, "entry_fields") else []
+    return uct.entry_type(game.has_chance, more)
 
 
 def source_of_luck(game: Game, rng: State) -> Any:
@@ -111,25 +156,28 @@ def _acts_since(earlier: Position | None, p: Position) -> list[int] | None:
 
 
 class SearchTree:
-    """One tree, its root position, its random numbers and its workspace.
+    """One tree, its root position, its random numbers, its workspace and its guide.
 
+    make_guide: gets the root position, and the array of the position that is searched.
     The arrays are as long as they may become: memory that is not written to is not taken.
     """
 
     mixes = False
 
-    def __init__(self, p: Position, how: uct.Settings, rng: Any, room: int) -> None:
+    def __init__(
+        self, p: Position, how: uct.Settings, rng: Any, room: int,
+        make_guide: MakeGuide = no_guide,
+    ) -> None:  # fmt: skip
         self.rules, self.how, self.rng = p.game.rules, how, source_of_luck(p.game, rng)
         self.state = p.state.copy()
-        self.tree, self.spare = (self._entries(p.game, room) for _ in range(2))
         self.world = p.state.copy()
+        self.guide = make_guide(p, self.world)
+        kind = entry_type(p.game, self.guide)
+        self.tree, self.spare = (np.empty(room, kind) for _ in range(2))
         self.work = uct.workspace_for(p.game.seats, p.game.actions)
         self.work["prunes"] = not p.game.has_chance
         self.done = 0
         self._compiled(uct.init_tree)(self.state, self.tree, self.work, how)
-
-    def _entries(self, game: Game, count: int) -> Any:
-        return np.empty(count, entry_type(game))
 
     @property
     def proves(self) -> bool:
@@ -149,8 +197,8 @@ class SearchTree:
         return ran
 
     def _simulate(self, sims: int) -> int:
-        step = self._compiled(uct.simulate)
-        return int(step(self.state, self.world, self.tree, self.work, self.how, sims, self.rng))
+        arrays = (self.state, self.world, self.tree, self.work)
+        return int(self._compiled(simulate)(*arrays, self.guide, self.how, sims, self.rng))
 
     def _prune(self) -> None:
         """Free half of the tree: entries with the fewest visits lose what lies below them."""
@@ -176,10 +224,13 @@ class SearchTree:
 
     def root(self) -> dict[int, Known]:
         """By action, the children of the root: visits, summed value, bounds for seat 0."""
-        children = self._children(0)
+        return self.known(0)
+
+    def known(self, entry: int) -> dict[int, Known]:
+        """By action, the children of an entry, as `root`."""
         return {
             int(e["action"]): (int(e["visits"]), float(e["value"]), int(e["low"]), int(e["high"]))
-            for e in children
+            for e in self._children(entry)
         }
 
     def _children(self, entry: int) -> Any:
@@ -190,7 +241,7 @@ class SearchTree:
         """Make the entry after these acts the root; False if the tree has nothing below it."""
         entry = 0
         for action in acts:
-            entry = self._child(entry, action)
+            entry = self.entry_after(entry, action)
             if entry == 0:
                 return False
         if self.tree["first"][entry] == 0:
@@ -198,9 +249,11 @@ class SearchTree:
         if acts:
             self._keep(entry, 0)
         self.state, self.done = p.state.copy(), 0
+        if hasattr(self.guide, "look_back"):
+            self.guide.look_back(p)
         return True
 
-    def _child(self, entry: int, action: int) -> int:
+    def entry_after(self, entry: int, action: int) -> int:
         """The entry of an act; 0 if it was never tried: its seat to act is then unknown."""
         children = self._children(entry)
         found = np.flatnonzero((children["action"] == action) & (children["visits"] > 0))

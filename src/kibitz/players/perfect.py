@@ -13,8 +13,8 @@ from ..game import Game, Position
 from ..kit.rng import below, seeded
 from ..solvers import Exact, ExactValue, NotYet
 from . import player, suited
-from .base import Player, SearchResult, choices
-from .search import SLICE
+from .base import Player, SearchResult, choices, require_within
+from .tree_search import SLICE
 
 
 class OutOfTime(KibitzError):
@@ -40,6 +40,7 @@ class Perfect(Player):
     def __post_init__(self) -> None:
         if self.time <= 0:
             raise KibitzError("perfect takes time > 0 seconds.")
+        require_within(self, time=(0, 10**9))
 
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield results at least every 50 ms; the last one counts."""

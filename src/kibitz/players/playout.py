@@ -7,11 +7,12 @@ from typing import Any
 
 import numpy as np
 
+from ..contract import DeadEnd, NobodyMayAct
 from ..game import Game
 from ..kernel import compiled, generic, legal, over, play, returns, start
 from ..kit.rng import below, seeded
 
-LONGEST = 2000  # acts, after which a random game counts as drawn
+MOST_ACTS = 2000  # acts, after which a random game counts as drawn
 
 
 @generic
@@ -43,7 +44,7 @@ def playouts(blank: Any, games: int, out: Any, rng: Any, total: Any) -> int:
     for _ in range(games):
         p[0] = blank[0]
         start(p[0], rng)
-        acts += playout(p[0], out, rng, LONGEST)
+        acts += playout(p[0], out, rng, MOST_ACTS)
         score[:] = 0
         if over(p[0]):
             returns(p[0], score)
@@ -55,8 +56,24 @@ def run(game: Game, games: int, rng: Any, *, fast: bool = True) -> tuple[int, An
     """Play random games, compiled or as plain Python: their acts, and their returns summed."""
     total = np.zeros(game.seats)
     out = np.zeros(game.actions, np.int32)
-    body = compiled(playouts, game.rules) if fast else playouts
-    return body(game.blank(), games, out, rng, total), total
+    body, before = compiled(playouts, game.rules) if fast else playouts, rng.copy()
+    try:
+        return body(game.blank(), games, out, rng, total), total
+    except DeadEnd:
+        _show_dead_end(game, games, before)
+        raise
+
+
+def _show_dead_end(game: Game, games: int, rng: Any) -> None:
+    """DeadEnd, with the position, if nobody may act in one of these random games."""
+    p, out = game.blank(), np.zeros(game.actions, np.int32)
+    for _ in range(games):
+        p[0] = game.blank()[0]
+        start(p[0], rng)
+        try:
+            playout(p[0], out, rng, MOST_ACTS)
+        except NobodyMayAct as fault:
+            raise DeadEnd(game.dead_end(p)) from fault
 
 
 def speed(

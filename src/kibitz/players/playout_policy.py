@@ -20,8 +20,7 @@ import numpy as np
 
 from ..kernel import legal, over, play, player, returns, start
 from ..kit.rng import below, chance
-from .playout import LONGEST
-from .tree import Settings, act, generator
+from .playout import MOST_ACTS
 
 WEIGHTS = 1 << 18  # a power of 2; features share them by a hash
 ALL = -1  # in place of a seat
@@ -49,10 +48,10 @@ def workspace_for(seats: int, actions: int) -> Any:
         ("games", "i8"),
         # the game to learn from: its turns ..
         ("turns", "i8"),
-        ("seat", "i8", LONGEST),
-        ("chosen", "i8", LONGEST),
-        ("begin", "i8", LONGEST + 1),  # where its acts stand in the next two
-        ("turn_of", "i8", (LONGEST, OF_TURN)),
+        ("seat", "i8", MOST_ACTS),
+        ("chosen", "i8", MOST_ACTS),
+        ("begin", "i8", MOST_ACTS + 1),  # where its acts stand in the next two
+        ("turn_of", "i8", (MOST_ACTS, OF_TURN)),
         # .. and the acts that were legal in them
         ("action", "i4", ROOM),
         ("probability", "f8", ROOM),
@@ -87,7 +86,7 @@ def play_and_note(p: Any, weights: Any, work: Any, own: int, rng: Any) -> int:
     forget(work)
     work.turns = 0
     ply = 0
-    while ply < LONGEST and not over(p):
+    while ply < MOST_ACTS and not over(p):
         if chance(rng) < FORGETS:
             forget(work)
         n, seat, chosen = legal(p, work.out), player(p), 0
@@ -224,18 +223,3 @@ def place(feature: int, action: int) -> int:
     h = feature * 0x9E3779B1 ^ action * 0x85EBCA6B
     h = ((h ^ h >> 15) & 0x7FFFFFFF) * 0x2C1B3C6D
     return (h ^ h >> 18) & (WEIGHTS - 1)
-
-
-def play_out(
-    p: Any, weights: Any, guide: Any, work: Any, how: Settings, depth: int, rng: Any
-) -> None:
-    """Play to the end by the policy, after a path of this depth in a tree."""
-    for _ in range(LONGEST - depth):
-        if over(p):
-            break
-        n, seat, chosen = legal(p, work.out), player(p), 0
-        if n > 1:
-            chosen = draw(weights, guide, work.out, n, seat, generator(rng))
-        action = work.out[chosen]
-        act(p, work, how, action, rng)
-        note_act(guide, seat, action)

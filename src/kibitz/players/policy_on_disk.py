@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from ..kernel import cache_folder, fingerprint, read_checked, write_checked
+from ..kernel import cache_folder, fingerprint, read_signed, write_signed
 
 
 def stored(learn: Callable[[Game], Any], game: Game) -> Any:
@@ -28,7 +28,7 @@ def stored(learn: Callable[[Game], Any], game: Game) -> Any:
     if weights is None:
         weights = learn(game)
         with suppress(OSError):
-            write_checked(file, zlib.compress(weights.tobytes()))
+            write_signed(file, zlib.compress(weights.tobytes()))
     return weights
 
 
@@ -36,12 +36,12 @@ def file_for(learn: Callable[[Game], Any], game: Game) -> Path:
     """The file with the result of a function for a game and its options."""
     name = fingerprint([learn, *game.rules.functions.values()])
     options = fingerprint([], compiler=repr(sorted(game.options.items())).encode())
-    return cache_folder() / game.id / f"policy-{name}-{options}" / "weights.z"
+    return cache_folder() / game.id / f"policy-{name}-{options}" / "weights"
 
 
 def read(file: Path) -> Any:
     """The weights in a file, f4[n]; None if it is missing or damaged."""
-    payload = read_checked(file)
+    payload = read_signed(file)
     if payload is None:
         return None
     with suppress(OSError):

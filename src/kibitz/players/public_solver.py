@@ -19,6 +19,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ..game import Game, Position
+from ..information import owing_before
 from ..kernel import (
     compiled,
     first_script,
@@ -37,13 +38,12 @@ from ..kernel import (
 )
 from ..kernel.script import GIVEN, HEAD, MADE
 from ..kit.rng import reseed, seeded
-from ..learning.sealed import owing_before
 from ..solvers.frames import hash_words
 from ..solvers.hash_set import same
 from ..solvers.simplex import solve_matrix, tableau_for
-from .search import Known, scale
+from .search.tree import UNKNOWN
 from .seat_view import joint_choice_begins
-from .tree import UNKNOWN
+from .tree_search import Known, scale
 
 STEPS = 8_000_000  # pairs of acts, up to which a game is solved: some seconds
 TRIALS = 3  # deals that are examined before anything is compiled
@@ -51,7 +51,7 @@ WORLDS = 1000  # of a position, up to which it is solved
 MOST_ACTS = 64  # of a seat
 VALUES = 1 << 21  # that are kept
 STACK_BYTES = 1 << 24
-FALTERS = 0.15  # of the acts of the other seat that are taken to be random
+RANDOM_SHARE = 0.15  # of the acts of the other seat that are taken to be random
 UNFINISHED, SOLVED, REFUSED = range(3)
 
 VALUE = np.dtype([("key", "i8"), ("value", "f8"), ("above", "i4"), ("used", "?")], align=True)
@@ -228,10 +228,10 @@ def solve_choice(root: Any, room: Room, seat: int) -> tuple[int, int]:
     payoff = room.payoff
     if seat == player(root[0]):
         for i in range(n):
-            payoff[i, :m] += FALTERS * (payoff[i, :m].mean() - payoff[i, :m])
+            payoff[i, :m] += RANDOM_SHARE * (payoff[i, :m].mean() - payoff[i, :m])
     else:
         for j in range(m):
-            payoff[:n, j] += FALTERS * (payoff[:n, j].mean() - payoff[:n, j])
+            payoff[:n, j] += RANDOM_SHARE * (payoff[:n, j].mean() - payoff[:n, j])
     solve_matrix(payoff, n, m, room.table, room.strategy[0], room.strategy[1])
     return n, m
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..game import Position
-from ..kernel import redeal, turn_over
+from ..kernel import redeal
 from ..kit.rng import below, seeded
 
 
@@ -42,22 +42,11 @@ def shown_to(p: Position, seat: int, seed: int) -> Position:
 
 
 def joint_choice_begins(p: Position) -> int:
-    """The ply at which the open joint choice began; the present ply if none is open.
-
-    The last seat of a choice may have several acts to choose, with nobody else who owes one.
-    """
-    found = ply = p.ply
-    while ply > 0:
-        before, now = p.at(ply - 1), p.at(ply)
-        others = before.owing - {before.player}
-        is_part = now.owing and now.owing <= before.owing
-        if not is_part or (not others and turn_over(now.record)):
-            break
-        ply -= 1
-        found = ply if others else found
-    return found
+    """The ply at which the open joint choice began; the present ply if none is open."""
+    began = p.choice_began
+    return p.ply if began is None else began
 
 
 def chooses_now(p: Position) -> bool:
     """Whether a joint choice is open."""
-    return len(p.owing) > 1 or joint_choice_begins(p) < p.ply
+    return p.choice_began is not None

@@ -2,7 +2,8 @@
 act.
 
 Each act is chosen by a given number of simulations of a fresh tree, as `mcts` does it, or `worlds`
-in large games with hidden information, but always with random playouts. No tree is kept between
+in large games with hidden information, but always with random playouts. Games with one side are in
+`one_side_selfplay.py`. No tree is kept between
 acts. A seat without simulations plays a random legal act. A seat that `sees` searches the true
 position, as `cheat` does.
 """
@@ -15,29 +16,25 @@ from typing import Any
 import numpy as np
 
 from ..game import Game
-from ..kernel import compiled, legal, over, play, player, returns, turn_over
-from ..kit.rng import WORDS, State, chance, derive, seeded, unused
-from . import infoset_tree, tree
-from .infoset_tree import RESULTS
+from ..kernel import compiled, over, player, returns
+from ..kit.rng import WORDS, State, chance, seeded, unused
+from . import one_side_graph
 from .ismcts import chooses_jointly
-from .joint_choice import FAINT, OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
 from .mcts import can_prove, entry_type, source_of_luck
-from .playout import LONGEST, pick
-from .search import scale
-from .tree import UNKNOWN, Settings, generator
+from .one_side_selfplay import one_side_game
+from .playout import MOST_ACTS, pick
+from .search import hidden, infoset_tree, one_side
+from .search.choice import KNOWN
+from .search.guide import Nothing
+from .search.infoset_tree import RESULTS
+from .search.joint import LEAST_SHARE, OPEN_CHOICE, copy_own_acts, follow_joint_choice, note_own_act
+from .search.loop import simulate
+from .search.tree import UNKNOWN, Settings, generator, init_tree, workspace_for
+from .selfplay_notes import NOTE, note_choice, note_choices, note_play, play_on
+from .tree_search import scale
 
-NOTE = np.dtype(
-    [
-        ("action", "i4"),
-        ("choices", "i4"),  # the number of legal acts
-        ("seat", "i1"),  # the seat that played it
-        ("turned", "?"),  # whether it ended a turn
-        ("value", "f4"),  # the expected result for that seat, from -1 to 1
-        ("second", "f4"),  # the same for the second-best act
-    ],
-    align=True,
-)
 SMALL, LARGE = 4_000, 400_000  # entries of a tree
+NODES = 50_000  # of a graph, at most
 
 
 @dataclass(frozen=True)
@@ -118,14 +115,18 @@ class Room:
         self.hidden = game.information == "hidden"
         self.state, self.world = game.blank(), np.repeat(game.blank(), 2)
         self.tree = np.empty(entries, entry_type(game))
-        self.work = tree.workspace_for(game.seats, game.actions)
+        self.work = workspace_for(game.seats, game.actions)
         self.infoset_entries = np.empty(entries, infoset_tree.ENTRY)
         key_bytes = len(game.key_room())
         self.infoset_work = infoset_tree.workspace_for(game.seats, game.actions, key_bytes)
         self.joint = np.zeros(1, OPEN_CHOICE)
+        self.known = np.zeros(game.actions, KNOWN)
+        nodes = min(NODES, most + 2)
+        self.graph = one_side.graph_for(nodes, game.actions)
+        self.graph_work = one_side.workspace_for(game.seats, game.actions, key_bytes)
         self.sims = np.array([strength.sims for strength in job.seats], np.int64)
         self.sees = np.array([strength.sees for strength in job.seats])
-        self.notes = np.zeros(LONGEST, NOTE)
+        self.notes = np.zeros(MOST_ACTS, NOTE)
         self.score = np.zeros(game.seats)
         self.how = tuple(_settings(game, strength.tuning) for strength in job.seats)
 
@@ -139,11 +140,17 @@ class Room:
         arrays = (self.state, self.world, self.tree, self.work)
         rules, how, sims, notes = self.game.rules, self.how, self.sims, self.notes
         rng, own = source_of_luck(self.game, luck), (unused()[: WORDS * self.game.has_chance], dice)
+        if one_side_graph.suits(self.game):
+            graph, hides = (self.graph, self.graph_work, self.known), self.hidden & ~self.sees
+            alone: Any = compiled(one_side_game, rules)
+            room = (self.state, self.world, *graph)
+            return int(alone(*room, how, sims, hides, begin, notes, luck, *own))
         if not self.hidden:
             return int(compiled(open_game, rules)(*arrays, how, sims, begin, notes, rng, *own))
-        hidden = (self.infoset_entries, self.infoset_work, self.joint, self.game.blank())
-        body = compiled(hidden_game, rules)
-        return int(body(*arrays, *hidden, how, sims, self.sees, begin, notes, rng, *own))
+        hidden: Any = compiled(hidden_game, rules)
+        trees, joint = (self.infoset_entries, self.infoset_work), (self.joint, self.game.blank())
+        given = (self.known, how, sims, self.sees, begin, notes, rng, *own)
+        return int(hidden(*arrays, *trees, *joint, *given))
 
     def _returns(self) -> tuple[float, ...] | None:
         if not over(self.state[0]):
@@ -155,12 +162,13 @@ class Room:
 
 def _settings(game: Game, tuning: Tuning) -> Settings:
     guesses = "guess" in game.rules.functions
-    cut = (0 if tuning.cut is None else tuning.cut) if guesses else LONGEST
+    cut = (0 if tuning.cut is None else tuning.cut) if guesses else MOST_ACTS
     bound = 1 if can_prove(game) else UNKNOWN
     joint = chooses_jointly(game)
     return Settings(
-        tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint, RESULTS, True
-    )
+        tuning.explore, 0.0, 0.0, tuning.expand, cut, bound, *scale(game), joint, RESULTS, True,
+        game.seats == 1,
+    )  # fmt: skip
 
 
 def played(job: Games) -> list[Played]:
@@ -186,7 +194,7 @@ def open_game(
         play_on(p, action, dice, seed, ply)
         ply += 1
     acts = 0
-    while acts < LONGEST and not over(p):
+    while acts < MOST_ACTS and not over(p):
         seat = player(p)
         n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
         if n == 0:
@@ -194,8 +202,8 @@ def open_game(
         if n == 1 or budget == 0:
             notes[acts].action = pick(p, works[0].out, generator(rng))
         else:
-            tree.init_tree(state, entries, works, how[seat])
-            tree.simulate(state, world, entries, works, how[seat], budget, rng)
+            init_tree(state, entries, works, how[seat])
+            simulate(state, world, entries, works, Nothing(), how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         acts += note_play(p, notes[acts], dice, seed, ply + acts)
     return acts
@@ -203,10 +211,13 @@ def open_game(
 
 def hidden_game(
     state: Any, world: Any, entries: Any, works: Any, infoset_entries: Any, infoset_works: Any,
-    joints: Any, begun: Any, how: tuple[Settings, ...], sims: Any, sees: Any, begin: Any,
-    notes: Any, rng: Any, dice: Any, seed: int,
+    joints: Any, begun: Any, known: Any, how: tuple[Settings, ...], sims: Any, sees: Any,
+    begin: Any, notes: Any, rng: Any, dice: Any, seed: int,
 ) -> int:  # fmt: skip
-    """The same where information is hidden. begun: room for where a joint choice began."""
+    """The same where information is hidden.
+
+    begun, known: room for where a joint choice began, and for the acts of a seat.
+    """
     p, joint = state[0], joints[0]
     joint.owing = 0
     ply = 0
@@ -215,7 +226,7 @@ def hidden_game(
         play_noted(p, action, joint, dice, seed, ply)
         ply += 1
     acts = 0
-    while acts < LONGEST and not over(p):
+    while acts < MOST_ACTS and not over(p):
         seat = player(p)
         follow_joint_choice(p, joint, begun, how[seat].joint, len(sims))
         n, budget = note_choices(p, works[0].out, notes[acts]), sims[seat]
@@ -224,18 +235,18 @@ def hidden_game(
         if n == 1 or budget == 0:
             notes[acts].action = pick(p, works[0].out, generator(rng))
         elif sees[seat]:
-            tree.init_tree(state, entries, works, how[seat])
-            tree.simulate(state, world, entries, works, how[seat], budget, rng)
+            init_tree(state, entries, works, how[seat])
+            simulate(state, world, entries, works, Nothing(), how[seat], budget, rng)
             note_favourite(entries, notes[acts])
         else:
             infoset_tree.init_tree(infoset_entries, infoset_works)
             root = state if joint.owing == 0 else begun
             copy_own_acts(infoset_works[0], joint, seat)
-            infoset_tree.simulate(
-                root, world, infoset_entries, infoset_works, how[seat], seat, budget, rng
+            hidden.simulate(
+                root, world, infoset_entries, infoset_works, Nothing(), how[seat], seat, budget, rng
             )
             if joint.owing == 0:
-                note_most_tried(infoset_entries, notes[acts])
+                note_most_tried(infoset_entries, known, notes[acts])
             else:
                 note_drawn(infoset_entries, infoset_works[0], seat, notes[acts], generator(rng))
         action = notes[acts].action
@@ -252,91 +263,24 @@ def play_noted(p: Any, action: int, joint: Any, dice: Any, seed: int, ply: int) 
     play_on(p, action, dice, seed, ply)
 
 
-def play_on(p: Any, action: int, dice: Any, seed: int, ply: int) -> None:
-    """Play an act; what it draws is what `game.start(seed)` draws at this ply."""
-    if len(dice) > 0:
-        derive(dice, seed, ply + 1)
-    play(p, action, dice)
-
-
-def note_choices(p: Any, out: Any, note: Any) -> int:
-    """Note who is to act and how many legal acts there are."""
-    n = legal(p, out)
-    note.seat = player(p)
-    note.choices = n
-    note.value = np.nan
-    note.second = np.nan
-    return n
-
-
-def note_play(p: Any, note: Any, dice: Any, seed: int, ply: int) -> int:
-    """Play the act noted, and note whether it ended a turn."""
-    play_on(p, note.action, dice, seed, ply)
-    note.turned = over(p) or player(p) != note.seat or turn_over(p)
-    return 1
-
-
 def note_favourite(entries: Any, note: Any) -> None:
-    """The act tried most often among those that may beat the assured value; else a safe one.
-
-    Its value is proved, or else the mean of its simulations.
-    """
+    """Note the act to play, and the values of it and of the one that would be played without it."""
     root = entries[0]
-    sign = 1 if root.seat == 0 else -1
-    assured = root.low if sign > 0 else -root.high
-    best, second = -1, -1
-    for entry in range(root.first, root.first + root.count):
-        if best < 0 or preferred(entries[entry], entries[best], sign, assured):
-            best, second = entry, best
-        elif second < 0 or preferred(entries[entry], entries[second], sign, assured):
-            second = entry
-    note.action = entries[best].action
-    note.value = worth(entries[best], sign)
-    if second >= 0:
-        note.second = worth(entries[second], sign)
+    note_choice(entries[root.first : root.first + root.count], root.seat, note)
 
 
-def preferred(one: Any, other: Any, sign: int, assured: int) -> bool:
-    """Whether the search would rather play one act than another."""
-    first, last = rank(one, sign, assured), rank(other, sign, assured)
-    if first != last:
-        return first > last
-    if one.visits != other.visits:
-        return bool(one.visits > other.visits)
-    return bool(one.value > other.value)
-
-
-def rank(e: Any, sign: int, assured: int) -> int:
-    """3: a proved win. 2: may be better than what is assured. 1: proved to be that. 0: worse."""
-    floor, ceiling = (e.low, e.high) if sign > 0 else (-e.high, -e.low)
-    if floor > 0:
-        return 3
-    if ceiling > assured:
-        return 2 if assured < 0 or e.value >= assured * e.visits else 1
-    return 1 if floor == assured else 0
-
-
-def worth(e: Any, sign: int) -> float:
-    """The value of an act to the seat that plays it: its proved bound, or else its mean."""
-    if e.low == e.high:
-        return float(sign * e.low)
-    return e.value / max(1, e.visits)
-
-
-def note_most_tried(entries: Any, note: Any) -> None:
-    """The act tried most often, and the mean of its simulations."""
-    best, second = 0, 0
-    entry = entries[0].first
+def note_most_tried(entries: Any, known: Any, note: Any) -> None:
+    """The same in a tree over information sets. known: room for the acts of the root."""
+    n, entry = 0, entries[0].first
     while entry != 0:
-        if best == 0 or entries[entry].visits > entries[best].visits:
-            best, second = entry, best
-        elif second == 0 or entries[entry].visits > entries[second].visits:
-            second = entry
+        known[n].visits = entries[entry].visits
+        known[n].value = entries[entry].value
+        known[n].low = -UNKNOWN
+        known[n].high = UNKNOWN
+        known[n].action = entries[entry].action
+        n += 1
         entry = entries[entry].next
-    note.action = entries[best].action
-    note.value = entries[best].value / max(1, entries[best].visits)
-    if second != 0:
-        note.second = entries[second].value / max(1, entries[second].visits)
+    note_choice(known[:n], 0, note)
 
 
 def note_drawn(entries: Any, work: Any, seat: int, note: Any, rng: Any) -> None:
@@ -379,4 +323,4 @@ def own_child(entries: Any, node: int, seat: int, action: int) -> int:
 
 def share_of(e: Any, seat: int, most: float) -> float:
     """The weight of an act in the average strategy; 0 where it is very small."""
-    return e.strategy if e.seat == seat and e.strategy >= FAINT * most else 0.0
+    return e.strategy if e.seat == seat and e.strategy >= LEAST_SHARE * most else 0.0

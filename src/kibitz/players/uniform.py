@@ -24,7 +24,10 @@ class Uniform(Player):
 
     def probabilities(self, p: Position) -> dict[int, float]:
         """The same probability for every legal act."""
-        legal = choices(p)
+        return self.probabilities_among(choices(p))
+
+    def probabilities_among(self, legal: list[int]) -> dict[int, float]:
+        """The same probability for every legal act."""
         return dict.fromkeys(legal, 1 / len(legal))
 
     def think(self, p: Position) -> Iterator[SearchResult]:

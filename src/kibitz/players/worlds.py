@@ -1,32 +1,36 @@
 """`worlds`: the standard player where information is hidden.
 
 A small game is played to its end from the start again and again, until all seats play near an
-equilibrium (`external_sampling.py`). A larger one in which only the acts of one choice are sealed
-is solved, if that takes some seconds at most (`public_solver.py`). In any other game the player
-searches from the position that its seat sees (`infoset_tree.py`), with playouts by a learned policy
-where there is a good one (`guided_tree.py`).
+equilibrium (`external_sampling.py`). Where one seat plays alone, there is no equilibrium to find,
+so it searches for its best play (`search/one_side.py`). A larger game in which only the acts of one
+choice are sealed is solved, if that takes some seconds at most (`public_solver.py`). In any other
+game the player searches from the position that its seat sees (`search/hidden.py`), with playouts by
+a learned policy where there is a good one (`playout_guide.py`).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 import numpy as np
 
 from ..game import Game, Position
+from ..information import new_room
 from ..kernel import compiled
 from ..kit.rng import State, below, seeded
-from . import external_sampling, infoset_tree
+from . import external_sampling
 from .external_sampling import DEEPEST
-from .guided_tree import GuidedTree, policy_for
-from .infoset_tree import RESULTS
 from .ismcts import InfosetTree, Ismcts
+from .playout_guide import playout_guide_for, policy_for
 from .public_solver import SolvedChoice, solver_for
-from .search import Known, scale
+from .search import infoset_tree
+from .search.guide import Guide
+from .search.infoset_tree import RESULTS
+from .search.tree import UNKNOWN, Settings
 from .seat_view import chooses_now
-from .tree import UNKNOWN, Settings
+from .tree_search import Known, scale
 
 SMALL = 5000  # ways to play a deal to its end, up to which a game is played from its start
 SOLVABLE = 1_000_000  # the same, up to which a game may be solved
@@ -50,14 +54,14 @@ class Worlds(Ismcts):
     spec: str = "worlds"
     _tables: list[StartTable] = field(default_factory=list, repr=False)
 
-    def _faint(self) -> float:
-        return 0.0 if isinstance(self._trees[0], SolvedChoice) else super()._faint()
+    def _least_share(self) -> float:
+        return 0.0 if isinstance(self._trees[0], SolvedChoice) else super()._least_share()
 
     def _settings(self, game: Game) -> Settings:
         return super()._settings(game)._replace(results=RESULTS, goes_on=True)
 
     def _prepare(self, p: Position) -> None:
-        if self.determinizations:
+        if self.determinizations or self._plays_alone(p.game):
             super()._prepare(p)
         elif is_small(p.game):
             self._prepare_tables(p)
@@ -74,7 +78,7 @@ class Worlds(Ismcts):
         elif policy is None or chooses_now(p):
             super()._prepare(p)
         else:
-            self._trees = self._infoset_trees(p, GuidedTree, policy)
+            self._trees = self._infoset_trees(p, partial(_with_policy, policy))
 
     def _prepare_tables(self, p: Position) -> None:
         how, rngs = self._settings(p.game), self._seeds(p, self.threads)
@@ -91,6 +95,10 @@ class Worlds(Ismcts):
             rngs = [seeded(self.seed + (k << 32)) for k in range(self.threads)]
             self._tables = [StartTable(game, rng, room, most) for rng in rngs]
         return self._tables
+
+
+def _with_policy(weights: Any, p: Position, world: Any) -> Guide:
+    return playout_guide_for(p.game, weights)
 
 
 def is_small(game: Game) -> bool:
@@ -125,7 +133,7 @@ class StartTable:
 
     def __init__(self, game: Game, rng: Any, room: int, most: int = 0) -> None:
         self.game, self.rng, self.most, self.done = game, rng, most, 0
-        self.rules, self.blank, self.world = game.rules, game.blank(), game.blank()
+        self.rules, self.blank, self.room = game.rules, game.blank(), new_room(game.blank())
         self.states = self.blank.repeat(DEEPEST + 1)
         count = 1 << max(8, (room // BYTES_A_SET).bit_length() - 1)
         self.sets = np.empty(count, external_sampling.SET)
@@ -133,7 +141,6 @@ class StartTable:
         self.index = np.full(2 * count, -1, np.int32)
         self.frames = np.zeros(DEEPEST, external_sampling.frame_type(game.actions))
         self.work = external_sampling.workspace_for(game.seats, game.actions)
-        self.words = np.zeros(-(-len(game.key_room()) // 8), np.int64)
         self.is_dense = False
 
     def run(self, sims: int) -> None:
@@ -145,8 +152,8 @@ class StartTable:
         before = self.work[["paths", "strayed"]].copy()
         step = compiled(external_sampling.simulate, self.rules)
         step(
-            self.blank, self.states, self.world, self.sets, self.acts, self.index, self.frames,
-            self.work, self.words, self.words.view(np.uint8), sims, self.rng,
+            self.blank, self.states, self.room, self.sets, self.acts, self.index, self.frames,
+            self.work, sims, self.rng,
         )  # fmt: skip
         paths, strayed = (int((self.work[k] - before[k])[0]) for k in ("paths", "strayed"))
         self.is_dense = strayed <= STRAYED * paths
@@ -167,10 +174,7 @@ class StartTable:
 
     def _own(self, p: Position) -> Any:
         look_up = compiled(external_sampling.find, self.rules)
-        k = look_up(
-            p.state[0], self.world, self.sets, self.index, self.work[0], self.words,
-            self.words.view(np.uint8), p.player or 0,
-        )  # fmt: skip
+        k = look_up(p.state, self.room, self.sets, self.index, p.player or 0)
         return self.sets[k] if k >= 0 else None
 
 

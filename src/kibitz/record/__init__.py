@@ -32,8 +32,8 @@ from .playing import redact as redact
 from .playing import replay as replay
 from .playing import setting as setting
 from .playing import turn_ends as turn_ends
-from .text import LONGEST as LONGEST
 from .text import MOST_ACTS as MOST_ACTS
+from .text import MOST_CHARACTERS as MOST_CHARACTERS
 from .text import Record as Record
 from .text import quoted as quoted
 from .text import read as read

@@ -7,9 +7,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from .. import shelf
-from ..act_names import merge_secrets
 from ..contract import SECRET, IllegalMove, KibitzError, RecordError, as_text
 from ..game import Game, Position
+from ..information import turns_heard
 from ..kernel import Draws
 from .text import Record, Texts, Turns
 
@@ -67,12 +67,8 @@ def _deal_chosen(game: Game) -> bool:
 
 def _turns(position: Position, reader: int | None) -> Turns:
     """The acts by turns as one seat may read them; with None, each as the seat that played it."""
-    turns: list[list[str]] = []
-    for ply in range(position.ply):
-        while len(turns) <= position.turn_at(ply):
-            turns.append([])
-        turns[-1].append(position.told(ply, reader))
-    return tuple(tuple(merge_secrets(turn)) for turn in turns)
+    turns = turns_heard(position, reader)
+    return tuple(tuple(one.act for one in turn) for turn in turns)
 
 
 def turn_ends(position: Position) -> list[int]:
@@ -87,7 +83,7 @@ def _draws(position: Position) -> dict[int, Draws]:
 
 
 def redact(record: Record, position: Position, seat: int) -> Record:
-    """The record as a seat may have it; -1 is a watcher.
+    """The record as a seat may have it; `WATCHER` if it only watches.
 
     While a game is open, the seed is left out if it would show hidden cards or later dice. With
     hidden information, the options that may show a deal or a rule and the draws of acts are left

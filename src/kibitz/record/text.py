@@ -12,7 +12,7 @@ from itertools import islice
 from ..contract import RecordError
 from ..kernel import Draws
 
-LONGEST = 1_000_000
+MOST_CHARACTERS = 1_000_000
 MOST_ACTS = 100_000
 
 Turns = tuple[tuple[str, ...], ...]
@@ -117,8 +117,10 @@ def _options_text(options: Texts) -> str:
 
 def read(text: str) -> Record:
     """The record in a text; RecordError names the fault and its place."""
-    if len(text) > LONGEST:
-        raise RecordError(f"A record has at most {LONGEST:,} characters, this text {len(text):,}.")
+    if len(text) > MOST_CHARACTERS:
+        raise RecordError(
+            f"A record has at most {MOST_CHARACTERS:,} characters, this text {len(text):,}."
+        )
     tags: dict[str, str] = {}
     turns: list[list[str]] = []
     draws: dict[int, Draws] = {}

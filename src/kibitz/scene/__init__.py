@@ -18,8 +18,11 @@ On a board with `moves` a player clicks a piece, then its goal.
 `whole` the scene.
 """
 
+from .art import Drawing
 from .boards import Board, DotBoard, HexBoard, PitBoard, SquareBoard, letter
 from .clickable import COLOURS, MARKS, SUITS, Button, Card, Cell, Die, Move, Pit, Stone, Thing
+from .graph import Graph, Place
+from .pieces import CHESS, EDGES, SHAPES, Piece, Polyomino, Stack, Tile
 from .table import (
     Around,
     Choice,
@@ -30,15 +33,20 @@ from .table import (
     Part,
     Pieces,
     Pile,
+    Reserve,
     ScoreTable,
     SideBySide,
     Text,
+    Track,
 )
 from .whole import Scene, reached, things
 
 __all__ = [
+    "CHESS",
     "COLOURS",
+    "EDGES",
     "MARKS",
+    "SHAPES",
     "SUITS",
     "Around",
     "Board",
@@ -50,22 +58,31 @@ __all__ = [
     "Dice",
     "Die",
     "DotBoard",
+    "Drawing",
+    "Graph",
     "Hand",
     "HexBoard",
     "Line",
     "Move",
     "Part",
+    "Piece",
     "Pieces",
     "Pile",
     "Pit",
     "PitBoard",
+    "Place",
+    "Polyomino",
+    "Reserve",
     "Scene",
     "ScoreTable",
     "SideBySide",
     "SquareBoard",
+    "Stack",
     "Stone",
     "Text",
     "Thing",
+    "Tile",
+    "Track",
     "letter",
     "reached",
     "things",

@@ -76,7 +76,7 @@ class SquareBoard:
     """Rows of cells from the bottom; columns have letters, rows have numbers."""
 
     rows: Rows[Cell]
-    style: Literal["cells", "points"] = "cells"
+    style: Literal["cells", "points", "checks"] = "cells"
     moves: tuple[Move, ...] = ()
 
     def __post_init__(self) -> None:
@@ -93,6 +93,13 @@ class SquareBoard:
         'a1-a2'
         """
         return cls(_squares(columns, rows, cells), moves=tuple(moves))
+
+    @classmethod
+    def checks(
+        cls, columns: int, rows: int, cells: Iterable[Cell], moves: Iterable[Move] = ()
+    ) -> SquareBoard:
+        """Squares that are dark and light in turn, as in chess; a1 is dark."""
+        return cls(_squares(columns, rows, cells), "checks", tuple(moves))
 
     @classmethod
     def points(

@@ -9,7 +9,10 @@ from __future__ import annotations
 from dataclasses import KW_ONLY, dataclass
 from typing import TypeAlias
 
-COLOURS = ("white", "black", "red", "blue", "green", "yellow", "purple")
+from .colours import COLOURS as COLOURS
+from .colours import require_colour as require_colour
+from .pieces import Standing
+
 SUITS = "shdc"
 MARKS = ("", "win", "open")
 
@@ -28,14 +31,14 @@ class Stone:
 class Cell:
     """A place on a board; the board fills in the `label` (`c4`), which is also the act's name.
 
-    `piece` is a stone, a short text such as `X`, or nothing; `note` is small text, such as a
-    value. `shade`, from 0 to 1, colours the ground as in a heat map.
+    `piece` is a stone, a piece, a stack, a short text such as `X`, or nothing; `note` is small
+    text, such as a value. `shade`, from 0 to 1, colours the ground as in a heat map.
     `last`: played in the last turn. `new`: played in the turn that is not finished yet.
     `mark`: `win` for a part of what wins, `open` for what may still be used in this turn.
     `group`: the number of stones in the group of this one; screen readers say it. 0: no group.
     """
 
-    piece: Stone | str | None = None
+    piece: Stone | Standing | str | None = None
     action: int | None = None
     _: KW_ONLY
     label: str = ""
@@ -163,9 +166,3 @@ class Button:
 
 
 Thing: TypeAlias = Cell | Pit | Card | Die | Button
-
-
-def require_colour(colour: str) -> None:
-    """Raise ValueError unless the colour is one of `COLOURS`."""
-    if colour not in COLOURS:
-        raise ValueError(f"No colour {colour!r}; there are {', '.join(COLOURS)}.")

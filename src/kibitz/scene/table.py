@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from .boards import DotBoard, HexBoard, PitBoard, SquareBoard
-from .clickable import Button, Card, Die
+from .clickable import Button, Card, Cell, Die
+from .colours import require_colour
+from .graph import Graph
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,34 @@ class ScoreTable:
 
 
 @dataclass(frozen=True, slots=True)
+class Reserve:
+    """Pieces beside the board, or a hand of pieces; the `note` of each may say how many."""
+
+    cells: tuple[Cell, ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        for number, cell in enumerate(self.cells):
+            if not cell.name:
+                raise ValueError(f"Piece {number} of a reserve needs a name.")
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """Spaces from 0 to `length`, and a marker for each entry (name, colour, space)."""
+
+    length: int
+    markers: tuple[tuple[str, str, int], ...]
+    title: str = ""
+
+    def __post_init__(self) -> None:
+        for name, colour, space in self.markers:
+            require_colour(colour)
+            if not 0 <= space <= self.length:
+                raise ValueError(f"{name} is on space {space} of a track from 0 to {self.length}.")
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """Buttons side by side."""
 
@@ -151,7 +181,7 @@ class Around:
     def seen_by(cls, seat: int, parts: Sequence[Part], middle: Iterable[Part] = ()) -> Around:
         """The parts of the seats in their order, turned so that `seat` is at the bottom.
 
-        A watcher (seat -1) sees the table like the first seat.
+        A watcher sees the table like the first seat.
         """
         first = max(0, seat)
         return cls((*parts[first:], *parts[:first]), tuple(middle))
@@ -182,6 +212,9 @@ Part: TypeAlias = (
     | SquareBoard
     | DotBoard
     | PitBoard
+    | Graph
+    | Reserve
+    | Track
     | Hand
     | Pile
     | Line

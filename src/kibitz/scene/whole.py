@@ -9,7 +9,7 @@ from functools import lru_cache, partial
 from typing import Any, get_args
 
 from .boards import REMEMBERED, HexBoard, SquareBoard
-from .clickable import Button, Card, Cell, Die, Pit, Stone, Thing
+from .clickable import Button, Card, Cell, Die, Move, Pit, Stone, Thing
 from .table import Part
 
 MOVE = re.compile(r"[a-z]+\d+([-x:][a-z]+\d+)+(=\w+)?")  # from cell to cell: a2-a3, a2xb3
@@ -29,7 +29,11 @@ class Scene:
         named = {
             thing.action: thing.name for thing in things(self.parts) if thing.action is not None
         }
-        return named | {move.action: move.name for b in self.boards() for move in b.moves}
+        return named | {move.action: move.name for move in self.moves()}
+
+    def moves(self) -> Iterator[Move]:
+        """All moves from place to place, on boards and on graphs."""
+        return (found for found in _all_things(self.parts) if isinstance(found, Move))
 
     def boards(self) -> Iterator[HexBoard | SquareBoard]:
         """All boards of hexagons and squares, at any depth."""

@@ -47,7 +47,7 @@ from .frames import (
     workspace_type,
 )
 
-LONGEST = 20_000  # acts, after which no end is expected any more
+MOST_ACTS = 20_000  # acts, after which no end is expected any more
 STEPS = 50_000  # between two looks at the clock
 
 
@@ -143,7 +143,7 @@ class MemorySearch:
 
     def _grow_stack(self) -> None:
         states, frames, acts = self._states, self._frames, self._acts
-        if len(frames) >= LONGEST:
+        if len(frames) >= MOST_ACTS:
             raise KibitzError(f"{self.game.id}: no end is seen after {len(frames):,} acts.")
         self._make_stack(2 * len(frames))
         for new, old in (self._states, states), (self._frames, frames), (self._acts, acts):

@@ -21,6 +21,7 @@ from ..kernel import (
     legal,
     new_script,
     next_script,
+    outcomes,
     over,
     play,
     player,
@@ -48,9 +49,10 @@ def positions(
     """The number of different positions after exactly 1 to `turns` complete turns.
 
     A game that ended earlier is not counted again; no symmetries are merged. Where an act draws,
-    all its outcomes count. `progress` is called with the turn, the number of expanded positions
-    of the turn before, and the number of all of these. Raises KibitzError when more than
-    `memory_mb` megabytes would be needed, or an act has too many outcomes.
+    all its outcomes count, also those of luck that is drawn again until it fits. `progress` is
+    called with the turn, the number of expanded positions of the turn before, and the number of all
+    of these. Raises KibitzError when more than `memory_mb` megabytes would be needed, or an act has
+    too many outcomes.
     """
     level = game.start(seed).state
     counts = []
@@ -70,11 +72,12 @@ def _after_one_turn(
     step = compiled(_expand, game.rules) if len(level) > FEW else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
     out, script = np.zeros(game.actions, np.int32), new_script()
-    at = 0
+    at, is_listed = 0, False  # whether luck may be drawn again, so that its outcomes are listed
     while at < len(level):
+        expand, chunk = (_expand_listed, 1) if is_listed else (step, CHUNK)
         with np.errstate(over="ignore"):  # the hash wraps around
-            at, found.count, state = step(
-                level[at : at + CHUNK], at, found.keys, found.states, found.index, found.count,
+            at, found.count, state = expand(
+                level[at : at + chunk], at, found.keys, found.states, found.index, found.count,
                 within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length,
                 out, script,
             )  # fmt: skip
@@ -86,8 +89,7 @@ def _after_one_turn(
             within = grown(game, within)
         elif state == OTHER_LENGTH:
             raise GameError(f"{game.id}: the key of one position is longer than another's; pad it.")
-        elif state == TOO_MANY:
-            raise KibitzError(f"{game.id}: an act has more than {MOST:,} outcomes, too many.")
+        is_listed = state == TOO_MANY or (is_listed and state != DONE)
         if progress:
             progress(turn, at, len(level))
     return found
@@ -150,16 +152,58 @@ def _expand_one(
                 play(after[0], int(out[k]), script)
                 if write_key(after[0], raw) != length:
                     return count, OTHER_LENGTH
-                if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
-                    if add(keys, index, count, key):
-                        if len(states) > 0:
-                            states[count] = after[0]
-                        count += 1
-                elif add(turn_keys, turn_index, waiting, key):
-                    turn_states[waiting] = after[0]
-                    waiting += 1
+                count, waiting = _noted(
+                    after, mover, keys, states, index, count, turn_keys, turn_states, turn_index,
+                    waiting, key,
+                )  # fmt: skip
                 more = next_script(script)
             if too_many(script):
                 return count, TOO_MANY
         done += 1
     return count, DONE
+
+
+def _noted(
+    after: Any, mover: int, keys: Any, states: Any, index: Any, count: int,
+    turn_keys: Any, turn_states: Any, turn_index: Any, waiting: int, key: Any,
+) -> tuple[int, int]:  # fmt: skip
+    """Add a position to those after the turn or to those in it; return the numbers of both."""
+    if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
+        if add(keys, index, count, key):
+            if len(states) > 0:
+                states[count] = after[0]
+            return count + 1, waiting
+    elif add(turn_keys, turn_index, waiting, key):
+        turn_states[waiting] = after[0]
+        return count, waiting + 1
+    return count, waiting
+
+
+# -- plain Python --------------------------------------------------------------------------
+
+
+def _expand_listed(
+    level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
+    turn_keys: Any, turn_states: Any, turn_index: Any,
+    scratch: Any, raw: Any, length: int, out: Any, script: Any,
+) -> tuple[int, int, int]:  # fmt: skip
+    """The same as `_expand` for one position, in whose turn luck is drawn again until it fits."""
+    mover, key = player(level[0]), scratch[: keys.shape[1]]
+    turn_index[:] = -1
+    turn_states[0] = level[0]
+    waiting, done = 1, 0
+    while done < waiting:
+        for action in out[: legal(turn_states[done], out)].tolist():
+            for outcome in outcomes(turn_states[done : done + 1], action):
+                if waiting == len(turn_keys):
+                    return at, count, TURN_FULL
+                if count == len(keys):
+                    return at, count, SET_FULL
+                if write_key(outcome.state[0], raw) != length:
+                    return at, count, OTHER_LENGTH
+                count, waiting = _noted(
+                    outcome.state, mover, keys, states, index, count, turn_keys, turn_states,
+                    turn_index, waiting, key,
+                )  # fmt: skip
+        done += 1
+    return at + 1, count, DONE

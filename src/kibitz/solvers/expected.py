@@ -27,7 +27,6 @@ from ..kernel import (
     legal,
     new_script,
     next_script,
-    outcomes,
     over,
     play,
     player,
@@ -39,7 +38,7 @@ from ..kernel import (
 from .components import components
 from .exact_value import ExactValue
 from .hash_set import add, grown, slot_of
-from .reached import ROOM, ReachedPositions, doubled
+from .reached import ROOM, ReachedPositions, doubled, outcomes_of_acts
 
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
@@ -93,19 +92,25 @@ class ExpectedValues(ReachedPositions):
         """Expand positions whose numbers go on from `first`; return those that were new."""
         step = compiled(expand, self.game.rules)
         new = np.zeros(max(1024, 2 * len(level)), self.game.dtype)
-        out, after, script = np.zeros(self.game.actions, np.int32), level[:1].copy(), new_script()
-        next_first, at = self.count, 0
+        out, after, usual = np.zeros(self.game.actions, np.int32), level[:1].copy(), new_script()
+        next_first, at, script, chunk = self.count, 0, usual, CHUNK
         while at < len(level):
             at, self._found.count, self._used_acts, self._used, state = step(
-                level, at, min(len(level), at + CHUNK), first, self._nodes, self._acts,
+                level, at, min(len(level), at + chunk), first, self._nodes, self._acts,
                 self._used_acts, self._to, self._likely, self._used, self._values,
                 self._found.keys, self._found.index, self.count, new, next_first,
                 self._words, self._words.view(np.uint8), self._length, out, after, script,
             )  # fmt: skip
+            script, chunk = usual, CHUNK
             if state == NO_ROOM:
                 new = self._make_room(new, self.count - next_first)
+            elif state == MANY_OUTCOMES:
+                p = Position(self.game, level[at : at + 1])
+                script, chunk = outcomes_of_acts(p, p.legal()), 1
             elif state != DONE:
-                raise KibitzError(self._fault(state, level[at : at + 1]))
+                raise KibitzError(
+                    f"{self.game.id}: the key of one position is longer than another's; pad it."
+                )
             self.watch(self.count)
         return new[: self.count - next_first].copy(), next_first
 
@@ -128,15 +133,6 @@ class ExpectedValues(ReachedPositions):
                 f"{self.memory_mb:,} MB."
             )
         return new
-
-    def _fault(self, state: int, at: Positions) -> str:
-        if state == OTHER_LENGTH:
-            return f"{self.game.id}: the key of one position is longer than another's; pad it."
-        name = _act_of_many_outcomes(Position(self.game, at))
-        return (
-            f"{self.game.id}: the act {name} may have more than {MOST:,} outcomes, too many to go "
-            "over one by one; exact values need all of them."
-        )
 
     def _settle(self) -> None:
         edges = self._acts["edges"][self._nodes["acts"][: self.count + 1]]
@@ -186,15 +182,6 @@ class ExpectedValues(ReachedPositions):
 
     def _has_idle_acts(self) -> bool:
         return bool(compiled(has_loop)(*self._graph(), self.count))
-
-
-def _act_of_many_outcomes(p: Position) -> str:
-    for action in p.legal():
-        try:
-            outcomes(p.state, action)
-        except KibitzError:
-            return p.name(action)
-    return "to come"
 
 
 # -- compiled ------------------------------------------------------------------------------

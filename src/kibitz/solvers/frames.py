@@ -39,7 +39,7 @@ FRAME = np.dtype(
 
 
 def workspace_type(seats: int) -> np.dtype[np.void]:
-    """The workspace of a search; a record, for the reason given in `players/tree.py`."""
+    """The workspace of a search; a record, for the reason given in `players/search/tree.py`."""
     return np.dtype(
         [
             ("depth", "i8"),  # of the frame that is worked on

@@ -1,25 +1,35 @@
-"""The whole tree of a small game of two seats, with each seat's knowledge at every node.
+"""The whole tree of a small game of one or two seats, with each seat's knowledge at every node.
 
 Nodes are numbered level by level, so a parent comes before its children and the children of a node
 lie together. Node 0 is the deal. An act that draws has a child for each outcome.
 
-A seat's *information set* is the set of nodes that it cannot tell apart. It is known by a hash of
-everything that the seat did and was shown since the start. Its view of a position is the position
-after `redeal` with a fixed generator, since `redeal` makes equal positions from those that the
-seat cannot tell apart. Two of a million information sets share a hash with a chance of less than
-one in ten million.
+A seat's *information set* is the set of nodes that it cannot tell apart, as `information.py`
+defines it. It is known here by a hash of 63 bits: two of a million information sets share one with
+a chance of less than one in ten million.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from ..contract import GameError, KibitzError
+from ..contract import KibitzError
 from ..game import Game, Position
+from ..information import (
+    NOBODY,
+    ONE,
+    OTHER,
+    SEEN,
+    SEEN_TOO,
+    learn,
+    new_knowledge,
+    new_room,
+    short_key,
+    view,
+)
 from ..kernel import (
     MOST,
     NotEnumerable,
@@ -35,18 +45,18 @@ from ..kernel import (
     play,
     player,
     probability,
-    put,
     redeal,
     returns,
     too_many,
 )
-from ..kit.rng import reseed, seeded
-from .frames import hash_words
+from ..kit.rng import seeded
 from .hash_set import same
-from .reached import doubled
+from .reached import doubled, outcomes_of_acts
+from .two_seats import acts_differ, require_traces, require_two_opposed, worlds_differ
 
 DEAL, ENDED = -1, 2  # in place of a seat
 DONE, NO_ROOM, MANY_OUTCOMES, OTHER_ACTS, OTHER_WORLD, NOT_OPPOSED = range(6)
+ALONE = -1.0  # of one seat there is no sum
 CHUNK = 500  # positions expanded between two looks at the clock
 
 NODE = np.dtype(
@@ -65,7 +75,10 @@ NODE = np.dtype(
 )
 # An information set: its hash, and where its acts begin in the list of all acts.
 KNOWN = np.dtype([("key", "i8"), ("begin", "i4"), ("count", "i4"), ("node", "i4"), ("seat", "i1")])
-LEVEL = np.dtype([("key", "i8", 2), ("shown", "i8", 2)])  # of each seat: its past, the present
+
+
+class TooLarge(NotEnumerable):
+    """A game whose tree of all play, or whose positions, do not fit into the memory."""
 
 
 @dataclass
@@ -85,14 +98,36 @@ class GameTree:
 
     def position(self, node: int) -> Position:
         """The position of a node, with its past."""
-        way = []
-        while self.nodes["parent"][node] >= 0:
-            way.append(node)
-            node = int(self.nodes["parent"][node])
-        p = Position(self.game, self.dealt[int(self.nodes["outcome"][way[-1]])].copy())
-        for child in reversed(way[:-1]):
-            self._follow(p, child)
-        return p
+        return next(p for _, p in self.positions([node]))
+
+    def positions(self, wanted: Iterable[int]) -> Iterator[tuple[int, Position]]:
+        """Some nodes and their positions, with their past, depth first.
+
+        It is one position that moves on, so copy what you keep.
+        """
+        wanted = set(wanted)
+        ways, stack = self._ways(wanted), [(0, -1)]
+        while stack:
+            node, ply = stack.pop()
+            if ply == 0:
+                p = Position(self.game, self.dealt[int(self.nodes["outcome"][node])].copy())
+            elif ply > 0:
+                while p.ply >= ply:
+                    p.undo()
+                self._follow(p, node)
+            if node in wanted:
+                yield node, p
+            first, count = (int(self.nodes[field][node]) for field in ("first", "count"))
+            stack += [(child, ply + 1) for child in range(first, first + count) if child in ways]
+
+    def _ways(self, wanted: set[int]) -> set[int]:
+        """The nodes, and all nodes above them."""
+        found = {-1}
+        for node in wanted:
+            while node not in found:
+                found.add(node)
+                node = int(self.nodes["parent"][node])
+        return found
 
     def _follow(self, p: Position, child: int) -> None:
         known = self.known[self.nodes["known"][self.nodes["parent"][child]]]
@@ -107,25 +142,17 @@ class GameTree:
 def build(
     game: Game, memory_mb: int, watch: Callable[[int], None] = lambda nodes: None
 ) -> GameTree:
-    """The tree of a game of two seats.
+    """The tree of a game of one seat or of two that play against each other.
 
     Raises NotEnumerable where there is no such tree, or none that fits into the memory.
     """
-    _require_two_opposed(game)
+    require_two_opposed(game)
     builder = _Builder(game, memory_mb, watch)
     builder.add_deals()
     while len(builder.level):
+        require_traces(game, builder.level)
         builder.expand_level()
     return builder.finished()
-
-
-def _require_two_opposed(game: Game) -> None:
-    if game.seats != 2 or len(game.sides) != 2:
-        these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
-        raise NotEnumerable(
-            f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
-            f"of two seats that play against each other, not of {these}."
-        )
 
 
 class _Builder:
@@ -135,12 +162,15 @@ class _Builder:
         self.known, self.sets = np.zeros(1 << 10, KNOWN), 0
         self.index = np.full(1 << 12, -1, np.int32)
         self.actions, self.acts = np.zeros(1 << 12, np.int32), 0
-        self.level, self.past = game.blank()[:0], np.zeros(0, LEVEL)
+        self.level, self.past = game.blank()[:0], self._new_past(0)
         self.first = 0
-        self.total = np.zeros(2)  # the sum of the returns, and whether it is known
-        room = -(-len(game.key_room()) // 8)
-        self.words, self.world = np.zeros(room, np.int64), game.blank()
-        self.fixed, self.luck = np.zeros(4, np.int64), seeded(1)
+        self.total = np.zeros(2)  # the sum of the returns, and whether it is known or ALONE
+        self.total[1] = ALONE if game.seats == 1 else 0.0
+        self.room, self.luck = new_room(game.blank()), seeded(1)
+
+    def _new_past(self, positions: int) -> Any:
+        """What each seat knows at each position: (positions, seats, 4)."""
+        return new_knowledge(self.game.seats)[np.newaxis].repeat(positions, axis=0)
 
     def add_deals(self) -> None:
         found = deals(self.game.blank())
@@ -154,30 +184,30 @@ class _Builder:
         dealt["outcome"] = np.arange(len(found))
         self.first, self.count = 1, 1 + len(found)
         self.level = np.concatenate(self.dealt)
-        self.past = np.zeros(len(found), LEVEL)
-        look = compiled(update_knowledge, self.game.rules)
+        self.past = self._new_past(len(found))
+        look = compiled(learn, self.game.rules)
         for k in range(len(found)):
-            look(
-                self.level[k], self.past, k, self.world, self.fixed, self.words,
-                self.words.view(np.uint8),
-            )  # fmt: skip
+            look(self.level[k : k + 1], self.past[k], NOBODY, 0, self.room)
 
     def expand_level(self) -> None:
         step = compiled(expand, self.game.rules)
-        new, new_past = self.game.blank().repeat(1 << 10), np.zeros(1 << 10, LEVEL)
-        script, out = new_script(), np.zeros(self.game.actions, np.int32)
-        next_first, at = self.count, 0
+        new, new_past = self.game.blank().repeat(1 << 10), self._new_past(1 << 10)
+        usual, out = new_script(), np.zeros(self.game.actions, np.int32)
+        next_first, at, script, chunk = self.count, 0, usual, CHUNK
         while at < len(self.level):
             at, self.count, self.sets, self.acts, state = step(
-                self.level, self.past, at, min(len(self.level), at + CHUNK), self.first,
+                self.level, self.past, at, min(len(self.level), at + chunk), self.first,
                 self.nodes, self.count, self.known, self.sets, self.index, self.actions, self.acts,
-                new, new_past, next_first, script, out, self.world, self.fixed, self.luck,
-                self.words, self.words.view(np.uint8), self.total,
+                new, new_past, next_first, script, out, self.room, self.luck, self.total,
             )  # fmt: skip
-            if state == NO_ROOM:
+            script, chunk = usual, CHUNK
+            if state == MANY_OUTCOMES:
+                p = Position(self.game, self.level[at : at + 1])
+                script, chunk = outcomes_of_acts(p, sorted(p.legal())), 1
+            elif state == NO_ROOM:
                 new, new_past = self._make_room(new, new_past, self.count - next_first)
             elif state != DONE:
-                raise self._fault(state, at)
+                raise self._fault(state)
             self.watch(self.count)
         self.first, added = next_first, self.count - next_first
         self.level, self.past = new[:added].copy(), new_past[:added].copy()
@@ -196,32 +226,22 @@ class _Builder:
             new, new_past = doubled(new), doubled(new_past)
         held = self.nodes.nbytes + self.known.nbytes + 2 * new.nbytes + 40 * len(self.nodes)
         if held > self.memory_mb * 2**20 or len(self.nodes) > 2**30:
-            raise NotEnumerable(
+            raise TooLarge(
                 f"{self.game}: the tree of all play has more than {self.count:,} nodes, too many "
                 f"for {self.memory_mb:,} MB. Equilibria are found for smaller sizes."
             )
         return new, new_past
 
-    def _fault(self, state: int, at: int) -> KibitzError:
+    def _fault(self, state: int) -> KibitzError:
         id = self.game.id
-        if state == MANY_OUTCOMES:
-            return NotEnumerable(
-                f"{id}: an act may have more than {MOST:,} outcomes, too many to solve."
-            )
         if state == NOT_OPPOSED:
             return NotEnumerable(
                 f"{id}: the game is not zero-sum: what one seat gains, the other does not lose. So "
                 "it has no single value."
             )
         if state == OTHER_ACTS:
-            return GameError(
-                f"{id}: two positions that a seat cannot tell apart have different legal acts; "
-                "see `kibitz check`."
-            )
-        return GameError(
-            f"{id}: redeal with the same generator gives different positions for two worlds that "
-            "the seat cannot tell apart, so its information sets are not known; see `kibitz check`."
-        )
+            return acts_differ(self.game)
+        return worlds_differ(self.game)
 
     def finished(self) -> GameTree:
         return GameTree(
@@ -236,7 +256,7 @@ class _Builder:
 def expand(
     level: Any, past: Any, at: int, end: int, first: int, nodes: Any, count: int, known: Any,
     sets: int, index: Any, actions: Any, acts: int, new: Any, new_past: Any, next_first: int,
-    script: Any, out: Any, world: Any, fixed: Any, luck: Any, words: Any, raw: Any, total: Any,
+    script: Any, out: Any, room: Any, luck: Any, total: Any,
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
     """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
@@ -253,9 +273,10 @@ def expand(
         legal_acts = np.sort(out[:n])
         if sets == len(known) or acts + n > len(actions):
             return k, count, sets, acts, NO_ROOM
-        slot = slot_of(index, known, past[k].key[seat])
+        key = short_key(past[k, seat, ONE], past[k, seat, OTHER])
+        slot = slot_of(index, known, key)
         if index[slot] < 0:
-            add_set(known[sets], past[k].key[seat], seat, acts, n, first + k)
+            add_set(known[sets], key, seat, acts, n, first + k)
             actions[acts : acts + n] = legal_acts
             index[slot] = sets
             sets += 1
@@ -263,7 +284,7 @@ def expand(
         own = known[index[slot]]
         if own.count != n or not same(actions[own.begin : own.begin + n], legal_acts):
             return k, count, sets, acts, OTHER_ACTS
-        if not is_canonical(level[k], past[k].shown[seat], seat, world, fixed, luck, words, raw):
+        if not is_canonical(level[k : k + 1], past[k, seat], seat, room, luck):
             return k, count, sets, acts, OTHER_WORLD
         begun = count
         for a in range(n):
@@ -278,8 +299,7 @@ def expand(
                 play(after[0], legal_acts[a], script)
                 note_child(nodes[count], first + k, a, outcome, probability(script))
                 new_past[count - next_first] = past[k]
-                new_past[count - next_first].key[seat] = mixed(past[k].key[seat], a + 1)
-                update_knowledge(after[0], new_past, count - next_first, world, fixed, words, raw)
+                learn(after, new_past[count - next_first], seat, legal_acts[a], room)
                 count += 1
                 outcome += 1
                 more = next_script(script)
@@ -298,6 +318,8 @@ def end_node(p: Any, node: Any, total: Any) -> bool:
     returns(p, score)
     node.seat = ENDED
     node.pays = score[0]
+    if total[1] == ALONE:
+        return True
     if total[1] == 0.0:
         total[0] = score[0] + score[1]
         total[1] = 1.0
@@ -321,43 +343,12 @@ def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) ->
     node.likely = likely
 
 
-def update_knowledge(
-    p: Any, past: Any, k: int, world: Any, fixed: Any, words: Any, raw: Any
-) -> None:
-    """Add each seat's view now to its knowledge, if the view is new."""
-    for seat in range(2):
-        shown = shown_hash(p, seat, world, fixed, words, raw)
-        if shown != past[k].shown[seat]:
-            past[k].shown[seat] = shown
-            past[k].key[seat] = mixed(past[k].key[seat], shown)
-
-
-def shown_hash(p: Any, seat: int, world: Any, fixed: Any, words: Any, raw: Any) -> Any:
-    """A hash of a seat's view: of the world that `redeal` makes with a fixed generator."""
-    world[0] = p
-    reseed(fixed, 1, 0)
-    redeal(world[0], seat, fixed)
-    length = put(world[0], raw, 0)
-    while length % 8:
-        raw[length] = 0
-        length += 1
-    return hash_words(words, length // 8)[0]
-
-
-def is_canonical(
-    p: Any, shown: int, seat: int, world: Any, fixed: Any, luck: Any, words: Any, raw: Any
-) -> bool:
+def is_canonical(state: Any, known: Any, seat: int, room: Any, luck: Any) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
-    other = world.copy()
-    other[0] = p
+    other = state.copy()
     redeal(other[0], seat, luck)
-    return bool(shown_hash(other[0], seat, world, fixed, words, raw) == shown)
-
-
-def mixed(key: Any, more: Any) -> Any:
-    """A hash of a hash and another number."""
-    one = (np.int64(key) ^ np.int64(more)) * np.int64(0x2545F4914F6CDD1D)
-    return (one ^ ((one >> np.int64(29)) & np.int64(0x7FFFFFFFF))) * np.int64(0x369DEA0F31A53F85)
+    one, too = view(other, seat, room)
+    return bool(one == known[SEEN] and too == known[SEEN_TOO])
 
 
 def slot_of(index: Any, known: Any, key: Any) -> int:

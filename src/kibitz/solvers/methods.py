@@ -6,6 +6,7 @@
   by memory search, or backward where play can repeat (`general.py`).
 - Where acts draw, or several sides play for themselves, all positions are enumerated
   (`expected.py`).
+- One seat with a secret gets the best act of each information set (expectimax).
 - Two seats with secrets or joint choices get an equilibrium (`equilibrium.py`).
 
 >>> from kibitz import load
@@ -24,15 +25,19 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ..contract import KibitzError
 from ..farm import Place
 from ..game import Game, Position
 from ..kernel import deals
 from . import general, sharing, table_files, tablebase
 from .acyclic import MemorySearch
-from .equilibrium import equilibrium
+from .cfr import best_response
+from .equilibrium import METHOD, PRECISE, equilibrium
 from .exact import Exact
 from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
+from .game_tree import build
 from .search_limit import SearchLimit
 from .solution import Solution
 
@@ -55,6 +60,7 @@ class SolverOptions:
     tell: Tell = lambda words: None
     watch: general.Watch | None = None
     known: Exact | None = None
+    tolerance: float = 0.0
 
     def watch_of(self, p: Position) -> general.Watch:
         """The watch that ends a search from this position."""
@@ -74,6 +80,7 @@ def solve(
     tell: Tell = lambda words: None,
     watch: general.Watch | None = None,
     known: Exact | None = None,
+    tolerance: float = 0.0,
 ) -> Solution:
     """The value of a game or a position if all play their best; exact, or with its error.
 
@@ -85,10 +92,14 @@ def solve(
     folder: write a table of all positions there. tell: called now and then with a line of
     progress. watch: called now and then with the number of visited positions; it raises to end
     the search, and replaces `seconds`. known: the results of earlier calls for positions of this
-    game; give the same object to each. Raises KibitzError where there is no exact value, or none
+    game; give the same object to each. tolerance: of a game with secrets, the exploitability at
+    which its equilibrium is good enough; 0 for a hundred thousandth of the range of the returns.
+    Raises KibitzError where there is no exact value, or none
     is found in time.
     """
-    means = SolverOptions(seconds, memory_mb, threads, place, share, folder, tell, watch, known)
+    means = SolverOptions(
+        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance
+    )
     if isinstance(of, Position):
         return _of_position(of, means)
     solver, answers = solver_of(of), answers_of(of)
@@ -147,12 +158,29 @@ def _mean_over_deals(game: Game, means: SolverOptions) -> Solution:
     )  # fmt: skip
 
 
+def _by_beliefs(game: Game, means: SolverOptions) -> Solution:
+    """One seat with a secret: the best act in each of its information sets, from the last back."""
+    begun = time.perf_counter()
+    tree = build(game, means.memory_mb, lambda nodes: means.tell(f"{nodes:,} nodes"))
+    value = best_response(tree, np.zeros(len(tree.actions)), 0)
+    return Solution(
+        str(game), "expectimax over information sets", (value,), len(tree.nodes),
+        time.perf_counter() - begun, facts={"information_sets": len(tree.known)},
+    )  # fmt: skip
+
+
 def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
+    if game.seats == 1:
+        return _by_beliefs(game, means)
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
-    found = equilibrium(game, seconds, means.memory_mb, tell=means.tell)
+    found = equilibrium(
+        game, seconds, means.memory_mb, tell=means.tell, tolerance=means.tolerance,
+        method=PRECISE if means.tolerance else METHOD,
+    )  # fmt: skip
+    facts = {"tolerance": means.tolerance} if means.tolerance else {}
     return Solution(
         str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
-        time.perf_counter() - begun, error=found.error, equilibrium=found,
+        time.perf_counter() - begun, error=found.error, equilibrium=found, facts=facts,
     )  # fmt: skip
 
 

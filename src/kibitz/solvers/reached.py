@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from ..game import Game
-from ..kernel import Positions, compiled, write_key
+from ..game import Game, Position
+from ..kernel import Positions, compiled, listed_outcomes, write_key
 from .hash_set import add, empty, slot_of
 
 ROOM = 1 << 12  # positions at first
@@ -54,3 +54,8 @@ class ReachedPositions:
 def doubled(row: Any) -> Any:
     """The array with twice the room; the new half is zero."""
     return np.concatenate([row, np.zeros_like(row)])
+
+
+def outcomes_of_acts(p: Position, actions: Sequence[int]) -> Any:
+    """A script of all outcomes of some acts, even if luck is drawn again."""
+    return listed_outcomes(p.state, actions, lambda action: f"the act {p.name(action)}")

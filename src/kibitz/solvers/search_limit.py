@@ -10,7 +10,7 @@ from ..game import Position
 from .size import Size, size
 
 QUIET = 3.0  # seconds of search before the game's size is asked
-HOPELESS, LONGEST = 60.0, 7200.0  # seconds, for games too large by far and for others
+HOPELESS, MOST_SECONDS = 60.0, 7200.0  # seconds, for games too large by far and for others
 
 
 class TooLarge(KibitzError):
@@ -27,7 +27,7 @@ class SearchLimit:
     def __init__(
         self, p: Position, seconds: float = 0, tell: Callable[[str], None] = lambda words: None
     ) -> None:
-        self._p, self._limit, self._tell = p, seconds or LONGEST, tell
+        self._p, self._limit, self._tell = p, seconds or MOST_SECONDS, tell
         self._chosen = seconds > 0
         self._begun = time.perf_counter()
         self._reported = False

@@ -1,6 +1,9 @@
 """Matches, their submissions, mails, and opinions of people on the game, kept in a database.
 
-Only feedback and the rows of `mail` can be changed, and nothing is deleted.
+Only feedback, the rows of `mail`, names at playtests, and the seats and rules of a match can be
+changed. Nothing is deleted but the note that a person has left, when the person comes back, the
+remarks of a person who asks for it, the address of a person who wants mails at a table, when the
+table ends, and what is older than the host wants to keep (`retention`).
 """
 
 from .feedback import LONGEST_WHY as LONGEST_WHY
@@ -13,3 +16,6 @@ from .matches import StoredMatch as StoredMatch
 from .matches import StoredMove as StoredMove
 from .matches import TakenError as TakenError
 from .matches import longest_wait as longest_wait
+from .playtests import Event as Event
+from .playtests import Person as Person
+from .playtests import PlaytestTable as PlaytestTable

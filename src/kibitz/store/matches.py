@@ -18,15 +18,21 @@ from typing import Any
 import sqlalchemy as sql
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy.engine import Connection, Engine, ExceptionContext, make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, NoSuchModuleError
 
 from ..contract import KibitzError
 from ..match import Seat
+from .absences import Absences
 from .feedback import FeedbackStore
 from .listener import Listener, OnNotice, notify
 from .mail import MailStore
-from .schema import MATCH, SEAT, SUBMISSION
+from .notices import Notices
+from .playtests import Playtests
+from .retention import Retention
+from .rules_texts import RulesTexts
+from .schema import MAIL_OUT, MATCH, SEAT, SUBMISSION
 
 LONGEST_WAIT, MOMENT = 5.0, 0.02  # seconds for other writers to SQLite
 MIGRATION_LOCK = 4_825_121  # any number that no other program uses on the same database
@@ -50,6 +56,8 @@ class StoredMatch:
     practice: bool = False
     rematch_of: str | None = None
     time_control: str = ""  # as `match.clock.TimeControl` reads it
+    rules: str = ""  # the hash of the text of a game in a file; empty for an installed game
+    host: str = ""  # the hash of the token of the person who invited others, if anybody did
     created: datetime = field(default_factory=lambda: datetime.now(UTC))
 
 
@@ -82,13 +90,25 @@ class Store:
         self.is_file = self._engine.dialect.name == "sqlite"  # which answers at once
         self.feedback = FeedbackStore(self._engine)
         self.mail = MailStore(self._engine)
+        self.rules_texts = RulesTexts(self._engine)
+        self.absences = Absences(self._engine)
+        self.notices = Notices(self._engine)
+        self.playtests = Playtests(self._engine)
+        self.retention = Retention(self._engine)
         self._listener: Listener | None = None
         try:
             with self._engine.begin() as connection:
                 _upgrade_schema(connection)
         except DatabaseError as fault:
-            where = make_url(url).render_as_string(hide_password=True)
-            raise KibitzError(f"The database {where} cannot be opened: {fault.orig}.") from None
+            raise KibitzError(
+                f"The database {_shown(url)} cannot be opened: {fault.orig}."
+            ) from None
+        except CommandError:
+            self._engine.dispose()
+            raise KibitzError(
+                f"The database {_shown(url)} has tables of another version of Kibitz. "
+                "Open it with that version, or name another database."
+            ) from None
 
     def close(self) -> None:
         """Close all connections."""
@@ -101,7 +121,7 @@ class Store:
 
         Raises TakenError if its id, or its place as a rematch, is taken.
         """
-        same = ("id", "game", "practice", "rematch_of", "time_control")
+        same = ("id", "game", "practice", "rematch_of", "time_control", "rules", "host")
         row = {name: getattr(stored, name) for name in same}
         row |= {"options": dict(stored.options), "seed": str(stored.seed)}
         row |= {"created": _as_utc(stored.created)}
@@ -134,6 +154,8 @@ class Store:
             practice=row.practice,
             rematch_of=row.rematch_of,
             time_control=row.time_control,
+            rules=row.rules,
+            host=row.host,
             created=row.created.replace(tzinfo=UTC),
         )
 
@@ -142,6 +164,21 @@ class Store:
         of_seat = (SEAT.c.match == id) & (SEAT.c.seat == number)
         with self._engine.begin() as connection:
             connection.execute(SEAT.update().where(of_seat), {"name": seat.name, "lock": seat.lock})
+            if self._has_notices:
+                notify(connection, id)
+
+    def counts(self) -> dict[str, int]:
+        """The numbers of matches, and of mails that wait to be sent."""
+        matches = sql.select(sql.func.count()).select_from(MATCH)
+        mails = sql.select(sql.func.count()).where(MAIL_OUT.c.sent.is_(None))
+        with self._engine.connect() as connection:
+            counted = [connection.scalar(wanted) or 0 for wanted in (matches, mails)]
+        return dict(zip(("matches", "mails"), counted, strict=True))
+
+    def use_rules(self, id: str, name: str) -> None:
+        """Let a match go on under the rules of this hash."""
+        with self._engine.begin() as connection:
+            connection.execute(MATCH.update().where(MATCH.c.id == id), {"rules": name})
             if self._has_notices:
                 notify(connection, id)
 
@@ -215,12 +252,14 @@ def _engine(url: str) -> Engine:
 def _prepare_sqlite(connection: Any, _: Any) -> None:
     """Allow reads during a write, and let a writer wait for its turn.
 
-    NORMAL loses nothing when the server is killed; a power cut may lose the last moment.
+    NORMAL loses nothing when the server is killed; a power cut may lose the last moment. What is
+    deleted, such as an address, is overwritten in the file.
     """
     for pragma in (
         "journal_mode=WAL",
         "synchronous=NORMAL",
         "foreign_keys=ON",
+        "secure_delete=ON",
     ):
         connection.execute(f"PRAGMA {pragma}").close()
 
@@ -245,6 +284,10 @@ def longest_wait(longest: float) -> float:
     except RuntimeError:
         return longest
     return MOMENT
+
+
+def _shown(url: str) -> str:
+    return make_url(url).render_as_string(hide_password=True)
 
 
 def _upgrade_schema(connection: Connection) -> None:

@@ -29,6 +29,8 @@ MATCH = Table(
     Column("created", DateTime, nullable=False),  # UTC
     Column("rematch_of", String(32), ForeignKey("match.id"), nullable=True),
     Column("time_control", String(20), nullable=False, server_default=""),
+    Column("rules", String(64), nullable=False, server_default=""),  # the hash of a game in a file
+    Column("host", String(64), nullable=False, server_default=""),  # the hash of its host's token
     UniqueConstraint("rematch_of", name="one_rematch"),
 )
 
@@ -52,6 +54,40 @@ SUBMISSION = Table(
     Column("time", DateTime, nullable=False),  # UTC
 )
 
+# The files of a game under their hash, so that a match can end under its own rules.
+RULES_TEXT = Table(
+    "rules_text",
+    METADATA,
+    Column("hash", String(64), primary_key=True),
+    Column("texts", JSON, nullable=False),  # by the names of the files; the game's own comes first
+    Column("created", DateTime, nullable=False),  # UTC
+    Column("words", Text, nullable=False, server_default=""),  # its author's, on what is new in it
+)
+
+# A person for whom the computer plays on; the row goes when the person comes back.
+ABSENCE = Table(
+    "absence",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(100), nullable=False),
+    Column("lock", String(64), nullable=False),  # the hash of the token that opened the seat
+    Column("time", DateTime, nullable=False),  # UTC
+)
+
+# A person at a table who gets a mail when it is their turn; the row goes when the table ends.
+NOTICE = Table(
+    "notice",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("address", String(320), nullable=False),
+    Column("link", Text, nullable=False),  # of the seat
+    Column("stop", String(64), nullable=False),  # the token that ends these mails
+    Column("seen", DateTime, nullable=False),  # UTC; when a browser last showed the seat
+    Column("told", String(40), nullable=False),  # the turn of the last mail
+)
+
 # People's opinions of finished games; beside the rows of mail, the only ones that change.
 FEEDBACK = Table(
     "feedback",
@@ -60,6 +96,42 @@ FEEDBACK = Table(
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("liked", Integer, nullable=False),  # 1, 0 or -1
     Column("why", Text, nullable=False),
+    Column("time", DateTime, nullable=False),  # UTC
+)
+
+# A person who has come to a playtest.
+PERSON = Table(
+    "person",
+    METADATA,
+    Column("id", String(32), primary_key=True),
+    Column("playtest", String(200), nullable=False, index=True),
+    Column("name", String(100), nullable=False),
+    Column("lock", String(64), nullable=False),  # the hash of the token in the person's browser
+    Column("time", DateTime, nullable=False),  # UTC
+    UniqueConstraint("lock", name="one_person"),
+)
+
+# A match that belongs to a playtest. `variant` is the file and the options that are compared.
+PLAYTEST_TABLE = Table(
+    "playtest_table",
+    METADATA,
+    Column("match", String(32), ForeignKey("match.id"), primary_key=True),
+    Column("playtest", String(200), nullable=False, index=True),
+    Column("variant", String(200), nullable=False),
+)
+
+# Something that happened at a playtest beside the acts. The remarks of a person can be deleted.
+EVENT = Table(
+    "event",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("playtest", String(200), nullable=False, index=True),
+    Column("kind", String(20), nullable=False),
+    Column("match", String(32), ForeignKey("match.id"), nullable=True),
+    Column("seat", Integer, nullable=False),  # -1 if it concerns none
+    Column("person", String(32), nullable=False),  # empty if it concerns none
+    Column("ply", Integer, nullable=False),  # of the position, in acts
+    Column("data", JSON, nullable=False),
     Column("time", DateTime, nullable=False),  # UTC
 )
 

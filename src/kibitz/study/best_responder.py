@@ -18,12 +18,16 @@ from dataclasses import dataclass
 from math import inf, log, sqrt
 
 from ..contract import KibitzError
+from ..estimates import Number, mean
 from ..game import Game, Position
+from ..kernel import NotEnumerable
+from ..play.seeds import derived_seed
 from ..players import Player, player, suited
-from ..players.search import span
 from ..players.seat_view import known_to
-from .estimates import Number, mean
-from .rounds import derived
+from ..players.tree_search import span
+from ..solvers.game_tree import TooLarge
+from .exploitability import SAMPLES, Exploitability, exploitability
+from .walked_exploitability import walked_exploitability
 
 TRAINED = 2000  # games in each seat
 PLAYED = 500  # fresh rounds: a game in each seat
@@ -66,11 +70,11 @@ def lower_bound(
         responder.choose_fallback(seed)
     whole = game.seats * (trained + rounds)
     for number in range(game.seats * trained):
-        responder.train(number % game.seats, derived(seed, "train", number))
+        responder.train(number % game.seats, derived_seed(seed, "train", number))
         tell(number / whole)
     gains = []
     for number in range(rounds):
-        gains.append(responder.gain(derived(seed, "fresh", number)))
+        gains.append(responder.gain(derived_seed(seed, "fresh", number)))
         tell((trained + number + 1) * game.seats / whole)
     seconds = time.perf_counter() - begun
     return LowerBound(mean(gains), trained, len(responder.sets), seconds)
@@ -87,11 +91,11 @@ class _Responder:
         self.game, self.spec, self.fallback = game, spec, spec
         self.means: Means = {}
         self.sets: set[bytes] = set()
-        self.total = sum(self._played(0, derived(seed, "total"), self._trained_act)[0])
+        self.total = sum(self._played(0, derived_seed(seed, "total"), self._trained_act)[0])
 
     def choose_fallback(self, seed: int) -> None:
         self.fallback = f"{suited(self.game)}:sims={SIMS}"
-        if sum(self.gain(derived(seed, "first", k)) for k in range(FIRST)) <= 0:
+        if sum(self.gain(derived_seed(seed, "first", k)) for k in range(FIRST)) <= 0:
             self.fallback = self.spec
 
     def train(self, seat: int, seed: int) -> None:
@@ -123,7 +127,7 @@ class _Responder:
         """
         p, chosen = self.game.start(seed), list[tuple[bytes, int]]()
         specs = [self.fallback if k == seat else self.spec for k in range(self.game.seats)]
-        bots = [player(spec, derived(seed, "bot", k)) for k, spec in enumerate(specs)]
+        bots = [player(spec, derived_seed(seed, "bot", k)) for k, spec in enumerate(specs)]
         while p.player is not None:
             mover, action = p.player, None
             if mover == seat:
@@ -131,7 +135,7 @@ class _Responder:
                 action = act(p, key, self.sets.issuperset(one for one, _ in chosen))
                 chosen += [] if action is None else [(key, action)]
             if action is None:
-                action = _choice(bots[mover], p, derived(seed, "seen", p.ply))
+                action = _choice(bots[mover], p, derived_seed(seed, "seen", p.ply))
             p.act(action)
         return [float(one) for one in p.returns or ()], chosen
 
@@ -160,3 +164,35 @@ class _Responder:
 def _choice(bot: Player, p: Position, seed: int) -> int:
     *_, last = bot.think(p.copy() if bot.cheats else known_to(p, p.player or 0, seed))
     return last.action
+
+
+def exploit(
+    game: Game, spec: str, *, samples: int = SAMPLES, train: int = 0, seed: int = 0,
+    resume: bool = False, tell: Tell = lambda share: None,
+    note: Callable[[str], None] = lambda sentence: None,
+) -> Exploitability | LowerBound:  # fmt: skip
+    """What a perfect opponent gains against a player; a lower bound where the game is too large.
+
+    spec: the player as text, such as `worlds:sims=1000`.
+    samples: how often a player that does not state its probabilities is asked in an information
+    set. train: games in each seat to train a responder; with 0 only if the game is too large, for
+    which `note` gets a sentence. resume: go on with a walk that Ctrl-C stopped.
+    """
+    require_opponents(game)
+    player(spec, seed).warm(game)
+    if not train:
+        try:
+            return _exact(game, spec, samples, seed, resume, tell, note)
+        except NotEnumerable as fault:
+            note(f"{fault} So a responder is trained, for a lower bound.")
+    return lower_bound(game, spec, train or TRAINED, seed=seed, tell=tell)
+
+
+def _exact(
+    game: Game, spec: str, samples: int, seed: int, resume: bool, tell: Tell,
+    note: Callable[[str], None],
+) -> Exploitability:  # fmt: skip
+    try:
+        return exploitability(game, spec, samples, seed, tell)
+    except TooLarge:
+        return walked_exploitability(game, spec, seed, resume=resume, tell=tell, note=note)

@@ -13,11 +13,11 @@ from itertools import chain, combinations, count, product
 from typing import Any
 
 from ..contract import GameError, Value, as_text
+from ..estimates import Number, counted_mean, holm, mean, p_value, score_of_sums, share
 from ..farm import Place
 from ..game import Game
 from ..players.selfplay import Strength
 from .budget import Budget
-from .estimates import Number, counted_mean, holm, mean, p_value, share
 from .ladder import duelled
 from .report.measuring.courses import (
     NOBODY,
@@ -158,6 +158,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
     all_games, games = run.played[SIMS], run.acted(SIMS)
     t = run.tally
     first, total = by_first_mover(all_games, run.game), int(t["games"])
+    sums = float(t["beginner"]), float(t["beginner_squares"])
     courses = [one for game in games if (one := course(game, run.game))]
     won = [one for one in courses if one.winner != NOBODY]
     measures = {
@@ -166,7 +167,7 @@ def _measured(run: Run, begin: float, part: float) -> dict[str, Number]:
         "draws": share(sum(drawn(one, run.game) for one in all_games), len(all_games)),
         "turns": mean([int(one.notes["turned"].sum()) for one in games]),
         "random turns": counted_mean(t["turns"]),
-        "random first to act": share(float(t["beginner"]), total),
+        "random first to act": score_of_sums(total, *sums),
         "one reasonable": mean([share_without_alternative(one) for one in games]),
     }
     if duel.rounds:

@@ -15,12 +15,12 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from ..players.playout import LONGEST
+from ..estimates import Number, exactly, holm, mean_score, p_value
+from ..play.seeds import derived_seed
+from ..play.sides import lineups, round_scores
+from ..players.playout import MOST_ACTS
 from ..players.selfplay import USUAL, Games, Strength, Tuning
-from .estimates import Number, exactly, holm, p_value, share
-from .rounds import derived
 from .run import SEEDS, Run
-from .sides import lineups, round_scores
 
 MARGIN = 0.75
 ROUNDS = 120  # between two strengths, at most
@@ -48,7 +48,7 @@ class Duel:
     @property
     def score(self) -> Number:
         """The score of the first."""
-        return share(sum(self.rounds), len(self.rounds))
+        return mean_score(self.rounds)
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def ladder(run: Run, until: float, margin: float = MARGIN) -> Ladder:
 
 def _trials(run: Run, until: float) -> Iterator[Duel]:
     guesses = "guess" in run.game.rules.functions
-    tried = (*TRIED, Tuning(cut=LONGEST)) if guesses else TRIED
+    tried = (*TRIED, Tuning(cut=MOST_ACTS)) if guesses else TRIED
     begun = run.budget.spent
     for number, tuning in enumerate(tried, 1):
         part = begun + (until - begun) * number / len(tried)
@@ -129,7 +129,7 @@ def duelled(
     for score in _rounds(run, first, second, until, most):
         rounds.append(score)
         if margin is not None and len(rounds) % LOOK == 0:
-            seen = share(sum(rounds), len(rounds))
+            seen = mean_score(rounds)
             if seen.low > margin or seen.high < margin:
                 break
     return Duel(first, second, tuple(rounds))
@@ -150,8 +150,8 @@ def _rounds(
 def _job(run: Run, first: Strength, second: Strength, turn: int, number: int) -> Games:
     strengths = [first if mine else second for mine in lineups(run.game)[turn]]
     who = f"{first} {first.tuning}", f"{second} {second.tuning}"
-    deal = derived(run.seed, "ladder", *who) % SEEDS + number
-    choice = derived(run.seed, "ladder", *who, turn) % SEEDS + number
+    deal = derived_seed(run.seed, "ladder", *who) % SEEDS + number
+    choice = derived_seed(run.seed, "ladder", *who, turn) % SEEDS + number
     return Games(run.game, tuple(strengths), deal, 1, choice)
 
 

@@ -18,17 +18,18 @@ from typing import Any
 import numpy as np
 
 from ..contract import KibitzError
+from ..estimates import Number
 from ..game import Game, Position
 from ..kernel import Positions, compiled, drawing, play
 from ..kit.rng import seeded
-from ..players import tree
+from ..play.sides import beaten
 from ..players.mcts import source_of_luck
-from ..players.search import scale
+from ..players.search.guide import Nothing
+from ..players.search.loop import simulate
+from ..players.search.tree import Settings, init_tree
 from ..players.selfplay import Games, Room, Strength, note_favourite
-from ..players.tree import Settings
+from ..players.tree_search import scale
 from ..solvers.expected import ExpectedValues
-from .estimates import Number
-from .sides import beaten
 
 SIMS = 256  # simulations for a value
 OUTCOMES = 36  # enumerated at most; of more this number is sampled:
@@ -164,6 +165,6 @@ def search_true_position(
     state: Any, world: Any, entries: Any, works: Any, how: Settings, sims: int, notes: Any, rng: Any
 ) -> None:
     """Search a position with all seen; the first note gets the best act and its value."""
-    tree.init_tree(state, entries, works, how)
-    tree.simulate(state, world, entries, works, how, sims, rng)
+    init_tree(state, entries, works, how)
+    simulate(state, world, entries, works, Nothing(), how, sims, rng)
     note_favourite(entries, notes[0])

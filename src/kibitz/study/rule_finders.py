@@ -8,9 +8,10 @@ from math import sqrt
 from statistics import mean, stdev
 from typing import Any
 
+from ..estimates import Z, wilson
 from ..induction.solo import TURNS, Deal, Judge, Scientist, play
+from ..play.seeds import derived_seed
 from ..rule import Rule
-from .rounds import Z, derived, wilson
 
 Progress = Callable[[int, int], None]
 
@@ -87,7 +88,7 @@ def play_rules(
     """Play each rule this many times; the deals depend on the seed, not on the player."""
     found: dict[str, tuple[Deal, ...]] = {}
     for number, (name, rule) in enumerate(rules.items()):
-        seeds = [derived(seed, number, k) for k in range(deals)]
+        seeds = [derived_seed(seed, number, k) for k in range(deals)]
         found[name] = tuple(play(rule, scientist, each) for each in seeds)
         if progress:
             progress(number + 1, len(rules))

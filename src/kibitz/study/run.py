@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 import numpy as np
 
+from ..contract import DeadEnd
+from ..estimates import Number, mean_score
 from ..farm import Place
 from ..game import Game
+from ..play import sides
+from ..play.random_games import EVERY, RandomGames, counted, merged
+from ..play.seeds import derived_seed
 from ..players.selfplay import Games, Played, Strength, played
-from . import play_luck, sides
+from . import play_luck
 from .budget import Budget
-from .estimates import Number, share
-from .random_games import EVERY, RandomGames, counted, merged
-from .rounds import derived
 from .settled import Finished, settled
 
 Tell = Callable[[str, float], None]
@@ -65,9 +68,10 @@ class Timed:
 
 
 def warmed(job: tuple[Game, int]) -> None:
-    """Compile one of `PARTS` for a game."""
+    """Compile one of `PARTS` for a game; that it comes to a dead end is found out later."""
     game, part = job
-    PARTS[part](game)
+    with suppress(DeadEnd):
+        PARTS[part](game)
 
 
 def _warm_counting(game: Game) -> None:
@@ -103,6 +107,7 @@ class Run:
     compiling: float = 0.0  # seconds that it took before anything was played
     random_seconds: float = 0.0  # of a random game, as the last ones were
     playout_seconds: float = 0.0  # of a playout of a search
+    dead_end: str = ""  # to which a search came: a sentence, and the position below
     _merged: Any = None
 
     @property
@@ -114,8 +119,8 @@ class Run:
 
     @property
     def has_dead_ends(self) -> bool:
-        """Whether random games came to dead ends, at which a search stops."""
-        return bool(self.random) and int(self.tally["dead_ends"]) > 0
+        """Whether random games or searches came to dead ends, at which a search stops."""
+        return bool(self.dead_end) or (bool(self.random) and int(self.tally["dead_ends"]) > 0)
 
     @property
     def length(self) -> float:
@@ -186,7 +191,7 @@ class Run:
         return found
 
     def _first(self, game: Game) -> int:
-        return derived(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
+        return derived_seed(self.seed, "random", str(game)) % SEEDS // EVERY * EVERY
 
     def play(self, job: Games, games: int, until: float, what: str) -> Iterator[Played]:
         """Games like that of `job`, until there are this many or the budget is used up."""
@@ -228,7 +233,7 @@ class Run:
     def equal_players(self, sims: int, name: str, game: Game | None = None) -> Games:
         """A job of games in which all seats play with this many playouts an act."""
         game = game or self.game
-        seed, choice = (derived(self.seed, name, str(game), sims, k) % SEEDS for k in range(2))
+        seed, choice = (derived_seed(self.seed, name, str(game), sims, k) % SEEDS for k in range(2))
         return Games(game, (Strength(sims),) * game.seats, seed, 0, choice)
 
     def more(self, sims: int, games: int, until: float) -> None:
@@ -256,12 +261,12 @@ def beaten(one: Played, game: Game) -> list[float]:
 def by_seat(games: list[Played], game: Game) -> list[Number]:
     """The score of each seat: the share of the other sides that its side beats."""
     rows = [beaten(one, game) for one in games]
-    return [share(sum(row[seat] for row in rows), len(rows)) for seat in range(game.seats)]
+    return [mean_score([row[seat] for row in rows]) for seat in range(game.seats)]
 
 
 def by_first_mover(games: list[Played], game: Game) -> Number:
     """The score of the seat that acted first."""
-    return share(sum(of_first_mover(one, game) for one in games), len(games))
+    return mean_score([of_first_mover(one, game) for one in games])
 
 
 def of_first_mover(one: Played, game: Game) -> float:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import inf, log, log10
+from typing import Any
 
 FEWEST = 8  # rounds before the variance says anything
 
@@ -44,11 +45,14 @@ class Sequential:
 
     def ratio(self, rounds: Sequence[float]) -> float:
         """The log likelihood ratio of `high` against `low`."""
-        n = len(rounds)
-        if n < FEWEST:
+        if len(rounds) < FEWEST:
             return 0.0
-        mean = sum(rounds) / n
-        spread = sum((x - mean) ** 2 for x in rounds) + mean**2 + (1 - mean) ** 2
+        return float(self.ratio_of_sums(len(rounds), sum(rounds), sum(x * x for x in rounds)))
+
+    def ratio_of_sums(self, n: Any, total: Any, squares: Any) -> Any:
+        """The same from the number of rounds, the sum of scores and that of their squares."""
+        mean = total / n
+        spread = squares - n * mean**2 + mean**2 + (1 - mean) ** 2
         s0, s1 = expected(self.low), expected(self.high)
         return n * (s1 - s0) * (2 * mean - s0 - s1) * (n + 2) / (2 * spread)
 

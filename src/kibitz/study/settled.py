@@ -13,7 +13,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled, over, play, returns
 from ..kit.rng import derive, seeded, unused
-from ..players.playout import LONGEST, playout
+from ..players.playout import MOST_ACTS, playout
 
 TIMES = 64  # ways to go on
 
@@ -66,7 +66,7 @@ def always(
     """Whether all random games from a ply on end with the same result."""
     for _ in range(times):
         go_to(p, acts, ply, seed)
-        playout(p[1], out, rng, LONGEST)
+        playout(p[1], out, rng, MOST_ACTS)
         if not over(p[1]):
             return False
         score[1] = 0.0

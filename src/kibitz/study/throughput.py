@@ -10,6 +10,7 @@ from statistics import median
 
 from ..contract import KibitzError
 from ..game import Game
+from ..kernel import compile_fully
 from ..players import player
 from ..players.playout import speed
 
@@ -30,6 +31,7 @@ def measured(game: Game, seconds: float, seed: int = 0) -> Mapping[str, Figure]:
 
     All measurements together take about so many seconds, apart from compiling.
     """
+    compile_fully()
     each = seconds / (3 * REPEATS)
     found = {}
     for way, fast in (("compiled", True), ("plain", False)):

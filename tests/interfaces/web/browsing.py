@@ -42,6 +42,28 @@ def acts(page):
     return page.locator("#table [data-action]")
 
 
+def choose(page, setting, wanted=True):
+    """Set a check box in the drawer of settings."""
+    page.get_by_role("button", name="Settings and keys").click()
+    page.get_by_label(setting).set_checked(wanted)
+    page.keyboard.press("Escape")
+
+
+def typed(page, text):
+    """Type acts into the field behind the key /."""
+    page.keyboard.press("/")
+    page.get_by_label("Type one act").fill(text)
+    page.keyboard.press("Enter")
+
+
+def play(act):
+    """Click an act, and again where a sealed choice is confirmed."""
+    act.click()
+    confirm = act.page.locator(".confirm")
+    if confirm.count():
+        confirm.click()
+
+
 def steps(page):
     return page.locator(".moves li [data-at]").count()
 

@@ -2,9 +2,12 @@
 
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
+import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -21,7 +24,7 @@ from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.interfaces.web.workers.crew import Crew
+from kibitz.interfaces.web.workers.worker_pool import WorkerPool
 from kibitz.store import Store
 
 ROOT = Path(__file__).parents[3]
@@ -36,19 +39,19 @@ HERE = "http://testserver"
 
 
 @pytest.fixture(scope="session")
-def crews():
+def pools():
     """Workers for the bots, rules and records of all tests: each takes seconds to load code."""
-    made = [Crew(name, most=100) for name in ("thinker", "judge", "reader")]
+    made = [WorkerPool(name, most=100) for name in ("thinker", "judge", "reader")]
     yield made
-    for crew in made:
-        crew.close()
+    for pool in made:
+        pool.close()
 
 
 @pytest.fixture
-def site(tmp_path, crews):
+def site(tmp_path, pools):
     store = Store(f"sqlite:///{tmp_path}/tables.db")
-    thinkers, judges, readers = crews
-    made = Site(Tables(store, Library(FILES)), BotPool(crew=thinkers), judges=judges)
+    thinkers, judges, readers = pools
+    made = Site(Tables(store, Library(FILES)), BotPool(pool=thinkers), judges=judges)
     made.tables.readers.close()
     made.tables.readers = readers
     yield made
@@ -67,14 +70,19 @@ def browser(site):
 class Server:
     """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens."""
 
-    def __init__(self, database, *files):
+    def __init__(self, database, *files, host="127.0.0.1"):
         self._command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", *map(str, files)]
         self._data = Path(tempfile.mkdtemp()) if "://" in str(database) else Path(database).parent
         url = database if "://" in str(database) else f"sqlite:///{database}"
-        self._command += ["--port", "0", "--database", url]
+        self._command += ["--host", host, "--port", "0", "--database", url]
         self.start()
 
     def start(self):
+        said = self.begin("http://")[-1]
+        self.url = said[said.index("http://") :].split("/ ")[0].strip()
+
+    def begin(self, last):
+        """Start the command; return its lines up to the first with these words."""
         environment = {**os.environ, "PYTHONUNBUFFERED": "1", "NO_COLOR": "1"}
         environment["KIBITZ_DATA"] = str(self._data)
         self.process = subprocess.Popen(
@@ -84,10 +92,35 @@ class Server:
             env=environment,
             start_new_session=True,
         )
+        said = []
         with ended_after(self.process, 120):
-            said = self.process.stdout.readline()
-        assert "http://" in said, said
-        self.url = said[said.index("http://") :].split("/ ")[0].strip()
+            while not (said and last in said[-1]):
+                line = self.process.stdout.readline()
+                assert line, said
+                said.append(line)
+        return said
+
+    def stay(self):
+        """Take the same port whenever it starts again."""
+        place = self._command.index("--port") + 1
+        self._command[place] = self.url.rpartition(":")[2]
+
+    @staticmethod
+    def free_port():
+        """A port at which nothing listens now."""
+        with socket.socket() as one:
+            one.bind(("127.0.0.1", 0))
+            return one.getsockname()[1]
+
+    @staticmethod
+    def wait_for(port, seconds=30):
+        """Wait until a program listens at a port."""
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            with suppress(OSError), socket.create_connection(("127.0.0.1", port), 1):
+                return
+            time.sleep(0.05)
+        raise AssertionError(f"nothing listens at port {port}")
 
     def kill(self):
         self.process.kill()

@@ -43,6 +43,7 @@ FAINT = """([least, large, leastLarge]) => {
       for (const shape of drawn.slice(0, place)) {
         const fill = getComputedStyle(shape).fill;
         if (shape.nodeName === "text" || fill === "none") continue;
+        if (fill.startsWith("url")) continue;  // the light on a piece is clear in its middle
         const inside = middle.matrixTransform(shape.getScreenCTM().inverse());
         if (!shape.isPointInFill(inside)) continue;
         const colour = parse(fill);

@@ -4,7 +4,18 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, join, shoot, steps
+from tests.interfaces.web.browsing import (
+    PHONE,
+    SIZES,
+    acts,
+    begin,
+    changing,
+    join,
+    play,
+    shoot,
+    steps,
+    typed,
+)
 
 pytestmark = pytest.mark.timeout(590)  # whole games, with bots that are compiled first
 
@@ -22,7 +33,7 @@ def click_to_the_end(page, pick):
         if not acts(page).count():
             return
         with changing(page):
-            acts(page).nth(pick(acts(page).count())).click()
+            play(acts(page).nth(pick(acts(page).count())))
     raise AssertionError("the game does not end")
 
 
@@ -165,7 +176,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
         seat_2="easy",
         seat_3="easy",
     )
-    join(player, dealer, "Seat 1")
+    join(player, dealer, "West")
     write(dealer, "red")
     shoot(dealer, "eleusis-dealer")
     with changing(player):
@@ -181,7 +192,7 @@ def test_new_eleusis_is_played_by_clicking_until_a_prophet_has_his_score(visit):
     for page in (dealer, player):
         expect(page.locator("#caption")).to_contain_text("won most")
         expect(page.locator("#table")).to_contain_text("The rule was: red(card)")
-        expect(page.locator("#table")).to_contain_text("Points: Seat 0: ")
+        expect(page.locator("#table")).to_contain_text("Points: South: ")
         expect(page.locator("#typing")).to_be_hidden()
     shoot(dealer, "eleusis-end")
     shoot(player, "eleusis-end-phone")
@@ -234,7 +245,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
 def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_together(visit):
     first, third = visit(), visit()
     begin(first, "partners", seat_1="easy", seat_2="friend", seat_3="easy")
-    join(third, first, "seat 2")
+    join(third, first, "North")
     for page in (first, third) * 2:
         acts(page).last.click()
     for page in (first, third):
@@ -242,3 +253,48 @@ def test_two_partners_play_a_whole_game_against_two_bots_and_win_or_lose_togethe
     first_says, third_says = (page.locator(".result").inner_text() for page in (first, third))
     assert first_says == third_says
     assert steps(first) == 8
+
+
+def test_the_oracle_of_delphi_reads_no_empty_interval_and_no_shell_command(visit):
+    page = visit(viewport=SIZES[0])
+    seats = {"seat_0": "you", "seat_1": "easy", "seat_2": "easy"}
+    begin(page, "delphi", option_players="3", option_deals="1", **seats)
+    judged = write(page, "red")
+    expect(judged).to_contain_text("0.500 of the cards on average, 0.500 in the worst")
+    expect(judged).not_to_contain_text("interval")
+    expect(judged).not_to_contain_text("kibitz rule")
+    shoot(page, "oracle-phone")
+
+
+def test_a_game_of_cards_is_reviewed_by_what_each_player_knew(visit):
+    first, second = visit(), visit()
+    begin(first, "kuhn-poker", seat_1="friend")
+    join(second, first, "Second")
+    for page, other in ((first, second), (second, first)):
+        with changing(other):
+            page.get_by_role("button", name="bet").click()
+    assert first.locator(".seen").inner_text().count("The game is over") == 1
+    first.get_by_role("button", name="Review the game").click()
+    expect(first.locator("svg.review")).to_be_visible()
+    expect(first.locator("#reviewed")).to_contain_text("judged by what First knew then")
+    first.locator("#reviewed").get_by_role("button", name="Second").click()
+    expect(first.locator("#reviewed")).to_contain_text("judged by what Second knew then")
+    shoot(first, "review-cards")
+
+
+def test_the_review_of_a_lost_game_of_byg_does_not_jump_to_one_half_where_one_act_is_left(visit):
+    page = visit(viewport=SIZES[1])
+    begin(page, "byg", option_side="2", seat_1="you")
+    for turn in ("a1", "a2 b1", "b2", "b3 c1", "c2"):
+        with changing(page):
+            typed(page, turn)
+        if page.locator("[data-send]").count():
+            with changing(page):
+                page.locator("[data-send]").click()
+    expect(page.locator("section.over")).to_be_visible()
+    page.get_by_role("button", name="Review the game").click()
+    points = page.locator("svg.review circle")
+    expect(points).to_have_count(5)
+    heights = [float(one.get_attribute("cy")) for one in points.all()]
+    assert heights[-2] == heights[-1] < 45, "White wins there, and the middle is at 45"
+    shoot(page, "review-byg")

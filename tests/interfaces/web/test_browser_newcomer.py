@@ -8,7 +8,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, acts, begin, changing, shoot
+from tests.interfaces.web.browsing import SIZES, acts, begin, changing, play, shoot
 
 from kibitz import shelf
 from kibitz.interfaces.lesson import lesson
@@ -71,7 +71,7 @@ def test_a_newcomer_plays_a_whole_game_without_leaving_the_table(visit, game, si
         if over(page):
             break
         with changing(page):
-            clickable(page).click()
+            play(clickable(page))
         assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
     expect(page.locator(".result")).to_be_visible()
     shoot(page, f"whole-{game}-{size['width']}")

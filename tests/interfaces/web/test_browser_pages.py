@@ -5,7 +5,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, shoot
 from tests.interfaces.web.contrast import faint
 
 from kibitz import shelf
@@ -18,7 +18,7 @@ def test_a_hint_marks_an_act_and_the_analysis_follows_the_game(visit):
     expect(page.locator(".hint")).to_have_count(1)
     expect(page.locator("#thought")).to_contain_text("Hint")
     shoot(page, "hint")
-    page.get_by_label("Show the computer's opinion").check()
+    choose(page, "Show the computer's opinion")
     with changing(page):
         acts(page).first.click()
     expect(page.locator("#thought")).to_contain_text(re.compile("playouts|proved"))
@@ -87,7 +87,14 @@ def serious(page):
 def test_axe_finds_nothing_serious_on_any_page(visit):
     page = visit()
     beat = "/games/beat-it-or-eat-it"
-    for path in ("/", "/table/none", f"{beat}/sample?at=9", f"{beat}/puzzles", f"{beat}/puzzles/1"):
+    for path in (
+        "/",
+        "/design",
+        "/table/none",
+        f"{beat}/sample?at=9",
+        f"{beat}/puzzles",
+        f"{beat}/puzzles/1",
+    ):
         page.goto(path)
         assert serious(page) == [], path
 
@@ -119,7 +126,7 @@ def test_a_tone_sounds_when_it_is_your_turn_and_only_if_you_want_it(visit):
     )
     begin(page, "tic-tac-toe", seat_1="easy")
     for wanted in (False, True):
-        page.get_by_label("Play a sound when it is your turn").set_checked(wanted)
+        choose(page, "Play a sound when it is your turn", wanted)
         with changing(page):
             acts(page).first.click()
         expect(acts(page)).not_to_have_count(0)

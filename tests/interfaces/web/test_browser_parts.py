@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps, typed
 from tests.interfaces.web.test_browser_pages import serious
 
 
@@ -76,8 +76,7 @@ def test_a_piece_is_moved_by_the_keyboard(gallery):
 def test_a_move_can_be_typed(gallery):
     page = gallery()
     with changing(page):
-        page.locator("#typed").fill("b1-b2=queen")
-        page.keyboard.press("Enter")
+        typed(page, "b1-b2=queen")
     assert steps(page) == 1
 
 

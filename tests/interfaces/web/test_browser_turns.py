@@ -9,9 +9,11 @@ from tests.interfaces.web.browsing import (
     asked,
     begin,
     changing,
+    choose,
     join,
     shoot,
     steps,
+    typed,
 )
 
 
@@ -40,7 +42,7 @@ def test_an_act_is_fetched_once_by_who_watches_and_not_again_by_who_played(visit
     page, watcher = visit(), visit()
     begin(page, "byg", option_side="3", seat_1="you")
     watcher.goto(page.url)
-    page.get_by_label("Send each act at once").check()
+    choose(page, "Send each act at once")
     seen, told = asked(page), asked(watcher)
     for _ in range(4):
         with changing(watcher), changing(page):
@@ -59,11 +61,9 @@ def test_a_table_can_be_played_by_the_keyboard(visit):
     with changing(page):
         page.keyboard.press("Enter")
     with changing(page):
-        page.locator("#typed").fill("e1")
-        page.keyboard.press("Enter")
+        typed(page, "e1")
     assert steps(page) == 2
-    page.locator("#typed").fill("z9")
-    page.keyboard.press("Enter")
+    typed(page, "z9")
     expect(page.locator("#message")).to_contain_text("this game has no such act")
 
 
@@ -114,7 +114,7 @@ def test_a_turn_is_built_up_by_the_keyboard(visit):
 def test_the_past_is_looked_at_with_arrow_keys(visit):
     page = visit()
     begin(page, "byg", option_side="3", seat_1="you")
-    page.get_by_label("Send each act at once").check()
+    choose(page, "Send each act at once")
     for cell in ("c3", "a1", "e1"):
         with changing(page):
             page.locator(f'[aria-label="{cell}"]').click()

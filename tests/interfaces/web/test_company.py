@@ -1,8 +1,12 @@
 """People at a table: names, remarks, seats that the computer takes over, other ways to play on."""
 
+from itertools import pairwise
+
 from tests.interfaces.web.visiting import act, links, opened, two_at_a_table
 
+from kibitz import load
 from kibitz.interfaces.web.tables.remarks import REMARKS
+from kibitz.interfaces.web.workers.review import review, review_seat
 
 
 def test_a_friend_gives_a_name_and_both_see_it(browser):
@@ -29,7 +33,11 @@ def test_the_computer_takes_the_seat_of_a_friend_who_never_came(browser):
     )
     assert browser().post(f"{table}/hand-over", data={"seat": "1"}).status_code == 403
     assert "computer, middling" in client.post(f"{table}/hand-over", data={"seat": "1"}).text
-    assert browser().get(link).status_code == 404
+    late = browser()
+    assert late.get(link).status_code == 200
+    assert "The computer plays Black for you." in late.get(table).text
+    assert late.post(f"{table}/come-back").status_code == 200
+    assert "computer, middling" not in client.get(table).text
 
 
 def test_a_friend_who_came_keeps_the_seat_even_without_a_name(browser):
@@ -131,3 +139,63 @@ def test_a_button_beside_the_scores_begins_the_next_deal(browser, site, monkeypa
     assert client.post(f"{path}/next-deal").status_code == 200
     assert table in woken
     assert button not in client.get(f"{path}/view").text
+
+
+def test_the_review_gives_a_position_with_one_legal_act_the_value_of_what_follows():
+    """A lost game of Byg jumped to exactly 50% there, since a search gives such a position none."""
+    played = load("byg", side=2).start()
+    while not played.over:
+        played.act(played.legal()[0])
+    judged = review(played)
+    forced = [
+        (one.value, after.value)
+        for one, after in pairwise(judged)
+        if after.ply == one.ply + 1 and len(played.at(one.ply).legal()) == 1
+    ]
+    assert forced, "no turn of this game was forced"
+    assert all(value == after for value, after in forced)
+
+
+def _called_down(game, seed):
+    played = game.start(seed)
+    while not played.over:
+        played.play("call")
+    return played
+
+
+def test_the_review_of_a_card_game_judges_a_seat_by_what_it_knew_and_not_by_the_hidden_cards():
+    game = load("examples/leduc_poker.py")
+    games = [_called_down(game, seed) for seed in range(40)]
+    own = [played.at(0).information_key(0) for played in games]
+    first = games[0]
+    others = [
+        played
+        for played, known in zip(games, own, strict=True)
+        if known == own[0] and played.at(0).information_key(1) != first.at(0).information_key(1)
+    ]
+    assert others, "no deal gives only the other seat another card"
+    judged, again = (review_seat(played, 0).judged[0] for played in (first, others[0]))
+    assert judged == again
+
+
+def test_the_review_finds_that_a_pair_was_folded_and_says_what_it_had_no_time_for():
+    game = load("examples/leduc_poker.py")
+    deals = (game.start(seed) for seed in range(200))
+    played = next(p for p in deals if p.record.card[1] == p.record.open != p.record.card[0])
+    played.play("call call raise fold")
+    assert played.over
+    (worst,) = review_seat(played, 1).mistakes
+    assert worst.ply == played.ply
+    assert worst.better != "fold"
+    assert worst.loss > 0.2
+    assert review_seat(played, 1, seconds=-1).left == 2
+
+
+def test_a_game_with_a_secret_rule_says_why_it_is_not_reviewed(browser, site):
+    client = browser()
+    path = short_deals(client)
+    assert "after its end" in client.get(f"{path}/review").text
+    with site.tables.find(path.rpartition("/")[2]).locked() as match:
+        match.ending = "by agreement"
+    answer = client.get(f"{path}/review")
+    assert (answer.status_code, "a secret rule" in answer.text) == (409, True)

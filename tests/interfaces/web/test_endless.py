@@ -11,7 +11,7 @@ from tests.interfaces.web.conftest import HERE, ROOT, Server
 
 from kibitz import shelf
 from kibitz.interfaces.web.application import application
-from kibitz.interfaces.web.front import Homes, front
+from kibitz.interfaces.web.front import GameProcesses, front
 from kibitz.interfaces.web.game_process import Setup
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.site import Site
@@ -58,10 +58,10 @@ def installed_in(folder, file):
 
 
 @pytest.fixture(scope="module")
-def homes(tmp_path_factory, mine, installed):
+def processes(tmp_path_factory, mine, installed):
     url = f"sqlite:///{tmp_path_factory.mktemp('endless')}/tables.db"
     store = Store(url)
-    made = Homes([FILE, mine], Setup(url, warm=False, patience=2.0), store)
+    made = GameProcesses([FILE, mine], Setup(url, warm=False, patience=2.0), store)
     try:
         made.start()
         yield made
@@ -71,18 +71,18 @@ def homes(tmp_path_factory, mine, installed):
 
 
 @pytest.fixture(scope="module")
-def client(homes):
-    with TestClient(front(homes, ["testserver"]), HERE, headers={"origin": HERE}) as made:
+def client(processes):
+    with TestClient(front(processes, ["testserver"]), HERE, headers={"origin": HERE}) as made:
         yield made
 
 
 @pytest.mark.skipif(not hasattr(os, "getpriority"), reason="NOT RUN: a platform without `nice`")
-def test_the_process_of_a_file_stands_back_behind_that_of_the_installed_games(homes):
-    house, file = (
-        os.getpriority(os.PRIO_PROCESS, home._process.pid)
-        for home in (homes._house, homes._files["endless"])
+def test_the_process_of_a_file_stands_back_behind_that_of_the_installed_games(processes):
+    installed, file = (
+        os.getpriority(os.PRIO_PROCESS, process._running._process.pid)
+        for process in (processes._installed, processes._files["endless"])
     )
-    assert file > house
+    assert file > installed
 
 
 def opened(client, game, **form):
@@ -100,7 +100,7 @@ def act(client, table, action):
     [("legal", "while p.loops == 1"), ("scene", "re.match")],
 )
 def test_a_call_that_does_not_end_is_ended_and_its_line_is_named(client, where, line, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.front.RETRY", 0.0)
+    monkeypatch.setattr("kibitz.interfaces.web.forwarding.RETRY", 0.0)
     table, other = opened(client, "endless", **{"option.where": where}), opened(client, "byg")
     refused = act(client, table, "2")
     assert refused.status_code == 503
@@ -124,21 +124,24 @@ def test_the_tables_of_an_installed_game_say_that_it_does_not_end_and_others_go_
     assert shown.status_code == 503 and "outside_game.py, line" in shown.text
     assert client.get(other).status_code == 200
     assert act(client, other, "0").status_code == 200
-    monkeypatch.setattr("kibitz.interfaces.web.front.RETRY", 0.0)
+    monkeypatch.setattr("kibitz.interfaces.web.forwarding.RETRY", 0.0)
     again = opened(client, installed)  # in a process of its own
     assert act(client, again, "2").status_code == 200
     assert client.get(table).status_code == 503
     assert client.get(other).status_code == 200
 
 
-def test_a_file_that_was_changed_gets_a_new_process(client, mine):
+def test_a_file_that_was_changed_gets_a_new_process_and_a_broken_one_keeps_the_last(
+    client, mine, caplog
+):
     assert "<h1>Endless" in client.get("/games/mine").text
     mine.write_text(FILE.read_text().replace('About("Endless"', 'About("Renamed"'))
     os.utime(mine, (1, 1))
     assert "<h1>Renamed" in client.get("/games/mine").text
     assert ">Renamed<" in client.get("/").text
     mine.write_text("def layout(:")
-    assert "mine.py cannot be read: line 1" in client.get("/").text
+    assert "<h1>Renamed" in client.get("/games/mine").text
+    assert "mine.py cannot be read: line 1" in caplog.text
     assert client.get("/games/byg").status_code == 200
 
 
@@ -149,9 +152,9 @@ def test_random_play_finds_the_line_that_machine_code_hides():
     try:
         made.do(60.0, trial, kibitz.load("byg").start(), 0.0)  # so its process has begun
         with pytest.raises(worker.OverrunError) as fault:
-            made.do(8.0, trial, kibitz.load(str(FILE), where="bot").start())
-        said = worker.stop_sentence([FILE], fault.value.dump, 8.0)
-        assert re.fullmatch(r"endless.py, line \d+: `play` did not end within 8 seconds; .*", said)
+            made.do(16.0, trial, kibitz.load(str(FILE), where="bot").start())
+        said = worker.stop_sentence([FILE], fault.value.dump, 16.0)
+        assert re.fullmatch(r"endless.py, line \d+: `play` did not end within 16 seconds; .*", said)
         assert made.do(60.0, abs, -1) == 1  # a new process does the next job
     finally:
         made.close()
@@ -164,11 +167,11 @@ def test_a_fault_in_a_game_of_many_files_names_the_folder_of_the_game():
 
 
 def test_the_computer_stops_before_it_compiles_a_game_that_does_not_end(
-    tmp_path, crews, monkeypatch
+    tmp_path, pools, monkeypatch
 ):
     monkeypatch.setattr("kibitz.interfaces.web.workers.bot_pool.PLAYING", 1.0)
     tables = Tables(Store(f"sqlite:///{tmp_path}/tables.db"), Library([FILE]))
-    site = Site(tables, BotPool(crew=crews[0]))
+    site = Site(tables, BotPool(pool=pools[0]))
     try:
         client = TestClient(application(site, ["testserver"]), HERE, headers={"origin": HERE})
         table = opened(client, "endless", **{"seat.0": "easy", "option.where": "bot"})

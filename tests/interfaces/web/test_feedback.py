@@ -98,7 +98,20 @@ def test_the_host_reads_the_sums_by_game_and_options_and_exports_them(browser, r
     rows = list(csv.DictReader(io.StringIO(run("feedback", "--csv", *database).stdout)))
     assert sorted(row["liked"] for row in rows) == ["-1", "1", "1"]
     assert {row["why"] for row in rows} == {"", "'=1+1"}
+    assert "1 liked it" not in run("feedback", "quet", *database).stdout
     assert "no game" in run("feedback", "chess", *database, rc=2).stderr
+
+
+@pytest.mark.parametrize("named", ["tic-tac-toe", "tic_tac_toe", "./tic_tac_toe.py"])
+def test_a_game_in_a_file_is_found_by_the_name_that_the_command_prints(
+    browser, run, tmp_path, named
+):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.1": "you"})
+    act(client, table, "resign")
+    say(client, table, liked="1")
+    printed = run("feedback", named, "--database", f"sqlite:///{tmp_path}/tables.db").stdout
+    assert "tic-tac-toe" in printed and "1 liked it" in printed
 
 
 @pytest.mark.parametrize("words", [(), ("--database", "sqlite:////nowhere/tables.db")])

@@ -11,8 +11,8 @@ from kibitz import Rule, player
 from kibitz.interfaces.web.tables import seat_tokens
 from kibitz.kit import rulelang
 from kibitz.match import Seat, lock
+from kibitz.play.seeds import derived_seed
 from kibitz.store import StoredMatch
-from kibitz.study.rounds import derived
 
 DEALT = {"deal": "2h4h/3h5h", "stock": "Ah9s9c8s7s", "players": "3", "deals": "1"}
 
@@ -63,7 +63,7 @@ def test_friends_who_look_for_a_rule_have_help_only_at_a_table_for_practice(brow
 @pytest.mark.parametrize("level", ["beginner", "student", "scientist"])
 def test_the_computer_plays_at_levels_of_finding_rules(browser, level):
     client = browser()
-    table = opened(client, "eleusis", **{"seat.1": level})
+    table = opened(client, "eleusis", **{"seat.0": level, "seat.1": "you"})
     page = client.get(table).text
     assert f"computer, {level}" in page
     assert "computer, student" in page  # those that were not chosen
@@ -81,7 +81,7 @@ def test_a_dealer_of_the_computers_writes_one_rule_from_its_first_piece_to_its_l
     assert time.monotonic() < until
     table = site.tables.find(address.rpartition("/")[2])
     with table.locked() as match:
-        bot = player("scientist:level=beginner", derived(match.seed, 0))
+        bot = player("scientist:level=beginner", derived_seed(match.seed, 0))
         written = bot.mind(match.position).own_rule(0)
         assert Rule(written).text == rulelang.text(match.position.record.rule)
 
@@ -91,9 +91,7 @@ def test_where_no_rule_is_secret_there_are_no_such_levels(browser):
     refused = client.post(
         "/games/byg", data={"seat.1": "student"}, headers={"accept": "text/plain"}
     )
-    assert (
-        refused.text
-        == "The player of a seat is one of you, friend, easy, middling, strong, master, not 'student'."
-    )
+    levels = "novice, easy, middling, strong, master"
+    assert refused.text == f"The player of a seat is one of you, friend, {levels}, not 'student'."
     assert "student" not in client.get("/games/byg").text
     assert "Help me think" not in client.get(opened(client, "byg")).text

@@ -1,5 +1,7 @@
 """What a client may do is bounded, and so is what the server keeps in memory."""
 
+import os
+import pickle
 import time
 
 import pytest
@@ -9,7 +11,7 @@ from tests.interfaces.web.visiting import HERE, TWO, act, opened
 import kibitz
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.pages.table_pages import MOST_STREAMS
+from kibitz.interfaces.web.pages.event_stream import MOST_STREAMS
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.site import Site
 from kibitz.interfaces.web.tables import rebuilding
@@ -41,23 +43,23 @@ class Clock:
 
 def test_an_allowance_fills_up_again_and_never_beyond_its_most():
     clock = Clock()
-    purse = RateLimit(2, 0.5, clock)
-    assert [purse.spend("a") for _ in range(3)] == [True, True, False]
-    assert purse.spend("b")
+    bucket = RateLimit(2, 0.5, clock)
+    assert [bucket.spend("a") for _ in range(3)] == [True, True, False]
+    assert bucket.spend("b")
     clock.now = 2.0
-    assert [purse.spend("a") for _ in range(2)] == [True, False]
+    assert [bucket.spend("a") for _ in range(2)] == [True, False]
     clock.now = 1000.0
-    assert purse.left("a") == 2
+    assert bucket.left("a") == 2
 
 
 def test_what_was_spent_already_may_leave_a_debt():
     clock = Clock()
-    purse = RateLimit(1, 1, clock)
-    purse.charge("a", 5)
-    assert purse.left("a") == -4
-    assert not purse.spend("a")
+    bucket = RateLimit(1, 1, clock)
+    bucket.charge("a", 5)
+    assert bucket.left("a") == -4
+    assert not bucket.spend("a")
     clock.now = 4.5
-    assert purse.left("a") == 0.5
+    assert bucket.left("a") == 0.5
 
 
 @pytest.mark.parametrize(
@@ -141,7 +143,7 @@ def test_a_visitor_seats_no_player_of_his_own_choice(browser, tmp_path, sitter):
     refused = browser().post("/games/byg", data={"seat.1": given}, headers={"accept": "text/plain"})
     assert refused.status_code == 422
     assert refused.text.startswith(
-        "The player of a seat is one of you, friend, easy, middling, strong, master, not"
+        "The player of a seat is one of you, friend, novice, easy, middling, strong, master, not"
     )
     assert not ran.exists()
 
@@ -219,3 +221,43 @@ def test_pictures_are_drawn_once_and_a_client_may_ask_for_so_many(browser, site)
     assert client.get(f"{table}/picture.svg").text.startswith("<svg")
     assert act(client, table, "c3").status_code == 200
     assert client.get(f"{table}/picture.svg").status_code == 429
+
+
+def test_questions_that_are_refused_do_not_count_as_asked(monkeypatch):
+    """They did, and one visitor could switch hints off for everybody."""
+    pool = bot_pool.BotPool(1)
+
+    def refuse(client, job):
+        raise bot_pool.BusyError
+
+    monkeypatch.setattr(pool._pool, "submit", refuse)
+    for _ in range(bot_pool.MOST_ASKED + 1):
+        with pytest.raises(bot_pool.BusyError):
+            pool.ask("a", max, 1, 2)
+    monkeypatch.undo()
+    assert pool.ask("b", max, 1, 2).result(60) == 2
+    pool.close()
+
+
+class Hostile:
+    """What makes a folder when it is unpickled."""
+
+    def __init__(self, ran):
+        self.ran = str(ran)
+
+    def __reduce__(self):
+        return os.mkdir, (self.ran,)
+
+
+def test_no_program_in_a_checkpoint_from_elsewhere_is_run(monkeypatch, tmp_path):
+    # 0.1.0: whatever lay in the folder of checkpoints under the right name was unpickled
+    monkeypatch.setattr(rebuilding, "LONG", 2)
+    monkeypatch.setattr(rebuilding, "cache_folder", lambda: tmp_path)
+    game = kibitz.load("byg", side=3)
+    moves = [StoredMove(at, at % 2, text) for at, text in enumerate(("c3", "a1 e3"))]
+    stored = StoredMatch("long", "byg", {"side": "3"}, 7, (Seat("", lock("a")),) * 2)
+    (tmp_path / "checkpoints").mkdir()
+    for name in rebuilding._checkpoint_names(game, stored, moves):
+        (tmp_path / "checkpoints" / name).write_bytes(pickle.dumps(Hostile(tmp_path / "ran")))
+    match, _ = rebuilding.rebuilt(game, stored, moves)
+    assert match.ply == 2 and not (tmp_path / "ran").exists()

@@ -13,7 +13,7 @@ from kibitz.interfaces import notebook
 from kibitz.interfaces.web.application import application
 from kibitz.interfaces.web.rate_limit import RateLimit
 from kibitz.interfaces.web.site import Site
-from kibitz.interfaces.web.workers.crew import BusyError
+from kibitz.interfaces.web.workers.worker_pool import BusyError
 
 HERE = "http://testserver"
 RULE = "red if odd(last) else black"
@@ -50,6 +50,12 @@ def test_a_rule_is_put_in_words_with_the_numbers_of_the_command(browser):
     assert "<dt>passes</dt><dd>yes</dd>" in page
     assert "kibitz rule &#39;red if odd(last) else black&#39; --seed 0" in page
     assert "Take this rule" not in page
+
+
+def test_the_oracle_at_a_table_reads_no_empty_interval_and_no_shell_command(browser):
+    page = judged(browser(), "red", table="1").text
+    assert "0.500 of the cards on average, 0.500 in the worst" in page
+    assert "interval" not in page and "kibitz rule" not in page
 
 
 def test_a_rule_that_accepts_too_few_cards_does_not_pass(browser):

@@ -50,6 +50,12 @@ def test_the_rules_of_every_game_have_a_drawn_example(browser, site):
         assert '<figure class="drawn">' in browser().get(f"/games/{id}/rules").text, id
 
 
+def test_keys_scroll_a_drawing_or_a_table_of_rules_that_is_wider_than_its_page(browser):
+    """Axe found the drawing of Kalah's pits out of reach of the keyboard."""
+    assert '<pre tabindex="0"><code>   6 5 4' in browser().get("/games/kalah").text
+    assert '<table tabindex="0">' in browser().get("/games/eleusis/rules").text
+
+
 def test_a_drawn_example_may_show_what_a_seat_sees(browser):
     figure = browser().get("/games/president/rules").text.partition('<figure class="drawn">')[2]
     assert "Seat 0, you" in figure.partition("</figure>")[0]
@@ -135,7 +141,7 @@ def test_all_that_a_table_loads_is_under_100_kilobytes_compressed(browser, site)
         client = browser()
         page = client.get(opened(client, game, **friends)).text
         asked = set(re.findall(r'(?:src|href)="(/(?:static/|pictures)[^"]*)"', page))
-        assert len(asked) == 9
+        assert len(asked) == 17
         parts = [page.encode(), *(client.get(path).content for path in asked)]
         assert sum(len(gzip.compress(part, 1)) for part in parts) < 100_000, game
 

@@ -199,7 +199,7 @@ def test_there_are_limits(browser, site):
 
 
 def test_servers_share_their_tables_through_the_store(browser, site, monkeypatch):
-    monkeypatch.setattr("kibitz.interfaces.web.tables.tables.STALE", 0)
+    monkeypatch.setattr("kibitz.interfaces.web.tables.open_table.STALE", 0)
     table, first, second = two_at_a_table(browser)
     act(first, table, "c3")
     other = TestClient(
@@ -271,4 +271,5 @@ def test_a_person_who_chooses_no_seat_has_no_rule_to_write(browser):
         client = browser()
         page = client.get(opened(client, game, **{"option.deals": "1"})).text
         assert "A rule, as" not in page
-        assert re.search(r'class="[^"]*own[^"]*">Seat 1', page)
+        own = page.partition('below own"')[2]
+        assert re.search(r'title="(Seat 1|West) \(you\)"', own)

@@ -12,6 +12,7 @@ from kibitz.study.report.good_play import good_play
 from kibitz.study.report.measuring import best_play as measuring
 from kibitz.study.report.measuring import exact_values
 from kibitz.study.report.measuring.best_play import best_play
+from kibitz.study.report.measuring.random_play import random_play
 from kibitz.study.run import Run
 
 TESTS = Path(__file__).parents[2]
@@ -56,3 +57,16 @@ def test_a_solitaire_says_what_the_best_play_brings(run):
     game = kibitz.load(str(TESTS / "alone.py"))
     found = best_play(run(game), 1.0)
     assert found.returns[0].value == 6 and found.returns[0].exact
+
+
+def test_players_are_compared_with_best_play_at_the_size_that_was_solved(run, monkeypatch):
+    game = kibitz.load(str(TESTS / "study/vault.py"))
+    solved = kibitz.load(str(TESTS / "alone.py"))
+    monkeypatch.setattr(measuring, "_sizes", lambda game: [solved])
+    measured = run(game)
+    assert best_play(measured, 1.0).reached is None  # nobody has played yet
+    random_play(measured, 0.001)
+    measured.more(8, 100, 1.0)
+    found = best_play(measured, 1.0)
+    assert found.reached["games"] == 100
+    assert found.reached["points"].value <= found.returns[0].value == 6

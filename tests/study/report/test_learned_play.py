@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.estimates import mean, share
 from kibitz.farm import farm
 from kibitz.players import player
 from kibitz.players.selfplay import Strength
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import mean, share
 from kibitz.study.ladder import Ladder, Level
 from kibitz.study.report import learned_words as said
 from kibitz.study.report.measuring import learned_play

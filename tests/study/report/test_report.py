@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import kibitz
+from kibitz.estimates import Number, share
 from kibitz.farm import farm
 from kibitz.solvers import Exact
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import Number, share
 from kibitz.study.report import made
 from kibitz.study.report.fairness import fairness
 from kibitz.study.report.measuring import exact_values
@@ -77,10 +77,19 @@ def test_lengths_are_those_of_the_game(noughts):
 def test_all_sections_are_there_and_begin_with_a_sentence(noughts):
     assert [one.id for one in noughts.sections] == [
         "verdict", "soundness", "fairness", "length", "shape", "depth", "hidden", "strategy",
-        "openings", "games", "making",
+        "openings", "games", "newcomers", "making",
     ]  # fmt: skip
     assert all(one.words and one.words[0].endswith(".") for one in noughts.sections)
     assert "the command" in words(noughts, "making")
+
+
+def test_people_who_have_never_played_read_what_a_first_game_is_like(noughts):
+    found = facts(noughts, "newcomers")
+    assert found["acts"].value <= 9
+    assert found["overlooked"].value < found["dangers"].value
+    assert found["challenge"].value > 0.5
+    assert 0 <= found["fun"].low < found["fun"].value < found["fun"].high <= 100
+    assert "for games of this kind only" in words(noughts, "newcomers")
 
 
 def test_a_section_that_does_not_apply_says_so(noughts):

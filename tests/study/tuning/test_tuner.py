@@ -7,9 +7,9 @@ from bench.tuning import CHANCES, COIN, DrawnGames, is_false, null_run, settings
 
 import kibitz
 from kibitz.contract import KibitzError
+from kibitz.estimates import score_interval
 from kibitz.farm import Here, farm
 from kibitz.study.budget import Budget
-from kibitz.study.estimates import clopper_pearson
 from kibitz.study.tuning.ledger import Ledger
 from kibitz.study.tuning.option_settings import space
 from kibitz.study.tuning.trials import BATCH
@@ -72,7 +72,7 @@ def test_where_options_change_nothing_at_most_one_run_in_twenty_names_a_winner(c
     alike = settings(paint="red,green,blue,white", komi="0,1")
     runs = 40  # `python -m bench.tuning` has more
     false = sum(is_false(null_run(alike, chance, seed), chance) for seed in range(runs))
-    least, _ = clopper_pearson(false, runs, wrong=0.01)
+    least, _ = score_interval(runs, false, false, wrong=0.01)
     assert least <= 0.05
 
 
@@ -107,7 +107,7 @@ def test_no_reported_number_comes_from_the_games_that_chose():
 
 
 def test_of_thousands_of_settings_those_near_the_wish_are_proposed_and_raced(tmp_path, monkeypatch):
-    pytest.importorskip("optuna", reason="kibitz[tune] is not installed")
+    pytest.importorskip("optuna", reason="kibitz[report] is not installed")
     from kibitz.study.tuning import proposals
     from kibitz.study.tuning.proposals import KEPT, proposed
 

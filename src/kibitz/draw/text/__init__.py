@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from kibitz.draw.markup import legible
 from kibitz.draw.text.boards import board
 from kibitz.draw.text.cards import dice, hand, line, pile
+from kibitz.draw.text.places import graph, reserve, track
 from kibitz.draw.text.runs import (
     GAP,
     WIDTH,
@@ -25,14 +26,17 @@ from kibitz.scene import (
     Button,
     Choice,
     Dice,
+    Graph,
     Hand,
     Line,
     Part,
     Pile,
+    Reserve,
     Scene,
     ScoreTable,
     SideBySide,
     Text,
+    Track,
 )
 
 if TYPE_CHECKING:
@@ -90,6 +94,12 @@ def _rows(scene: Scene, symbols: bool) -> list[Row]:
 
 def _part(part: Part, symbols: bool, room: int) -> list[Row]:
     match part:
+        case Graph():
+            return graph(part, room)
+        case Reserve():
+            return reserve(part, room)
+        case Track():
+            return track(part, room)
         case Hand():
             return hand(part, symbols, room)
         case Pile():

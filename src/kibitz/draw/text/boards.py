@@ -14,7 +14,19 @@ from kibitz.draw.text.runs import (
     stone_letter,
     wrapped,
 )
-from kibitz.scene import Board, Cell, DotBoard, HexBoard, Pit, PitBoard, SquareBoard, Stone, letter
+from kibitz.scene import (
+    CHESS,
+    Board,
+    Cell,
+    DotBoard,
+    HexBoard,
+    Piece,
+    Pit,
+    PitBoard,
+    SquareBoard,
+    Stone,
+    letter,
+)
 
 SIGNS = {"": "", "win": "*", "open": "+"}  # of the marks, behind the piece
 MOST_MOVES = 60  # that are listed by their names
@@ -70,27 +82,29 @@ def _letters(count: int, pitch: int, indent: int) -> Row:
 
 
 def _cell(cell: Cell, pitch: int) -> Row:
-    return bracketed(_shown(cell), _cell_style(cell), cell, pitch)
+    return bracketed(shown(cell), cell_style(cell), cell, pitch)
 
 
-def _shown(cell: Cell) -> str:
+def shown(cell: Cell) -> str:
+    """The piece of a cell, its mark and its note."""
     match cell.piece:
         case Stone(colour):
             return stone_letter(colour) + SIGNS[cell.mark] + legible(cell.note)
         case None:
             return (legible(cell.note) or ".") + SIGNS[cell.mark]
         case text:
-            return legible(text) + SIGNS[cell.mark] + legible(cell.note)
+            return legible(str(text)) + SIGNS[cell.mark] + legible(cell.note)
 
 
-def _cell_style(cell: Cell) -> str:
-    if isinstance(cell.piece, Stone):
+def cell_style(cell: Cell) -> str:
+    """The style of the piece of a cell."""
+    if isinstance(cell.piece, Stone | Piece):
         return cell.piece.colour
     return "act" if cell.action is not None else "dim" if cell.piece is None else ""
 
 
 def _widest(rows: Sequence[Sequence[Cell]]) -> int:
-    return max((columns_of(_shown(cell)) for row in rows for cell in row), default=0)
+    return max((columns_of(shown(cell)) for row in rows for cell in row), default=0)
 
 
 def _dot_board(board: DotBoard) -> list[Row]:
@@ -115,15 +129,15 @@ def _dots(lines: Sequence[Cell], width: int) -> Row:
 def _upright(lines: Sequence[Cell], boxes: Sequence[Cell], width: int) -> Row:
     row = _line(lines[0], "|", " ")
     for box, line in zip(boxes, lines[1:], strict=True):
-        inside = _shown(box) if box.piece or box.note else ""
-        row += [(inside.center(width - 2), _cell_style(box)), *_line(line, "|", " ")]
+        inside = shown(box) if box.piece or box.note else ""
+        row += [(inside.center(width - 2), cell_style(box)), *_line(line, "|", " ")]
     return row
 
 
 def _line(cell: Cell, drawn: str, end: str) -> Row:
     if cell.piece is None:
         return [(" " * (len(drawn) + 2), "")]
-    style = _cell_style(cell)
+    style = cell_style(cell)
     opening, closing, mark = brackets(cell, style)
     if mark == style:
         opening = closing = end
@@ -165,7 +179,11 @@ def _pit_style(pit: Pit) -> str:
 def _legend(board: Board) -> list[Row]:
     places = list(_places(board))
     pieces = [place.piece for place in places if isinstance(place, Cell)]
-    colours = dict.fromkeys(piece.colour for piece in pieces if isinstance(piece, Stone))
+    colours = dict.fromkeys(
+        piece.colour
+        for piece in pieces
+        if isinstance(piece, Stone) or (isinstance(piece, Piece) and piece.shape not in CHESS)
+    )
     row: Row = [run for colour in sorted(colours) for run in _sign(colour)]
     row += [("(last turn)  ", "last")] if any(p.last and not p.new for p in places) else []
     row += [("[this turn]  ", "new")] if any(p.new for p in places) else []

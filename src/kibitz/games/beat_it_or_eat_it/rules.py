@@ -21,6 +21,9 @@ from kibitz.kit.cards import SUITS, Pack, as_set, listed
 from kibitz.kit.rng import below
 
 from .mirrored_deal import TAYLOR, UNIFORM, WRITTEN, deal
+from .observed import observation as observation
+from .observed import observation_bounds as observation_bounds
+from .observed import observe as observe
 
 ABOUT = About(
     title="Beat It or Eat It",

@@ -204,3 +204,23 @@ def returns(p: Any, out: Any) -> None:
 def key(p: Any) -> Any:
     """The stones, the cells that may be filled now, the seat to act and the kind of its turn."""
     return p.own, p.fit, p.kind + 4 * p.colour + 8 * p.white + 16 * (p.turn == 1)
+
+
+def observation(options: Options) -> tuple[int, ...]:
+    return (3 * hexes.count(int(options["side"])) + 6,)
+
+
+def observation_bounds(options: Options) -> tuple[float, float]:
+    return 0, 1
+
+
+def observe(p: Any, seat: int, out: Any) -> None:
+    """By cell: own stones, the other's, cells to fill; then kind of turn, first turn."""
+    n, mine = len(p.parent), int(p.white) ^ seat
+    for cell in range(n):
+        out[cell] = sets.has(p.own[mine], cell)
+        out[n + cell] = sets.has(p.own[1 - mine], cell)
+        out[2 * n + cell] = sets.has(p.fit, cell)
+    out[3 * n + p.kind] = 1
+    out[3 * n + 4] = player(p) == seat
+    out[3 * n + 5] = p.turn == 1

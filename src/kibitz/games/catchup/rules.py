@@ -182,3 +182,23 @@ def lead(p: Any) -> int:
 def key(p: Any) -> Any:
     """The stones, whose turn it is, how many stones it may still have, and the size to exceed."""
     return p.own, p.colour + 2 * p.begun + 4 * p.left, p.before
+
+
+def observation(options: Options) -> tuple[int, ...]:
+    return (2 * hexes.count(int(options["side"])) + 4,)
+
+
+def observation_bounds(options: Options) -> tuple[float, float]:
+    return 0, 1
+
+
+def observe(p: Any, seat: int, out: Any) -> None:
+    """By cell: own stones, the other's; then the turn, its stones left, and the size to exceed."""
+    n = len(p.parent)
+    for cell in range(n):
+        out[cell] = sets.has(p.own[seat], cell)
+        out[n + cell] = sets.has(p.own[1 - seat], cell)
+    out[2 * n] = p.colour == seat
+    out[2 * n + 1] = p.begun
+    out[2 * n + 2] = p.left / 3
+    out[2 * n + 3] = p.before / n

@@ -160,3 +160,23 @@ def meet(p: Any, line: int, missing: int, out: Any, n: int) -> int:
             out[kept] = out[k]
             kept += 1
     return kept
+
+
+def observation(options: Options) -> tuple[int, ...]:
+    return (2 * int(options["side"]) ** 2 + 2,)
+
+
+def observation_bounds(options: Options) -> tuple[float, float]:
+    return 0, 1
+
+
+def observe(p: Any, seat: int, out: Any) -> None:
+    """By cell: own stones, the other's; then whether to act, and whether one stone is left."""
+    n = p.side * p.side
+    for line in range(p.side):  # the first lines are the rows
+        for place in range(p.side):
+            cell = CELL[p.side, line, place]
+            out[cell] = p.lines[seat, line] >> place & 1
+            out[n + cell] = p.lines[1 - seat, line] >> place & 1
+    out[2 * n] = player(p) == seat
+    out[2 * n + 1] = p.stones % 2 == 0

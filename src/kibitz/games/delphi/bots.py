@@ -11,7 +11,7 @@ from .rules import DECLINE, NO, WRONG
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Give a mind all that the seat knows of this deal's rule."""
+    """Add what the seat knows of this deal's rule to the observations of an inducer."""
     if p.at == 0:
         return
     mind.start(PACK.name(int(p.stock[0])))

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from kibitz.contract import Options
+
+CALLS = 51  # of a deal: all cards but the starter
+
 
 def score(totals: Sequence[int]) -> tuple[list[int], int]:
     """The scores of the players, who won `totals` chips in a deal, and the Oracle's.
@@ -42,3 +46,24 @@ def after(p: Any, chips: int, right: bool) -> int:
     if right:
         return chips + 1
     return 0 if p.all_at_stake else chips - 1
+
+
+def lowest(options: Options) -> int:
+    """A bound of the returns: the largest deficit to each of the other players, in each deal."""
+    return -_largest_lead(options) * (int(options["players"]) - 2) * _deals(options)
+
+
+def highest(options: Options) -> int:
+    """A bound: an Oracle's score if half of the players lead by as much as can be, in each deal."""
+    players = int(options["players"]) - 1
+    pairs = max(players - 1, players * players // 4)
+    return _largest_lead(options) * pairs * _deals(options)
+
+
+def _largest_lead(options: Options) -> int:
+    """The chips between a player who is always right and one who is always wrong."""
+    return 1 + CALLS if options["stake"] == "all" else 2 * CALLS
+
+
+def _deals(options: Options) -> int:
+    return int(options["deals"] or options["players"])

@@ -18,9 +18,12 @@ from kibitz.kit import rulelang, stand_in
 from kibitz.kit.rng import below, restart, shuffle
 from kibitz.kit.unseen import reshuffle
 
-from .chip_scores import add_scores, pay
+from .chip_scores import add_scores, highest, lowest, pay
 from .clues import give, pieces
 from .first_deal import BY_HAND, BY_RULE, BY_STAND_IN, PACK, written
+from .observed import observation as observation
+from .observed import observation_bounds as observation_bounds
+from .observed import observe as observe
 
 ABOUT = About(
     title="Delphi",
@@ -32,6 +35,8 @@ ABOUT = About(
     minutes=40,
     information="hidden",
     outcome="scores",
+    lowest=lowest,
+    highest=highest,
     options={
         "players": Option(4, "the number of players, with the Oracle", low=3, high=7),
         "stake": Option("chip", "what a wrong call costs: a chip or all", among=("chip", "all")),
@@ -183,8 +188,7 @@ def write(p: Any, token: int) -> None:
 def answer(p: Any, rng: Any) -> None:
     """All have called: show the calls, pay them, and lay the card."""
     fits = verdict(p, int(p.stock[p.at]))
-    for seat in range(p.players):
-        p.called[seat] = p.calls[seat]
+    p.called[:] = p.calls
     pay(p, fits)
     lay(p, fits)
     if p.at == p.size:
@@ -206,9 +210,8 @@ def end_deal(p: Any, rng: Any) -> None:
         return
     p.oracle = p.dealt % p.players
     p.named = 0
-    for k in range(rulelang.LENGTH):
-        p.last_rule[k] = p.rule[k]
-        p.rule[k] = 0
+    p.last_rule[:] = p.rule
+    p.rule[:] = 0
     if p.judge != BY_HAND:
         p.judge = BY_RULE
         p.writing = True

@@ -42,7 +42,7 @@ WORTH_SAYING = 0.25  # from this certainty a bot says the rule, which costs noth
 
 
 def tell(p: Any, mind: Any) -> None:
-    """Give a mind all that the seat knows of this deal's rule."""
+    """Add what the seat knows of this deal's rule to the observations of an inducer."""
     if p.count == 0:
         return
     if p.named:

@@ -36,6 +36,10 @@ from .acts import (
 from .deal_scores import UNDEALT
 from .deals import open_deal
 from .hidden_cards import redeal as redeal
+from .observed import observation as observation
+from .observed import observation_bounds as observation_bounds
+from .observed import observe as observe
+from .score_bounds import highest, lowest
 from .setting import hint_room, written
 from .table_layout import CARDS, PACKS, ROOM, STRING
 from .turns import play as play
@@ -51,6 +55,8 @@ ABOUT = About(
     minutes=60,
     information="hidden",
     outcome="scores",
+    lowest=lowest,
+    highest=highest,
     options={
         "players": Option(4, "players with the dealer; of 3 none is Prophet", low=3, high=8),
         "form": Option("new", "New Eleusis or Eleusis Express", among=("new", "express")),

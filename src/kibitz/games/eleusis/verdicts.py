@@ -12,14 +12,14 @@ from kibitz.kit.rng import below, seeded
 
 from .table_layout import CARD, CARDS, NONE
 
-LINES, LONGEST = 12, 24  # of the sample; a rule that a player says must agree along it
+LINES, LINE_LENGTH = 12, 24  # of the sample; a rule that a player says must agree along it
 DIFFERENT = -1
 
 
 def _sample() -> Any:
     """Random numbers that choose the cards of the lines: (line, card)."""
     rng = seeded(0)
-    return np.array([[below(rng, 1 << 30) for _ in range(LONGEST)] for _ in range(LINES)])
+    return np.array([[below(rng, 1 << 30) for _ in range(LINE_LENGTH)] for _ in range(LINES)])
 
 
 SAMPLE = _sample()
@@ -72,7 +72,7 @@ def agrees(p: Any) -> bool:
         return False
     for numbers in SAMPLE:
         last, last2, last3 = int(numbers[0]) % CARDS, NONE, NONE
-        for down in range(1, LONGEST):
+        for down in range(1, LINE_LENGTH):
             right = right_by_both(p, down, last, last2, last3)
             if right == DIFFERENT:
                 return False

@@ -23,6 +23,9 @@ from .card_sets import NATURALS, NONE, PASS, cards_of, made_with, raise_bar, siz
 from .dealing import change_chairs, deal
 from .exchange import begin_exchange, give, offered
 from .hidden_hands import redeal as redeal
+from .observed import observation as observation
+from .observed import observation_bounds as observation_bounds
+from .observed import observe as observe
 from .setup import ABOUT as ABOUT
 from .setup import actions as actions
 from .setup import layout as layout

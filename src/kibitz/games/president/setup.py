@@ -13,6 +13,12 @@ from .tells import CODES
 TITLES = ("boss", "president", "king", "huberes")
 EXCHANGES = ("none", "one", "two")
 
+
+def most_points(options: Options) -> int:
+    """No seat can have more points at the end."""
+    return 2 * int(options["deals"]) or int(options["target"]) + 1
+
+
 ABOUT = About(
     title="President",
     inventor="traditional",
@@ -22,6 +28,8 @@ ABOUT = About(
     minutes=40,
     information="hidden",
     outcome="scores",
+    lowest=0,
+    highest=most_points,
     longest=100_000,  # 231 deals of 54 cards, each card followed by at most 6 passes
     aliases=("arsehole", "bum"),
     plays_forced=True,

@@ -27,6 +27,9 @@ from kibitz.kit.cards import Pack, listed
 from kibitz.kit.rng import below
 
 from .hands import NONE, count, deal, deal_unseen, lay, open_anew, take_back
+from .observed import observation as observation
+from .observed import observation_bounds as observation_bounds
+from .observed import observe as observe
 
 ABOUT = About(
     title="Offence and Defence",

@@ -191,3 +191,24 @@ def returns(p: Any, out: Any) -> None:
 def key(p: Any) -> Any:
     """The stones, the stones of this turn, the seat to act and the stage of the turn."""
     return p.own, p.new, p.colour + 2 * p.grown + 4 * p.stage
+
+
+def observation(options: Options) -> tuple[int, ...]:
+    return (4 * int(options["side"]) ** 2 + 5,)
+
+
+def observation_bounds(options: Options) -> tuple[float, float]:
+    return 0, 1
+
+
+def observe(p: Any, seat: int, out: Any) -> None:
+    """By cell: own stones, the other's, cells to fill, stones of this turn; then the turn."""
+    n = len(p.parent)
+    for cell in range(n):
+        out[cell] = sets.has(p.own[seat], cell)
+        out[n + cell] = sets.has(p.own[1 - seat], cell)
+        out[2 * n + cell] = sets.has(p.fit, cell)
+        out[3 * n + cell] = sets.has(p.new, cell)
+    out[4 * n + p.stage] = 1
+    out[4 * n + 3] = p.colour == seat
+    out[4 * n + 4] = p.grown

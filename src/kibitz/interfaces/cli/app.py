@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 from collections.abc import Callable
+from io import TextIOWrapper
 from typing import Annotated, Any
 
 import typer
@@ -19,8 +20,10 @@ from . import (
     feedback_command,
     games,
     mail_command,
+    mcp_command,
     new_game,
     play_commands,
+    playtest_command,
     positions,
     puzzle_command,
     reporting,
@@ -66,6 +69,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "play": play_commands.play,
     "serve": serving.serve,
     "mail": mail_command.app,
+    "playtest": playtest_command.playtest,
     "feedback": feedback_command.feedback,
     "watch": play_commands.watch,
     "games": games.games,
@@ -88,6 +92,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "rule": rule_command.app,
     "eleusis-solo": solo_command.eleusis_solo,
     "arena": arena_command.arena,
+    "mcp": mcp_command.mcp,
 }
 for name, command in ORDER.items():
     if isinstance(command, typer.Typer):
@@ -128,7 +133,15 @@ def begin(
 def main() -> None:
     """Run the command line."""
     _listen_to_control_c()
+    _replace_what_cannot_be_printed()
     app(prog_name="kibitz")
+
+
+def _replace_what_cannot_be_printed() -> None:
+    """Print ? for a sign that a terminal does not have, as on Windows, and go on."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _listen_to_control_c() -> None:

@@ -68,11 +68,14 @@ def answer(what: Any) -> None:
 
 
 def state(position: Position) -> dict[str, Any]:
-    """The facts of a position, for programs."""
+    """The facts of a position, for programs; the turns are those of which the seat to act knows."""
+    from ...information import turns_complete
+
+    reader = -1 if position.player is None else position.player
     return {
         "player": position.player,
         "ply": position.ply,
-        "turn": position.turn,
+        "turn": turns_complete(position, reader),
         "over": position.over,
         "returns": position.returns,
         "moves": position.moves(),

@@ -11,7 +11,7 @@ import traceback
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
-from ...contract import KibitzError
+from ...contract import DeadEnd, KibitzError
 from ...deadline import Endless, deadline
 
 VARIABLE = "KIBITZ_TRACEBACK"
@@ -34,6 +34,8 @@ def is_no_fault(fault: BaseException) -> bool:
 
 def sentence(fault: BaseException) -> str:
     """A fault in one line; one in an author's file with its line."""
+    if isinstance(fault, DeadEnd):
+        return str(fault)  # with the position below
     if isinstance(fault, KibitzError | Endless):
         return " ".join(str(fault).split())
     what = " ".join(f"{type(fault).__name__}: {fault}".split())

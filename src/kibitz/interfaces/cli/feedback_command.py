@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -37,17 +38,21 @@ def feedback(
     command shows them, to a person who can open the database.
     """
     arguments.require("web", "sqlalchemy", "alembic")
-    from ... import shelf
     from ...store import Store
     from ..feedback_counts import as_csv, rows, sums
 
     if json and csv:
         raise KibitzError("Choose one of --json and --csv.")
-    store = Store(_url_of_existing(database))
+    from .. import saved_games
+
+    store = Store(saved_games.existing_database_url(database))
     try:
-        answers = store.feedback.all(shelf.find(game).id if game else "")
+        answers = store.feedback.all()
     finally:
         store.close()
+    if game:
+        id = _id_of(game, {one.game for one in answers})
+        answers = [one for one in answers if one.game == id]
     found = sums(answers)
     if csv:
         print(as_csv(answers), end="")
@@ -57,17 +62,12 @@ def feedback(
         _show(found)
 
 
-def _url_of_existing(database: str) -> str:
-    # This command makes no database.
-    from .. import saved_games
+def _id_of(game: str, known: Collection[str]) -> str:
+    # A game in a file is known to the database by its id, which this command prints.
+    from ... import shelf
 
-    url = saved_games.database_url(database)
-    path = Path(url.removeprefix("sqlite:///"))
-    if url.startswith("sqlite:///") and not path.is_file():
-        raise KibitzError(
-            f"There is no database at {path}; give the server's database with --database."
-        )
-    return url
+    id = shelf.id_of(Path(game).stem if game.endswith(".py") else game)
+    return id if id in known else shelf.find(game).id
 
 
 def _show(found: list[Sum]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Annotated, Any
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
 
@@ -12,7 +14,14 @@ from . import arguments
 from .arguments import AsJson, OptionTexts, Seed
 
 if TYPE_CHECKING:
+    from ...game import Game
     from ...shelf import Source
+
+
+CANNOT_SHOW = (
+    "{} random games cannot show a mistake that needs better play or a rarer position, nor rules "
+    "that are not those you meant: read `kibitz check {} --explain`, and write invariant(p)."
+)
 
 
 def games(
@@ -126,15 +135,15 @@ def _default(option: Option) -> str:
 
 
 def _rules(source: Source) -> None:
-    page = source.folder / "rules.md" if source.folder else None
-    if page is None or not page.is_file():
+    page = source.written_rules
+    if not page:
         return
     from rich.markdown import Markdown
 
     from ..messages import console, say
 
     say()
-    console().print(Markdown(page.read_text("utf-8")), soft_wrap=False)
+    console().print(Markdown(page), soft_wrap=False)
 
 
 def check(
@@ -147,6 +156,13 @@ def check(
         int, typer.Option(min=0, help="Compare redeal with this many deals; for small packs.")
     ] = 0,
     seed: Seed = 0,
+    json: AsJson = False,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="Print one short random game in words, to read.")
+    ] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser", help="Compare WebAssembly too (kibitz[browser]).")
+    ] = False,
 ) -> None:
     """Test that a game keeps the contract; explain each failure by a position.
 
@@ -154,15 +170,43 @@ def check(
     kibitz check ./mygame.py
     kibitz check byg -o side=3 --games 100
     kibitz check quet -o ranks=4 -o suits=1 --worlds 2000
+    kibitz check ./mygame.py --explain
 
-    The exit status is 1 if something fails.
+    The exit status is 1 if something fails. With --json the faults are data: property, sentence,
+    file, line, function, acts and position.
     """
     from ...check.apart import check_apart
 
     loaded = arguments.load(game, option)
-    failures = check_apart(loaded, number, seed, worlds)
+    if explain:
+        from ...check.explained import explained
+
+        for line in explained(loaded, seed):
+            print(line)
+        return
+    print(
+        f"Checking {loaded} in {number} random games from seed {seed}.", file=sys.stderr, flush=True
+    )
+    tested: list[str] = []
+    failures = check_apart(loaded, number, seed, worlds, _say_step, tested.append, browser)
+    if json:
+        _answer_faults(loaded, failures, number, seed)
     for failure in failures:
         print(f"{failure}\n")
     if failures:
         raise typer.Exit(1)
     print(f"{loaded}: nothing failed in {number} random games from seed {seed}.")
+    for sentence in (*tested, CANNOT_SHOW.format(number, loaded.spec)):
+        print(f"  {sentence}")
+
+
+def _say_step(what: str) -> None:
+    print(f"  {what} ..", file=sys.stderr, flush=True)
+
+
+def _answer_faults(game: Game, failures: list[Any], number: int, seed: int) -> NoReturn:
+    from ...check.fault_place import place
+
+    faults = [asdict(failure) | place(game, failure.sentence) for failure in failures]
+    arguments.answer({"game": str(game), "games": number, "seed": seed, "faults": faults})
+    raise typer.Exit(1 if faults else 0)

@@ -1,11 +1,13 @@
 """The command `new`: a small game as a Python file, of the kind that an author asks for.
 
-Each kind is a text in `first_games`, with NAME and TITLE where the name of the new game goes.
+Each kind is a text in `first_games`, with NAME and TITLE where the name of the new game goes;
+beside it is the page of rules that players read.
 """
 
 from __future__ import annotations
 
 import keyword
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated
 
@@ -14,6 +16,7 @@ import typer
 from ...contract import GameError
 
 FOLDER = Path(__file__).parent / "first_games"
+FILE, PAGE = ".py", ".rules.md"
 KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")
 
 
@@ -38,15 +41,19 @@ def new(
     if kind not in KINDS:
         raise GameError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
     title = name.replace("_", " ").capitalize()
-    _write_new(Path(f"{name}.py"), written(name, kind, title))
+    files = {Path(f"{name}{end}"): written(name, kind, title, end) for end in (FILE, PAGE)}
+    _require_none(files)
+    for path, text in files.items():
+        _write_new(path, text)
     print(f"Wrote {name}.py: a game that you can play at once and change into your own.")
+    print(f"Wrote {name}.rules.md: its rules, as people read them at the table.")
     print(f"  kibitz play ./{name}.py     play it against the computer")
     print(f"  kibitz check ./{name}.py    test that it keeps the contract of a game")
 
 
-def written(name: str, kind: str, title: str) -> str:
-    """The text of the small game of a kind."""
-    text = (FOLDER / f"{kind}.txt").read_text("utf-8")
+def written(name: str, kind: str, title: str, end: str = FILE) -> str:
+    """The text of the small game of a kind, or of its page of rules."""
+    text = (FOLDER / f"{kind}{'.txt' if end == FILE else end}").read_text("utf-8")
     return text.replace("NAME", name).replace("TITLE", title)
 
 
@@ -55,6 +62,12 @@ def _require_name(name: str) -> None:
         raise GameError(
             f"{name[:40]!r} cannot name a game; take letters, digits and _, like mygame."
         )
+
+
+def _require_none(files: Iterable[Path]) -> None:
+    for path in files:
+        if path.exists():
+            raise GameError(f"There is already a file {path}; nothing was written.")
 
 
 def _write_new(path: Path, text: str) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ...contract import KibitzError
+from ...whole_file import whole_file
 from . import arguments
 from .arguments import AsJson, FirstActs, GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
+    from ...game import Position
     from ...match import Match
 
 
@@ -20,6 +24,12 @@ def moves(
     acts: FirstActs = None,
     option: OptionTexts = None,
     seed: Seed = 0,
+    reply: Annotated[
+        str, typer.Option(metavar="PLAYER", help="Then let this player make the next turn.")
+    ] = "",
+    picture: Annotated[
+        str, typer.Option(metavar="FILE", help="Draw it, as .svg or .png, for the seat to act.")
+    ] = "",
     json: AsJson = False,
 ) -> None:
     """Show the position after some acts, whose turn it is, and the legal acts.
@@ -27,18 +37,51 @@ def moves(
     \b
     kibitz moves byg -o side=3 "c2 c4 done"
     kibitz moves byg -o side=3 "c2 c4 done" --json
+    kibitz moves byg -o side=3 "c2 c4 done" --reply mcts:sims=1000 --picture byg.svg
 
     Blanks separate acts; | is ignored; a text in double quotes is one act. If an act cannot be
     read or is not legal, the message gives its number, and the exit status is 2.
     """
+    from ...record import quoted
     from ..messages import show_position
 
     position = arguments.load(game, option).start(seed)
     position.play(" ".join(acts or []))
+    replied = _turn_of(reply, position, seed) if reply else []
+    if picture:
+        _draw(position, Path(picture))
     if json:
-        arguments.answer(arguments.state(position))
-    else:
-        show_position(position)
+        arguments.answer(arguments.state(position) | ({"reply": replied} if reply else {}))
+        return
+    if reply:
+        print(f"{reply} plays {' '.join(map(quoted, replied)) or 'nothing: the game has ended'}.")
+    show_position(position)
+
+
+def _turn_of(spec: str, position: Position, seed: int) -> list[str]:
+    from ...players import player
+    from ...record import quoted
+
+    bot, acts = player(spec, seed), list[str]()
+    seat, turn = position.player, position.turn
+    while position.player is not None and (position.player, position.turn) == (seat, turn):
+        acts.append(bot(position))
+        position.play(quoted(acts[-1]))
+    return acts
+
+
+def _draw(position: Position, path: Path) -> None:
+    from ...draw import svg
+
+    if path.suffix not in (".svg", ".png"):
+        raise KibitzError(f"A picture is a file like board.svg or board.png, not {path.name}.")
+    seat = position.player
+    scene = position.scene(-1 if seat is None else seat).still()
+    if path.suffix == ".png":
+        arguments.require("web", "resvg_py")
+        from ..mail.picture import png
+    with whole_file(path) as file:
+        file.write(png(scene) if path.suffix == ".png" else svg(scene).encode())
 
 
 def positions(

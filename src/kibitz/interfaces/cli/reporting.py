@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json as jsons
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ...contract import KibitzError, OptionError, Value
+from ...contract import KibitzError, OptionError, RecordError, Value
 from . import arguments
 from .arguments import Farm, GameName, OptionTexts, Seed
 
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from ...game import Game
     from ...study.compare import Comparison
     from ...study.report import Report
+    from ...study.report.section import Section
 
 NEEDED = ("scipy", "choix", "jinja2", "matplotlib")
 MINUTES = 5.0
@@ -35,6 +37,9 @@ def report(
     playouts: Playouts = 0,
     html: Annotated[str, typer.Option(metavar="FILE", help="The page; or GAME.html.")] = "",
     json: Annotated[str, typer.Option(metavar="FILE", help="The same for a program.")] = "",
+    people: Annotated[
+        str, typer.Option(metavar="FILE", help="Results of people: playtest.json of a playtest.")
+    ] = "",
     seed: Seed = 0,
     farm: Farm = "cores",
 ) -> None:
@@ -43,6 +48,7 @@ def report(
     \b
     kibitz report byg -o side=3 --minutes 1
     kibitz report ./mygame.py --minutes 20 --html mygame.html --json mygame.json
+    kibitz report ./mygame.py --people evening/playtest.json
 
     Kibitz plays random games and games of tree searches, and it solves small sizes. It writes one
     page that needs no other file: whether the game is sound and fair, how long and how deep it
@@ -57,11 +63,39 @@ def report(
     wanted = [Path(html)] if html else ([] if json else [Path(f"{loaded.id}.html")])
     for path in [*wanted, *([Path(json)] if json else [])]:
         require_folder(path)
+    played = people_sections(people) if people else ()
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
         found = made(loaded, place, budget, seed, arguments.command_line(), tell)
-    _write(found, wanted, json)
+    _write(replace(found, sections=(*found.sections, *played)), wanted, json)
+
+
+def people_sections(file: str) -> tuple[Section, ...]:
+    """The sections of people in the results of a playtest; RecordError if it has none."""
+    from ...study.report.section import Section, Table
+
+    try:
+        facts = jsons.loads(arguments.text_of(file))
+        parts = facts["sections"]
+        return tuple(
+            Section(
+                one["id"],
+                f"People: {one['title']}",
+                list(one["words"]),
+                {name: fact for name, fact in one.items() if name not in ("words", "tables")},
+                [
+                    Table(table["title"], tuple(table["head"]), tuple(map(tuple, table["rows"])))
+                    for table in one["tables"]
+                ],
+            )
+            for one in parts
+        )
+    except (ValueError, KeyError, TypeError):
+        raise RecordError(
+            f"{file} has no results of a playtest; `kibitz playtest --results FOLDER` writes them "
+            "to playtest.json."
+        ) from None
 
 
 def require_folder(path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from datetime import timedelta
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +13,7 @@ from ...contract import KibitzError
 from . import arguments
 
 LOCAL = "127.0.0.1"
+SHORTEST_TOKEN = 16
 
 
 def serve(
@@ -49,6 +52,16 @@ def serve(
         list[str] | None,
         typer.Option(metavar="NAME", help="A public name of the server; it answers to no other."),
     ] = None,
+    keep: Annotated[
+        str,
+        typer.Option(
+            metavar="DAYS", help="Delete tables and mails after so many days without an act: 365d."
+        ),
+    ] = "",
+    metrics: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Serve /metrics to those who send the token in FILE."),
+    ] = None,
 ) -> None:
     """Serve tables to browsers: all games, against the computer or with friends.
 
@@ -59,6 +72,7 @@ def serve(
     kibitz serve --host 0.0.0.0 --port 8080
     kibitz serve --proxy 127.0.0.1 --name games.example.org
     kibitz serve --database postgresql+psycopg://localhost/kibitz
+    kibitz serve --keep 365d --metrics token.txt
 
     The server answers only this machine, unless --host names another address. It stores every
     act, and the same links continue a match later. It reads a changed file again.
@@ -82,4 +96,24 @@ def serve(
         mail=mail,
         proxies=proxy or [],
         names=name or [],
+        keep=_time_kept(keep),
+        metrics=_token(metrics) if metrics else "",
     )
+
+
+def _time_kept(text: str) -> timedelta | None:
+    if not text:
+        return None
+    if not re.fullmatch(r"[1-9][0-9]{0,5}d", text, re.ASCII):
+        raise KibitzError(f"--keep takes a number of days, such as 365d, not {text[:40]!r}.")
+    return timedelta(days=int(text[:-1]))
+
+
+def _token(file: Path) -> str:
+    token = arguments.text_of(str(file)).strip()
+    if len(token) < SHORTEST_TOKEN or len(token.split()) > 1 or not token.isascii():
+        raise KibitzError(
+            f"{file} must have a token of at least {SHORTEST_TOKEN} letters and digits, and "
+            f"nothing else. Make it with: openssl rand -hex 16 > {file}"
+        )
+    return token

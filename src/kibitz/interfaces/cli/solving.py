@@ -35,6 +35,9 @@ def solve(
     seconds: Annotated[
         float, typer.Option(min=0, help="When to give up; 0 for a choice by the game's size.")
     ] = 0,
+    tolerance: Annotated[
+        float, typer.Option(min=0, help="With secrets: the exploitability to reach, like 1e-6.")
+    ] = 0,
     memory: Annotated[int, typer.Option(min=16, help="Megabytes to use at most.")] = 2000,
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="Threads that make a table; 0 for all cores.")
@@ -74,7 +77,8 @@ def solve(
     for the seat to act. In a draw neither side can force a better result. Kibitz solves a game
     that begins with a deal for all deals, where they are few enough; with --seed it solves one
     deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
-    played in each information set, and how exploitable these strategies still are.
+    played in each information set, and how exploitable these strategies still are; --tolerance
+    says when they are good enough, and --seconds when to stop anyway.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
@@ -97,7 +101,7 @@ def solve(
     with _progress() as tell, _place(farm) as place:
         found = _solved(
             of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
-            share=Path(share) if share else None,
+            share=Path(share) if share else None, tolerance=tolerance,
             folder=None if solver_of(loaded) and not out else folder, tell=tell,
         )  # fmt: skip
     facts = {**found.as_json(), "command": arguments.command_line()}
@@ -106,6 +110,9 @@ def solve(
     else:
         _print(facts)
         _print_strategies(found)
+    if found.equilibrium and 0 < tolerance < found.error:
+        note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
+        typer.echo(note, err=True)
 
 
 def _refuse(

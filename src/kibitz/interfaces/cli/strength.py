@@ -18,7 +18,7 @@ from .arguments import AsJson, Farm, GameName, OptionTexts, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from ...study.rounds import Round, Tally
+    from ...play.rounds import Round, Tally
     from ...study.sequential import Sequential
 
 Bot = Annotated[
@@ -89,18 +89,18 @@ def match(
     two bots of one kind. In a game of one seat or of one side, both players play each deal, and
     the better result counts. The answer has wins, draws and losses of the first player (with more
     than two sides: how often it was first, between the others and last). It also has the score,
-    the share of the other sides that the first player beats, with a 95% interval (Wilson's, over
+    the share of the other sides that the first player beats, with a 95% interval (over
     rounds). In a game with scores it also has the lead: the points a game of the first player
     above those of the others, since the score says little of stakes. The same seed gives the same
     games. With --sprt the match stops as soon as a sequential test decides whether the first
     player is HIGH Elo better or only LOW; either error has a chance of 5%. Without a decision it
     stops after --games, by default 2,000.
     """
+    from ...estimates import mean
+    from ...play.rounds import Round, scores_a_round, tallied
+    from ...play.sides import counts_points, lineups
     from ...players import player
-    from ...study.estimates import mean
-    from ...study.rounds import Round, scores_a_round, tallied
     from ...study.sequential import Sequential
-    from ...study.sides import counts_points, lineups
 
     loaded = arguments.load(game, option)
     a_round, scored = len(lineups(loaded)), scores_a_round(loaded)
@@ -128,8 +128,8 @@ def _scores_and_leads(
     jobs: Sequence[Round], scored: int, test: Sequential | None, farm: str
 ) -> tuple[list[float], list[float]]:
     """The scores of all games, and by round the lead in points."""
-    from ...study.rounds import results, tallied
-    from ...study.sides import lead, round_scores
+    from ...play.rounds import results, tallied
+    from ...play.sides import lead, round_scores
 
     scores: list[float] = []
     leads: list[float] = []
@@ -231,7 +231,7 @@ def _print(tally: Tally, found: dict[str, Any], wanted: int, alone: bool) -> Non
     elif tally.games < wanted:
         print(f"  (broken off; {wanted} games were asked for)")
     rounds = "deals" if alone else "rounds with seats exchanged"
-    print(f"  (Wilson's interval over {len(tally.rounds)} {rounds}; seed {found['seed']})")
+    print(f"  (the interval is over {len(tally.rounds)} {rounds}; seed {found['seed']})")
     print(f"  command: {found['command']}")
 
 

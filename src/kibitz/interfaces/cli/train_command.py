@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,27 +14,23 @@ from . import arguments
 from .arguments import GameName, OptionTexts, Seed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from ...game import Game
-    from ...learning.actor_critic import ActorCritic
-    from ...learning.policy import Policy
-    from ...learning.training import Generation, Training
-    from ...learning.tuples import Shape
-    from ...study.expert_iteration import ExpertIteration, Progress
-    from ...study.learned_shape import ShapeTrial
-    from ...study.policy_gradient import PolicyGradient
-
-    AnyPolicy = Policy | ActorCritic
-
-CONTEST = 0.05  # of the time, to find whether Descent has made the network better
-TRIALS = 0.1  # of the time, to find the search that suits what was learned
-POLICY, HIDDEN = 0.25, 0.6  # of the time, to learn a policy: usually, and with hidden information
-UNFINISHED = "It was stopped before the first generation, so nothing is kept."
+    from ...training.learned_search import SearchTrial
+    from ...training.trainer import Progress
+    from ...training.value_training import Generation
+    from ...training.workflow import Event, Plan, SearchChosen, Slowed
 
 
 def train(
     game: GameName,
     option: OptionTexts = None,
     minutes: Annotated[float, typer.Option(min=0.01, help="How long to learn.")] = 10.0,
+    games: Annotated[
+        int,
+        typer.Option(min=0, help="A budget in games instead: the same file from the same seed."),
+    ] = 0,
     out: Annotated[Path | None, typer.Option(metavar="FILE", help="Where the player goes.")] = None,
     threads: Annotated[
         int, typer.Option(min=0, max=256, help="How many learn at a time; 0: all cores.")
@@ -76,225 +71,143 @@ def train(
     With --no-values all the time goes to the policy, and the file is small. In games of many acts,
     such as Byg, this makes the strongest player.
 
+    With --games one thread learns until so many games were played. Nothing then depends on the
+    time, so the same seed gives the same file, byte for byte, on the same machine. Searches are not
+    tried, since their games would depend on the speed of the machine.
+
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
     process learns from their games. On one machine leave --farm out: threads share the weights.
     """
     import os
 
-    from ...learning.training import Recipe, Training, shape_of
-    from ...learning.tuples import Shape
-    from ...players import learned
+    from ...training.workflow import Plan, events
 
     loaded = arguments.load(game, option)
-    file = out or Path(f"{loaded.id}.npz")
-    if not file.parent.is_dir():
-        raise KibitzError(f"There is no folder {file.parent} for {file.name}.")
     if farm and threads:
         raise KibitzError("--threads is for training without a farm; leave out one of the two.")
+    if games and (farm or threads > 1):
+        raise KibitzError("--games learns on one thread; leave out --farm and --threads.")
+    file = out or Path(f"{loaded.id}.npz")
     with arguments.farmed(farm) if farm else nullcontext() as place:
-        cores = os.cpu_count() or 1
-        at_a_time = 1 if place else threads or cores
-
-        def made(shape: Shape) -> Training:
-            return Training(loaded, seed, at_a_time, Recipe(shape), place=place)
-
-        seconds, policy = 60 * minutes, None
-        if resume:
-            learner = made(shape_of(file))
-            learner.resume(file)
-            policy = learned.policy_of_file(file, loaded)
-        elif not values:
-            learner = made(Shape())
-        else:
-            trial = tried_shape(loaded, made, seconds)
-            learner, seconds = made(trial.shape), seconds - trial.spent
-        print(f"{loaded}: {learner.described}", flush=True)
-        learn = run if values else run_policy
-        learn(learner, seconds, file, policy)
+        at_a_time = 1 if place or games else threads or os.cpu_count() or 1
+        plan = Plan(
+            loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
+            command=arguments.command_line(),
+        )  # fmt: skip
+        show(plan, events(plan))
+        print_how_to_play(loaded, file)
 
 
-def tried_shape(
-    game: Game, made: Callable[[Shape], Training], seconds: float
-) -> ShapeTrial:  # fmt: skip
-    """Find the kind of network that suits the game, and say how."""
-    from ...study import learned_shape
-    from ...study.scale import scale_of
+def show(plan: Plan, events: Iterable[Event]) -> None:
+    """Print each event of a training; where it fails, also what the file holds."""
+    from ...training.workflow import Trained
 
+    last: Event | None = None
     try:
-        trial = learned_shape.tried(game, made, seconds)
-    except KeyboardInterrupt:
-        raise KibitzError(UNFINISHED) from None
-    if trial.score:
-        won = scale_of(game).words(trial.score)
-        print(f"Patterns won {won} against a network without them.", flush=True)
-    return trial
-
-
-def run(learner: Training, seconds: float, file: Path, policy: AnyPolicy | None = None) -> None:
-    """Train, show each generation, and keep the best one in the file, also after Ctrl-C.
-
-    policy: the one that the file had before.
-    """
-    learner.warm()
-    share = _share_of_policy(learner)
-    values = 1 - TRIALS - CONTEST - share
-    try:
-        for generation in learner.run(values * seconds):
-            print(_line(generation), flush=True)
-            _save(learner, file, policy)
-        whole = True
-    except KeyboardInterrupt:
-        whole = False
-        print("Stopped.")
+        for last in events:
+            if line := words(last, plan):
+                print(line, flush=True)
     except KibitzError:
-        if learner.best_number:
-            print(f"{file} holds generation {learner.best_number}.")
+        if isinstance(last, Trained) and last.generation:
+            print(f"{last.file} holds generation {last.generation}.")
+        elif isinstance(last, Trained):
+            print(f"{last.file} holds the policy of {last.policy_games:,} games.")
         raise
-    if learner.best_number == 0:
-        raise KibitzError(UNFINISHED)
-    _save(learner, file, policy)
-    if whole:
-        _settle_descent(learner, file, CONTEST * seconds, policy)
-        if share:
-            whole = _learn_policy(learner, file, share * seconds, policy)
-    if whole:
-        _choose_search(learner, file, TRIALS * seconds)
-    print(f"{file} holds generation {learner.best_number}; play against it with")
-    _print_how_to_play(learner, file)
+    assert isinstance(last, Trained)
+    held = f"generation {last.generation}" if plan.values else "a policy"
+    print(f"{last.file} holds {held}; play against it with")
 
 
-def _share_of_policy(learner: Training) -> float:
-    """The part of the time in which a policy is learned."""
-    return HIDDEN if learner.game.information == "hidden" else POLICY
+def words(event: Event, plan: Plan) -> str:
+    """An event in a line; nothing for some."""
+    from ...play.scale import scale_of
+    from ...training import workflow
+    from ...training.learned_shape import ShapeTrial
+    from ...training.trainer import Progress
+    from ...training.value_training import Generation
+
+    scale = scale_of(plan.game)
+    match event:
+        case workflow.Began(described):
+            return f"{plan.game}: {described}"
+        case ShapeTrial(score=score) if score:
+            return f"Patterns won {scale.words(score)} against a network without them."
+        case Generation():
+            return _generation(event, bool(plan.games))
+        case Progress():
+            return _policy(event, plan)
+        case workflow.DescentSettled(score):
+            return f"Descent won {scale.words(score)} against the best generation before it."
+        case workflow.Slowed():
+            return _slowed(event)
+        case workflow.SearchChosen():
+            return _search(event, plan)
+        case workflow.Stopped():
+            return "Stopped."
+    return ""
 
 
-def run_policy(learner: Training, seconds: float, file: Path, policy: AnyPolicy | None) -> None:
-    """Train a policy only, and keep it in the file, also after Ctrl-C."""
-    if _learn_policy(learner, file, (1 - TRIALS) * seconds, policy):
-        _choose_search(learner, file, TRIALS * seconds)
-    print(f"{file} holds a policy; play against it with")
-    _print_how_to_play(learner, file)
-
-
-def _print_how_to_play(learner: Training, file: Path) -> None:
-    game, usual = learner.game, learner.game.about.options
+def print_how_to_play(game: Game, file: Path) -> None:
+    """Print the command that plays against a file."""
+    usual = game.about.options
     changed = {k: v for k, v in game.options.items() if v != usual[k].default}
     options = [word for name, v in changed.items() for word in ("-o", f"{name}={as_text(v)}")]
     words = ["kibitz", "play", game.spec, *options, "--against", f"learned:file={file},time=1"]
     print(f"  {shlex.join(words)}")
 
 
-def _save(learner: Training, file: Path, policy: AnyPolicy | None) -> None:
-    from ...learning import actor_critic_file, policy_file
-    from ...learning.actor_critic import ActorCritic
-
-    learner.save(file, arguments.command_line())
-    if isinstance(policy, ActorCritic):
-        actor_critic_file.note(file, policy)
-    elif policy:
-        policy_file.note(file, policy)
+def _slowed(event: Slowed) -> str:
+    return (
+        f"Other work on this machine took much of the time: on each of {event.threads} "
+        f"threads the training got {event.got / 60:.1f} of {event.spent / 60:.1f} minutes. "
+        "Give it more minutes, or train when the machine is idle."
+    )
 
 
-def _policy_training(
-    learner: Training, known: AnyPolicy | None
-) -> ExpertIteration | PolicyGradient:
-    """What learns a policy: from searches of whole positions, or from games where cards are hidden.
-
-    known: the policy that goes on learning.
-    """
-    from ...learning.actor_critic import ActorCritic
-    from ...study.expert_iteration import ExpertIteration
-    from ...study.policy_gradient import PolicyGradient
-
-    place = learner.periods.place if learner.periods else None
-    given = learner.game, learner.seed, learner.threads
-    if learner.game.information == "hidden":
-        seen = known if isinstance(known, ActorCritic) else None
-        return PolicyGradient(*given, seen, place=place)
-    whole = None if isinstance(known, ActorCritic) else known
-    return ExpertIteration(*given, whole, place=place)
+def _search(event: SearchChosen, plan: Plan) -> str:
+    names = f"The file names the search {event.search}"
+    if plan.games:
+        return f"{names}; none was tried."
+    said = f"{names} ({_scores(event.trials, plan.game) if event.trials else 'none was tried'})."
+    others = (f"With about {pace:g} seconds an act it names {name}." for pace, name in event.others)
+    return " ".join([said, *others])
 
 
-def _learn_policy(learner: Training, file: Path, seconds: float, known: AnyPolicy | None) -> bool:
-    """Learn a policy and keep it in the file; return False after Ctrl-C.
-
-    known: the one that the file had before. KibitzError if there is nothing to keep.
-    """
-    training, whole = _policy_training(learner, known), True
-    try:
-        training.warm()
-        for progress in training.run(seconds):
-            print(_policy_line(progress, seconds, learner.game), flush=True)
-    except KeyboardInterrupt:
-        whole = False
-        print("Stopped.")
-    except KibitzError:
-        if training.games:
-            _save(learner, file, training.policy)
-            print(f"{file} holds the policy of {training.games:,} games.")
-        raise
-    policy = training.policy if training.games else known
-    if not policy and learner.best_number == 0:
-        raise KibitzError("It was stopped before the first game, so nothing is kept.")
-    _save(learner, file, policy)
-    return whole
-
-
-def _settle_descent(
-    learner: Training, file: Path, seconds: float, policy: AnyPolicy | None
-) -> None:  # fmt: skip
-    from ...study import learned_contest
-    from ...study.scale import scale_of
-
-    try:
-        score = learned_contest.settle_descent(learner, seconds)
-    except KeyboardInterrupt:
-        print("Stopped.")
-        return
-    if score:
-        _save(learner, file, policy)
-        won = scale_of(learner.game).words(score)
-        print(f"Descent won {won} against the best generation before it.", flush=True)
-
-
-def _choose_search(learner: Training, file: Path, seconds: float) -> None:
-    from ...farm import farm
+def _scores(trials: list[SearchTrial], game: Game) -> str:
     from ...players import suited
-    from ...study import learned_search
 
-    try:
-        with farm(f"cores:{learner.threads}" if learner.threads > 1 else "here") as place:
-            trials = learned_search.tried(learner.game, file, seconds, learner.seed, place=place)
-    except KeyboardInterrupt:
-        print("Stopped.")
-        trials = []
-    search = learned_search.note(file, trials, learned_search.unproven(file, learner.game))
-    scores = "; ".join(f"{one.search} {one.scale.words(one.score)}" for one in trials)
-    rival = suited(learner.game)
-    why = f"against {rival} at equal time: {scores}" if trials else "none was tried"
-    finals = [f"{one.search} {one.scale.words(one.among_best)}" for one in trials if one.among_best]
-    why += f"; among themselves: {'; '.join(finals)}" if finals else ""
-    print(f"The file names the search {search} ({why}).")
+    against = "; ".join(f"{one.search} {one.scale.words(one.score)}" for one in trials)
+    said = f"against {suited(game)} at {trials[0].pace:.2g} seconds an act each: {against}"
+    best = [f"{one.search} {one.scale.words(one.among_best)}" for one in trials if one.among_best]
+    return said + (f"; among themselves: {'; '.join(best)}" if best else "")
 
 
-def _line(g: Generation) -> str:
+def _left(amount: float, in_games: bool) -> str:
+    """The rest of the budget."""
+    if in_games:
+        return f"{max(0.0, amount):,.0f} games left"
+    return f"{max(0.0, amount) / 60:.1f} minutes left"
+
+
+def _generation(g: Generation, in_games: bool = False) -> str:
     against = f"{g.score:.0%} in {g.matched} games against the best before it"
     kept = "kept" if g.best == g.number else f"generation {g.best} stays the best"
     return (
         f"generation {g.number}: {against}, {kept}; {g.games:,} games, "
-        f"{g.left / 60:.1f} minutes left{_lost(g.lost)}"
+        f"{_left(g.left, in_games)}{_lost(g.lost)}"
     )
 
 
-def _policy_line(progress: Progress, seconds: float, game: Game) -> str:
-    from ...study.scale import scale_of
+def _policy(progress: Progress, plan: Plan) -> str:
+    from ...play.scale import scale_of
 
-    left, score = max(0.0, seconds - progress.spent) / 60, progress.score
-    won = f"{score.value:+.2f} points a game" if scale_of(game).in_points else f"{score.value:.0%}"
+    score, points = progress.score, scale_of(plan.game).in_points
+    left = _left(progress.left, bool(plan.games))
+    won = f"{score.value:+.2f} points a game" if points else f"{score.value:.0%}"
     return (
         f"policy: {won} in {score.n} rounds against the policy before; {progress.games:,} games, "
-        f"{left:.1f} minutes left{_lost(progress.lost)}"
+        f"{left}{_lost(progress.lost)}"
     )
 
 

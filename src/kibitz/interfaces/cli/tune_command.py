@@ -8,18 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from ... import __version__
-from ...contract import KibitzError, OptionError
+from ...contract import OptionError
 from . import arguments
 from .arguments import Farm, OptionTexts, Seed
 from .reporting import MINUTES, Minutes, Playouts
 
 if TYPE_CHECKING:
     from ...game import Game
-    from ...study.tuning.ledger import Ledger
-    from ...study.tuning.option_settings import Setting, Space
     from ...study.tuning.tuner import Tuned
-    from ...study.tuning.wish import Wish
 
 WRITING = 6.0  # seconds for the page, at most a tenth of the budget
 NEEDED = ("scipy", "choix")
@@ -68,28 +64,25 @@ def tune(
     with --resume, the same command continues from there.
     """
     from ...study.budget import Budget
-    from ...study.tuning.ledger import Ledger
-    from ...study.tuning.option_settings import MOST
-    from ...study.tuning.tuner import Tuner
+    from ...study.tuning import tune as tuned
+    from ...study.tuning.option_settings import MOST, space
     from ...study.tuning.wish import wish
     from .reporting import require_folder
 
-    wanted = wish(want)
+    wish(want)  # refuses what it cannot read before anything else
     arguments.require("report", *NEEDED, *(("jinja2", "matplotlib") if html else ()))
     for file in filter(None, (html, json, resume)):
         require_folder(Path(file))
-    space = _space(games, over or [], option)
-    if space.size > MOST:
-        arguments.require("tune", "optuna")
+    versions, ranges, given = _versions(games, over or [], option)
+    if space(games, versions, ranges, given).size > MOST:
+        arguments.require("report", "optuna")
     seconds = 60 * minutes
     budget = Budget(0 if playouts else seconds, playouts, min(WRITING, seconds / 10))
-    head = _identity(space, str(wanted), seed, playouts, exact=exact)
     with arguments.farmed(farm) as place, arguments.measuring() as tell:
-        ledger = Ledger(place, budget, tell, head, Path(resume) if resume else None)
-        ledger.read()
-        found = Tuner(
-            _settings_to_try(space, wanted, ledger, seed), wanted, ledger, seed, space.size
-        ).run(exact)
+        found = tuned(
+            versions, want, ranges, fixed=given, exact=exact, resume=resume, seed=seed,
+            place=place, budget=budget, names=games, tell=tell,
+        )  # fmt: skip
     made = {
         "command": arguments.command_line(), "title": " and ".join(games), "seed": seed,
         "budget": budget.facts, "seconds": round(budget.elapsed, 1), "playouts": budget.played,
@@ -97,9 +90,10 @@ def tune(
     _write(found, made, html, json)
 
 
-def _space(games: list[str], over: list[str], option: list[str] | None) -> Space:
-    from ...study.tuning.option_settings import space
-
+def _versions(
+    games: list[str], over: list[str], option: list[str] | None
+) -> tuple[list[Game], dict[str, str], list[str]]:
+    """The versions, the values of options to try, and the options that were given."""
     fixed = arguments.chosen(option)
     ranges: dict[str, str] = {}
     for text in over:
@@ -112,7 +106,7 @@ def _space(games: list[str], over: list[str], option: list[str] | None) -> Space
     for name in ranges:
         if name in given:
             raise OptionError(f"{name} has a value and is in --over; give it only once.")
-    return space(games, versions, ranges, sorted(given))
+    return versions, ranges, sorted(given)
 
 
 def _game_version(text: str, fixed: dict[str, str]) -> Game:
@@ -122,33 +116,6 @@ def _game_version(text: str, fixed: dict[str, str]) -> Game:
     for twice in set(own) & set(fixed):
         raise OptionError(f"{twice} is in {text} and in -o; give it only once.")
     return load(name, **fixed, **own)
-
-
-def _settings_to_try(space: Space, wanted: Wish, ledger: Ledger, seed: int) -> list[Setting]:
-    from ...study.tuning.option_settings import MOST
-
-    if space.size <= MOST:
-        found = space.all()
-    else:
-        from ...study.tuning.proposals import proposed
-
-        try:
-            found = proposed(space, wanted, ledger, seed)
-        except KeyboardInterrupt:
-            ledger.save()
-            raise KibitzError("Stopped before the race of the settings began.") from None
-    if len(found) < 2:
-        raise KibitzError("The game accepts fewer than two of these settings; nothing to compare.")
-    return found
-
-
-def _identity(space: Space, wish: str, seed: int, playouts: int, *, exact: bool) -> dict[str, Any]:
-    # A run with another identity cannot continue from its file.
-    rules = sorted({one.rules.title for one in space.versions})
-    return {
-        "wish": wish, "seed": seed, "playouts": playouts, "exact": exact,
-        "settings": str(space), "rules": rules, "kibitz": __version__,
-    }  # fmt: skip
 
 
 def _write(found: Tuned, made: dict[str, Any], html: str, json: str) -> None:

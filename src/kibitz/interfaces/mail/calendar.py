@@ -7,7 +7,7 @@ from dataclasses import replace
 from ... import draw
 from ...match import lock
 from ...store.mail import AGREED, PLAYING, MailAddress, MailBook, MailSeat, MailToken, now
-from ..web.tables.tables import Table
+from ..web.tables.open_table import Table
 from . import due_mails, timing
 from .letters import Letter, message
 from .post import DAY, TURN, Post

@@ -20,8 +20,8 @@ from ...store.mail import (
     MailSeat,
     now,
 )
+from ..web.tables.open_table import Table
 from ..web.tables.seat_view import SeatView
-from ..web.tables.tables import Table
 from . import invitations, prepared_lines
 from .post import NEWS, TURN, Post
 
@@ -113,7 +113,7 @@ def is_due(post: Post, match: Match, seat: MailSeat, seen: SeatView) -> bool:
     """Whether this seat has something to do or to learn that no mail showed it."""
     if seat.shown.split()[::2] == shown(seen).split()[::2]:
         return False
-    if match.over:
+    if match.over or match.is_stuck:
         return True
     if match.forced is not None and seat.seat in match.owing and post.bots is not None:
         return False  # the pool plays it

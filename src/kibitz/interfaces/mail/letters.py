@@ -89,7 +89,7 @@ def table_letter(match: Match, seen: SeatView, around: Around) -> Letter:
     if around.link:
         below.append(f"The table: {around.link}")
     scene = replace(seen.view.scene, caption=caption)
-    whole = record.write(match.record(seat)) if match.over else ""
+    whole = record.write(match.record(seat)) if match.over or match.is_stuck else ""
     return Letter(_subject(match, seen), words, scene, below, whole)
 
 
@@ -148,7 +148,9 @@ def plain_text(letter: Letter) -> str:
 
 def _wrapped(paragraph: str) -> str:
     """A paragraph in lines that mail programs do not break; one of several lines stays."""
-    return paragraph if "\n" in paragraph else fill(paragraph, WIDTH, break_long_words=False)
+    if "\n" in paragraph:
+        return paragraph
+    return fill(paragraph, WIDTH, break_long_words=False, break_on_hyphens=False)  # of links
 
 
 def html(letter: Letter, picture: str) -> str:

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from threading import Event, Thread
 
-from . import calendar
+from . import calendar, turn_notices
 from .carriers import Carrier, send_all
 from .configuration import Configuration
 from .imap import Mailbox
@@ -17,6 +17,7 @@ from .post_office import PostOffice
 from .smtp import SmtpCarrier
 
 LOOK = 60.0  # seconds between two looks at the clocks
+LOOK_AROUND = 10.0  # seconds between two looks at who is away
 GOODBYE = 5.0  # seconds for an IMAP server to close the connection
 PAUSE = 1.0  # seconds between two looks at the database where nothing was to be done
 
@@ -68,12 +69,15 @@ class MailServer:
 
     def _work(self) -> None:
         self._office.begin()
-        next_look = 0.0
+        next_look = next_look_around = 0.0
         while not self._closing.is_set():
             self._arrived.clear()
             if time.monotonic() > next_look:
                 calendar.check_clocks(self._office.post)
                 next_look = time.monotonic() + LOOK
+            if time.monotonic() > next_look_around:
+                turn_notices.write_notices(self._office.post)
+                next_look_around = time.monotonic() + LOOK_AROUND
             if self._office.work():
                 self._written.set()
             else:

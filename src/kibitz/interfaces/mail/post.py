@@ -19,8 +19,9 @@ from ...store.mail import (
     MailToken,
     now,
 )
+from ..web.tables.open_table import Table
 from ..web.tables.seat_view import SeatView
-from ..web.tables.tables import Table, Tables
+from ..web.tables.tables import Tables
 from ..web.workers.bot_pool import BotPool
 from . import timing
 from .letters import Around, Letter, message, table_letter

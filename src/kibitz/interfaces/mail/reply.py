@@ -21,7 +21,7 @@ from mailparser_reply.constants import MAIL_LANGUAGES
 from .html_text import html_text
 from .settings import IN_SUBJECT, MailSettings
 
-LONGEST = 100_000  # characters that are read
+MOST_CHARACTERS = 100_000  # that are read
 DELIVERED = ("to", "cc", "delivered-to", "x-original-to", "envelope-to", "apparently-to")
 SIGNATURE = re.compile(r"^(?:--|_{20,})\s*$", re.MULTILINE)  # RFC 3676, and Outlook
 SAME = {"\u201c": '"', "\u201d": '"', "\u201e": '"', "\u2018": "'", "\u2019": "'"}
@@ -125,14 +125,15 @@ def _text(message: EmailMessage) -> str:
             text = html_text(_content(part)) if part else ""
     except Exception:  # a broken tree of parts
         return ""
-    return text[:LONGEST]
+    return text[:MOST_CHARACTERS]
 
 
 def _content(part: MIMEPart) -> str:
     try:
-        return str(part.get_content())[:LONGEST]
+        return str(part.get_content())[:MOST_CHARACTERS]
     except (LookupError, UnicodeError):  # a character set that does not exist
-        return bytes(part.get_payload(decode=True) or b"").decode(errors="replace")[:LONGEST]
+        text = bytes(part.get_payload(decode=True) or b"").decode(errors="replace")
+        return text[:MOST_CHARACTERS]
 
 
 def own_words(text: str) -> str:

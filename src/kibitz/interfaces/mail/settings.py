@@ -22,7 +22,8 @@ class MailSettings:
 
     most_a_day: mails a day to one person. most_invitations: invitations a day by this server.
     pictures: whether mails show the table as a picture beside the text. minutes_to_undo: how long
-    an answer waits before it is played, so that its author can take it back.
+    an answer waits before it is played, so that its author can take it back. minutes_away: how long
+    nobody has looked at a seat in a browser before its person gets a mail.
     """
 
     address: str = "kibitz@localhost"
@@ -32,6 +33,7 @@ class MailSettings:
     most_invitations: int = 100
     pictures: bool = True
     minutes_to_undo: int = 5
+    minutes_away: int = 3
 
     @property
     def domain(self) -> str:

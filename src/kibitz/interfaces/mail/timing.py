@@ -9,7 +9,7 @@ from ...contract import KibitzError
 from ...match.clock import DAY
 from ...store.mail import MailAddress, MailStore
 from ..web.tables import table_clock
-from ..web.tables.tables import Table
+from ..web.tables.open_table import Table
 
 HOUR, MINUTE = 3600, 60
 MOST_AWAY = 60  # days of vacation a year

@@ -14,14 +14,15 @@ from pathlib import Path
 from ...contract import as_text
 from ...game import Game
 from ...match import Match, Seat, lock
+from ...play.seeds import derived_seed
 from ...players import player
 from ...record import quoted
 from ...store import Store, StoredMatch
-from ...study.rounds import derived
 from ..messages import say
 from ..web.library import Library
 from ..web.tables import seat_tokens
-from ..web.tables.tables import Table, Tables
+from ..web.tables.open_table import Table
+from ..web.tables.tables import Tables
 from . import invitations
 from .carriers import FolderCarrier, folder, send_all, unread
 from .correspondence import parsed, plain_part, reply
@@ -133,8 +134,8 @@ class _Machine:
             return self._turn(match) if self._seat in match.owing else ""
 
     def _turn(self, match: Match) -> str:
-        bot = player(self._bot, seed=derived(match.seed, self._seat, match.ply))
-        position, acts = match.for_bot(self._seat, derived(match.seed, "seen", match.ply)), []
+        bot = player(self._bot, seed=derived_seed(match.seed, self._seat, match.ply))
+        position, acts = match.for_bot(self._seat, derived_seed(match.seed, "seen", match.ply)), []
         turn, is_open = position.turn, match.game.information == "perfect"
         while position.player == self._seat and position.turn == turn:
             acts.append(bot(position))

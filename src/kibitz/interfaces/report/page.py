@@ -40,6 +40,12 @@ def comparison_page(found: Comparison, facts: dict[str, Any]) -> str:
     return _page(f"{names}: a comparison by Kibitz", names, about, sections(found, facts))
 
 
+def people_page(title: str, shown: Sequence[Section]) -> str:
+    """The page of a playtest, for the diary of a designer."""
+    about = "What people did, and beside it what the computer's own games foresaw."
+    return _page(f"{title}: a playtest by Kibitz", title, about, shown)
+
+
 def tuning_page(tuned: Tuned, made: Mapping[str, Any]) -> str:
     """The page of `kibitz tune`; `made` as `sections` takes it."""
     names, broken = made["title"], "This run was interrupted; it has the results up to then."

@@ -23,30 +23,42 @@ from .pages import (
     after_game,
     analysis_page,
     company_pages,
+    design_page,
     documents,
+    event_stream,
+    exhibition,
     feedback_page,
     game_pages,
+    joining,
     mail_page,
+    notice_page,
+    previews,
     printing,
     rule_pages,
+    rules_of_table,
     seat_pages,
+    shelf_page,
     study_pages,
     table_pages,
     table_pictures,
     teaching_pages,
 )
+from .playtest import notes, seating
 from .site import HERE, Site
-from .workers.crew import BusyError
+from .workers.worker_pool import BusyError
 
 SMALL, FAST = 2000, 1  # bytes that are sent as they are, and the level for all others
 THREADS = 8  # some of which wait for workers
 LOCAL = ("localhost", "127.0.0.1", "::1")
 
 ROUTES = [
-    Route("/", game_pages.front_page),
+    Route("/", shelf_page.front_page),
     Route("/games/{id}", game_pages.game_page),
     Route("/games/{id}", game_pages.open_table, methods=["POST"]),
     Route("/games/{id}/picture.svg", game_pages.picture),
+    Route("/games/{id}/picture.png", previews.picture),
+    Route("/games/{id}/box", game_pages.part_of_shelf),
+    Route("/games/{id}/exhibition", exhibition.film),
     Route("/games/{id}/board.svg", printing.board_svg),
     Route("/games/{id}/board.pdf", printing.board_pdf),
     Route("/games/{id}/rules", teaching_pages.rules_page),
@@ -62,9 +74,11 @@ ROUTES = [
     Route("/records", game_pages.upload, methods=["POST"]),
     Route("/table/{id}", table_pages.table_page),
     Route("/table/{id}/view", table_pages.view),
+    Route("/table/{id}/rules", rules_of_table.rules_page),
+    Route("/table/{id}/move-on", rules_of_table.move_on, methods=["POST"]),
     Route("/table/{id}/acts", table_pages.act, methods=["POST"]),
     Route("/table/{id}/why", table_pages.why_not),
-    Route("/table/{id}/events", table_pages.events),
+    Route("/table/{id}/events", event_stream.events),
     Route("/table/{id}/record", table_pages.table_record),
     Route("/table/{id}/picture.svg", table_pictures.table_picture),
     Route("/table/{id}/picture.png", table_pictures.table_image),
@@ -78,11 +92,28 @@ ROUTES = [
     Route("/table/{id}/hand-over", company_pages.hand_over, methods=["POST"]),
     Route("/table/{id}/feedback", feedback_page.answer, methods=["POST"]),
     Route("/table/{id}/mail", mail_page.take, methods=["POST"]),
+    Route("/table/{id}/notices", notice_page.change, methods=["POST"]),
+    Route("/table/{id}/no-notices/{token}", notice_page.stop_page),
+    Route("/table/{id}/no-notices/{token}", notice_page.stop, methods=["POST"]),
     Route("/table/{id}/rematch", table_pages.rematch, methods=["GET", "POST"]),
     Route("/table/{id}/seat/{token}", seat_pages.take_seat, name="take_seat"),
+    Route("/table/{id}/join/{token}", joining.page, name="join"),
+    Route("/table/{id}/join/{token}", joining.take, methods=["POST"]),
+    Route("/table/{id}/come-back", company_pages.come_back, methods=["POST"]),
     Route("/table/{id}/close-elsewhere", seat_pages.close_elsewhere, methods=["POST"]),
+    Route("/design", design_page.design),
+    Route("/design.css", design_page.stylesheet),
     Route("/pictures.css", game_pages.stylesheet),
     Mount("/static", StaticFiles(directory=HERE / "static")),
+]
+
+PLAYTEST_ROUTES = [
+    Route("/games/{id}/playtest", seating.open_table, methods=["POST"]),
+    Route("/table/{id}/sit", seating.sit, methods=["POST"]),
+    Route("/table/{id}/return", seating.come_back, methods=["POST"]),
+    Route("/table/{id}/fill", seating.fill, methods=["POST"]),
+    Route("/table/{id}/note", notes.remark, methods=["POST"]),
+    Route("/table/{id}/answers", notes.answer, methods=["POST"]),
 ]
 
 
@@ -96,7 +127,7 @@ def application(site: Site, hosts: Sequence[str] = LOCAL) -> Starlette:
         await run_in_threadpool(site.close)
 
     app = Starlette(
-        routes=ROUTES,
+        routes=[*ROUTES, *(PLAYTEST_ROUTES if site.playtest else ())],
         middleware=[
             Middleware(GZipMiddleware, minimum_size=SMALL, compresslevel=FAST),
             Middleware(Guard, hosts=hosts),

@@ -15,9 +15,11 @@ import struct
 from collections.abc import AsyncIterator
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import timedelta
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING, Any
 
 from starlette.types import Message, Scope
@@ -27,7 +29,10 @@ from ...contract import KibitzError
 from ...store import Store
 from .application import application
 from .library import Library
-from .pages.game_pages import Card, card
+from .pages import boxes
+from .pages.shelf_page import Card, card
+from .playtest.plan import Playtest
+from .playtest.seating import note_end, settle
 from .site import Site
 from .tables.tables import Tables
 from .workers import puzzle_files
@@ -55,11 +60,15 @@ class Setup:
     files: tuple[Path, ...] = ()
     bots: tuple[str, ...] = ()
     is_local: bool = True
+    open_port: int = 0  # the port, if all machines of the network reach it
     warm: bool = True
     mail: Configuration | None = None
     is_post_office: bool = False
+    playtest: Playtest | None = None
+    copy: Path | None = None  # of the file, to be read in its place
     patience: float = LIMIT  # seconds for one call of a function of a game
     nice: int = 0  # niceness of the process
+    keep: timedelta | None = None  # after its last act a table is kept for so long
 
     @property
     def has_installed(self) -> bool:
@@ -73,6 +82,14 @@ class Setup:
         return {**(shelf.places() if self.has_installed else {}), **files}
 
 
+@dataclass(frozen=True)
+class Ready:
+    """What a process says of its games before it answers: a card, and a copy of its file."""
+
+    cards: list[Card]
+    copy: Path | None = None
+
+
 def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Connection) -> None:
     """Answer requests until the server closes its end."""
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s: %(message)s")
@@ -82,9 +99,9 @@ def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Conne
     try:
         site = _site(setup)
     except KibitzError as fault:
-        ready.send(("fault", str(fault)))
+        ready.send(str(fault))
         return
-    ready.send(("ready", _cards(setup, site.library)))
+    ready.send(_ready(setup, site.library))
     with suppress(OSError):
         if setup.is_post_office:
             _run_post_office(setup, site, listening)
@@ -94,11 +111,21 @@ def serve(setup: Setup, ready: Connection, listening: socket.socket, dump: Conne
 
 
 def _site(setup: Setup) -> Site:
-    library = Library(setup.files, setup.bots, installed=setup.has_installed)
-    compile_worker = _compile_worker(library) if setup.warm and not setup.is_post_office else None
+    files = (setup.copy,) if setup.copy else setup.files
+    library = Library(files, setup.bots, installed=setup.has_installed)
+    is_warm = setup.warm and not setup.is_post_office
+    compile_worker = _compile_worker(library) if is_warm else None
+    if is_warm:
+        boxes.warm(library)
     bot_pool = BotPool(compile_worker=compile_worker, bots=library.bots)
-    tables = Tables(Store(setup.database), library)
-    site = Site(tables, bot_pool, compile_worker, is_local=setup.is_local)
+    tables = Tables(Store(setup.database), library, setup.keep)
+    site = Site(
+        tables, bot_pool, compile_worker, is_local=setup.is_local, open_port=setup.open_port,
+        playtest=setup.playtest,
+    )  # fmt: skip
+    if setup.playtest:
+        tables.on_end = partial(note_end, site)
+        Thread(target=settle, args=[site], daemon=True).start()
     if setup.mail:
         from ..mail.post import Post
 
@@ -116,11 +143,12 @@ def _run_post_office(setup: Setup, site: Site, listening: socket.socket) -> None
     site.close()
 
 
-def _cards(setup: Setup, library: Library) -> list[Card]:
+def _ready(setup: Setup, library: Library) -> Ready:
     if setup.has_installed:
-        return []  # the page of this process shows its own games
+        return Ready([])  # the page of this process shows its own games
     (id,) = library.ids()
-    return [card(library.source(id))]
+    version = library.version(id)
+    return Ready([card(library.source(id))], version.runs if version and version.name else None)
 
 
 def _compile_worker(library: Library) -> CompileWorker:

@@ -12,16 +12,18 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 LONGEST_FORM = 64 * 1024
 LONGEST_UPLOAD = 4 * 1024 * 1024
 
+FIXED = "base-uri 'none'; frame-ancestors 'none'"  # of the policy of every page
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-        "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+        f"connect-src 'self'; form-action 'self'; {FIXED}"
     ),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",  # none at all would take the origin from forms too
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+FOR_TLS = {"Strict-Transport-Security": "max-age=31536000"}  # a year
 
 
 class Guard:
@@ -40,10 +42,11 @@ class Guard:
         async def send_guarded(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                for name, text in HEADERS.items():
+                is_tls = scope["scheme"] == "https"
+                for name, text in (HEADERS | (FOR_TLS if is_tls else {})).items():
                     headers.setdefault(name, text)
                 headers.setdefault("Cache-Control", "no-store")
-                if scope["scheme"] == "https":
+                if is_tls:
                     _restrict_cookies_to_tls(message)
             await send(message)
 

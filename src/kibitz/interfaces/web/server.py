@@ -8,6 +8,7 @@ import socket
 import sys
 import webbrowser
 from collections.abc import Sequence
+from datetime import timedelta
 from ipaddress import ip_address
 from pathlib import Path
 from threading import Timer
@@ -15,18 +16,22 @@ from types import FrameType
 from typing import TYPE_CHECKING
 
 import uvicorn
+from starlette.applications import Starlette
 
 from ...contract import KibitzError
 from ...store import Store
 from .. import saved_games
 from ..messages import say
+from .addresses import ANY, in_network
 from .application import LOCAL
 from .connections import bounded
-from .front import Homes, front
+from .front import GameProcesses, front
 from .game_process import Setup
+from .playtest.evening import Evening
 
 if TYPE_CHECKING:
     from ..mail.configuration import Configuration
+    from .metrics import Metrics
 
 IDLE = 60  # seconds for which a browser may think before its connection is closed
 COLLECT = 5_000, 20, 20  # objects made and kept before the young are searched, the older, all
@@ -45,36 +50,60 @@ def run(
     mail: Path | None = None,
     proxies: Sequence[str] = (),
     names: Sequence[str] = (),
+    evening: Evening | None = None,
+    keep: timedelta | None = None,
+    metrics: str = "",
 ) -> None:
     """Serve until Ctrl-C. Raises KibitzError if a game, the database or the port fails.
 
     mail: the file that says how mails leave and arrive, if people play by mail too.
     proxies: the addresses of proxies, whose headers name the client and the use of HTTPS.
     names: the public names of the server; it then answers to no others but those of this machine.
+    evening: the playtest that is served in place of all games.
+    keep: how long a table is kept after its last act; None for ever.
+    metrics: the token of the program that reads /metrics; empty where nobody does.
     """
     is_local = _is_local(host)
     url = saved_games.database_url(database)
     store = Store(url)
     configuration = _mail_configuration(mail) if mail else None
-    setup = Setup(url, bots=tuple(bots), is_local=is_local, warm=warm, mail=configuration)
-    homes = Homes(files, setup, store)
+    listening = _listen(host, port)
+    open_port = listening.getsockname()[1] if host in ANY and not names else 0
+    setup = Setup(
+        url,
+        bots=tuple(bots),
+        is_local=is_local,
+        open_port=open_port,
+        warm=warm,
+        mail=configuration,
+        playtest=evening.plan if evening else None,
+        keep=keep,
+    )
+    processes = GameProcesses(files, setup, store)
     try:
-        listening = _listen(host, port)
-        homes.start()
-        _say_where(host, listening, browser=browser)
+        processes.start()
+        shown = (in_network() if host in ANY else "") or _named(host)
+        here = listening.getsockname()[1]
+        address = f"http://{shown}:{here}/"
         _collect_seldom()
-        _Server(_config(homes, _allowed_hosts(names, is_local=is_local), proxies)).run([listening])
+        if evening:
+            with evening.open(store, processes, address, here) as routes:
+                _Server(_config(front(processes, ["*"], routes), proxies)).run([listening])
+        else:
+            _say_where(address, is_local=is_local, browser=browser)
+            hosts = _allowed_hosts(names, is_local=is_local)
+            app = front(processes, hosts, metrics=_metrics(metrics, processes, store))
+            _Server(_config(app, proxies)).run([listening])
     except KeyboardInterrupt:
         say("\nStopped. All matches are stored.")
     finally:
-        homes.close()
+        processes.close()
         store.close()
 
 
-def _say_where(host: str, listening: socket.socket, *, browser: bool) -> None:
-    address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
+def _say_where(address: str, *, is_local: bool, browser: bool) -> None:
     say(f"Kibitz serves its tables at {address}  (Ctrl-C stops it)")
-    if not _is_local(host):
+    if not is_local:
         say(
             "Everybody who can reach this machine can play here. Links are not encrypted.",
             "bold",
@@ -87,10 +116,18 @@ def _allowed_hosts(names: Sequence[str], *, is_local: bool) -> list[str]:
     return [*LOCAL, *names] if names or is_local else ["*"]
 
 
-def _config(homes: Homes, hosts: Sequence[str], proxies: Sequence[str]) -> uvicorn.Config:
+def _metrics(token: str, processes: GameProcesses, store: Store) -> Metrics | None:
+    if not token:
+        return None
+    from .metrics import Metrics  # which loads a library that other servers do not need
+
+    return Metrics(token, lambda: processes.named, store.counts)
+
+
+def _config(app: Starlette, proxies: Sequence[str]) -> uvicorn.Config:
     # No access log: the path of a first visit bears a token.
     return uvicorn.Config(
-        front(homes, hosts),
+        app,
         log_level="warning",
         access_log=False,
         http=bounded(proxies),

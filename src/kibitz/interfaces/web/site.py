@@ -28,16 +28,19 @@ from ...game import Position
 from ...store import LONGEST_WAIT, LockedError, StoredMatch
 from .. import notebook
 from ..notebook import Entry
+from .addresses import outside
 from .library import Library
+from .playtest.plan import Playtest
 from .rate_limit import RateLimit
 from .tables import levels
+from .tables.open_table import Table
 from .tables.seat_tokens import MOST_HELD
 from .tables.seat_view import Turn
-from .tables.tables import Table, Tables
+from .tables.tables import Tables
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker
-from .workers.crew import Crew
 from .workers.painting import PictureCache
+from .workers.worker_pool import WorkerPool
 
 if TYPE_CHECKING:
     from ..mail.post import Post
@@ -55,13 +58,15 @@ YEAR = 365 * 24 * 3600
 log = logging.getLogger(__name__)
 
 
-def fresh_templates() -> Jinja2Templates:
+def fresh_templates(playtest: Playtest | None = None) -> Jinja2Templates:
     """The templates of all pages."""
     templates = Jinja2Templates(HERE / "templates")
     templates.env.auto_reload = False
     templates.env.trim_blocks = templates.env.lstrip_blocks = True
-    templates.env.globals["bot_name"] = levels.display_name
+    templates.env.filters["called"] = levels.display_name
     templates.env.globals["qr"] = _qr
+    templates.env.globals["playtest"] = playtest
+    templates.env.globals["outside"] = outside
     templates.env.globals["moves"] = _moves(templates.env.get_template("_turn.html"))
     return templates
 
@@ -70,18 +75,22 @@ def _qr(link: str) -> Markup:
     return Markup(segno.make(link).svg_inline(scale=4, border=3, light="#fff"))
 
 
-def _moves(template: Template) -> Callable[[Sequence[Turn], int | None], Markup]:
-    """The list of moves as HTML; each turn is rendered once while its table is in memory."""
-    written: WeakKeyDictionary[Turn, str] = WeakKeyDictionary()
+def _moves(template: Template) -> Callable[[Sequence[Turn], int | None, Sequence[str]], Markup]:
+    """The list of moves as HTML; each turn is rendered once while its table is in memory.
 
-    def rendered(turn: Turn, step: int | None) -> str:
+    Its last argument are the names of the seats.
+    """
+    written: WeakKeyDictionary[Turn, tuple[str, str]] = WeakKeyDictionary()
+
+    def rendered(turn: Turn, step: int | None, names: Sequence[str]) -> str:
+        who = names[turn.by] if 0 <= turn.by < len(names) else turn.seat
         if step is not None and step in turn:
-            return template.render(turn=turn, step=step)
-        if turn not in written:
-            written[turn] = template.render(turn=turn, step=None)
-        return written[turn]
+            return template.render(turn=turn, step=step, who=who)
+        if written.get(turn, ("",))[0] != who:
+            written[turn] = who, template.render(turn=turn, step=None, who=who)
+        return written[turn][1]
 
-    return lambda turns, step: Markup("".join(rendered(turn, step) for turn in turns))
+    return lambda turns, step, names: Markup("".join(rendered(turn, step, names) for turn in turns))
 
 
 def _learn(stored: StoredMatch, before: Position, after: Position) -> None:
@@ -100,7 +109,9 @@ class Site:
     bot_pool: BotPool = field(default_factory=BotPool)
     compile_worker: CompileWorker | None = None
     is_local: bool = False
+    open_port: int = 0  # where all machines of the network reach it, if they do
     mail: Post | None = None  # where people play by mail too
+    playtest: Playtest | None = None  # where people try a new game
     table_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 0.2))
     act_limit: RateLimit = field(default_factory=lambda: RateLimit(60, 20))
     question_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 1))
@@ -109,9 +120,9 @@ class Site:
     feedback_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 0.2))
     rule_limit: RateLimit = field(default_factory=lambda: RateLimit(20, 4))
     picture_limit: RateLimit = field(default_factory=lambda: RateLimit(30, 2))
-    judges: Crew = field(default_factory=lambda: Crew("judge", most=MOST_RULES))
+    judges: WorkerPool = field(default_factory=lambda: WorkerPool("judge", most=MOST_RULES))
     judges_rules: bool = False  # whether what judges rules is compiled
-    painters: Crew = field(default_factory=lambda: Crew("painter", most=MOST_PICTURES))
+    painters: WorkerPool = field(default_factory=lambda: WorkerPool("painter", most=MOST_PICTURES))
     pictures: PictureCache = field(default_factory=PictureCache)
     locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
     streams: Counter[str] = field(default_factory=Counter)
@@ -120,6 +131,7 @@ class Site:
     def __post_init__(self) -> None:
         """Give templates the notebook, and let the notebook learn from the tables."""
         self.templates.env.globals["notebook"] = self.notebook
+        self.templates.env.globals["playtest"] = self.playtest
         if self.is_local:
             self.tables.on_move = _learn
 
@@ -136,8 +148,8 @@ class Site:
         if self.compile_worker:
             self.compile_worker.close()
         self.bot_pool.close()
-        for crew in (self.judges, self.painters, self.tables.readers):
-            crew.close()
+        for pool in (self.judges, self.painters, self.tables.readers):
+            pool.close()
 
     @property
     def library(self) -> Library:

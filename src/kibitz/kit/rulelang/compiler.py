@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from . import machine, tokens
-from .grammar import LONGEST, Node, fault, joined, read
+from .grammar import MOST_CHARACTERS, Node, fault, joined, read
 from .tokens import BOUNDS, CARDS, COLOUR, COUNT, CYCLE, DIVISOR, NUMBER, ORDERS, SUIT, TRUTH
 
 CALLED = {TRUTH: "true or false", NUMBER: "a number", SUIT: "a suit", COLOUR: "a colour"}
@@ -32,7 +32,7 @@ WORDS = {  # the kinds that a word alone can have, the most likely first
 }
 
 
-def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
+def program(text: str, longest: int = MOST_CHARACTERS) -> NDArray[np.int16]:
     """The program of a text; RuleError is one sentence that names the place and the expectation.
 
     The text that a program writes of itself, without abbreviations, may be longer than people may
@@ -47,7 +47,7 @@ def program(text: str, longest: int = LONGEST) -> NDArray[np.int16]:
     return row
 
 
-def tokens_of(text: str, longest: int = LONGEST) -> list[int]:
+def tokens_of(text: str, longest: int = MOST_CHARACTERS) -> list[int]:
     """The tokens of a text, without the test that they can be entered one by one."""
     return [tokens.TOKEN_OF[word] for word in _written(read(text, longest), TRUTH)]
 

@@ -22,7 +22,7 @@ from dataclasses import dataclass
 
 from .tokens import BOUNDS, NUMBER, ORDERS, RuleError
 
-LONGEST = 300  # characters
+MOST_CHARACTERS = 300  # characters
 DEEPEST = 30  # brackets and signs within each other
 
 WORDS = re.compile(r" *(?:(\w+)|(<=|>=|==|!=|[-+*%<>(),])|(.))", re.ASCII | re.DOTALL)
@@ -54,7 +54,7 @@ def fault(place: int, what: str) -> RuleError:
     return RuleError(f"The rule, at character {place + 1}: {what}.")
 
 
-def read(text: str, longest: int = LONGEST) -> Node:
+def read(text: str, longest: int = MOST_CHARACTERS) -> Node:
     """The tree of a text; RuleError names the place of a fault and the words that fit there."""
     if len(text) > longest:
         raise RuleError(f"A rule has at most {longest} characters, not {len(text)}.")

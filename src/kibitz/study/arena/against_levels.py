@@ -7,14 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from ...contract import KibitzError
+from ...estimates import Number as Estimate
+from ...estimates import share
 from ...game import Game, Number
 from ...kit.rng import seeded
 from ...match import Match
+from ...play.referee import seen, submit
+from ...play.rounds import Tally, scores_a_round, tallied
+from ...play.seeds import derived_seed
+from ...play.sides import lineups, round_scores
 from ...players import player, suited
-from ..estimates import Number as Estimate
-from ..estimates import share
-from ..rounds import Tally, derived, scores_a_round, seen, submit, tallied
-from ..sides import lineups, round_scores
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
 
@@ -116,12 +118,12 @@ class _Table:
         self.replaced = self.unfinished = 0
 
     def play(self, lineup: Sequence[bool], number: int, turn: int) -> Sequence[Number] | None:
-        match = Match(self.game, derived(self.seed, "deal", number))
+        match = Match(self.game, derived_seed(self.seed, "deal", number))
         bots = [
-            player(self.level, derived(self.seed, number, turn, seat))
+            player(self.level, derived_seed(self.seed, number, turn, seat))
             for seat in range(len(lineup))
         ]
-        rng, questions = seeded(derived(self.seed, number, turn)), 0
+        rng, questions = seeded(derived_seed(self.seed, number, turn)), 0
         while (seat := match.player) is not None and questions < MOST_QUESTIONS:
             if not lineup[seat]:
                 submit(match, seat, bots[seat](seen(match, seat, bots[seat])))

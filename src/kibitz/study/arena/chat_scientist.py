@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from ...estimates import wilson
 from ...induction.solo import HAND, PENALTY, TURNS, Guess
-from ..rounds import wilson
 
 Message = dict[str, str]
 NO_GUESS = ("", "none", "no", "null", "-")

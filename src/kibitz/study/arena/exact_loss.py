@@ -11,18 +11,18 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from ...contract import KibitzError
+from ...estimates import Number, mean_score, share
 from ...game import Game, Position
 from ...kit.rng import below, seeded
 from ...match import Match
+from ...play.seeds import derived_seed
 from ...solvers import Exact, ExactValue
-from ..estimates import Number, share
-from ..rounds import derived
 from .answers import Answers, Transcript, ask, play_random_act
 from .models import Model
 
 MOST = 3_000_000  # positions that a search for the values of one may look at
 NEARER = 4  # times that a position is taken nearer to the end
-LONGEST = 2_000  # submissions of a random game
+MOST_SUBMISSIONS = 2_000  # of a random game
 
 Tell = Callable[[str, float], None]
 Values = dict[int, ExactValue]
@@ -50,13 +50,13 @@ class Losses:
 
     @property
     def loss(self) -> Number | None:
-        """The mean loss of a legal answer, with Wilson's interval over positions.
+        """The mean loss of a legal answer, with its interval over positions.
 
-        A loss lies between 0 and `most`, so the interval is right, or too wide, for a share of it.
+        A loss lies between 0 and `most`, and a share of it is a score.
         """
         if not self.losses or not self.most:
             return None
-        return share(sum(self.losses) / self.most, len(self.losses)).times(self.most)
+        return mean_score([loss / self.most for loss in self.losses]).times(self.most)
 
     @property
     def best(self) -> Number | None:
@@ -94,7 +94,7 @@ def losses(
     """Ask a model once in each of some positions; the seed determines the positions."""
     found, exact = Losses(str(game)), Exact(game)
     for number in range(positions):
-        match, values = _random_choice(game, exact, derived(seed, "position", number))
+        match, values = _random_choice(game, exact, derived_seed(seed, "position", number))
         _ask(model, match, exact, values, found, transcript or Transcript())
         tell(f"positions of {game}", (number + 1) / positions)
     return found
@@ -126,7 +126,7 @@ def _loss(exact: Exact, p: Position, actions: list[int], values: Values) -> floa
 
 def _random_choice(game: Game, exact: Exact, seed: int) -> tuple[Match, Values | None]:
     rng = seeded(seed)
-    choices = _plies_with_choice(_walked(game, seed, LONGEST))
+    choices = _plies_with_choice(_walked(game, seed, MOST_SUBMISSIONS))
     if not choices:
         raise KibitzError(f"{game}: a random game has no choice to make, so nothing is asked.")
     first = below(rng, len(choices))

@@ -13,9 +13,10 @@ from ...induction.scientists import Listed, Random, Reasoner
 from ...induction.solo import Scientist
 from ...match import Match
 from ...match.briefing import Briefing
+from ...play.referee import seen
+from ...play.seeds import derived_seed
 from ...players import PLAYERS, is_file, player
 from ...record import quoted
-from ..rounds import derived, seen
 from .chat_scientist import ChatScientist
 from .endpoint import Endpoint
 
@@ -93,7 +94,7 @@ class OwnPlayer:
     def answer(self, question: Question) -> str:
         """The name of the act that the player chooses."""
         match, seat = question.match, question.seat
-        bot = player(self.name, derived(self._seed, match.seed, seat))
+        bot = player(self.name, derived_seed(self._seed, match.seed, seat))
         return quoted(bot(seen(match, seat, bot)))
 
     def scientist(self) -> Scientist | None:

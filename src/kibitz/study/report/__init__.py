@@ -12,19 +12,22 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from ...contract import KibitzError
+from ...contract import DeadEnd, KibitzError
+from ...estimates import Number
 from ...farm import Place
+from ...farm import farm as at_place
 from ...game import Game
 from ...solvers.size import Size
 from ..budget import Budget
-from ..estimates import Number
 from ..ladder import Ladder
 from ..puzzles import Puzzle
+from ..restricted import Restriction
 from ..run import Run, Tell
+from .cures import cures
 from .depth import depth
 from .fairness import fairness
 from .good_play import good_play
-from .hidden import hidden
+from .hidden_information import hidden
 from .length import length
 from .measuring.best_play import BestPlay, best_play
 from .measuring.exact_values import exact_sizes
@@ -39,10 +42,13 @@ from .measuring.learned_play import (
     with_learned,
 )
 from .measuring.luck_and_skill import Hidden, PlayLuck, luck_and_skill, luck_in_play
+from .measuring.novice_play import FirstGames, first_games
 from .measuring.random_play import close_looks, random_play
+from .measuring.restrictions import restrictions
 from .measuring.rules_of_thumb import RuleList, rules_of_thumb
 from .measuring.settled_tails import Tail, tails
 from .measuring.strengths import more_games, strengths
+from .newcomers import newcomers
 from .openings import openings
 from .phrases import caution
 from .provenance import provenance
@@ -71,6 +77,8 @@ class Measured:
     deals: Hidden | None = None
     luck_in_play: PlayLuck | None = None
     rules_of_thumb: list[RuleList] = field(default_factory=list)
+    novices: FirstGames | None = None
+    restrictions: list[Restriction] = field(default_factory=list)
     puzzles: list[Puzzle] | None = None  # None where none were looked for
 
 
@@ -86,6 +94,11 @@ class Report:
         """All facts, by section."""
         sections = {one.id: {"words": one.words, **plain(one.facts)} for one in self.sections}
         return {**plain(self.facts), "sections": sections}
+
+    @property
+    def verdict(self) -> list[str]:
+        """The sentences of the first section: whether the game is any good."""
+        return self.sections[0].words
 
 
 @dataclass(frozen=True)
@@ -130,6 +143,21 @@ def made(
     return Report(game, (*sections, provenance(run, command, whole)), facts)
 
 
+def report(
+    game: Game, minutes: float = 5.0, *, playouts: int = 0, seed: int = 0, farm: str = "cores",
+    tell: Tell = lambda what, spent: None,
+) -> Report:  # fmt: skip
+    """Measure a game and say whether it is any good; Ctrl-C gives the report so far.
+
+    playouts: a budget in playouts instead, with which the same seed gives the same numbers.
+    farm: where the games are played, as `kibitz.farm.farm` takes it.
+    tell: called with the current measurement and the used part of the budget.
+    """
+    with at_place(farm) as place:
+        budget = Budget(0.0 if playouts else 60 * minutes, playouts)
+        return made(game, place, budget, seed, f"kibitz.report of {game}", tell)
+
+
 def _measure_all(run: Run, found: Measured) -> None:
     run.warm()
     run.budget.keep_half()
@@ -143,7 +171,11 @@ def _measure_all(run: Run, found: Measured) -> None:
 
 
 def _measure(stage: Stage, run: Run, found: Measured, until: float) -> None:
-    result = stage.measure(run, until)
+    try:
+        result = stage.measure(run, until)
+    except DeadEnd as fault:
+        run.dead_end = str(fault)
+        return
     if stage.field:
         setattr(found, stage.field, result)
 
@@ -170,15 +202,19 @@ def _sections(run: Run, found: Measured) -> tuple[Section, ...]:
         shape(run),
         depth(found.ladder),
         hidden(run, found.deals, found.luck_in_play),
-        strategy(run, found.rules_of_thumb),
+        strategy(run, found.rules_of_thumb, found.restrictions),
         openings(run, found.puzzles),
         two_games(run),
+        newcomers(run.game, found.novices),
         *([good_play(run.game, found.best)] if run.game.information == "hidden" else []),
     )
     for section in rest:
         if section.id in OF_PLAYERS:
             section.words.extend(caution(run.game, section))
-    return (verdict({one.id: one for one in rest}), *rest)
+    first = verdict({one.id: one for one in rest})
+    first.facts["cures"] = cures(first.facts["to_look_at"], run.game)
+    first.words += first.facts["cures"]
+    return (first, *rest)
 
 
 # Sections with figures of players that search; fairness has its own caution.
@@ -194,6 +230,7 @@ STAGES = (
     Stage(60, learned_play, "learned"),
     Stage(3, tails, "tails"),
     Stage(6, first_acts, "firsts"),
+    Stage(4, first_games, "novices"),
     Stage(6, exact_sizes, "exact"),
     Stage(6, best_play, "best"),
     Stage(3, some_puzzles, "puzzles"),
@@ -201,6 +238,7 @@ STAGES = (
     Stage(8, luck_in_play, "luck_in_play"),
     Stage(9, with_learned, "ladder"),
     Stage(11, rules_of_thumb, "rules_of_thumb"),
+    Stage(5, restrictions, "restrictions"),
     Stage(0, positions, "positions"),
     Stage(4, growth, "growth"),
     Stage(8, more_games),

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...estimates import Number, p_value, uneven
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, p_value, uneven
 from ..run import Run
 from .first_acts import add_first_acts
 from .learned_words import add_learned_first_acts, add_learned_player, strongest
 from .measuring.best_play import BestPlay
 from .measuring.exact_values import ESTIMATED
 from .measuring.learned_play import LearnedPlay
-from .measuring.strengths import by_strength
+from .measuring.strengths import budget_to_judge, by_strength
 from .section import Lines, Section, Series, Table
 
 FIRST_PLAYER, BEGINNER = "the first player", "the seat that acts first"
@@ -29,7 +29,7 @@ def fairness(
     rows = by_strength(run)
     found.facts["by_strength"] = rows
     last = strongest(run.game, rows, learned)
-    found.words += [_verdict(run.game, last), _trend(run.game, rows)]
+    found.words += _judged(found, run, rows, last, exact)
     shares = _shares(run.game, last)
     found.facts["shares"] = {KEY if who == BEGINNER else who: n for who, n in shares.items()}
     add_learned_player(found, run.game, rows, learned)
@@ -47,9 +47,29 @@ def fairness(
     add_learned_first_acts(found, run.game, learned)
     found.notes.append(
         "The score of a seat is the share of the other sides that its side beats, a tie counting "
-        "half; in a fair game each has 50%. Intervals are Wilson's, of 95%."
+        "half; in a fair game each has 50%. Intervals are of 95%: Wilson's, for as many tosses of "
+        "a coin as would vary so much."
     )
     return found
+
+
+def _judged(
+    found: Section, run: Run, rows: list[dict[str, Any]], last: dict[str, Any],
+    exact: list[dict[str, Any]],
+) -> list[str]:  # fmt: skip
+    if last is not rows[0] or any(row["game"] == str(run.game) for row in exact):
+        return [_verdict(run.game, last), _trend(run.game, rows)]
+    needed = found.facts["budget_to_judge"] = budget_to_judge(run)
+    return [
+        "Whether it is fair cannot be judged: only random play was measured. "
+        f"{_at_random(run, last)} Two strengths of search would take about {needed}."
+    ]
+
+
+def _at_random(run: Run, last: dict[str, Any]) -> str:
+    scores = _shares(run.game, last)
+    who = _furthest(scores)
+    return f"There {who} scores {scores[who].percent}."
 
 
 def _caution(game: Game) -> list[str]:

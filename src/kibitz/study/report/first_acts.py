@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ...estimates import Number, average, holm, p_value
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, holm, p_value, share
 from .measuring.first_act_scores import BEST_KNOWN, no_choice
 from .phrases import act, counted, listed
 from .section import Board, Section, heat_map
@@ -82,7 +82,6 @@ def _judge_pie_rule(found: Section, game: Game, firsts: dict[int, Number]) -> No
 
 def _stand_out(firsts: dict[int, Number]) -> list[int]:
     numbers = list(firsts.values())
-    n = sum(number.n for number in numbers)
-    average = share(sum(number.value * number.n for number in numbers), n)
-    real = holm([p_value(number, average) for number in numbers])
+    usual = average(numbers)
+    real = holm([p_value(number, usual) for number in numbers])
     return [action for action, is_real in zip(firsts, real, strict=True) if is_real]

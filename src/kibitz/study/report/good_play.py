@@ -37,6 +37,8 @@ def good_play(game: Game, best: BestPlay | None) -> Section:
 
 
 def _why_not(game: Game) -> str:
+    if len(game.sides) == 1:
+        return "There is no opponent here, so nobody can exploit a player."
     if game.seats != 2 or len(game.sides) != 2:
         return "Only games of two opposed seats have one value with secrets, so none is given here."
     return "No size of it could be solved in the time, so the exploitability of play is unknown."

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from ...estimates import Number, mean_score, share
 from ...game import Game
+from ...play.scale import POINTS
+from ...play.sides import beaten, is_draw
 from ...players.learned import MIX, POLICY
-from ..estimates import Number, share
 from ..ladder import Ladder
-from ..scale import POINTS
-from ..sides import beaten, is_draw
 from .first_acts import first_act_map
 from .measuring.learned_play import LOOK, PACE, LearnedPlay
 from .phrases import act
@@ -34,7 +34,7 @@ def learned_row(game: Game, play: LearnedPlay | None) -> dict[str, Any] | None:
     return {
         "learned": True,
         "games": n,
-        "seats": [share(sum(row[seat] for row in rows), n) for seat in range(game.seats)],
+        "seats": [mean_score([row[seat] for row in rows]) for seat in range(game.seats)],
         "draws": share(sum(is_draw(returns, game.sides) for returns in play.results), n),
     }
 

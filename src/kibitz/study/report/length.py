@@ -20,11 +20,13 @@ from .measuring.lengths import (
 from .phrases import counted
 from .section import Bars, Lines, Section, Series, Table
 
+FEWEST = 10  # games from which on their mean says something
+
 
 def length(run: Run, size: Size | None, growth: list[dict[str, Any]]) -> Section:
     """Acts, turns, choices, and the size of the game."""
     found = Section("length", "Length and width")
-    if run.best:
+    if len(run.best) >= FEWEST:
         _strong_games(found, run)
     _random_games(found, run)
     _width(found, run)

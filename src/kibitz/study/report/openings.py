@@ -11,13 +11,15 @@ from ..run import Run
 from .measuring.first_turns import FirstTurn, FirstTurns, first_turns
 from .section import Board, Section, Table
 
+FEWEST = 10  # games from which on their first turns say something
+
 
 def openings(run: Run, puzzles: list[Puzzle] | None) -> Section:
     """First turns with their results, and puzzles."""
     found = Section("openings", "Openings and puzzles")
     if begins_with_luck(run.game):
         found.words.append("The start is dealt anew each time, so there are no openings to list.")
-    elif not run.best:
+    elif len(run.best) < FEWEST:
         found.words.append("There was no time for games of strong players.")
     else:
         _first_turns(found, run, first_turns(run))

@@ -42,6 +42,11 @@ def caution(game: Game, section: Section) -> list[str]:
     """A sentence for a section with figures of players that search, if something is hidden."""
     if game.information != "hidden" or not section.facts:
         return []
+    if len(game.sides) == 1:
+        return [
+            "Something is hidden here, and the players that were measured do not weigh what an act "
+            "would tell them: these figures are of their play, not of best play."
+        ]
     return [
         "Something is hidden here, and a perfect opponent could exploit the players that were "
         "measured: these figures are of their play, not of best play."

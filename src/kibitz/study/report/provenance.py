@@ -1,4 +1,4 @@
-"""Section 11: how the report was made."""
+"""The last section: how the report was made."""
 
 from __future__ import annotations
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from ...estimates import Number
 from ...scene import Choice, Scene
-from ..estimates import Number
 
 
 @dataclass(frozen=True)

@@ -7,10 +7,10 @@ numbers.
 
 from __future__ import annotations
 
+from ...estimates import Number
 from ...game import Game
 from ...players.selfplay import Played, Strength
 from ...scene import Scene
-from ..estimates import Number
 from ..run import ENOUGH, Run
 from .measuring.courses import ALONE, BEHIND, SWING
 from .measuring.shape_measures import (

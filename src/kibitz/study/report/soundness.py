@@ -6,9 +6,9 @@ Also the ply from which no act matters any more. `measuring/rule_faults.py` has 
 from __future__ import annotations
 
 from ...game import Game
-from ...players.playout import LONGEST
+from ...play.random_games import NONE, replayed
+from ...players.playout import MOST_ACTS
 from ...players.selfplay import Strength
-from ..random_games import NONE, replayed
 from ..run import Run
 from ..settled import TIMES
 from .measuring.idle_options import SAMPLE, OptionEffect
@@ -25,6 +25,8 @@ from .phrases import again, counted, listed, written
 from .section import Section, Text
 
 LONGEST_RECORD = 600  # acts
+FEWEST = 10  # games from which on their settled ends say something
+MANY = 0.25  # of all numbers of acts: so many that were never played are no fault
 
 
 def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Section:
@@ -32,7 +34,7 @@ def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Secti
     found = Section("soundness", "Soundness")
     _dead_ends(found, run)
     _endless(found, run)
-    if tails:
+    if len(tails) >= FEWEST:
         _settled(found, run, tails)
     _unused(found, run)
     _options(found, options)
@@ -45,6 +47,13 @@ def soundness(run: Run, tails: list[Tail], options: list[OptionEffect]) -> Secti
 def _dead_ends(found: Section, run: Run) -> None:
     fault, games = dead_ends(run.tally), int(run.tally["close"])
     found.facts["dead_ends"] = fault.share
+    if not fault.games and run.dead_end:
+        found.facts["dead_end_in_search"] = run.dead_end
+        found.words.append(
+            f"No dead end in {games:,} random games examined act by act, but a search came to one. "
+            f"{run.dead_end} The sections that need a search hold only what was measured before."
+        )
+        return
     if not fault.games:
         found.words.append(
             f"No dead end in {games:,} random games examined act by act: there was always "
@@ -71,7 +80,7 @@ def _endless(found: Section, run: Run) -> None:
     begins = first_acts_of(run, fault.seed)
     found.facts |= {"endless_seed": fault.seed, "endless_begins": begins}
     found.words.append(
-        f"{fault.share.percent} of random games had not ended after {LONGEST:,} acts; "
+        f"{fault.share.percent} of random games had not ended after {MOST_ACTS:,} acts; "
         f"they count as drawn. One (seed {fault.seed}) begins {' '.join(begins)} .."
     )
 
@@ -115,7 +124,12 @@ def _add_random_game(found: Section, title: str, game: Game, seed: int) -> str:
 def _unused(found: Section, run: Run) -> None:
     unused, actions = acts_never_played(run), run.game.actions
     found.facts |= {"acts": actions, "acts_never_played": len(unused)}
-    if unused:
+    if len(unused) > MANY * actions:
+        found.words.append(
+            f"{actions - len(unused):,} of {actions:,} numbers of acts were played. Where acts are "
+            "numbered by start and goal, most others are no acts."
+        )
+    elif unused:
         number = "number " * all(name.isdecimal() for name in unused)
         found.words.append(
             f"{len(unused):,} of {actions:,} acts were never played: {number}{listed(unused)}."

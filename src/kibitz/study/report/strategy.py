@@ -6,6 +6,7 @@ from typing import Any
 
 from ...game import Game
 from ...players.heuristic import spec
+from ..restricted import Restriction
 from ..run import Run
 from .measuring.rules_of_thumb import RuleList
 from .phrases import counted
@@ -14,8 +15,15 @@ from .section import Section, Table
 FEWEST = 10  # rounds; fewer do not show which rules are good
 
 
-def strategy(run: Run, found_rules: list[RuleList]) -> Section:
-    """Rules of thumb in the order of their scores."""
+def strategy(run: Run, found_rules: list[RuleList], restrictions: list[Restriction]) -> Section:
+    """Rules of thumb in the order of their scores, and what forbidding a kind of act does."""
+    found = _rules_of_thumb(run, found_rules)
+    if restrictions:
+        _add_restrictions(found, run.game, restrictions)
+    return found
+
+
+def _rules_of_thumb(run: Run, found_rules: list[RuleList]) -> Section:
     found = Section("strategy", "Strategy")
     if not found_rules:
         found.words.append(
@@ -40,6 +48,27 @@ def strategy(run: Run, found_rules: list[RuleList]) -> Section:
         "game in each seat."
     )
     return found
+
+
+def _add_restrictions(found: Section, game: Game, restrictions: list[Restriction]) -> None:
+    found.facts["restricted"] = [
+        {"kind": one.kind, "score": one.score, "by_side": one.by_side} for one in restrictions
+    ]
+    said = [one.finding for one in restrictions if one.finding]
+    found.words += said or ["No kind of act was seen that good play needs always or never."]
+    sides = [" and ".join(game.called(seat) for seat in side) for side in game.sides]
+    rows = tuple(
+        (one.kind, one.score.percent, *(side.percent for side in one.by_side), f"{one.score.n:,}")
+        for one in restrictions
+    )
+    head = ("forbidden", "score", *(f"as {side}" for side in sides), "rounds")
+    found.tables.append(Table("One side may not play a kind of act", head, rows))
+    found.notes.append(
+        "Restricted play (Jaffe and others, 2012): a search with 64 playouts an act that may not "
+        "play a kind of act meets the same search without the restriction. The kind of an act is "
+        "what its name says beside places and numbers. The restricted search does not plan for "
+        "its restriction, so it loses a little too much."
+    )
 
 
 def _table(lists: list[RuleList]) -> Table:

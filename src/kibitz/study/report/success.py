@@ -9,13 +9,17 @@ from typing import Any
 
 import numpy as np
 
+from ...estimates import Number, p_value
 from ...game import Game
 from ...players.selfplay import Strength
-from ..estimates import Number, p_value
 from ..run import Run
 from .measuring.best_play import BestPlay
+from .measuring.strengths import budget_to_judge
 from .measuring.success_by_strength import success_by_strength
 from .section import Lines, Section, Series, Table
+
+RARE = 0.02  # random games won, up to which a search learns little from playouts
+OFTEN = 0.5  # of the games that best play wins, from which on players know how to win
 
 
 def success(run: Run, best: BestPlay | None) -> Section:
@@ -23,15 +27,21 @@ def success(run: Run, best: BestPlay | None) -> Section:
     found = Section("success", "How well it is done")
     rows = success_by_strength(run)
     found.facts["by_strength"] = rows
-    found.words += [_level(run.game, rows), _trend(rows)]
+    found.words += [_level(run.game, rows), _trend(run, rows)]
+    if len(rows) == 1 and not (best and best.game == run.game):
+        found.facts["budget_to_judge"] = budget_to_judge(run)
+    if doubt := _doubt(run.game, rows, best):
+        found.facts["too_few_wins"] = True
+        found.words.append(doubt)
     if best:
         found.facts["best_play"] = {
             "game": str(best.game),
             "won": best.won,
             "points": best.returns[0],
             "deals": best.deals,
+            "reached": (row := _reached(run, rows, best)),
         }
-        found.words.append(_best(run.game, best))
+        found.words += [_best(run.game, best), *_behind(best, row)]
     elif run.game.information == "perfect":
         found.words.append("The result of the best play could not be found in the time.")
     if run.game.information == "hidden" and run.game.is_cooperative:
@@ -87,7 +97,48 @@ def _best(game: Game, best: BestPlay) -> str:
     return f"{where} {sentence}".strip() if where else sentence[0].upper() + sentence[1:]
 
 
-def _trend(rows: list[dict[str, Any]]) -> str:
+def _reached(run: Run, rows: list[dict[str, Any]], best: BestPlay) -> dict[str, Any] | None:
+    """The results of the strongest players at the size that was solved; None without a search."""
+    own = rows[-1] if len(rows) > 1 else None
+    return own if best.game == run.game else best.reached
+
+
+def _behind(best: BestPlay, row: dict[str, Any] | None) -> list[str]:
+    """How far the strongest players are from best play, where both are known."""
+    if row is None or ("won" in row) != (best.won is not None):
+        return []
+    most, got = best.won or best.returns[0], _number(row)
+    players = f"Players {_who(row)}"
+    if got.high >= most.low:
+        return [f"{players} reach {_amount(row)} there: no difference from best play is seen."]
+    less = most.value - got.value
+    apart = f"{100 * less:.0f} games of 100" if "won" in row else f"{less:.3g} points"
+    return [f"{players} reach {_amount(row)} there, {apart} less than best play."]
+
+
+def _doubt(game: Game, rows: list[dict[str, Any]], best: BestPlay | None) -> str:
+    """Why these players say little of how hard the game is; empty if they may say it.
+
+    Where playouts almost never win, a search learns nothing from them.
+    """
+    if "won" not in rows[0] or "guess" in game.rules.functions:
+        return ""
+    most: Number = rows[-1]["won"]
+    solved = best.won.value if best and best.game == game and best.won else 1.0
+    if rows[0]["won"].value > RARE or most.low > OFTEN * solved:
+        return ""
+    urgent = "" if "urgent" in game.rules.functions else ", name `urgent` acts"
+    return (
+        "How hard the game is cannot be judged by these players: random play wins so seldom that a "
+        f"search by playouts learns little. Write a `guess` for the rules{urgent}, or give more "
+        "minutes."
+    )
+
+
+def _trend(run: Run, rows: list[dict[str, Any]]) -> str:
+    if len(rows) == 1:
+        needed = budget_to_judge(run)
+        return f"Only random play was measured; two strengths of search would take about {needed}."
     if len(rows) < 3:
         return "There was no time for two strengths of play; more minutes would show a trend."
     before, last = _number(rows[-2]), _number(rows[-1])

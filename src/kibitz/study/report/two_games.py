@@ -7,8 +7,8 @@ from statistics import median
 
 import numpy as np
 
-from ...act_names import merge_secrets
 from ...game import Game, Position
+from ...information import heard
 from ...players.selfplay import Played, Strength
 from ...record import turn_ends
 from ..run import Run
@@ -83,5 +83,5 @@ def _replay(game: Game, one: Played, title: str, who: str) -> Replay:
 
 def _turn_in_words(p: Position, begin: int, end: int) -> str:
     before = p.at(begin)
-    acts = " ".join(merge_secrets(p.told(ply, -1) for ply in range(begin, end)))
+    acts = " ".join(one.act for one in heard(p, -1, begin, end))
     return f"{before.called(before.player or 0)}: {acts}."

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ..estimates import Number, uneven
+from ...estimates import Number, uneven
 from .section import Section
 
 IDLE = 0.2  # of a game played after nothing can be changed
@@ -20,18 +20,35 @@ def verdict(sections: Sections) -> Section:
     """The verdict: possible faults, fairness, length, depth, draws."""
     found = Section("verdict", "Verdict")
     looks = _looks(sections)
-    found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
+    if needed := _budget_to_judge(sections):
+        found.words.append(
+            "This report cannot judge the game: only random play was measured. Two strengths of "
+            f"search would take about {needed}."
+        )
+        found.facts["budget_to_judge"] = needed
+    if looks or not needed:
+        found.words.append(f"To look at: {'; '.join(looks)}." if looks else _nothing(sections))
     for question, answer in QUESTIONS.items():
         if sentence := answer(sections):
             found.words.append(f"{question}? {sentence}")
-    found.facts = {"to_look_at": looks}
+    found.facts["to_look_at"] = looks
     return found
 
 
 def _nothing(sections: Sections) -> str:
+    if _facts(sections, "success").get("too_few_wins"):
+        return "Nothing stands out as wrong, but the players win too seldom to judge the game."
     if _facts(sections, "shape"):
         return "Nothing stands out as wrong."
     return "Nothing stands out as wrong, but there was no time for games of good players."
+
+
+def _budget_to_judge(sections: Sections) -> str:
+    """The budget with which stronger play would be measured, if only random play was."""
+    for name in ("fairness", "success"):
+        if needed := _facts(sections, name).get("budget_to_judge"):
+            return str(needed)
+    return ""
 
 
 def _facts(sections: Sections, name: str) -> dict[str, Any]:
@@ -48,17 +65,21 @@ def _first(name: str) -> Callable[[Sections], str]:
 def _sound(sections: Sections) -> str:
     sound = _facts(sections, "soundness")
     games = f"{sound['random_games']:,} random games"
+    if "dead_end_in_search" in sound:
+        return "A search came to a position without a legal act."
     if sound["dead_ends"].value == sound["endless"].value == 0:
         return f"Every position had a legal act and every game ended, in {games}."
     return f"In {games} some came to a position without a legal act, or did not end."
 
 
 def _fair(sections: Sections) -> str:
+    if _budget_to_judge(sections):
+        return ""
     return " ".join(_facts(sections, "fairness").get("summary", ()))
 
 
 def _drawn(sections: Sections) -> str:
-    if "fairness" not in sections:
+    if "fairness" not in sections or _budget_to_judge(sections):
         return ""
     last = _facts(sections, "fairness")["by_strength"][-1]
     draws: Number = last["draws"]
@@ -84,13 +105,14 @@ QUESTIONS: dict[str, Callable[[Sections], str]] = {
 def _looks(sections: Sections) -> list[str]:
     sound, shape = _facts(sections, "soundness"), _facts(sections, "shape")
     looks = []
-    if sound["dead_ends"].value > 0:
+    if sound["dead_ends"].value > 0 or "dead_end_in_search" in sound:
         looks.append("dead ends (section 2)")
     if sound["endless"].value > 0:
         looks.append("games that do not end (section 2)")
     if "settled" in sound and sound["settled"]["part"].low > IDLE:
         looks.append("games that go on when all is settled (section 2)")
-    looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
+    if not _budget_to_judge(sections):
+        looks += _unfair(_facts(sections, "fairness")) + _undone(_facts(sections, "success"))
     if sound["options_without_effect"]:
         looks.append("options without effect (section 2)")
     if "last_doubt" in shape and shape["last_doubt"].high < 0.35:
@@ -114,7 +136,9 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
 
 
 def _undone(success: dict[str, Any]) -> list[str]:
-    won = success["by_strength"][-1].get("won") if success else None
+    if not success or success.get("too_few_wins"):
+        return []
+    won = success["by_strength"][-1].get("won")
     if won and won.low > 0.95:
         return ["a game that is nearly always won (section 3)"]
     if won and won.high < 0.02:

@@ -12,8 +12,15 @@ from functools import lru_cache
 from math import sqrt
 
 from ...contract import GameError
+from ...estimates import (
+    Number,
+    exactly,
+    mean_about,
+    score_interval,
+    score_of_sums,
+    student_interval,
+)
 from ...game import Game
-from ..estimates import Number, clopper_pearson, exactly, mean_about, share, student_interval
 from ..sequential import elo
 from .trials import RUNGS, Sums
 
@@ -109,7 +116,7 @@ def number(column: Column, facts: Sums) -> Number | None:
     if n == 0:
         return None
     if column.measure.is_share:
-        return share(min(total, n), n)
+        return score_of_sums(n, min(total, n), squares)
     return mean_about(total / n, max(0.0, squares - total * total / n), n)
 
 
@@ -121,7 +128,7 @@ def ends(column: Column, facts: Sums, wrong: float) -> tuple[float, float] | Non
     if n < FEWEST:
         return None
     if column.measure.is_share:
-        return clopper_pearson(min(total, n), n, wrong)
+        return score_interval(n, min(total, n), squares, wrong)
     return student_interval(total / n, max(0.0, squares - total * total / n), n, wrong)
 
 
@@ -129,28 +136,28 @@ def _depth(facts: Sums) -> Number | None:
     rungs = _rungs(facts)
     if rungs is None:
         return None
-    found = [share(total, n) for n, total in rungs]
+    found = [score_of_sums(*rung) for rung in rungs]
     low, high = _added([_levels(one.value) for one in found],
                        [(_levels(one.low), _levels(one.high)) for one in found])  # fmt: skip
     value = sum(_levels(one.value) for one in found)
-    return Number(value, low, high, min(n for n, _ in rungs))
+    return Number(value, low, high, min(n for n, _, _ in rungs))
 
 
 def _depth_between(facts: Sums, wrong: float) -> tuple[float, float] | None:
     rungs = _rungs(facts)
-    if rungs is None or min(n for n, _ in rungs) < FEWEST:
+    if rungs is None or min(n for n, _, _ in rungs) < FEWEST:
         return None
-    found = [clopper_pearson(total, n, wrong) for n, total in rungs]
-    return _added([_levels(total / n) for n, total in rungs],
+    found = [score_interval(*rung, wrong) for rung in rungs]
+    return _added([_levels(total / n) for n, total, _ in rungs],
                   [(_levels(low), _levels(high)) for low, high in found])  # fmt: skip
 
 
-def _rungs(facts: Sums) -> list[tuple[int, float]] | None:
-    """Rounds and the score of each rung; half a round is added to both sides of it."""
+def _rungs(facts: Sums) -> list[tuple[int, float, float]] | None:
+    """Rounds, scores and their squares of each rung, as if one more round were half won."""
     found = [facts.get(f"rung {sims}", (0, 0.0, 0.0)) for sims in RUNGS[1:]]
     if not all(n for n, _, _ in found):
         return None
-    return [(n + 1, total + 0.5) for n, total, _ in found]
+    return [(n + 1, total + 0.5, squares + 0.5) for n, total, squares in found]
 
 
 def _levels(score: float) -> float:

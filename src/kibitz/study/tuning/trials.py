@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from ...game import Game
+from ...play.seeds import derived_seed
+from ...play.sides import lineups, round_scores
 from ...players.selfplay import Games, Played, Strength, played
 from ...solvers import Exact
 from ..report.measuring.courses import NOBODY, course, drama, last_doubt, lead_changes, was_behind
-from ..rounds import derived
 from ..run import SEEDS, beaten, drawn, of_first_mover
-from ..sides import lineups, round_scores
 
 SIMS = 64  # playouts an act
 STRONGER = 4  # times the playouts, to see what skill pays
@@ -41,7 +41,7 @@ class Trials:
         return self._derived("luck") + self.number * BATCH
 
     def _derived(self, what: str) -> int:
-        return derived(self.seed, self.phase, what, self.kind, str(self.game)) % SEEDS
+        return derived_seed(self.seed, self.phase, what, self.kind, str(self.game)) % SEEDS
 
     def players(self) -> tuple[Strength, Strength]:
         """The two strengths of a round; the same twice where all players are equal."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ...contract import as_text
-from ..estimates import Number
+from ...estimates import Number
 from ..report.phrases import counted, listed
 from ..report.section import Dots, Section, Table
 from .measures_to_tune import Column, columns

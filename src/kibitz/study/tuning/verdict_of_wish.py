@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import inf
 
-from ..estimates import Number
+from ...estimates import Number
 from .exact_results import Exact
 from .measures_to_tune import Column, columns, ends, exact_number, number
 from .option_settings import Setting

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -14,12 +15,16 @@ from ....contract import KibitzError
 from ....draw.markup import element, together, words
 from ....game import Position
 from ....match import Match
-from ..site import find_table, form_fields, require_budget, site, tokens
+from ....players.tree_search import span
+from ....record import turn_ends
+from ..site import client_address, find_table, form_fields, require_budget, site, tokens
 from ..tables import branching, new_table
+from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, shown_seat
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help
-from ..workers.review import PLAYOUTS, ReviewedTurn, review
+from ..workers.review import PLAYOUTS, ReviewedTurn, review, review_seat, warm_seat_review
+from . import player_names
 from .analysis_page import ask_pool
 from .game_pages import seated
 from .table_pages import step_asked
@@ -35,48 +40,109 @@ class Mistake:
     turn: int
     seat: str
     better: str
+    lost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """What a browser wants to have reviewed: a finished game, or the choices of a seat in it.
+
+    plies: of each step that the browser sees. seat: -1 where positions are judged.
+    """
+
+    table: Table
+    played: Position
+    plies: tuple[int, ...]
+    seat: int
+    names: list[str]
+
+    def step(self, ply: int) -> int:
+        """The step that shows the position after some acts."""
+        return min(bisect_left(self.plies, ply), len(self.plies) - 1)
 
 
 async def review_page(request: Request) -> Response:
-    """The graph of the value of a finished game, with its mistakes, as HTML."""
+    """The graph of the expectations in a finished game, with its mistakes, as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
-    table = await run_in_threadpool(find_table, request)
-    with table.locked() as match:
-        if not branching.may_review(match):
-            raise HTTPException(409, "Only a finished game of two sides that hides nothing.")
-        played, plies = match.position, table.view_of(-1).plies
-    if not site(request).bot_pool.is_ready(compile_help, played.game):
+    subject = await run_in_threadpool(_subject, request)
+    work = warm_seat_review if subject.seat >= 0 else compile_help
+    if not site(request).bot_pool.is_ready(work, subject.played.game, client_address(request)):
         shown = {"said": f"The computer is {COMPILING}.", "again": True}
         return HTMLResponse(site(request).templates.get_template("_thought.html").render(shown))
-    if table.reviewed is None or table.reviewed[0] != played.ply:
-        table.reviewed = played.ply, await ask_pool(request, review, _open(played))
-    shown = _shown(played, plies, table.reviewed[1])
+    shown = await (
+        _seat_review(request, subject) if work is warm_seat_review else _review(request, subject)
+    )
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
+
+
+def _subject(request: Request) -> Subject:
+    table = find_table(request)
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        if why := branching.review_refusal(match):
+            raise HTTPException(409, why)
+        own = shown_seat(match, held)
+        seat = -1
+        if not branching.is_judged_by_positions(match.game):
+            asked = request.query_params.get("seat", "")
+            seats = {str(number): number for number in range(match.game.seats)}
+            seat = seats.get(asked, max(0, own))
+        names = player_names.labels(match.position, table.stored.seats)
+        return Subject(table, match.position, table.view_of(own).plies, seat, names)
+
+
+async def _review(request: Request, subject: Subject) -> dict[str, object]:
+    table, played = subject.table, subject.played
+    if table.reviewed is None:
+        table.reviewed = await ask_pool(request, review, _open(played))
+    mistakes = [
+        Mistake(subject.step(one.ply), number, subject.names[one.seat], one.better)
+        for number, one in enumerate(table.reviewed, 1)
+        if one.is_mistake
+    ]
+    first = subject.names[played.game.sides[0][0]]
+    left = len(turn_ends(played)) - len(table.reviewed)
+    return {
+        "graph": _graph(subject, table.reviewed, f"The outlook of {first} after each turn"),
+        "mistakes": mistakes,
+        "first": first,
+        "playouts": PLAYOUTS,
+        "left": left,
+    }
+
+
+async def _seat_review(request: Request, subject: Subject) -> dict[str, object]:
+    found, seat = subject.table.reviewed_seats, subject.seat
+    if seat not in found:
+        found[seat] = await ask_pool(request, review_seat, _open(subject.played), seat)
+    judged, name = found[seat], subject.names[seat]
+    return {
+        "graph": _graph(subject, judged.judged, f"The outlook of {name} at each choice"),
+        "mistakes": [_mistake(subject, one) for one in judged.mistakes],
+        "name": name,
+        "seat": seat,
+        "seats": list(enumerate(subject.names)),
+        "hides": subject.played.game.information == "hidden",
+        "choices": len(judged.judged),
+        "left": judged.left,
+        "sealed": judged.sealed,
+        "playouts": PLAYOUTS,
+    }
+
+
+def _mistake(subject: Subject, one: ReviewedTurn) -> Mistake:
+    game = subject.played.game
+    scores = game.about.outcome == "scores"
+    lost = f"{one.loss * span(game):.1f} points" if scores else f"{50 * one.loss:.0f}%"
+    turn = subject.played.turn_at(one.ply - 1) + 1
+    return Mistake(subject.step(one.ply), turn, subject.names[one.seat], one.better, lost)
 
 
 def _open(played: Position) -> Position:
     return played.reseeded(0) if played.game.has_chance else played.copy()
 
 
-def _shown(
-    played: Position, plies: tuple[int, ...], judged: list[ReviewedTurn]
-) -> dict[str, object]:
-    steps = {ply: step for step, ply in enumerate(plies)}
-    mistakes = [
-        Mistake(steps[one.ply], number, played.called(one.seat), one.better)
-        for number, one in enumerate(judged, 1)
-        if one.is_mistake
-    ]
-    first = played.called(played.game.sides[0][0])
-    return {
-        "graph": _graph(judged, steps, first),
-        "mistakes": mistakes,
-        "first": first,
-        "playouts": PLAYOUTS,
-    }
-
-
-def _graph(judged: list[ReviewedTurn], steps: dict[int, int], first: str) -> Markup:
+def _graph(subject: Subject, judged: list[ReviewedTurn], name: str) -> Markup:
     apart = WIDTH / max(1, len(judged))
     middle, half = HEIGHT / 2, HEIGHT / 2 - EDGE
     points = [(apart * (k + 0.5), middle - half * one.value) for k, one in enumerate(judged)]
@@ -87,14 +153,13 @@ def _graph(judged: list[ReviewedTurn], steps: dict[int, int], first: str) -> Mar
             element("title", words(f"after turn {k}")),
             element("rect", x=x - apart / 2, y=0.0, width=apart, height=HEIGHT, class_="column"),
             element("circle", cx=x, cy=y, r=4.5 if one.is_mistake else 1.8, class_=_role(one)),
-            href=f"?at={steps[one.ply]}",
-            data_at=str(steps[one.ply]),
+            href=f"?at={subject.step(one.ply)}",
+            data_at=str(subject.step(one.ply)),
         )
         for k, (one, (x, y)) in enumerate(zip(judged, points, strict=True), 1)
     ]
     axis = element("line", x1=0.0, y1=middle, x2=WIDTH, y2=middle, class_="axis")
     curve = element("polyline", points=line, class_="curve")
-    name = f"The outlook of {first} after each turn"
     return Markup(
         element(
             "svg",

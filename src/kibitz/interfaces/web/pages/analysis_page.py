@@ -12,10 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from ....estimates import Number
 from ....game import Position
+from ....play.seeds import derived_seed
 from ....players.scientist import Ideas, ideas
-from ....study.estimates import Number
-from ....study.rounds import derived
 from ..site import client_address, find_table, require_budget, site, tokens
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.seat_view import shown_seat
@@ -73,7 +73,7 @@ def _question(request: Request) -> Question:
         if why := help_refusal(table, match) or seat_help_refusal(match, seat):
             raise HTTPException(403, why)
         if match.game.information == "hidden":
-            return Question(match.for_bot(seat, derived(match.seed, "ideas")), seat)
+            return Question(match.for_bot(seat, derived_seed(match.seed, "ideas")), seat)
         return Question(_without_future(position_shown(request, table, match)), seat)
 
 

@@ -20,10 +20,12 @@ from ..site import (
 )
 from ..tables import new_table, seat_tokens
 from ..tables.levels import spec, usual
+from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import shown_seat
-from ..tables.tables import Table
 from . import table_words
+
+LEFT, BACK = "I have left. The computer plays on for me.", "I am back."
 
 
 async def brief(request: Request) -> Response:
@@ -115,8 +117,23 @@ def _hand_over(request: Request, table: Table, fields: dict[str, str]) -> Respon
         if match.over:
             raise HTTPException(409, "The game is over.")
         bot = Seat(spec(usual(match.game.package), match.game))
-    table.change_seat(number, bot)
+    table.leave(number, bot, LEFT if number in held else "")
     site(request).bot_pool.wake(table, client_address(request))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+async def come_back(request: Request) -> Response:
+    """Let a person go on for whom the computer has played."""
+    await _fields(request)
+    return await run_query(request, _come_back, request, await requested_table(request))
+
+
+def _come_back(request: Request, table: Table) -> Response:
+    left = table.left_by(tokens(request))
+    if not left:
+        raise HTTPException(403, "No seat of yours is played by the computer here.")
+    for number in left:
+        table.come_back(number, BACK)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
 
 
@@ -128,7 +145,7 @@ def is_empty(table: Table, match: Match, seat: int, host: str) -> bool:
     sitter = table.stored.seats[seat]
     if not (host and sitter.lock) or sitter.name:
         return False
-    is_invited = sitter.opens(seat_tokens.invitation(host, seat))
+    is_invited = any(sitter.opens(token) for token in seat_tokens.invitations(host, seat))
     return is_invited and all(sent.seat != seat for sent in match.log)
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
+from html import unescape
 from pathlib import Path
 
 from starlette.exceptions import HTTPException
@@ -15,17 +17,20 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
 from ....shelf import Source
+from ..guard import FIXED
 from ..site import site
 from .markdown import rendered
 
 PACKAGE = Path(__file__).parents[3]
 OURS = f"{PACKAGE.name}.games."
 FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
+VERDICT = re.compile(r'<section id="verdict">\n<h2>.*</h2>\n<p>(.*)</p>')
+KEPT = 100  # games
 TITLES = {"answers": "Answers to its inventor", "solved": "Solved values", "report": "Report"}
 # A report has its pictures, styles and script within; it may do nothing else.
 REPORT_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; "
-    "sandbox allow-scripts"
+    f"sandbox allow-scripts; {FIXED}"
 )
 
 
@@ -34,6 +39,14 @@ def known(source: Source) -> Iterator[tuple[str, str]]:
     for page, title in TITLES.items():
         if _report(source) if page == "report" else _sections(source, page):
             yield page, title
+
+
+@lru_cache(KEPT)
+def verdict(source: Source) -> str:
+    """The first sentence of the report on a game: what stands out; empty without a report."""
+    file = _file(source, f"reports/{source.id}.html")
+    found = VERDICT.search(file.read_text("utf-8")) if file else None
+    return unescape(found[1]) if found else ""
 
 
 def document(request: Request) -> Response:

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from ....contract import KibitzError
 from ....store import LONGEST_WHY, Feedback
 from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
-from ..tables.tables import Table
+from ..tables.open_table import Table
 
 CHOICES = {1: "I liked it", 0: "So-so", -1: "I did not like it"}
 
@@ -31,7 +31,7 @@ def _keep(request: Request, table: Table, fields: dict[str, str]) -> Response:
     if not held:
         raise HTTPException(403, "You watched this game; the people who played it are asked.")
     with table.locked() as match:
-        if not match.over:
+        if not match.over and not match.is_stuck:
             raise HTTPException(409, "The game is not over yet.")
     before = given(table, held)
     why = _line(fields["why"]) if "why" in fields else before.why if before else ""

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,11 +15,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from .... import draw
-from ....contract import About, KibitzError, Option, RecordError, as_text
+from ....contract import Option, RecordError, as_text
 from ....game import Game
 from ....players.scientist import default_seat, has_rule
 from ....shelf import Source
 from ...lesson import lesson_file
+from ..guard import FIXED
 from ..library import SAMPLE, Library, beside
 from ..site import client_address, form_fields, require_budget, set_cookies, site
 from ..tables import new_table
@@ -29,57 +30,18 @@ from ..tables.ratings import ratings
 from ..workers import puzzle_files
 from ..workers.worker import OverrunError, Worker
 from . import documents
-from .pictures import empty_board, small_picture
+from .boxes import box, box_file, drawn_box
+from .exhibition import exhibition
+from .pictures import empty_board
+from .shelf_page import minutes, players
 from .teaching_pages import rules
 
-PICTURE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"  # runs nothing, asks for nothing
+# It runs nothing and asks for nothing.
+PICTURE_POLICY = f"default-src 'none'; style-src 'unsafe-inline'; {FIXED}"
 
 REPLAYING = 40.0  # seconds for a record
-
-
-@dataclass(frozen=True)
-class Card:
-    """A game as the front page shows it, also if its file is read by another process."""
-
-    id: str
-    about: About
-    has_lesson: bool
-
-
-def card(source: Source) -> Card:
-    """The card of a game."""
-    about = source.about
-    plain = replace(about, variants={}, options=dict(about.options))
-    return Card(source.id, plain, bool(lesson_file(source)))
-
-
-def front_page(request: Request) -> Response:
-    """All games."""
-    library = site(request).library
-    others = request.scope.get("cards", [])  # of games in other processes, or what is wrong
-    games = [one for one in others if not isinstance(one, str)]
-    faults = [one for one in others if isinstance(one, str)]
-    for id in library.ids():
-        try:
-            games.append(card(library.source(id)))
-        except KibitzError as fault:
-            faults.append(str(fault))
-    shown = {"games": games, "faults": faults, "players": players, "minutes": minutes}
-    return site(request).templates.TemplateResponse(request, "front.html", shown)
-
-
-def players(source: Source | Card) -> str:
-    """The possible numbers of players, in words."""
-    option = source.about.options.get("players")
-    most = f"{option.low} to {option.high}" if option else str(source.about.players)
-    best = source.about.best
-    known = f", best with {best[0]} to {best[1]}" if best else ""
-    return f"{most} player{'' if most == '1' else 's'}{known}"
-
-
-def minutes(source: Source | Card) -> str:
-    """The length of a game, in words."""
-    return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"
+READ = 200  # words a minute
+WORD, DRAWING = re.compile(r"\w\w+"), re.compile(r"```.*?```|<!--.*?-->", re.DOTALL)
 
 
 def game_page(request: Request) -> Response:
@@ -93,6 +55,10 @@ def game_page(request: Request) -> Response:
         "game": source,
         "players": players(source),
         "minutes": minutes(source),
+        "weight": weight(source),
+        "verdict": documents.verdict(source),
+        "exhibition": exhibition(source),
+        "box": drawn_box(source),
         "fields": _option_fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
@@ -109,6 +75,13 @@ def game_page(request: Request) -> Response:
         "has_puzzles": puzzle_files.puzzles_of(here.library, source),
     }
     return site(request).templates.TemplateResponse(request, "game.html", shown)
+
+
+def weight(source: Source) -> str:
+    """How long the rules take to read, in words; empty where none are written."""
+    count = len(WORD.findall(DRAWING.sub("", source.written_rules)))
+    to_read = max(1, round(count / READ))
+    return f"{count:,} words, {to_read} minute{'' if to_read == 1 else 's'}" if count else ""
 
 
 def _usual_game(library: Library, id: str) -> Game:
@@ -149,9 +122,13 @@ def _usual_seats(source: Source) -> int:
 
 
 def picture(request: Request) -> Response:
-    """A small picture of a game."""
-    source = site(request).library.source(request.path_params["id"])
-    return svg(small_picture(source))
+    """The picture of a game on its box."""
+    return svg(box_file(site(request).library.source(request.path_params["id"])))
+
+
+def part_of_shelf(request: Request) -> Response:
+    """The same picture as a part of the first page, for the server alone."""
+    return svg(box(site(request).library.source(request.path_params["id"])))
 
 
 def svg(text: str | bytes) -> Response:
@@ -162,7 +139,7 @@ def svg(text: str | bytes) -> Response:
 
 def stylesheet(request: Request) -> Response:
     """The colours of pictures within pages."""
-    return Response(draw.style("auto"), media_type="text/css")
+    return Response(draw.style("auto") + draw.materials(), media_type="text/css")
 
 
 async def open_table(request: Request) -> Response:

@@ -9,7 +9,8 @@ from starlette.responses import RedirectResponse, Response
 from ....match import Seat, lock
 from ..site import HOST, form_fields, requested_table, require_budget, run_query, site, tokens
 from ..tables import seat_tokens
-from ..tables.tables import Table
+from ..tables.open_table import Table
+from . import player_names
 
 
 def seats(request: Request, table: Table) -> list[tuple[int, str]]:
@@ -18,10 +19,16 @@ def seats(request: Request, table: Table) -> list[tuple[int, str]]:
         return []
     table.refresh_seats()  # the post office is another process
     host = request.cookies.get(HOST)
-    guests = [seat_tokens.invitation(host, k) for k in range(table.game.seats)] if host else []
+    seats = range(table.game.seats) if host else ()
+    guests = [token for k in seats for token in seat_tokens.invitations(host or "", k)]
     with table.locked() as match:
-        held = sorted({*table.seats_of(tokens(request)), *table.seats_of(guests)})
-        return [] if match.over else [(seat, match.called(seat)) for seat in held]
+        invited = (seat for token in guests for seat in table.seats_of([token]))
+        held = sorted({*table.seats_of(tokens(request)), *invited})
+        return (
+            []
+            if match.over
+            else [(seat, player_names.seat_name(match.position, seat)) for seat in held]
+        )
 
 
 async def take(request: Request) -> Response:

@@ -27,7 +27,13 @@ def rendered(text: str) -> Markup:
     text = text.replace("](../rules.md", "](/rules")
     text = KNOWN.sub(r"](/games/\2/known/\1)", text)
     kept = "\n".join(line for line in text.splitlines() if not line.startswith(("# ", "<!--")))
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(kept))
+    page = MarkdownIt("commonmark", {"html": False}).enable("table").render(kept)
+    return Markup(_reached_by_keys(page))
+
+
+def _reached_by_keys(page: str) -> str:
+    # What may be wider than its page is scrolled by keys. Text has `&lt;`, so these are elements.
+    return page.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table tabindex="0">')
 
 
 def drawn(text: str, draw: Drawing) -> Markup:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 from typing import Any, TypeAlias
@@ -13,13 +12,14 @@ from markupsafe import Markup
 
 from .... import draw
 from ....game import Game
-from ....kit import rng as luck
 from ....scene import (
     Around,
     Board,
     Choice,
     Dice,
+    Graph,
     Hand,
+    HexBoard,
     Line,
     Part,
     Pieces,
@@ -27,15 +27,12 @@ from ....scene import (
     Scene,
     ScoreTable,
     SideBySide,
+    SquareBoard,
     Text,
 )
-from ....shelf import Source
 
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
 ELSEWHERE = 260.0  # room for the cards of another seat around a table
-OPENING, OPENINGS = 14, range(1, 9)  # acts before the small picture of a game, and seeds
-FRAME = 260.0, 190.0  # of the picture in the list of games
-VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +41,9 @@ class Cards:
 
     title: str
     pictures: list[Markup]
-    look: str = ""  # "hand", or "rising" where the columns of a line stand on their feet
+    look: str = (
+        ""  # "hand", "hand fan", or "rising" where the columns of a line stand on their feet
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +54,15 @@ class Areas:
 
 
 Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Areas]"
+
+
+@lru_cache(maxsize=200)
+def has_direction(game: Game) -> bool:
+    """Whether pieces move on the board of a game of two sides, so that each may see it its way."""
+    if len(game.sides) != 2:
+        return False
+    boards = game.start().scene(0).boards()
+    return any(isinstance(one, SquareBoard | HexBoard) and one.moves for one in boards)
 
 
 def pieces(scene: Scene) -> list[Piece]:
@@ -93,7 +101,7 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
     # The text of a picture is ours: draw escapes all words that it is given.
     match kind:
         case "picture":
-            return [(kind, Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
+            return [(_place(part), Markup(draw.panel([part], name, scale=BOARD))) for part in parts]
         case "piles":
             return [("cards", Cards("", [one for pile in parts for one in _drawn(pile)]))]
         case "cards":
@@ -103,6 +111,10 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
         case "around":
             return [(kind, _around(part, name)) for part in parts]
     return [(kind, part) for part in parts]
+
+
+def _place(part: Part) -> str:
+    return "board" if isinstance(part, Board | Graph) else "picture"
 
 
 def _beside(part: SideBySide, name: str) -> Areas:
@@ -130,7 +142,7 @@ def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
         case Hand():
-            look = "hand"
+            look = "hand fan" if draw.is_fan(part) else "hand"
         case Line(above=True):
             look = "rising"
         case _:
@@ -147,39 +159,7 @@ def _is_editor(part: Choice) -> bool:
     return isinstance(part, Pieces) and not part.begun and may_go_on
 
 
-@lru_cache(maxsize=100)
-def small_picture(source: Source) -> str:
-    """A game in the middle of an opening at random: of several, the one that is best to read."""
-    return max((_opening(source, seed) for seed in OPENINGS), key=_size_in_list)
-
-
-def _opening(source: Source, seed: int) -> str:
-    position = Game(source, {}, source.id).start(seed)
-    chance = luck.seeded(seed)
-    for _ in range(OPENING):
-        if legal := position.legal():
-            position.act(legal[int(luck.below(chance, len(legal)))])
-    scene = position.scene(-1).still()
-    drawn = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
-    parts = tuple(filter(_shows_something, drawn)) or drawn or scene.parts
-    return draw.svg(replace(scene, caption="", parts=parts), theme="auto")
-
-
-def _shows_something(part: Part) -> bool:
-    is_face_down = isinstance(part, Pile) and (part.top is None or part.top.text is None)
-    return not is_face_down
-
-
-def _size_in_list(picture: str) -> float:
-    found = VIEW_BOX.search(picture)
-    return (
-        min(side / float(own) for side, own in zip(FRAME, found.groups(), strict=True))
-        if found
-        else 0
-    )
-
-
 def empty_board(game: Game) -> Scene | None:
     """The boards of a game at its start, without words; None if it has none."""
-    parts = tuple(part for part in game.start().scene(-1).still().parts if isinstance(part, Board))
+    parts = tuple(part for part in game.start().scene().still().parts if isinstance(part, Board))
     return Scene("", parts) if parts else None

@@ -55,6 +55,7 @@ async def judge(request: Request) -> Response:
     if "sample" in shown:
         shown["dealt"] = cards(shown["sample"])
     shown["say"] = quoted(text) if at_table else ""
+    shown["at_table"] = at_table
     return HTMLResponse(here.templates.get_template("_judged.html").render(shown))
 
 
@@ -75,6 +76,7 @@ def judged(text: str, names: Mapping[str, Entry]) -> dict[str, Any]:
     return {
         "rule": rule,
         "found": found,
+        "is_exact": len({f"{end:.3f}" for end in found.interval}) == 1,
         "reach_sentence": rule_report.reach_sentence(found),
         "verdict": rule_report.verdict(found),
         "useless": rulelang.useless(rule.program),

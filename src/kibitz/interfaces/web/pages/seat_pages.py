@@ -18,7 +18,8 @@ from ..site import (
     tokens,
 )
 from ..tables import seat_tokens
-from ..tables.tables import Table
+from ..tables.open_table import Table
+from . import table_words
 
 
 def take_seat(request: Request) -> Response:
@@ -31,15 +32,25 @@ def take_seat(request: Request) -> Response:
     table, token = find_table(request), request.path_params["token"]
     seats = table.seats_of([token])
     if not seats:
-        raise HTTPException(
-            404, "This link opens no seat at this table. Perhaps somebody has taken the seat."
+        if table.left_by([token]):
+            return _seated(request, table, token)
+        return site(request).templates.TemplateResponse(
+            request, "taken.html", {"table": table.stored}, status_code=404
         )
-    known = [one for one in tokens(request) if one]
-    if token.startswith(seat_tokens.OWN) and token not in known:
+    if token.startswith(seat_tokens.OWN) and token not in tokens(request):
         table.note_elsewhere(seats)
-    response = site(request).templates.TemplateResponse(
-        request, "seat.html", {"table": table.stored}
-    )
+    return _seated(request, table, token)
+
+
+def _seated(request: Request, table: Table, token: str) -> Response:
+    known = [one for one in tokens(request) if one]
+    with table.locked() as match:
+        shown = {
+            "table": table.stored,
+            "preview": table_words.preview(match, table.stored.seats),
+            "game": match.game,
+        }
+    response = site(request).templates.TemplateResponse(request, "seat.html", shown)
     response.headers["Referrer-Policy"] = "no-referrer"
     held = [token, *(one for one in known if one != token)][: seat_tokens.MOST_HELD]
     set_cookies(response, table.stored.id, seats=".".join(held))
@@ -63,6 +74,8 @@ def _fresh_token(table: Table, token: str) -> str:
     fresh = seat_tokens.fresh_own() if seats else token
     for number in seats:
         table.change_seat(number, Seat(table.stored.seats[number].name, lock(fresh)))
+    if seats:
+        table.relink_notices(token, fresh)
     return fresh
 
 

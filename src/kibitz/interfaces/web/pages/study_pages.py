@@ -40,7 +40,7 @@ def sample_page(request: Request) -> Response:
     asked = request.query_params.get("at", "")
     step = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 7 else 0
     step = min(step, played.ply)
-    scene = played.at(step).scene(-1).still()
+    scene = played.at(step).scene().still()
     shown = {
         "game": source,
         "caption": scene.caption,

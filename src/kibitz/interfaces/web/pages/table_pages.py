@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections import Counter
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
@@ -15,7 +13,6 @@ from starlette.responses import (
     PlainTextResponse,
     RedirectResponse,
     Response,
-    StreamingResponse,
 )
 
 from .... import record
@@ -24,32 +21,39 @@ from ....match import Match, Refused
 from ....players.scientist import has_rule
 from ....record import quoted
 from ....store import TakenError
-from ..library import beside
+from .. import addresses
+from ..playtest import notes, seating
 from ..site import (
     HOST,
     client_address,
     find_table,
     form_fields,
     requested_table,
-    require_allowed,
     require_budget,
     run_query,
     set_cookies,
     site,
     tokens,
 )
-from ..tables import branching, drafts, new_table, seat_tokens, table_clock
+from ..tables import branching, drafts, new_table, seat_tokens
 from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.drafts import Draft
-from ..tables.ratings import rating_at
+from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..tables.tables import Table
-from . import company_pages, feedback_page, mail_page, seat_pages, table_words
-from .pictures import pieces
+from . import (
+    feedback_page,
+    mail_page,
+    notice_page,
+    plates,
+    player_names,
+    rules_of_table,
+    seat_pages,
+    table_words,
+)
+from .pictures import has_direction, pieces
 
-BEAT = 15.0  # seconds after which a quiet stream says that it is alive
-MOST_STREAMS = 100  # for a client
+FEW = 12  # legal cells that are all marked; where there are more, those under the pointer
 
 
 async def table_page(request: Request) -> Response:
@@ -63,7 +67,14 @@ def _page(request: Request, table: Table) -> Response:
     request.state.tokens = fresh
     mail_seats = mail_page.seats(request, table)  # it reads who sits here
     shown = _shown(request, table, {}) | {"invitations": _invitations(request, table)}
+    shown["join_link"] = _join_link(request, table)
+    with table.locked() as match:
+        shown["preview"] = table_words.preview(match, table.stored.seats)
     shown["mail_seats"] = mail_seats
+    shown["notices"] = notice_page.offered(request, table)
+    shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)
+    shown["only_here"] = addresses.is_only_here(request)
+    shown["is_whole"] = True
     shown["listed"] = list(shown["seen"].view.scene.acts().items())
     response = site(request).templates.TemplateResponse(request, "table.html", shown)
     set_cookies(response, table.stored.id, seats=".".join(fresh or ()))
@@ -93,25 +104,40 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
         is_now, words = step is None, scene.caption
         if is_now and not (turn and turn.ended):
             words = table_words.caption(match, seen, held, words)
+        position = match.position if is_now or step is None else match.position.at(seen.plies[step])
+        names = player_names.names(position, table.stored.seats)
+        labels = player_names.labels(match.position, table.stored.seats)
+        host = request.cookies.get(HOST, "") if held else ""
         return {
             "turn": turn,
             "endings": turn.endings() if turn else (),
             "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
             "has_rule": has_rule(match.game.package),
             "match_helps": match.game.information != "hidden" or has_rule(match.game.package),
-            "news": table_words.news(match, seen, held) if is_now and held else "",
+            "news": table_words.news(match, seen, held, labels) if is_now and held else "",
+            "names": labels,
+            "has_direction": has_direction(match.game),
+            "confirms": is_now and seen.seat in match.owing and match.is_sealing,
+            "left": [
+                player_names.seat_name(match.position, seat)
+                for seat in table.left_by(tokens(request))
+            ],
             "can_draft": drafts.can_draft(match.game),
+            "ply": drafts.ply_of_drafts(match),
             "table": table.stored,
             "game": match.game,
-            "has_rules": beside(site(request).library.source(match.game.id), "rules.md"),
+            "has_rules": bool(match.game.written_rules),
+            "own_rules": site(request).tables.has_own_rules(table.stored),
+            "may_move_on": rules_of_table.may_move_on(request, table),
             "seen": seen,
             "state": table.state_of(seen),
-            "caption": words,
-            "pieces": pieces(scene),
+            "caption": player_names.renamed(words, names),
+            "pieces": pieces(player_names.renamed_scene(scene, names)),
             "step": step,
-            "deal_scores": _deal_scores(match) if is_now else (),
+            "deal_scores": plates.deal_scores(match, labels) if is_now else (),
             "pauses": table.pauses(match) and not match.owing & set(held),
-            "sitters": _sitters(table, match, seen, request.cookies.get(HOST, "") if held else ""),
+            "sitters": plates.plates(table, match, seen, held, host),
+            "is_crowded": len(scene.acts()) > FEW,
             "is_elsewhere": bool(table.opened_elsewhere.intersection(held)),
             "nameless": [k for k in held if not table.stored.seats[k].name],
             "remarks": REMARKS,
@@ -119,50 +145,31 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "held": held,
             "bot_status": table.bot_status or "thinking",
             "may_resign": match.can_be_resigned,
-            **_ending(table, match, seen, held),
+            **_ending(table, match, seen, held, names),
+            "verdict": table_words.verdict(match, seen, held, labels) if match.over else "",
+            **notes.shown_at(request, table, held, over=match.over),
         }
 
 
-def _ending(table: Table, match: Match, seen: SeatView, held: list[int]) -> dict[str, Any]:
+def _ending(
+    table: Table, match: Match, seen: SeatView, held: list[int], names: player_names.Names
+) -> dict[str, Any]:
     return {
-        "result": table_words.result_line(match, seen, held),
+        "points": player_names.renamed(table_words.points(match, seen.view.scene.caption), names),
         "rematch": table.rematch,
-        "may_review": branching.may_review(match),
+        "may_review": match.over,
         "may_branch": not branching.refusal(table, match, held),
         "may_take_back": branching.may_take_back(table, match, held),
-        "feedback": feedback_page.given(table, held) if match.over else None,
+        "is_stuck": match.is_stuck,
+        "feedback": feedback_page.given(table, held) if match.over or match.is_stuck else None,
         "choices": feedback_page.CHOICES,
     }
 
 
-def _deal_scores(match: Match) -> list[tuple[str, str]]:
-    # They are shown between two deals.
-    points = match.position.returns_if_stopped
-    if match.over or points is None or not match.position.ply:
-        return []
-    return [(match.called(seat), f"{number:g}") for seat, number in enumerate(points)]
-
-
-def _sitters(table: Table, match: Match, seen: SeatView, host: str) -> list[dict[str, Any]]:
-    now = table_clock.now()
-    return [
-        {
-            "number": number,
-            "name": match.called(number),
-            "seat": seat,
-            "owes": number in seen.view.owing,
-            "rating": None if seat.lock else rating_at(match.game, seat.name),
-            "is_empty": company_pages.is_empty(table, match, number, host),
-            "remark": table.remarks.get(number, ""),
-            "left": table.clock.left(number, now),
-            "runs": table.clock.runs(number) and not match.over,
-        }
-        for number, seat in enumerate(table.stored.seats)
-    ]
-
-
 def _current_draft(match: Match, seen: SeatView, fields: Mapping[str, str]) -> Draft | None:
-    if fields.get("version") != seen.version:
+    # A draft belongs to a position; the version changes with offers too.
+    is_of_now = fields.get("ply") == str(drafts.ply_of_drafts(match))
+    if not is_of_now and fields.get("version") != seen.version:
         return None
     return drafts.draft_of_form(match, seen.seat, fields)
 
@@ -200,14 +207,29 @@ def _invitations(request: Request, table: Table) -> list[tuple[str, str, bool]]:
     mine = [(token, True) for token in tokens(request)]
     host = request.cookies.get(HOST)
     others = range(len(table.stored.seats)) if host else ()
-    links = [*mine, *((seat_tokens.invitation(host or "", number), False) for number in others)]
+    guests = (token for seat in others for token in seat_tokens.invitations(host or "", seat))
+    links = [*mine, *((token, False) for token in guests)]
     found: dict[int, tuple[str, str, bool]] = {}
     with table.locked() as match:
         for token, own in links:
             for seat in table.seats_of([token]):
-                link = str(request.url_for("take_seat", id=table.stored.id, token=token))
-                found.setdefault(seat, (match.called(seat), link, own))
+                link = addresses.url_for(request, "take_seat", id=table.stored.id, token=token)
+                name = player_names.seat_name(match.position, seat)
+                found.setdefault(seat, (name, link, own))
     return list(found.values())
+
+
+def _join_link(request: Request, table: Table) -> str:
+    """The one link for all free seats, for their host; empty if there are fewer than two."""
+    token = seat_tokens.open_invitation(request.cookies.get(HOST, ""))
+    free = [
+        number
+        for number, seat in enumerate(table.stored.seats)
+        if seat.lock and seat.opens(seat_tokens.invitation_by(token, number))
+    ]
+    if len(free) < 2:
+        return ""
+    return addresses.url_for(request, "join", id=table.stored.id, token=token)
 
 
 async def act(request: Request) -> Response:
@@ -233,6 +255,8 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         return _fragment(request, table, form)
     answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):
+        if answer.check == "legal":
+            notes.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     site(request).bot_pool.wake(table, client_address(request))
     if "page" in form:  # a browser without scripts
@@ -252,6 +276,8 @@ def _why_not(request: Request, table: Table) -> Response:
         seen = table.view_of(shown_seat(match, held))
         if match.over:
             return PlainTextResponse("The game is over.")
+        if match.is_stuck:
+            return PlainTextResponse(match.dead_end)
         if seen.seat not in match.owing:
             who = "You are watching." if not held else "Wait for the others: it is not your turn."
             return PlainTextResponse(who)
@@ -261,6 +287,7 @@ def _why_not(request: Request, table: Table) -> Response:
         position = turn.position if turn else match.chooser(seen.seat)
         act = request.query_params.get("act", "")[:40]
         reason = position.why_not(act)
+    notes.note_try(request, table, seen.seat, act, reason)
     return PlainTextResponse(f"Not {act}: {reason}" if reason else "")
 
 
@@ -275,60 +302,6 @@ def _text_to_submit(form: dict[str, str], seen: SeatView, turn: Draft | None) ->
     if number not in acts:
         raise HTTPException(409, "This act is not legal now. The table may have changed.")
     return quoted(acts[number])
-
-
-async def events(request: Request) -> Response:
-    """Send the state of the table to a browser, now and at each change."""
-    table = await requested_table(request)
-    who = client_address(request)
-    require_allowed(site(request).streams[who] < MOST_STREAMS, "Too many open tables.")
-    headers = {"X-Accel-Buffering": "no"}
-    states = _states(request, table, who)
-    return StreamingResponse(states, media_type="text/event-stream", headers=headers)
-
-
-async def _states(request: Request, table: Table, who: str) -> AsyncIterator[str]:
-    subscriber = Subscriber()
-    held = table.seats_of(tokens(request))
-    site(request).streams[who] += 1
-    table.subscribers[subscriber.notify] = held
-    last = ""
-    try:
-        now = await run_query(request, table.state, held)
-        while True:
-            if now != last:
-                yield f"event: state\ndata: {now}\n\n"
-                last = now
-            try:
-                async with asyncio.timeout(BEAT):
-                    now = await subscriber.next_state()
-            except TimeoutError:
-                yield ": alive\n\n"
-                await run_query(request, site(request).bot_pool.wake, table)
-                now = await run_query(request, table.state, held)
-    finally:
-        del table.subscribers[subscriber.notify]
-        site(request).streams -= Counter({who: 1})  # subtraction drops counts of 0
-
-
-class Subscriber:
-    """A mailbox for the newest state: any thread writes it, the event stream reads it."""
-
-    def __init__(self) -> None:
-        self._loop = asyncio.get_running_loop()
-        self._changed = asyncio.Event()
-        self._word = ""
-
-    def notify(self, word: str) -> None:
-        """Store a state and wake the stream."""
-        self._word = word
-        self._loop.call_soon_threadsafe(self._changed.set)
-
-    async def next_state(self) -> str:
-        """Wait for a new state and return it."""
-        await self._changed.wait()
-        self._changed.clear()
-        return self._word
 
 
 def table_record(request: Request) -> Response:
@@ -366,5 +339,7 @@ def _begin_rematch(request: Request, table: Table, held: list[int]) -> None:
             raise HTTPException(403, "Only its players may ask for a rematch, after the game.")
     with suppress(TakenError):  # somebody else was first
         again = site(request).tables.add(new_table.rematch(table.stored))
+        if site(request).playtest:
+            seating.adopt_rematch(request, table, again)
         site(request).bot_pool.wake(again, client_address(request))
     table.refresh_rematch()

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import replace
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ....match import Match
 from ....scene import Scene
 from ..site import client_address, requested_table, require_budget, site, tokens
-from ..tables.seat_view import look_back, shown_seat
-from ..tables.tables import Table
+from ..tables.open_table import Table
+from ..tables.seat_view import SeatView, look_back, shown_seat
 from ..workers.painting import PAINTING, Wanted, as_png, as_svg
+from . import player_names, table_words
 from .game_pages import svg
 from .table_pages import shown_step
 
@@ -41,10 +44,20 @@ async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) 
     return picture
 
 
+def _last(table: Table, match: Match, seen: SeatView) -> Scene:
+    # After the end with the result and the names of the players, for people who are sent it.
+    scene = seen.view.scene.still()
+    if not match.over:
+        return scene
+    words = table_words.caption(match, seen, (), scene.caption)
+    names = player_names.names(match.position, table.stored.seats)
+    return player_names.renamed_scene(replace(scene, caption=words), names)
+
+
 def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:
     held = table.seats_of(tokens(request))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         step = shown_step(request, seen)
-        scene = seen.view.scene.still() if step is None else look_back(match, seen, step)
+        scene = _last(table, match, seen) if step is None else look_back(match, seen, step)
         return Wanted(table.stored.id, table.state_of(seen), step, kind), scene

@@ -17,7 +17,6 @@ from ....game import Game, Position
 from ....scene import Choice, Scene
 from ....shelf import Source
 from ...lesson import Step, lesson
-from ..library import beside
 from ..site import site
 from .markdown import drawn
 from .pictures import BOARD, pieces
@@ -27,7 +26,11 @@ DRAWN = 200  # pictures in rules, of all games
 
 def rules_page(request: Request) -> Response:
     """The rules of a game; a table shows them in a drawer beside the board."""
-    source = site(request).library.source(request.path_params["id"])
+    return document_of_rules(request, site(request).library.source(request.path_params["id"]))
+
+
+def document_of_rules(request: Request, source: Source) -> Response:
+    """The rules of a game as a page."""
     text = rules(source)
     if not text:
         raise HTTPException(404, f"{source.about.title} has no page of rules.")
@@ -36,11 +39,8 @@ def rules_page(request: Request) -> Response:
 
 
 def rules(source: Source) -> Markup:
-    """The rules of a game with drawn examples, if it has a page of rules."""
-    page = beside(source, "rules.md")
-    if page is None:
-        return Markup("")
-    return drawn(page.read_text("utf-8"), lambda board: _example(source, board))
+    """The rules of a game with drawn examples: its page of rules, or else its docstring."""
+    return drawn(source.written_rules, lambda board: _example(source, board))
 
 
 def _example(source: Source, board: Match[str]) -> Markup | None:

@@ -22,18 +22,37 @@
     }
   });
 
+  // The picture of the table with its result, for a messenger; where none takes it, as a file.
+  document.addEventListener("click", async (event) => {
+    const address = event.target.closest("[data-share-picture]")?.dataset.sharePicture;
+    if (!address) return;
+    const answer = await fetch(address).catch(() => null);
+    if (!answer?.ok) return void (document.getElementById("message").textContent = (await answer?.text()) ?? "The server does not answer now. Try again.");
+    const picture = new File([await answer.blob()], "kibitz.png", { type: "image/png" });
+    if (navigator.canShare?.({ files: [picture] }))
+      return void navigator.share({ files: [picture], title: document.title }).catch(() => {});
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(picture);
+    link.download = picture.name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  });
+
   // What cannot be taken back needs a second click on the same button.
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-ask]");
     if (!button || button.dataset.asked) return;
     event.preventDefault();
     event.stopPropagation();
-    const words = button.textContent;
+    const name = button.getAttribute("aria-label"), question = document.createElement("span");
     button.dataset.asked = "yes";
-    button.textContent = button.dataset.ask;
+    question.textContent = button.dataset.ask;
+    button.append(question);
+    button.setAttribute("aria-label", button.dataset.ask);
     setTimeout(() => {
       delete button.dataset.asked;
-      button.textContent = words;
+      question.remove();
+      button.setAttribute("aria-label", name);
     }, 5000);
   }, true);
 

@@ -8,13 +8,15 @@ const message = document.getElementById("message");
 const typing = document.getElementById("typing");
 const address = page.dataset.table;
 
-const section = () => table.firstElementChild;
+const section = () => table.querySelector("section");
+const shownNow = () => table.querySelector(".seen"); // another element for each position
 // The arrow keys go to the goals of the piece that was clicked, or to all that can be clicked.
 const acts = () =>
   [...table.querySelectorAll(pickedNow() ? ".goal, .picked" : "[data-action], [data-moves]")];
 
 let at = section().dataset.step; // the act that is looked back to, "" for now
-let busy = false;
+let sending = false;
+let update = null; // while the table is brought up to date: the promise that ends then
 let newest = ""; // the newest state that the stream has announced
 let asked = 0; // requests so far; only the answer to the last one is shown
 
@@ -23,13 +25,13 @@ const nameOf = (element) => element.getAttribute("aria-label") ?? element.textCo
 // Where the focus is: a part of the table, and the name of the element there; null if elsewhere.
 function focused() {
   const element = document.activeElement;
-  const region = table.contains(element) && element.closest(".seen, .moves, aside");
-  return region ? { region: region.classList[0] ?? "aside", name: nameOf(element) } : null;
+  const region = table.contains(element) && element.closest(".seats, .seen, .moves, .now");
+  return region ? { region: region.classList[0], name: nameOf(element) } : null;
 }
 
 // Put the focus back on the same element, or else on the same part. Nothing scrolls.
 function restoreFocus({ region, name }) {
-  const part = table.querySelector(region === "aside" ? region : `.${region}`);
+  const part = table.querySelector(`.${region}`);
   const same = [...part.querySelectorAll("[tabindex], button, a")].find((e) => nameOf(e) === name);
   (same ?? part).focus({ preventScroll: true });
 }
@@ -57,57 +59,71 @@ function oneStop() {
   }
 }
 
-// Put the new table in place of the old one; focus and what is unfolded stay as they were.
+// Put the changing parts of a new table in place of the old ones.
+function replaceParts(html) {
+  const made = new DOMParser().parseFromString(html, "text/html").querySelector("section");
+  for (const { name } of [...section().attributes]) section().removeAttribute(name);
+  for (const { name, value } of made.attributes) section().setAttribute(name, value);
+  for (const part of [".seats", ".seen", ".now"]) table.querySelector(part).replaceWith(made.querySelector(part));
+}
+
+// Show a new table; focus, unsent words and what is unfolded stay as they were.
 function show(html) {
-  const focus = focused();
+  const focus = focused(), typed = typedIn(table);
   const waited = section().dataset.turn === "";
-  const unfolded = [...table.querySelectorAll("details")].map((part) => part.open);
-  table.innerHTML = html;
-  table.querySelectorAll("details").forEach((part, i) => (part.open = unfolded[i] ?? false));
+  const unfolded = [...table.querySelectorAll(":is(.seen, .now) details")].map((part) => part.open);
+  const wasOver = section().matches(".over"), before = placesNow();
+  replaceParts(html);
+  table.querySelectorAll(":is(.seen, .now) details").forEach((part, i) => (part.open = unfolded[i] ?? false));
+  typeAgain(table, typed);
   oneStop();
+  turnBoard();
   if (focus) restoreFocus(focus);
   scrollMoves();
   markTab();
   keepDraft();
   const after = document.querySelector(".after");
   if (after) after.hidden = !section().dataset.review;
-  if (waited && section().dataset.turn && setting("sound")) tone();
+  keepHeights(table);
+  const heard = section().matches(".over") && !wasOver ? "end" : animateSince(before);
+  if (waited && section().dataset.turn && setting("sound")) sound("turn");
+  else if (heard && setting("effects")) sound(heard);
+  if (waited || !section().dataset.turn)
+    announceTurn(section().dataset.turn, table.querySelector("#caption").textContent, setting("notice"));
   think();
 }
 
-// Remember an unsent turn for when this page is loaded again in the same tab.
+// The acts of the turn that is not sent yet, as numbers. What the table shows of now is their newest state.
+const unsent = unsentTurn(address);
+const draft = () => unsent.at(section().dataset.ply);
+
 function keepDraft() {
-  if (at !== "") return;
-  const { draft, version } = section().dataset;
-  if (draft) sessionStorage.setItem(address, JSON.stringify({ draft, version }));
-  else sessionStorage.removeItem(address);
+  if (section().dataset.step === "") unsent.keep(section().dataset.draft, section().dataset.ply);
 }
 
-function restoreDraft() {
-  const kept = JSON.parse(sessionStorage.getItem(address) ?? "null");
-  if (at === "" && kept?.version === section().dataset.version) load(kept.draft);
-}
+const GONE = "The game has gone on, so the turn that you had not sent is gone.";
+const DOWN = "The server does not answer now. Every move that it accepted is stored.";
+
+// The words of a refusal. A proxy answers with a page of its own.
+const refusal = (answer, text) => (/^text\/plain/.test(answer.headers.get("content-type")) ? text : DOWN);
 
 async function answered(request) {
   const number = ++asked;
   try {
     const answer = await request;
     const text = await answer.text();
-    message.textContent = answer.ok ? "" : text;
+    message.textContent = answer.ok ? "" : refusal(answer, text);
     if (answer.ok && number === asked) show(text);
     return answer;
   } catch {
-    message.textContent = "The server does not answer. Every move that it accepted is stored.";
+    message.textContent = DOWN;
     return { ok: false };
   }
 }
 
-// The acts of the turn that is not sent yet, as numbers.
-const draft = () => section().dataset.draft;
-
 // The query that makes the server show the position of this page.
 function query(drafted = draft(), more = {}) {
-  const built = drafted && { draft: drafted, version: section().dataset.version };
+  const built = drafted && { draft: drafted, ply: section().dataset.ply };
   const fields = new URLSearchParams({ ...(at && { at }), ...built, ...more });
   return fields.size ? `?${fields}` : "";
 }
@@ -120,13 +136,16 @@ function build(fields) {
   return submit({ draft: draft(), ...fields, ...(setting("at-once") && { "at-once": "on" }) });
 }
 
+// What is clicked during an update is sent after it, as an answer to what was shown at the click.
 async function submit(fields) {
-  if (busy) return false;
-  busy = true;
+  if (sending) return false;
+  sending = true;
+  const { version, ply } = section().dataset;
+  const body = new URLSearchParams({ version, ply, ...fields });
+  await update;
   const before = newest;
-  const body = new URLSearchParams({ version: section().dataset.version, ...fields });
   const answer = await answered(fetch(`${address}/acts`, { method: "POST", body }));
-  busy = false;
+  sending = false;
   // The answer to an accepted act is newer than all that the stream announced before it.
   if (!answer.ok || newest !== before) await keepUp(message.textContent);
   return answer.ok;
@@ -134,45 +153,73 @@ async function submit(fields) {
 
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const PAUSE = 650, FOLLOWED = 8; // milliseconds for each act of others, and the most that are shown
+const AGAIN = 2000; // milliseconds before the table is asked for again
 let skipped = false; // a click or a key ends the following
 
 const lastStep = (place) => Math.max(0, ...[...place.querySelectorAll(".moves li [data-at]")].map((link) => Number(link.dataset.at)));
 
+// An answer and its text; null if the connection fails.
+async function fetched(where) {
+  try {
+    const answer = await fetch(where);
+    return [answer, await answer.text()];
+  } catch {
+    return [null, ""];
+  }
+}
+
 // Show the acts of others one after another, so that one can follow them, and then the table as it is now.
 async function follow() {
-  const answer = await fetch(`${address}/view`).catch(() => null);
-  if (!answer?.ok) return load();
-  const text = await answer.text(), parsed = new DOMParser().parseFromString(text, "text/html");
+  const before = draft();
+  const [answer, text] = await fetched(`${address}/view${query()}`);
+  if (!answer?.ok) {
+    message.textContent = answer ? refusal(answer, text) : DOWN;
+    return false;
+  }
+  const parsed = new DOMParser().parseFromString(text, "text/html");
   const last = lastStep(parsed), first = Math.max(lastStep(table) + 1, last - FOLLOWED);
+  await released;
   skipped = calm.matches;
   for (let step = first; step < last && !skipped && at === ""; step++) {
-    const between = await fetch(`${address}/view?at=${step}`).catch(() => null);
+    const [between, html] = await fetched(`${address}/view?at=${step}`);
     if (!between?.ok || skipped) break;
-    show(await between.text());
+    show(html);
     await new Promise((done) => setTimeout(done, PAUSE));
   }
+  await released;
   asked++;
-  message.textContent = "";
+  const gone = before && !parsed.querySelector("section").dataset.draft;
+  message.textContent = gone ? GONE : "";
   if (at === "") show(text);
+  return true;
 }
 
 for (const event of ["pointerdown", "keydown"]) addEventListener(event, () => (skipped = true), true);
 
+// While a pointer is down no update replaces what it is on, or the click would be lost.
+const HELD = 5000; // milliseconds at most
+let released = null, release = () => {};
+addEventListener("pointerdown", () => {
+  released = new Promise((done) => setTimeout(release = done, HELD));
+}, true);
+for (const event of ["pointerup", "pointercancel"]) addEventListener(event, () => setTimeout(release), true);
+
 // Load the table again if the stream has announced another state.
 async function keepUp(words = "") {
-  if (busy || newest === "" || newest === section().dataset.state) return;
+  if (sending || update || newest === "" || newest === section().dataset.state) return;
   if (at !== "") {
     message.textContent = "The game has gone on while you look back.";
     return;
   }
   const known = newest;
-  busy = true;
   table.classList.add("following");
-  await follow();
+  update = follow();
+  const done = await update;
   table.classList.remove("following");
-  busy = false;
+  update = null;
   message.textContent ||= words;
-  if (newest !== known) await keepUp(words);
+  if (!done) setTimeout(keepUp, AGAIN, words);
+  else if (newest !== known) await keepUp(words);
 }
 
 // Look at the table as it was, or with "" as it is now.
@@ -197,15 +244,35 @@ function middle(element) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-// Move the focus from a place to the nearest clickable part in a direction.
+// Move the focus from a place to the nearest part in a direction; occupied cells are parts too.
 function focusTowards([x, y], [right, down]) {
   let nearest = null, least = Infinity;
-  for (const act of acts()) {
+  const cells = pickedNow() ? [] : table.querySelectorAll("[data-cell]");
+  for (const act of [...acts(), ...cells]) {
     const [dx, dy] = [middle(act)[0] - x, middle(act)[1] - y];
     const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
     if (ahead > 1 && ahead + 2 * aside < least) [nearest, least] = [act, ahead + 2 * aside];
   }
+  if (nearest?.matches("[data-cell]:not([tabindex])")) {
+    nearest.setAttribute("tabindex", "-1");
+    nearest.setAttribute("role", "img");
+    nearest.setAttribute("aria-label", nearest.querySelector("title")?.textContent ?? nearest.dataset.cell);
+  }
   nearest?.focus();
+}
+
+// Where a choice is sealed and cannot be taken back, a card is chosen first and sent by a second click.
+function send(part) {
+  const { action } = part.dataset;
+  if (!section().dataset.confirm || part.matches("button, .chosen")) return build({ action });
+  table.querySelectorAll(".chosen").forEach((one) => one.classList.remove("chosen"));
+  table.querySelector(".confirm")?.remove();
+  part.classList.add("chosen");
+  const button = document.createElement("button");
+  button.dataset.action = action;
+  button.textContent = `Choose ${nameOf(part)}`;
+  button.className = "confirm";
+  table.querySelector(".bar").append(button);
 }
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
@@ -229,7 +296,7 @@ table.addEventListener("click", (event) => {
   } else if (part.matches("[data-back]")) {
     takeBack();
   } else if (action !== undefined) {
-    build({ action });
+    send(part);
   } else if (part.matches("[data-send]")) {
     build({});
   } else if (say !== undefined) {
@@ -237,69 +304,32 @@ table.addEventListener("click", (event) => {
   }
 });
 
-// Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
-async function think(hint = false) {
-  const words = document.getElementById("thought"), now = section();
-  if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
-  words.textContent = "The computer is thinking.";
-  const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
-  const text = await answer?.text() ?? "The server does not answer.";
-  if (now !== section()) return; // another position is shown by now
-  if (!answer?.ok) return void (words.textContent = text);
-  words.innerHTML = text;
-  if (words.querySelector("[data-again]")) setTimeout(() => now === section() && think(hint), 1000);
-  const act = words.querySelector("[data-act]")?.dataset.act;
-  if (!act) return;
-  table.querySelector(`[data-action="${act}"]`)?.classList.add("hint");
-  hintMove(table, act);
+let place = null; // the name and the place of what was last played by keyboard
+
+// Where that is now: the board may have another size.
+function placeNow() {
+  const parts = [...table.querySelectorAll("[data-cell], .act")];
+  const same = parts.find((part) => (part.dataset.cell ?? nameOf(part)) === place.name);
+  return same ? middle(same) : place.at;
 }
-
-// Show the value of the finished game turn by turn. Compiling may take a while, so it asks again.
-async function review() {
-  const shown = document.getElementById("reviewed");
-  shown.textContent = "The computer reviews the game.";
-  const answer = await fetch(`${address}/review`).catch(() => null);
-  const text = await answer?.text() ?? "The server does not answer.";
-  if (answer?.ok) shown.innerHTML = text;
-  else shown.textContent = text;
-  if (shown.querySelector("[data-again]")) setTimeout(review, 2000);
-}
-
-document.getElementById("review")?.addEventListener("click", review);
-document.getElementById("reviewed")?.addEventListener("click", (event) => {
-  const point = event.target.closest("[data-at]");
-  if (!point) return;
-  event.preventDefault();
-  look(point.dataset.at);
-});
-document.getElementById("hint")?.addEventListener("click", () => think(true));
-
-function tone() {
-  const sound = new AudioContext(), note = new OscillatorNode(sound, { frequency: 660 });
-  const volume = new GainNode(sound, { gain: 0.1 });
-  note.connect(volume).connect(sound.destination);
-  note.start();
-  note.stop(sound.currentTime + 0.15);
-  note.onended = () => sound.close();
-}
-
-let place = null; // where the last act was played by keyboard
 
 document.addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea") || event.altKey || event.ctrlKey) return;
   const act = event.target.closest("[data-action], [data-moves], .goal");
-  const arrow = ARROWS[event.key];
+  const cell = event.target.closest("[data-cell]"), arrow = ARROWS[event.key];
   const goesOn = place && at === "" && acts().length;
   let answer = null;
   if (act && !act.matches("button") && (event.key === "Enter" || event.key === " ")) {
-    place = middle(act);
-    answer = () => build({ action: act.dataset.action });
-  } else if (event.key === "Enter" && !event.target.matches("button, a, summary")) {
+    place = { name: nameOf(act), at: middle(act) };
+    answer = () => send(act);
+  } else if (event.key === "Enter" && !event.target.matches("button, a, summary, [data-cell]")) {
     answer = () => table.querySelector("[data-enter]")?.click();
   } else if (event.key === "Backspace" && draft()) {
     answer = takeBack;
-  } else if (arrow && (act || goesOn)) {
-    answer = () => focusTowards(act ? middle(act) : place, arrow);
+  } else if (arrow && (act || cell || goesOn)) {
+    answer = () => focusTowards(act || cell ? middle(act ?? cell) : placeNow(), arrow);
+  } else if (event.key === "Enter" && cell) {
+    answer = () => explain(cell);
   } else if (arrow && arrow[0]) {
     answer = () => stepBy(arrow[0]);
   }
@@ -319,26 +349,47 @@ for (const box of document.querySelectorAll("[data-setting]")) {
   box.checked = localStorage.getItem(box.dataset.setting) === "on";
   box.addEventListener("change", () => {
     localStorage.setItem(box.dataset.setting, box.checked ? "on" : "off");
-    think();
+    if (box.dataset.setting === "notice" && box.checked) allowNotices(box);
+    if (box === everyCell) markCells();
+    else think();
   });
+}
+async function allowNotices(box) {
+  if (await mayAnnounce()) return;
+  box.checked = false;
+  localStorage.setItem("notice", "off");
+  message.textContent = "The browser allows no notices from this page. Its settings can change that.";
 }
 think();
 
 oneStop();
-restoreDraft();
+useTools();
+keepHeights(table);
+if (at === "" && draft()) load(draft());
 scrollMoves();
 markTab();
 
 // The stream says, at its start and at each change, which state of the table there is to see.
 const LOST = "No connection to the server. Trying again.";
-const stream = new EventSource(`${address}/events`);
-stream.addEventListener("state", (event) => {
-  newest = event.data;
-  keepUp();
+let down = ""; // the words of why there is none
+listen(`${address}/events`, {
+  state(name) {
+    newest = name;
+    keepUp();
+  },
+  async lost() {
+    message.textContent ||= down = LOST;
+    const answer = await fetch(`${address}/view`).catch(() => null);
+    const why = answer && !answer.ok && refusal(answer, await answer.text());
+    if (why && why !== DOWN) message.textContent = down = why; // such as a game that does not end
+  },
+  back() {
+    if (message.textContent === down) message.textContent = "";
+  },
 });
 addEventListener("timeup", () => load());
-stream.addEventListener("error", () => (message.textContent = LOST));
-stream.addEventListener("open", () => {
-  if (message.textContent === LOST) message.textContent = "";
-});
-addEventListener("pagehide", () => stream.close());
+
+// What was typed is there again after the page was loaded anew in the same tab.
+const TYPED = `typed ${address}`;
+typeAgain(table, new Map(JSON.parse(sessionStorage.getItem(TYPED) ?? "[]")));
+addEventListener("pagehide", () => sessionStorage.setItem(TYPED, JSON.stringify([...typedIn(table)])));

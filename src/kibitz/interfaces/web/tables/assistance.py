@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ....contract import WATCHER
 from ....match import Match
 from ....players.scientist import has_rule, knows
-from .seat_view import WATCHER
-from .tables import Table
+from .open_table import Table
 
 
 def help_refusal(table: Table, match: Match) -> str:

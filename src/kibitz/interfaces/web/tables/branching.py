@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ....contract import KibitzError
-from ....game import Position
+from ....game import Game, Position
 from ....match import Match
+from ....players.scientist import has_rule
 from ....record import turn_ends
-from .tables import Table
+from .open_table import Table
 
 
-def may_review(match: Match) -> bool:
-    """Whether a game can be reviewed: it is over, hides nothing, and has two sides."""
-    game = match.game
-    return match.over and game.information == "perfect" and len(game.sides) == 2
+def review_refusal(match: Match) -> str:
+    """The reason why a match cannot be reviewed; empty if it can."""
+    if not match.over:
+        return "The game goes on. It can be reviewed after its end."
+    if has_rule(match.game.package):
+        return "The computer does not review games with a secret rule: no search can judge them."
+    return ""
+
+
+def is_judged_by_positions(game: Game) -> bool:
+    """Whether a review judges positions, or else the choices of one seat by what it knew."""
+    return game.information == "perfect" and len(game.sides) == 2
 
 
 def refusal(table: Table, match: Match, held: Sequence[int]) -> str:

@@ -14,7 +14,7 @@ from ....match import Match
 from ....record import quoted
 from ....scene import Choice, Scene
 
-LONGEST = 1000  # acts of a turn
+MOST_ACTS = 1000  # of a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,14 @@ def can_draft(game: Game) -> bool:
     return game.information == "perfect"
 
 
+def ply_of_drafts(match: Match) -> int | None:
+    """The ply at which drafts of now begin; None where nothing can be drafted.
+
+    Where things are hidden, the number of acts is hidden too.
+    """
+    return match.position.ply if can_draft(match.game) else None
+
+
 def draft(position: Position, actions: Sequence[int]) -> Draft | None:
     """A turn that begins with these acts; None if they are not legal or not of one turn.
 
@@ -93,7 +101,7 @@ def draft_of_form(match: Match, seat: int, fields: Mapping[str, str]) -> Draft |
     numbers = f"{fields.get('draft', '')} {fields.get('action', '')}".split()
     if not numbers or seat not in match.owing or not can_draft(match.game):
         return None
-    if len(numbers) > LONGEST or not all(n.isascii() and n.isdigit() for n in numbers):
+    if len(numbers) > MOST_ACTS or not all(n.isascii() and n.isdigit() for n in numbers):
         return None
     return draft(match.position, [int(number[:9]) for number in numbers])
 

@@ -1,5 +1,6 @@
-"""The levels of the computer: easy, middling, strong, master, and those that find secret rules.
+"""The levels of the computer: novice, easy, middling, strong, master, and finders of secret rules.
 
+A novice plays like somebody who has only read the rules.
 A master plays by a learned value. There is one only for options for which the game has a file.
 """
 
@@ -10,6 +11,17 @@ from ....players import scientist, shipped, suited
 
 # Playouts where a level should be as strong on every machine, seconds where it does its best.
 LEVELS = {"easy": "sims=100", "middling": "sims=2000", "strong": "time=3"}
+NAMES = {  # of the bots of each level
+    "novice": "Poppy",
+    "easy": "Pip",
+    "middling": "Robin",
+    "strong": "Nova",
+    "master": "Sage",
+    "beginner": "Wendy",
+    "student": "Stella",
+    "scientist": "Newton",
+}
+NOVICE = "novice"  # a level, and the player of that name
 MASTER, LEARNED = "master", "learned:time=3"
 SCIENTIST = "scientist:level="
 MEMORY = 128  # megabytes a search
@@ -19,7 +31,7 @@ RATINGS = "levels.json"  # beside the rules: what bench/levels.py measured
 def levels(package: str) -> list[str]:
     """The levels of the game in a package; with a secret rule also the players that find it."""
     learned = [MASTER] if shipped.files(package) else []
-    return [*LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
+    return [NOVICE, *LEVELS, *learned, *(scientist.LEVELS if scientist.has_rule(package) else ())]
 
 
 def usual(package: str) -> str:
@@ -29,6 +41,8 @@ def usual(package: str) -> str:
 
 def spec(level: str, game: Game) -> str:
     """The bot of a level; KibitzError if it cannot play with these options."""
+    if level == NOVICE:
+        return NOVICE
     if level == MASTER:
         shipped.require_fitting(game)
         return f"{LEARNED},memory={MEMORY}"
@@ -37,9 +51,19 @@ def spec(level: str, game: Game) -> str:
     return f"{suited(game)}:{LEVELS[level]},memory={MEMORY}"
 
 
+def level_of(bot: str) -> str:
+    """The level of a bot; its own text if it has none."""
+    if bot.startswith(LEARNED):
+        return MASTER
+    known = (level for level, how in LEVELS.items() if f":{how}," in bot)
+    return next(known, bot.removeprefix(SCIENTIST))
+
+
+def name_of(bot: str) -> str:
+    """The name of a bot at a table, the same for all bots of its level; empty if it has none."""
+    return NAMES.get(level_of(bot), "")
+
+
 def display_name(name: str) -> str:
     """A bot as people read it."""
-    if name.startswith(LEARNED):
-        return f"computer, {MASTER}"
-    known = (level for level, how in LEVELS.items() if f":{how}," in name)
-    return f"computer, {next(known, name.removeprefix(SCIENTIST))}"
+    return f"computer, {level_of(name)}"

@@ -48,7 +48,8 @@ class Opened:
 def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     """The table that a form asks for.
 
-    Its fields: options `option.NAME`, sitters `seat.NUMBER`, `name`, and `practice`, which lets
+    Its fields: options `option.NAME`, sitters `seat.NUMBER`, or `others` for all seats but one's
+    own, `name`, and `practice`, which lets
     the computer help. A table where one person plays every side is always for practice.
     """
     given = library.given(id, _options(form))
@@ -57,6 +58,8 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     other = usual(game.package)
     own = default_seat(game)
     sitters = [form.get(f"seat.{k}", YOU if k == own else other) for k in range(game.seats)]
+    if (others := form.get("others")) in (YOU, FRIEND):
+        sitters = [YOU if k == own else str(others) for k in range(game.seats)]
     _require_sense(game, sitters, library)
     host = seat_tokens.fresh_host()
     opens = [
@@ -77,6 +80,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
         tuple(seats),
         practice,
         time_control=_time_control(form).text,
+        host=lock(host) if FRIEND in sitters else "",
     )
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
 
@@ -174,7 +178,9 @@ def branch(stored: StoredMatch, position: Position, own: int | None) -> Opened:
         for seat, known in enumerate(stored.seats)
     )
     id = seat_tokens.fresh_id()
-    opened = StoredMatch(id, game.id, stored.options, position.seed, seats, practice=True)
+    opened = StoredMatch(
+        *(id, game.id, stored.options, position.seed, seats), practice=True, rules=stored.rules
+    )
     return Opened(opened, (token,), sent=sent)
 
 
@@ -216,4 +222,5 @@ def rematch(stored: StoredMatch) -> StoredMatch:
         stored.practice,
         stored.id,
         stored.time_control,
+        host=stored.host,
     )

@@ -1,7 +1,8 @@
 """A match is rebuilt from its submissions; a long one by a worker, from its last checkpoint.
 
 A checkpoint is a file with a match and its clock. Its name is a hash of the rules and of all
-submissions up to it, so it is never used for another match or for other rules.
+submissions up to it, so it is never used for another match or for other rules. It is signed, so a
+file from elsewhere is never unpickled.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from pathlib import Path
 
 from ....contract import KibitzError
 from ....game import Game
-from ....kernel import cache_folder
+from ....kernel import cache_folder, read_signed, write_signed
 from ....match import Match, Refused, Seat
 from ....match.clock import Clock
 from ....store import StoredMatch, StoredMove
@@ -72,19 +73,15 @@ def _folder() -> Path:
 
 def _last_checkpoint(names: Sequence[str]) -> tuple[int, Match, Clock] | None:
     for number in range(len(names) - 1, 0, -1):
-        path = _folder() / names[number]
-        if path.is_file():
-            with suppress(Exception):  # of another version, or damaged
-                return number, *pickle.loads(path.read_bytes())
+        if content := read_signed(_folder() / names[number]):
+            with suppress(Exception):  # of another version
+                return number, *pickle.loads(content)
     return None
 
 
 def _write_checkpoint(name: str, match: Match, clock: Clock) -> None:
     try:
-        _folder().mkdir(parents=True, exist_ok=True)
-        fresh = _folder() / f"{name}.new"
-        fresh.write_bytes(pickle.dumps((match, clock)))
-        fresh.replace(_folder() / name)
+        write_signed(_folder() / name, pickle.dumps((match, clock)))
         by_age = sorted(_folder().iterdir(), key=lambda path: path.stat().st_mtime)
         for old in by_age[:-MOST_KEPT]:
             old.unlink(missing_ok=True)

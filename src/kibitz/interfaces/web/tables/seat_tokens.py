@@ -41,9 +41,29 @@ def fresh_own() -> str:
     return OWN + secrets.token_urlsafe(TOKEN_BYTES)
 
 
+def open_invitation(host: str) -> str:
+    """The token that invites to any free seat; it does not reveal that of the host."""
+    return _derived(host, b"any seat")
+
+
 def invitation(host: str, seat: int) -> str:
     """The token that invites to a seat; it reveals no other token."""
-    digest = hmac.digest(host.encode(), b"seat %d" % seat, hashlib.sha256)
+    return invitation_by(open_invitation(host), seat)
+
+
+def invitation_by(open_token: str, seat: int) -> str:
+    """The token that invites to a seat, from the one that invites to any."""
+    return _derived(open_token, b"seat %d" % seat)
+
+
+def invitations(host: str, seat: int) -> tuple[str, str]:
+    """The tokens that may invite to a seat; the second at tables before there was an open one."""
+    return invitation(host, seat), invitation_by(host, seat)
+
+
+def _derived(token: str, what: bytes) -> str:
+    key = token.encode(errors="surrogatepass")
+    digest = hmac.digest(key, what, hashlib.sha256)
     return urlsafe_b64encode(digest[:TOKEN_BYTES]).decode().rstrip("=")
 
 

@@ -13,12 +13,11 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from ....contract import SECRET
+from ....contract import SECRET, WATCHER
 from ....game import Position
+from ....information import Heard, heard
 from ....match import Match, View
 from ....scene import Scene
-
-WATCHER = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +30,12 @@ class VisibleAct:
 
 @dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Turn:
-    """The acts of one turn, and the name of its seat in the game."""
+    """The acts of one turn, and the name of its seat in the game then; `by` is the seat."""
 
     number: int
     seat: str
     acts: tuple[VisibleAct, ...]
+    by: int = -1
 
     def __contains__(self, step: int) -> bool:
         return any(act.step == step for act in self.acts)
@@ -54,26 +54,21 @@ class VisibleHistory:
 
     def extend(self, position: Position, seat: int) -> None:
         """Notify a seat of the acts that were played since."""
-        for ply in range(self.plies[-1], position.ply):
-            self._append(position, ply, seat)
+        for one in heard(position, seat, self.plies[-1]):
+            self._append(position, one)
 
-    def _append(self, position: Position, ply: int, seat: int) -> None:
-        # Secret acts that follow each other in a turn are one, at the last of them.
-        act, number = position.told(ply, seat), position.turn_at(ply) + 1
-        before = self.turns.pop() if self.turns and self.turns[-1].number == number else None
-        if before and act == before.acts[-1].text == SECRET:
-            self.turns.append(before)
-            self.plies[-1] = ply + 1
-            return
-        visible = VisibleAct(act, len(self.plies))
-        self.plies.append(ply + 1)
-        acts = (*before.acts, visible) if before else (visible,)
-        self.turns.append(Turn(number, position.mover(ply), acts))
+    def _append(self, position: Position, one: Heard) -> None:
+        last, visible = self.plies[-1], VisibleAct(one.act, len(self.plies))
+        goes_on = self.turns and position.turn_at(last - 1) == one.turn
+        acts = (*self.turns.pop().acts, visible) if goes_on else (visible,)
+        by, seat = position.mover(one.ply), position.seat_at(one.ply)
+        self.turns.append(Turn(len(self.turns) + 1, by, acts, seat))
+        self.plies.append(one.ply + 1)
 
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A match as a seat sees it; -1 is a watcher. `turns` and `plies` are those of its history."""
+    """A match as a seat or a `WATCHER` sees it. `turns` and `plies` are those of its history."""
 
     seat: int
     view: View

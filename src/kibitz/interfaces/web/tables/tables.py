@@ -1,348 +1,67 @@
-"""Matches in memory, each under a lock, and the store that they are rebuilt from.
+"""All tables of a process: those in memory, and the store from which others are rebuilt.
 
-An act goes this way: the match accepts it, the store writes it, all browsers are notified. If
-the store refuses it, because another process was first or the disk is full, the match in memory is
-dropped and rebuilt from the store.
+A table plays under the rules with which it began, though the file of its game has changed since.
 """
 
 from __future__ import annotations
 
-import hashlib
 import logging
-import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from threading import Lock, RLock
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from threading import Lock
 
-from ....contract import IllegalMove, KibitzError
-from ....game import Game, Position
-from ....match import TIME_OUT, Accepted, Match, Refused, Seat
-from ....match.clock import DAY, Clock
-from ....store import (
-    Feedback,
-    LockedError,
-    Store,
-    StoredMatch,
-    StoredMove,
-    TakenError,
-    longest_wait,
-)
-from ..library import Library
-from ..workers.crew import Crew
-from ..workers.review import ReviewedTurn
-from . import levels, rebuilding, seat_tokens, table_clock
-from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
+from ....contract import KibitzError
+from ....game import Game
+from ....store import LockedError, Store, StoredMatch, StoredMove
+from ..library import Library, Version
+from ..workers.worker_pool import WorkerPool
+from . import rebuilding
+from .open_table import OnEnd, OnMove, Table
 
 MOST_IN_MEMORY = 1000
-TRIES = 5
 WAITING = 2.0  # seconds for a table that another thread builds
-REBUILDING = 60.0  # seconds for 300 submissions of a long table
-LONGEST_HELD = 120.0  # seconds for a thread to rebuild a table
-STALE = 3.0  # seconds before a table in memory is compared with the store again
-
-OnMove = Callable[[StoredMatch, Position, Position], None]
-Notify = Callable[[str], None]
 
 log = logging.getLogger(__name__)
-
-
-class TableLock:
-    """A lock for which a thread that answers the requests of all clients waits only a moment."""
-
-    def __init__(self) -> None:
-        self._lock = RLock()
-
-    def __enter__(self) -> None:
-        """Raises LockedError if another thread keeps it, such as one waiting for the database."""
-        if not self._lock.acquire(timeout=longest_wait(LONGEST_HELD)):
-            raise LockedError
-
-    def __exit__(self, *_: object) -> None:
-        self._lock.release()
-
-
-class Table:
-    """A match with its browsers; use it inside `locked`."""
-
-    def __init__(
-        self,
-        stored: StoredMatch,
-        game: Game,
-        store: Store,
-        on_move: OnMove | None = None,
-        readers: Crew | None = None,
-    ) -> None:
-        self._readers = readers  # who rebuild what is long
-        self.stored = stored
-        self._on_move = on_move
-        self.game = game
-        self.lock = TableLock()
-        self.client = ""  # the client whose budget the bots spend
-        self.bot_status = ""  # what the bots do, if not thinking
-        self.reviewed: tuple[int, list[ReviewedTurn]] | None = None  # at which ply, and the turns
-        self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser
-        self._resumed = -1  # the ply at which a person let the next deal begin
-        self.remarks: dict[int, str] = {}  # the last of each seat
-        self.opened_elsewhere: set[int] = set()  # seats whose own link another browser opened
-        self._names = [seat.name for seat in stored.seats]
-        self._refreshed = 0.0  # when the store was last asked for acts of other processes
-        self._store = store
-        self._views: dict[int, SeatView] = {}
-        self._histories: dict[int, VisibleHistory] = {}
-        self.rematch = store.rematch(stored.id)
-        self._rebuild()
-
-    @contextmanager
-    def locked(self) -> Iterator[Match]:
-        """The match under its lock; acts of other processes may be missing for some seconds."""
-        with self.lock:
-            if time.monotonic() > self._refreshed + STALE:
-                self._catch_up()
-            self._end_if_out_of_time()
-            yield self._match
-
-    def _end_if_out_of_time(self) -> None:
-        # Where three sides or more play, a bot plays on.
-        fallen = None if self._match.over else self.clock.fallen(table_clock.now())
-        if fallen is None or self._is_on_vacation(fallen):
-            return
-        if self._match.can_be_resigned:
-            self._submit(self._match, fallen, TIME_OUT)
-        else:
-            self.change_seat(fallen, Seat(levels.spec(levels.usual(self.game.package), self.game)))
-
-    def _is_on_vacation(self, seat: int) -> bool:
-        # Until a day after the return.
-        until = self._store.mail.away_until(self.stored.id, seat)
-        return until is not None and table_clock.now() < until.timestamp() + DAY
-
-    def seats_of(self, tokens: list[str]) -> list[int]:
-        """The seats that these tokens open."""
-        return seat_tokens.opened(tokens, self.stored.seats)
-
-    def bots(self) -> list[int]:
-        """The seats where bots sit."""
-        return [number for number, seat in enumerate(self.stored.seats) if not seat.lock]
-
-    def pauses(self, match: Match) -> bool:
-        """Whether the bots wait between two deals, until a player who looks has seen the scores."""
-        position = match.position
-        is_between = not match.over and position.returns_if_stopped is not None
-        looks = any(list(self.subscribers.values()))
-        return looks and is_between and position.ply != self._resumed
-
-    def resume(self) -> None:
-        """Let the bots begin the next deal."""
-        with self.locked() as match:
-            self._resumed = match.position.ply
-            self._changed()
-
-    def set_bot_status(self, what: str) -> None:
-        """Set the status of the bots that is shown in place of "thinking"."""
-        with self.lock:
-            if self.bot_status != what:
-                self.bot_status = what
-                self._publish()
-
-    def feedback(self, seat: int) -> Feedback | None:
-        """The answer of the person at a seat to the question after the game, if there is one."""
-        return self._store.feedback.find(self.stored.id, seat)
-
-    def put_feedback(self, seat: int, given: Feedback) -> None:
-        """Store the answer of the person at a seat to the question after the game."""
-        self._store.feedback.put(self.stored.id, seat, given)
-
-    def change_seat(self, number: int, seat: Seat) -> None:
-        """Store who sits at a seat from now on, and notify everybody."""
-        with self.lock:
-            self._store.change_seat(self.stored.id, number, seat)
-            self._take_seats()
-
-    def refresh_seats(self) -> None:
-        """Read the players of the seats again, which another process may have changed."""
-        with self.lock:
-            self._take_seats()
-
-    def _take_seats(self) -> None:
-        stored = self._store.find(self.stored.id)
-        if stored and stored.seats != self.stored.seats:
-            self.stored = stored
-            self._match.seats = tuple(Seat(seat.name) for seat in stored.seats)
-            self.clock.free(self.bots())
-            self._changed()
-
-    def say(self, seat: int, remark: str) -> None:
-        """Show a remark of a seat to everybody, until its next one."""
-        with self.lock:
-            self.remarks[seat] = remark
-            self._publish()
-
-    def note_elsewhere(self, seats: Sequence[int], *, is_closed: bool = False) -> None:
-        """Tell the people at some seats that another browser opened them, or no more."""
-        with self.lock:
-            self.opened_elsewhere -= set(seats)
-            if not is_closed:
-                self.opened_elsewhere |= set(seats)
-            self._publish()
-
-    def refresh_rematch(self) -> None:
-        """Notify everybody of a rematch, if one was begun."""
-        with self.lock:
-            self.rematch = self._store.rematch(self.stored.id)
-            self._publish()
-
-    def refresh(self, ply: int | None) -> None:
-        """Read what another process wrote: the act at a ply, or anything if `ply` is None."""
-        with self.lock:
-            if ply is None:
-                self._take_seats()
-                self.refresh_rematch()
-            if ply is None or self._match.ply <= ply:
-                self._catch_up()
-
-    def view_of(self, seat: int) -> SeatView:
-        """The view of a seat now."""
-        with self.locked() as match:
-            if seat not in self._views:
-                history = self._histories.setdefault(seat, VisibleHistory())
-                self._views[seat] = seat_view(match, seat, history)
-            return self._views[seat]
-
-    def state(self, held: Sequence[int]) -> str:
-        """The state that a browser with these seats should show."""
-        with self.locked() as match:
-            return self.state_of(self.view_of(shown_seat(match, held)))
-
-    def state_of(self, seen: SeatView) -> str:
-        """The name of the state that a browser shows."""
-        parts = (
-            str(seen.seat),
-            seen.state,
-            self.rematch or "",
-            self.bot_status,
-            self._state_of_company(),
-        )
-        return " ".join(filter(None, parts))
-
-    def _state_of_company(self) -> str:
-        names = [seat.name for seat in self.stored.seats]
-        company = names, self.remarks, sorted(self.opened_elsewhere), self._resumed
-        if company == (self._names, {}, [], -1):
-            return ""
-        return hashlib.sha256(repr(company).encode()).hexdigest()[:8]
-
-    def submit(self, seat: int, version: str, text: str) -> Accepted | Refused:
-        """Submit a text that answers the view `version` of the seat."""
-        for _ in range(TRIES):
-            with self.locked() as match:
-                if text.strip() == TIME_OUT:
-                    return Refused("legal", "The clock of the table says when a time is up.")
-                if version != self.view_of(seat).version:
-                    return Refused("ply", "The table has changed since you looked at it.")
-                if fault := _objection(match, seat, text):
-                    return Refused("legal", fault)
-                answer = self._submit(match, seat, text)
-            if answer is not None:
-                return answer
-        return Refused("ply", "The table changes too quickly. Try again.")
-
-    def play(self, seat: int, ply: int, text: str) -> Accepted | Refused | None:
-        """Submit a bot's act at a ply; None if another process was first."""
-        with self.locked() as match:
-            if match.ply != ply:
-                return None
-            return self._submit(match, seat, text)
-
-    def _submit(self, match: Match, seat: int, text: str) -> Accepted | Refused | None:
-        sent, before = StoredMove(match.ply, seat, text), match.position
-        answer = match.submit(seat, sent.ply, text)
-        if isinstance(answer, Refused):
-            return answer
-        self.clock.run(match.owing, sent.time.timestamp(), seat)
-        try:
-            self._store.append(self.stored.id, sent)
-        except TakenError:
-            self._rebuild()
-            return None
-        except Exception:
-            self._rebuild()
-            raise
-        self._refreshed = time.monotonic()  # a ply that was free is the last
-        self._changed()
-        if self._on_move:
-            self._on_move(self.stored, before, match.position)
-        return answer
-
-    def _rebuild(self) -> None:
-        moves = self._store.since(self.stored.id) if self._readers else []
-        if self._readers and len(moves) >= rebuilding.LONG:
-            self._match, self.clock = self._rebuilt_by(self._readers, moves)
-        else:
-            self._match, self.clock = rebuilding.begun(self.game, self.stored)
-        self._views.clear()
-        self._histories.clear()
-        self._catch_up()
-
-    def _rebuilt_by(self, readers: Crew, moves: list[StoredMove]) -> tuple[Match, Clock]:
-        # A worker does it, since it takes seconds of the interpreter.
-        game, stored = self.game, self.stored
-        answer = readers.submit(
-            stored.id,
-            lambda worker: worker.do(REBUILDING, rebuilding.rebuilt, game, stored, moves),
-        )
-        return answer.result()
-
-    def _catch_up(self) -> None:
-        self._refreshed = time.monotonic()
-        later = self._store.since(self.stored.id, self._match.ply)
-        rebuilding.submit_all(self._match, self.clock, later)
-        if later:
-            self._changed()
-
-    def _changed(self) -> None:
-        self._views.clear()
-        self._publish()
-
-    def _publish(self) -> None:
-        # The failure of one subscriber does not undo the act.
-        for notify, seats in list(self.subscribers.items()):
-            try:
-                notify(self.state(seats))
-            except Exception:
-                log.exception("A browser at table %s cannot be notified.", self.stored.id)
-
-
-def _objection(match: Match, seat: int, text: str) -> str:
-    if seat not in match.owing:
-        return ""
-    try:
-        return match.chooser(seat).objection(text)
-    except IllegalMove:  # which the match says better
-        return ""
 
 
 class Tables:
     """All tables by their ids. A table that nobody has opened for a while is only in the store.
 
     `on_move` is called with each act that is accepted here: the positions before it and after it.
+    `on_end` is called when a match ends here.
+    keep: how long the store keeps a table after its last act; None for ever.
     """
 
-    def __init__(self, store: Store, library: Library) -> None:
+    def __init__(self, store: Store, library: Library, keep: timedelta | None = None) -> None:
+        self._keep = keep
         self.on_move: OnMove | None = None
+        self.on_end: OnEnd | None = None
         self.store = store
         self.library = library
-        self.readers = Crew("reader")
+        self.readers = WorkerPool("reader")
         self._building: dict[str, Lock] = {}
         self._open: OrderedDict[str, Table] = OrderedDict()
         self._lock = Lock()
         store.listen(self._on_notice)
 
     def add(self, stored: StoredMatch, sent: Sequence[StoredMove] = ()) -> Table:
-        """Store a new match and open it; TakenError if its rematch has begun already."""
-        game = self.library.game(stored.game, stored.options)
+        """Store a new match and open it; TakenError if its rematch has begun already.
+
+        A match that names no rules takes the newest.
+        """
+        newest = self.library.version(stored.game)
+        if newest and newest.name and not stored.rules:
+            self.store.rules_texts.put(newest.name, newest.texts)
+            stored = replace(stored, rules=newest.name)
+        self._game(stored)  # options that do not fit are refused before anything is stored
         self.store.add(stored, sent)
-        return self._remember(Table(stored, game, self.store, self.on_move, self.readers))
+        return self._remember(self._table(stored))
+
+    def _table(self, stored: StoredMatch) -> Table:
+        return Table(stored, self._game, self.store, self.on_move, self.readers, on_end=self.on_end)
 
     def find(self, id: str) -> Table | None:
         """The table of this id, from memory or rebuilt from the store; None if there is none."""
@@ -368,8 +87,44 @@ class Tables:
                 self._building.pop(id, None)
 
     def _built(self, stored: StoredMatch) -> Table:
-        game = self.library.game(stored.game, stored.options)
-        return self._remember(Table(stored, game, self.store, self.on_move, self.readers))
+        table = self._remember(self._table(stored))
+        with suppress(LockedError):
+            self._keep_rules(table)
+        return table
+
+    def _keep_rules(self, table: Table) -> None:
+        # A match of an older version of Kibitz names none; these have just accepted all its acts.
+        newest = self.library.version(table.stored.game)
+        if newest and newest.name and not table.stored.rules:
+            self._use(table, newest)
+
+    def _use(self, table: Table, version: Version) -> None:
+        self.store.rules_texts.put(version.name, version.texts)
+        self.store.use_rules(table.stored.id, version.name)
+        table.refresh_seats()
+
+    def _game(self, stored: StoredMatch) -> Game:
+        if self.has_own_rules(stored):
+            texts = self.store.rules_texts.find(stored.rules)
+            if texts is None:
+                raise KibitzError("The rules with which this table began are not stored.")
+            return self.library.earlier_game(stored.game, stored.options, stored.rules, texts)
+        return self.library.game(stored.game, stored.options)
+
+    def has_own_rules(self, stored: StoredMatch) -> bool:
+        """Whether the file of a match has changed since it began."""
+        newest = self.library.version(stored.game)
+        return newest is not None and stored.rules not in ("", newest.name)
+
+    def move_on(self, table: Table) -> None:
+        """Let a match go on under the newest rules; KibitzError if they refuse what was played."""
+        newest = self.library.version(table.stored.game)
+        if newest is None or not newest.name:
+            raise KibitzError("This game has no newer rules.")
+        stored = replace(table.stored, rules=newest.name)
+        match, clock = rebuilding.begun(self._game(stored), stored)
+        rebuilding.submit_all(match, clock, self.store.since(stored.id))
+        self._use(table, newest)
 
     def _on_notice(self, id: str | None, ply: int | None) -> None:
         with self._lock:
@@ -385,7 +140,12 @@ class Tables:
         with self._lock:
             if id in self._open:
                 self._open.move_to_end(id)
+                if self._is_old(self._open[id]):  # the store may have it no more
+                    del self._open[id]
             return self._open.get(id)
+
+    def _is_old(self, table: Table) -> bool:
+        return self._keep is not None and table.last_act < datetime.now(UTC) - self._keep
 
     def _remember(self, table: Table) -> Table:
         with self._lock:

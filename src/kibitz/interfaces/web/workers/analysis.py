@@ -10,12 +10,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 
 from ....contract import KibitzError
+from ....estimates import Number, mean
 from ....game import Game, Position
 from ....players import player, shipped, suited
 from ....players.base import SearchResult
 from ....players.learned import with_playouts
 from ....solvers import ExactValue, solve
-from ....study.estimates import Number, mean
 
 SEARCHES, PLAYOUTS = 5, 2000
 SECONDS, MOMENT = 0.7, 1e-6  # of search for exact values

@@ -42,5 +42,5 @@ def trial(position: Position, seconds: float = TRIAL) -> None:
         walk = position.copy()
         while not walk.over and time.monotonic() < until:
             walk.act(chance.choice(walk.legal()))
-            walk.scene(-1)
+            walk.scene()
             sign_of_life()

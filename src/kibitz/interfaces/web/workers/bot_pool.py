@@ -14,19 +14,21 @@ from pathlib import Path
 from threading import Event, Lock, Timer
 from typing import Any, ParamSpec, TypeVar
 
+from .... import shelf
 from ....contract import KibitzError
 from ....game import Game, Position
-from ....match import ACCEPT, ACCEPT_STOP, DECLINE, Match
+from ....match import ACCEPT, DECLINE, Match
 from ....match.agreement import DRAW
+from ....play.referee import seen
+from ....play.seeds import derived_seed
 from ....players.base import Player, SearchResult
 from ....record import quoted
-from ....study.rounds import derived, seen
 from ..rate_limit import RateLimit
-from ..tables.tables import Table
+from ..tables.open_table import Table
 from .bot_jobs import FIRST, bot_of, think, trial, warm
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
-from .crew import BusyError, Crew
 from .worker import EndedError, OverrunError, Worker, stop_sentence
+from .worker_pool import BusyError, WorkerPool
 
 COMPILING = "the game is being compiled for its first use"  # it is compiled
 BUDGET_SPENT = "resting: your thinking time is used up for now, and it continues in some minutes"
@@ -50,7 +52,7 @@ class BotPool:
 
     budget: seconds of thinking for each client. The client that last looked or acted pays.
     bots: the bots that the host offers: their specs by their titles.
-    crew: the workers, if they are shared with others, who close them.
+    pool: the workers, if they are shared with others, who close them.
     """
 
     def __init__(
@@ -59,17 +61,18 @@ class BotPool:
         budget: RateLimit | None = None,
         compile_worker: CompileWorker | None = None,
         bots: Mapping[str, str] | None = None,
-        crew: Crew | None = None,
+        pool: WorkerPool | None = None,
     ) -> None:
         self.budget = budget or RateLimit(600, 0.5)
         self._compile_worker = compile_worker
         self._bots = bots or {}
-        self._crew = crew or Crew("thinker", workers or USUAL)
-        self._is_own = crew is None
+        self._pool = pool or WorkerPool("thinker", workers or USUAL)
+        self._is_own = pool is None
         self._busy: set[str] = set()
         self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
         self._broken: dict[str, tuple[float, str]] = {}  # by machine code: since when, and why
+        self._failed: dict[str, tuple[int, str]] = {}  # by table: at which ply, and why
         self._lock = Lock()
         self._closing = Event()
 
@@ -88,6 +91,9 @@ class BotPool:
             self._let_act(table)
 
     def _why_not(self, table: Table) -> str:
+        ply, why = self._failed.get(table.stored.id, (-1, ""))
+        if ply == table.ply:
+            return why
         since, why = self._broken.get(machine_code(table.game), (0.0, ""))
         if why and time.monotonic() < since + RETRY:
             return f"stopped, because the game is broken: {why}"
@@ -99,7 +105,7 @@ class BotPool:
                 return
             self._busy.add(table.stored.id)
         try:
-            self._crew.submit(table.client, lambda worker: self._act(table, worker))
+            self._pool.submit(table.client, lambda worker: self._act(table, worker))
         except BusyError:
             with self._lock:
                 self._busy.discard(table.stored.id)
@@ -154,11 +160,15 @@ class BotPool:
             finally:
                 self.budget.charge(client, time.monotonic() - begun)
 
-        answer = self._crew.submit(client, answered)
+        try:
+            answer = self._pool.submit(client, answered)
+        except BaseException:
+            self._answered()
+            raise
         answer.add_done_callback(self._answered)
         return answer
 
-    def _answered(self, _: Future[Any]) -> None:
+    def _answered(self, *_: Future[Any]) -> None:
         with self._lock:
             self._asked -= 1
 
@@ -166,7 +176,7 @@ class BotPool:
         """Stop thinking."""
         self._closing.set()
         if self._is_own:
-            self._crew.close()
+            self._pool.close()
 
     def _act(self, table: Table, worker: Worker) -> None:
         goes_on = False
@@ -174,8 +184,11 @@ class BotPool:
             goes_on = self._think_and_play(table, worker)
         except EndedError:
             log.warning("The bots of table %s were stopped.", table.stored.id)
+        except KibitzError as fault:
+            self._fail(table, str(fault).partition("\n")[0])
         except Exception:
             log.exception("The computer cannot go on at table %s.", table.stored.id)
+            self._fail(table, "by an error, which the log of the server shows to its host")
         finally:
             with self._lock:
                 self._busy.discard(table.stored.id)
@@ -188,8 +201,9 @@ class BotPool:
             if seat is None:
                 return True
             ply, asked = match.ply, match.offered is not None
-            if asked and match.agreeable != DRAW:  # the computer has time, and never insists
-                table.play(seat, ply, ACCEPT_STOP)
+            if asked and (match.agreeable != DRAW or match.is_stuck):
+                # The computer has time, and never insists.
+                table.play(seat, ply, f"accept-{match.agreeable}")
                 return True
             bot, spec = _bot_of_seat(match, seat, self._bots)
             position = seen(match, seat, bot)
@@ -217,8 +231,13 @@ class BotPool:
         log.error("%s: %s", position.game, why)
         self._broken[machine_code(position.game)] = time.monotonic(), why
 
+    def _fail(self, table: Table, why: str) -> None:
+        log.error("The computer cannot go on at table %s: %s", table.stored.id, why)
+        self._failed[table.stored.id] = table.ply, f"stopped: {why}"
+        table.set_bot_status(f"stopped: {why}")
+
     def is_ready(self, work: Work, game: Game, client: str = "", then: Then | None = None) -> bool:
-        """Whether something was compiled beside the server; if not, it will be, and then .."""
+        """Whether this work was compiled; if not, compile it, and then call `then`."""
         if self._compile_worker is None:
             return True
         return self._compile_worker.ask(task(work, game), client=client, then=then)
@@ -265,7 +284,8 @@ def fault_sentence(position: Position, fault: OverrunError, worker: Worker) -> s
 
 def game_place(game: Game) -> Path | None:
     """The file of a game, or its folder."""
-    return game.folder or (Path(game.spec) if game.spec.endswith(".py") else None)
+    is_file = game.spec.endswith(".py")
+    return game.folder or (shelf.origin(Path(game.spec)) if is_file else None)
 
 
 Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is the host's own
@@ -274,10 +294,10 @@ Spec = tuple[str, int, bool]  # a bot: its name or file, its seed, whether it is
 def _bot_of_seat(match: Match, seat: int, bots: Mapping[str, str]) -> tuple[Player, Spec]:
     name = match.seats[seat].name
     spec, is_own = bots.get(name, name), name in bots
-    seed = derived(match.seed, seat)
+    seed = derived_seed(match.seed, seat)
     bot = bot_of(spec, seed, is_own)
     if not bot.remembers:
-        seed = derived(match.seed, seat, match.ply)
+        seed = derived_seed(match.seed, seat, match.ply)
     return bot, (spec, seed, is_own)
 
 

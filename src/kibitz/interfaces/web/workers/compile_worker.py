@@ -21,7 +21,7 @@ from . import analysis
 from .fair_queue import FairQueue
 from .worker import EndedError, Worker
 
-LONGEST = 600.0  # seconds for a task
+MOST_SECONDS = 600.0  # for a task
 MOST_WAITING = 20  # tasks of one client
 
 Work = Callable[[Game], None]
@@ -168,7 +168,7 @@ class CompileWorker:
     def _is_settled(self, task: Task) -> bool:
         # A task that failed is settled too.
         try:
-            self._worker.do(LONGEST, _work, task.work, task.game)
+            self._worker.do(MOST_SECONDS, _work, task.work, task.game)
         except EndedError:
             return not self._is_requeued(task)
         except KibitzError as fault:  # the players read it when they need the code

@@ -43,7 +43,7 @@ class FairQueue(Generic[T]):
             return job
 
     def close(self) -> list[T]:
-        """Let nobody wait any more; the jobs that were not taken."""
+        """Close the queue and wake all that wait; return the jobs that nobody has taken."""
         with self._changed:
             self._closed = True
             left = [job for jobs in self._waiting.values() for job in jobs]

@@ -1,18 +1,33 @@
-"""The review of a finished game: each seat's expectation after every turn, and its mistakes."""
+"""The review of a finished game: expectations turn by turn, and mistakes.
+
+A game of two sides that hides nothing is judged by its positions. In any other game the choices
+of one seat are judged by what this seat knew: each playout deals the cards that it did not see
+anew.
+"""
 
 from __future__ import annotations
 
 import time
 from dataclasses import dataclass
 
-from ....game import Position
+from ....estimates import mean
+from ....game import Game, Position
 from ....players import player
+from ....players.ismcts import Ismcts
+from ....players.mcts import Mcts
+from ....players.search_analysis import Analysis
+from ....players.seat_view import chooses_now, known_to
+from ....players.tree_search import Search
 from ....record import turn_ends
 from .analysis import searcher
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
 SECONDS = 30.0  # for a whole game; positions that are left get no value
+MOST_FORCED = 1000  # acts in a row of which each is the only one
 MISTAKE = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
+DOUBTFUL = 0.1  # a loss in one search, from which more searches with other seeds decide
+SEEDS = range(1, 6)  # of these searches
+MOST_MISTAKES = 5  # of a seat, those that lost most
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +75,7 @@ def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
 
 def _thought(p: Position) -> _Thought:
     """The expectation of the first side, by the returns or by one short search with seed 0."""
+    p = _after_forced(p)
     if p.over:
         return _Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
     *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)
@@ -68,5 +84,79 @@ def _thought(p: Position) -> _Thought:
     return _Thought(sign * max(-1.0, min(1.0, known)), p.name(last.action))
 
 
+def _after_forced(p: Position) -> Position:
+    # A search gives a position with one legal act no value, and such acts change none.
+    ahead = p.copy()
+    while not ahead.over and len(ahead.legal()) == 1 and ahead.ply < p.ply + MOST_FORCED:
+        ahead.act(ahead.legal()[0])
+    return ahead
+
+
 def _sign(gain: float) -> float:
     return float((gain > 0) - (gain < 0))
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReview:
+    """The choices of one seat, each judged by what the seat knew when it chose.
+
+    judged: its choices in order, with the expectation of the seat; each `loss` is the mean of
+    several searches, or 0 where they do not agree that there is one. left: choices that are not
+    judged, since the time was up. sealed: those that are not judged, since several seats chose at
+    once.
+    """
+
+    judged: list[ReviewedTurn]
+    left: int
+    sealed: int
+
+    @property
+    def mistakes(self) -> list[ReviewedTurn]:
+        """The choices that lost most, in their order in the game."""
+        worst = sorted(self.judged, key=lambda one: -one.loss)[:MOST_MISTAKES]
+        return sorted((one for one in worst if one.loss), key=lambda one: one.ply)
+
+
+def review_seat(played: Position, seat: int, seconds: float = SECONDS) -> SeatReview:
+    """Judge the choices of a seat; what the seat did not know is not used."""
+    warm_seat_review(played.game)  # loading machine code takes none of the time
+    until, judged = time.monotonic() + seconds, list[ReviewedTurn]()
+    own = [ply for ply in range(played.ply) if played.seat_at(ply) == seat]
+    choices = [ply for ply in own if len(played.at(ply).legal()) > 1]
+    alone = [ply for ply in choices if not chooses_now(played.at(ply))]
+    for ply in alone:
+        if time.monotonic() > until:
+            break
+        judged.append(_choice(played.at(ply), played.history[ply]))
+    return SeatReview(judged, len(alone) - len(judged), len(choices) - len(alone))
+
+
+def warm_seat_review(game: Game) -> None:
+    """Compile the search that judges the choices of a seat."""
+    _judge(game, 0).warm(game)
+
+
+def _judge(game: Game, seed: int) -> Search:
+    kind = Ismcts if game.information == "hidden" else Mcts
+    return kind(seed=seed, sims=PLAYOUTS, memory=MEMORY)
+
+
+def _choice(p: Position, action: int) -> ReviewedTurn:
+    seat = p.player or 0
+    first = _analysis(p, 0)
+    name, better = p.name(action), p.name(first.action)
+    loss = 0.0
+    if (_loss(first, better, name) or 0.0) >= DOUBTFUL:
+        found = [_loss(_analysis(p, seed), better, name) for seed in SEEDS]
+        gain = mean([one for one in found if one is not None] or [0.0])
+        loss = gain.value if gain.low > 0 else 0.0
+    return ReviewedTurn(p.ply + 1, seat, max(-1.0, min(1.0, first.value or 0.0)), loss, better)
+
+
+def _analysis(p: Position, seed: int) -> Analysis:
+    return _judge(p.game, seed).analyse(known_to(p, p.player or 0, seed))
+
+
+def _loss(found: Analysis, better: str, played: str) -> float | None:
+    values = found.values.get(better), found.values.get(played)
+    return None if values[0] is None or values[1] is None else values[0] - values[1]

@@ -8,21 +8,22 @@ judged there, too.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
 
 from ....contract import KibitzError
+from ....estimates import Number, exactly, mean, mean_score
 from ....game import Game
 from ....solvers import Equilibrium, begins_with_luck, solve
 from ....solvers.game_solver import sees_all
 from ....solvers.general import General
-from ...estimates import Number, exactly, mean, share
 from ...exploitability import Exploitability, exploitability
 from ...run import Run
 from ..sizes import size_option, smaller
 from .exact_values import has_exact_score
+from .success_by_strength import reached
 
 COMPILING = 10.0  # seconds that a solver may take to be compiled, once a machine
 MEMORY_MB = 1000
@@ -44,6 +45,7 @@ class BestPlay:
 
     returns: of each seat. won: the share of won games, where one side plays and can win.
     deals: the number of solved deals; 0 where none is dealt. equilibrium, players: with secrets.
+    reached: the results of the strongest players at this size, where the report is on another.
     """
 
     game: Game
@@ -52,6 +54,7 @@ class BestPlay:
     deals: int = 0
     equilibrium: Equilibrium | None = None
     players: dict[str, Exploitability] = field(default_factory=dict)
+    reached: dict[str, Any] | None = None
 
 
 def best_play(run: Run, until: float) -> BestPlay | None:
@@ -68,6 +71,8 @@ def best_play(run: Run, until: float) -> BestPlay | None:
             break
     if found and found.equilibrium:
         _judge_players(run, found, until)
+    if found and len(run.game.sides) == 1 and found.game != run.game:
+        return replace(found, reached=reached(run, found.game, until))
     return found
 
 
@@ -129,7 +134,7 @@ def _by_deals(run: Run, game: Game, until: float) -> BestPlay:
 def _of_deals(game: Game, rows: Any) -> BestPlay:
     won = None
     if _is_won_or_lost(game):
-        won = share(float((1 + rows[:, 0]).sum() / 2), len(rows))
+        won = mean_score((1 + rows[:, 0]) / 2)
     return BestPlay(game, tuple(map(mean, rows.T)), won, len(rows))
 
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from ....contract import KibitzError
+from ....estimates import Number, exactly, mean_score
 from ....game import Game, Position
 from ....players.selfplay import Played
 from ....solvers import Exact, begins_with_luck, solve
-from ...estimates import Number, exactly, share
 from ...run import Run, by_first_mover
 from ..sizes import size_option, smaller
 
@@ -78,7 +78,7 @@ def _exact_first_score(run: Run, game: Game, until: float) -> dict[str, Any] | N
     except KibitzError:
         return None
     run.budget.spend(looked // 20)
-    value = exactly(scores[0]) if deals == 1 else share(sum(scores), deals)
+    value = exactly(scores[0]) if deals == 1 else mean_score(scores)
     return {"exact": value, "deals": deals, "estimate": _estimate(run, game, deals, until)}
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from itertools import cycle
 
+from ....estimates import Number, mean_score
 from ....game import Game
 from ....solvers import begins_with_luck
-from ...estimates import Number, share
 from ...run import Run, beaten
 
 BEST_KNOWN = 64  # playouts an act with which first acts are tried
@@ -32,7 +32,7 @@ def first_acts(run: Run, until: float) -> dict[int, Number]:
     for action, (one,) in zip(cycle(legal), games, strict=False):
         scores[action].append(beaten(one, game)[seat])
     fewest = min(map(len, scores.values()))  # so that all have met the same luck
-    return {a: share(sum(x[:fewest]), fewest) for a, x in scores.items()} if fewest else {}
+    return {a: mean_score(x[:fewest]) for a, x in scores.items()} if fewest else {}
 
 
 def no_choice(game: Game) -> str:

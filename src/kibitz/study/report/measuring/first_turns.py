@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass
 
+from ....estimates import Number, mean_score, share
 from ....game import Game
 from ....players.selfplay import Played
-from ...estimates import Number, share
 from ...run import Run, of_first_mover
 from ..phrases import again
 
@@ -53,7 +53,7 @@ def _row(run: Run, acts: tuple[int, ...], count: int) -> FirstTurn:
     p = again(game, games[0].seed, acts)
     name = " ".join(p.told(ply) for ply in range(p.ply))
     scores = [of_first_mover(one, game) for one in games if _first_turn(one, game) == acts]
-    score = share(sum(scores), count) if len(game.sides) > 1 else None
+    score = mean_score(scores) if len(game.sides) > 1 else None
     return FirstTurn(name, count, share(count, len(games)), score)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
+from ....estimates import counted_mean
+from ....play.random_games import merged
 from ....solvers.size import Size, size
-from ...estimates import counted_mean
-from ...random_games import merged
 from ...run import Run
 from ..sizes import near, resized, size_option
 

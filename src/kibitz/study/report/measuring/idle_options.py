@@ -9,7 +9,7 @@ from itertools import combinations
 from .... import draw
 from ....contract import KibitzError, Value, as_text
 from ....game import Game, load
-from ...random_games import RandomGames, counted, replayed
+from ....play.random_games import RandomGames, counted, replayed
 from ...run import Run
 
 SAMPLE = 2_000  # games that are compared

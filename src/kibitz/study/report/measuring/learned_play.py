@@ -15,32 +15,28 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from ....contract import KibitzError
+from ....estimates import Number
 from ....game import Game, Position
-from ....learning import actor_critic_file, policy_file
-from ....learning.training import Recipe, Training
-from ....learning.tuples import Shape
+from ....play.referee import play_game
+from ....play.scale import POINTS, SHARES, Scale
+from ....play.seeds import derived_seed
+from ....play.sides import beaten, counts_points, lineups
 from ....players import player, suited
 from ....players.base import Player
 from ....players.learned import MIX, POLICY, of_content
-from ....players.network_tree import NetworkSearch, for_play
+from ....players.network_guide import NetworkSearch, for_play
 from ....players.selfplay import Strength
-from ... import learned_search, learned_shape
-from ...estimates import Number
-from ...expert_iteration import ExpertIteration
+from ....training.policy_gradient import untrained_for
+from ....training.trainer import Progress
+from ....training.value_training import Generation
+from ....training.workflow import Began, Event, Parts, Plan, SearchChosen, Stopped, Trained, events
 from ...ladder import Ladder, ladder
-from ...learned_contest import settle_descent
-from ...policy_gradient import PolicyGradient
-from ...rounds import derived, play_game
 from ...run import Run
-from ...scale import POINTS, SHARES, Scale
-from ...sides import beaten, counts_points, lineups
 from .first_act_scores import no_choice
 
 LEAST = 900.0  # seconds of a budget from which on a player is trained
 TRAINING, AGAINST, ITSELF = 0.6, 0.75, 0.88  # parts of the stage, until when each step lasts
-VALUES = 0.5  # of the time of training, for values; the rest is for a policy
-CONTEST = 0.05  # of the time of training, to find whether Descent has helped
-TRIALS = 0.05  # of the time of training, to find which search is better
+PARTS, ONLY_POLICY = Parts(policy=0.4, trials=0.05), Parts(0.0, 1.0, 0.0)  # of the training
 PACE = 0.02  # seconds an act in its games
 LOOK = 0.3  # seconds to value a first act
 MOST = 1000  # games of a kind, at most
@@ -120,9 +116,8 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     """Train a player and measure it; None if random games show nothing to learn from."""
     begun = run.budget.spent
     ends = [begun + part * (until - begun) for part in (TRAINING, AGAINST, ITSELF)]
-    train = _trained_by_information if run.game.information == "hidden" else _trained
     try:
-        found = train(run, ends[0])
+        found = _trained(run, ends[0])
     except KibitzError:
         return None
     rival = _rival(run.game)
@@ -137,24 +132,46 @@ def learned_play(run: Run, until: float) -> LearnedPlay | None:
     return run.learned
 
 
-def _trained_by_information(run: Run, until: float) -> LearnedPlay:
-    """A player that learned a policy from what each seat sees."""
-    run.tell("compiling the searches of a learned player", run.budget.spent)
-    training = PolicyGradient(run.game, run.seed, _threads(run))
-    training.warm()
-    for bot in (
-        NetworkSearch(sims=1, networks=for_play(training.policy)),
-        player(_rival(run.game)),
-    ):
-        bot.warm(run.game)  # here, since later many processes need them at once
+def _trained(run: Run, until: float) -> LearnedPlay:
+    """A player that was trained until then; where information is hidden, only a policy."""
+    hides = run.game.information == "hidden"
+    if hides:
+        _warm(run)
     seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
-    for progress in training.run(seconds):
-        run.tell(f"training a policy, {progress.games:,} games", run.budget.spent)
     with TemporaryDirectory() as folder:
-        file = Path(folder) / "learned.npz"
-        Training(run.game, run.seed).save(file, "kibitz report")
-        actor_critic_file.note(file, training.policy)
-        return LearnedPlay(file.read_bytes(), seconds, training.games, search=POLICY)
+        plan = Plan(
+            run.game, Path(folder) / "learned.npz", seconds, seed=run.seed, threads=_threads(run),
+            values=not hides, parts=ONLY_POLICY if hides else PARTS, among=(MIX, POLICY),
+            counts_compiling=True, command="kibitz report",
+        )  # fmt: skip
+        search, games = POLICY, 0
+        for event in events(plan):
+            if isinstance(event, SearchChosen):
+                search = event.trials[0].search  # the better of those whose games all differ
+            if isinstance(event, Trained):
+                games = event.games
+            _tell(run, event)
+        return LearnedPlay(plan.file.read_bytes(), seconds, games, search=search)
+
+
+def _warm(run: Run) -> None:
+    """Compile the searches here, since later many processes need them at once."""
+    run.tell("compiling the searches of a learned player", run.budget.spent)
+    networks = for_play(untrained_for(run.game, run.seed))
+    for bot in (NetworkSearch(sims=1, networks=networks), player(_rival(run.game))):
+        bot.warm(run.game)
+
+
+def _tell(run: Run, event: Event) -> None:
+    match event:
+        case Began():
+            run.tell("training", run.budget.spent)
+        case Generation(games=games):
+            run.tell(f"training, {games:,} games", run.budget.spent)
+        case Progress(games=games):
+            run.tell(f"training a policy, {games:,} games", run.budget.spent)
+        case Stopped():
+            raise KeyboardInterrupt  # which ends the whole report
 
 
 def _rival(game: Game) -> str:
@@ -164,46 +181,6 @@ def _rival(game: Game) -> str:
 
 def _threads(run: Run) -> int:
     return min(run.place.workers, os.cpu_count() or 1)
-
-
-def _trained(run: Run, until: float) -> LearnedPlay:
-    budget, threads = run.budget, _threads(run)
-
-    def made(shape: Shape) -> Training:
-        return Training(run.game, run.seed, threads, Recipe(shape))
-
-    run.tell("training, two kinds of networks", budget.spent)
-    begun = budget.spent
-    seconds = max(1.0, (until - begun) * budget.seconds)
-    trial = learned_shape.tried(run.game, made, VALUES * seconds)
-    training = made(trial.shape)
-    training.warm()
-    values = max(1.0, (begun + VALUES * (until - begun) - budget.spent) * budget.seconds)
-    for generation in training.run(values):
-        run.tell(f"training, {generation.games:,} games", budget.spent)
-    settle_descent(training, CONTEST * seconds)
-    with TemporaryDirectory() as folder:
-        file = Path(folder) / "learned.npz"
-        training.save(file, "kibitz report")
-        games = _learn_policy(run, file, threads, until - TRIALS * seconds / budget.seconds)
-        search = _best_search(run.game, file, TRIALS * seconds)
-        return LearnedPlay(file.read_bytes(), seconds, training.games + games, search=search)
-
-
-def _learn_policy(run: Run, file: Path, threads: int, until: float) -> int:
-    """Add a policy to the file; return the number of games from which it has learned."""
-    training = ExpertIteration(run.game, run.seed, threads)
-    training.warm()
-    seconds = max(1.0, (until - run.budget.spent) * run.budget.seconds)
-    for progress in training.run(seconds):
-        run.tell(f"training a policy, {progress.games:,} games of searches", run.budget.spent)
-    policy_file.note(file, training.policy)
-    return training.games
-
-
-def _best_search(game: Game, file: Path, seconds: float) -> str:
-    """The better of the searches whose games all differ."""
-    return learned_search.tried(game, file, seconds, among=(MIX, POLICY))[0].search
 
 
 def _rounds_against(run: Run, play: LearnedPlay, rival: str, until: float) -> list[list[Returns]]:
@@ -224,7 +201,7 @@ def _estimate(game: Game, rounds: list[list[Returns]], scale: Scale) -> Number |
 
 
 def _meeting(run: Run, play: LearnedPlay, learned: tuple[bool, ...], rival: str, k: int) -> Meeting:
-    seed = derived(run.seed, "learned", rival, k)
+    seed = derived_seed(run.seed, "learned", rival, k)
     return Meeting(run.game, play.content, play.search, learned, rival, seed)
 
 
@@ -278,7 +255,7 @@ def spec(game: Game, strength: Strength) -> str:
 def play_meeting(job: Meeting) -> Returns:
     """The returns of a game."""
     bots = [
-        _learner(job, seat) if learns else player(job.rival, derived(job.seed, seat))
+        _learner(job, seat) if learns else player(job.rival, derived_seed(job.seed, seat))
         for seat, learns in enumerate(job.learned)
     ]
     returns = play_game(job.game, bots, job.seed).returns
@@ -286,7 +263,7 @@ def play_meeting(job: Meeting) -> Returns:
 
 
 def _learner(job: Meeting, seat: int) -> Player:
-    return of_content(job.content, job.game, job.search, PACE, derived(job.seed, seat))
+    return of_content(job.content, job.game, job.search, PACE, derived_seed(job.seed, seat))
 
 
 def opening_value(job: Opening) -> float:

@@ -8,9 +8,9 @@ from typing import Any
 
 import numpy as np
 
+from ....estimates import Number, counted_mean, mean, quantile
 from ....game import Position
 from ....players.selfplay import Played
-from ...estimates import Number, counted_mean, mean, quantile
 from ...run import Run
 from ..phrases import again
 

@@ -9,11 +9,11 @@ from typing import Any
 
 import numpy as np
 
+from ....play.seeds import derived_seed
 from ....players.selfplay import Games, Played, Strength
 from ....solvers import begins_with_luck
 from ... import play_luck
 from ...play_luck import LuckJob, luck_of
-from ...rounds import derived
 from ...run import SEEDS, Run, beaten
 from .exact_values import COMPILING
 
@@ -81,8 +81,8 @@ def _lineups(run: Run) -> Iterator[tuple[tuple[Strength, ...], int]]:
 
 
 def _job(run: Run, seats: tuple[Strength, ...], deal: int, number: int) -> Games:
-    seed = derived(run.seed, "deals") % SEEDS + deal
-    choice = derived(run.seed, "deals", deal, number) % SEEDS
+    seed = derived_seed(run.seed, "deals") % SEEDS + deal
+    choice = derived_seed(run.seed, "deals", deal, number) % SEEDS
     return Games(run.game, seats, seed, 1, choice, dice=choice)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ...random_games import every
-from ...rounds import derived
+from ....play.random_games import every
+from ....play.seeds import derived_seed
 from ...run import SEEDS, Run
 
 RANDOM = 100_000  # games
@@ -19,5 +19,5 @@ def close_looks(run: Run, until: float) -> None:
     """Play more random games that are examined act by act, if few of the others were."""
     step = every(run.game)
     if step > 1:
-        begin = derived(run.seed, "close", str(run.game)) % SEEDS // step * step
+        begin = derived_seed(run.seed, "close", str(run.game)) % SEEDS // step * step
         run.random += run.play_random(run.game, CLOSE, until, begin, step)

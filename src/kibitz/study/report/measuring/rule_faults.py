@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from ...estimates import Number, mean, share
-from ...random_games import replayed
+from ....estimates import Number, mean, share
+from ....play.random_games import replayed
 from ...run import Run
 from ..phrases import act
 from .settled_tails import Tail

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import cycle
 
+from ....estimates import Number, mean_score
 from ....game import Game, Position
 from ....kit.rng import seeded
+from ....play.seeds import derived_seed
+from ....play.sides import beaten
 from ....players import player
 from ....players.features import known
 from ....players.heuristic import Rule, chosen
-from ....players.playout import LONGEST
-from ...estimates import Number, share
-from ...rounds import derived
+from ....players.playout import MOST_ACTS
 from ...run import Run
-from ...sides import beaten
 
 ROUND = 1  # rounds of games in a job
 LAPS = 60  # jobs for each rule, at most
@@ -61,7 +61,7 @@ def tried(job: RuleTrial) -> tuple[list[float], int]:
     for number in range(ROUND):
         points = 0.0
         for side in job.game.sides:
-            p = _game(job, derived(job.seed, number), side)
+            p = _game(job, derived_seed(job.seed, number), side)
             acts += p.ply
             points += _score(p, side[0]) / len(job.game.sides)
         scores.append(points)
@@ -69,9 +69,12 @@ def tried(job: RuleTrial) -> tuple[list[float], int]:
 
 
 def _game(job: RuleTrial, seed: int, side: tuple[int, ...]) -> Position:
-    other, rng = player(job.other, derived(seed, *side)), seeded(derived(seed, *side, "thumb"))
+    other, rng = (
+        player(job.other, derived_seed(seed, *side)),
+        seeded(derived_seed(seed, *side, "thumb")),
+    )
     p = job.game.start(seed)
-    while p.ply < LONGEST and not p.over:
+    while p.ply < MOST_ACTS and not p.over:
         if p.player in side:
             p.act(chosen(p, job.rules, rng))
         else:
@@ -130,17 +133,17 @@ def _race_lists(run: Run, lists: list[tuple[Rule, ...]], until: float) -> list[R
 
 
 def _leading(scores: dict[tuple[Rule, ...], list[float]]) -> list[tuple[Rule, ...]]:
-    seen = {rules: share(sum(x), len(x)) for rules, x in scores.items() if x}
+    seen = {rules: mean_score(x) for rules, x in scores.items() if x}
     bar = max((number.low for number in seen.values()), default=0.0)
     return [rules for rules in scores if rules not in seen or seen[rules].high >= bar]
 
 
 def _scored(scores: dict[tuple[Rule, ...], list[float]]) -> list[RuleList]:
-    return [RuleList(rules, share(sum(x), len(x))) for rules, x in scores.items() if x]
+    return [RuleList(rules, mean_score(x)) for rules, x in scores.items() if x]
 
 
 def _seed(run: Run, lap: int) -> int:
-    return derived(run.seed, "thumbs", lap)
+    return derived_seed(run.seed, "thumbs", lap)
 
 
 def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleList]:
@@ -159,7 +162,7 @@ def _against_greedy(run: Run, found: list[RuleList], until: float) -> list[RuleL
         if run.budget.spent >= until:
             break
     judged = [
-        replace(one, greedy=share(sum(own), len(own))) if own else one
+        replace(one, greedy=mean_score(own)) if own else one
         for one, own in zip(best, scores, strict=True)
     ]
     return judged + found[LIST:]

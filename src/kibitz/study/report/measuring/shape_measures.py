@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ....estimates import Number, mean, share
 from ....game import Game
 from ....players.selfplay import Played
 from ....scene import reached
-from ...estimates import Number, mean, share
 from ...run import Run
 from ..phrases import act
 from .courses import (

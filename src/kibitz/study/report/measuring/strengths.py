@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 import numpy as np
 
+from ....estimates import Number, mean, mean_about, score_of_sums, share
 from ....game import Game
 from ....players.selfplay import Played
-from ...estimates import Number, mean, mean_about, share
 from ...run import ENOUGH, Run, by_first_mover, by_seat, drawn
+from ..phrases import counted
 
-GAMES = 1_150  # of each strength: Wilson's interval is then less than six points wide
+GAMES = 1_150  # of each strength: the interval of a share is then less than six points wide
 FIRST = 16  # playouts an act, and twice as many from strength to strength
+PART = 0.15  # of a budget that is left for strengths, at least
 STRONGEST = 65_536
 MORE = 1_000_000  # games of the strongest, if the budget lasts
 
@@ -26,6 +29,28 @@ def strengths(run: Run, until: float) -> None:
     while run.budget.spent < until and sims <= STRONGEST and not run.too_long(sims, until):
         run.more(sims, GAMES, until)
         sims *= 2
+
+
+def budget_to_judge(run: Run) -> str:
+    """About the budget with which a report would measure two strengths of search, in words.
+
+    A playout that was not timed yet is taken to last as long as a random game.
+    """
+    playouts = run.length * ENOUGH * (FIRST + 2 * FIRST) / PART
+    if run.budget.playouts:
+        return f"{_rounded_up(playouts):,} playouts"
+    seconds = playouts * (run.playout_seconds or run.random_seconds) / run.place.workers
+    return counted(_rounded_up((run.compiling + seconds) / 60), "minute")
+
+
+def _rounded_up(number: float) -> int:
+    """The next whole number of two digits and zeros.
+
+    >>> _rounded_up(0.2), _rounded_up(123.4)
+    (1, 130)
+    """
+    step = 10 ** max(0, len(str(ceil(number))) - 2)
+    return max(1, ceil(number / step)) * step
 
 
 def more_games(run: Run, until: float) -> None:
@@ -52,8 +77,11 @@ def _at_random(run: Run) -> dict[str, Any]:
     return {
         "playouts": 0,
         "games": games,
-        "seats": [share(float(t["beaten"][seat]), games) for seat in range(seats)],
-        "beginner": share(float(t["beginner"]), games),
+        "seats": [
+            score_of_sums(games, float(t["beaten"][k]), float(t["beaten_squares"][k]))
+            for k in range(seats)
+        ],
+        "beginner": score_of_sums(games, float(t["beginner"]), float(t["beginner_squares"])),
         "draws": share(int(t["drawn"]), games),
         **_points(run.game, [_mean(t, seat, games) for seat in range(seats)]),
     }

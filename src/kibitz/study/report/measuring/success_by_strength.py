@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ....estimates import mean, mean_about, share
 from ....game import Game
 from ....players.selfplay import Played
-from ...estimates import mean, mean_about, share
 from ...run import ENOUGH, Run
 
 
@@ -25,6 +25,17 @@ def success_by_strength(run: Run) -> list[dict[str, Any]]:
     played = sorted(run.played.items())
     rows = [_row(run.game, sims, games) for sims, games in played if len(games) >= ENOUGH]
     return [_at_random(run), *rows]
+
+
+def reached(run: Run, game: Game, until: float) -> dict[str, Any] | None:
+    """A row for the strongest players of the report at this size; None if they did not play."""
+    strong = [sims for sims, games in run.played.items() if len(games) >= ENOUGH]
+    if not strong:
+        return None
+    sims = max(strong)
+    job = run.equal_players(sims, "best play", game)
+    games = list(run.play(job, ENOUGH, until, f"games of {game}"))
+    return _row(game, sims, games) if len(games) > 1 else None
 
 
 def _row(game: Game, sims: int, games: list[Played]) -> dict[str, Any]:

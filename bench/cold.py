@@ -1,0 +1,98 @@
+"""The first acts of a bot on a machine that has compiled nothing, in each game and each example.
+
+    python -m bench.cold                     all games, as they are now
+    python -m bench.cold byg hearts          some games
+    python -m bench.cold --way numba         with another KIBITZ_COMPILE, as the column before
+
+Each game runs in a process of its own, on one core, with an empty folder of compiled code. The bot
+is the level `middling`. The seconds are those of the processor, so other work on the machine hardly
+changes them. The results are kept in bench/cold.json, and `make docs` shows them in docs/kernel.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+FILE = ROOT / "bench/cold.json"
+LEVEL = "sims=2000,memory=128"
+MOST_SECONDS = 1200  # for one game
+
+WORKER = """
+import json, os, resource, sys, time
+os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
+import kibitz
+from kibitz.players import player, suited
+
+def timed(work):
+    cpu, wall = time.process_time(), time.perf_counter()
+    done = work()
+    return done, time.process_time() - cpu, time.perf_counter() - wall
+
+def act_of(bot, p):
+    act, cpu, wall = timed(lambda: bot(p))
+    p.play(act)
+    return act, cpu, wall
+
+game = kibitz.load(sys.argv[1])
+p = game.start(1)
+bot = player(f"{suited(game)}:{sys.argv[2]}", seed=1)
+first, second = act_of(bot, p), act_of(bot, p) if not p.over else (None, 0.0, 0.0)
+memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1000
+acts = [first[0], second[0]]
+print(json.dumps({"acts": acts, "first": first[1], "first_wall": first[2],
+                  "second": second[1], "second_wall": second[2], "megabytes": memory}))
+"""
+
+
+def measured(game: str, way: str) -> dict[str, Any]:
+    """Seconds of the first two acts, and the memory of the process."""
+    with TemporaryDirectory() as cache:
+        changed = {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": way, "NUMBA_NUM_THREADS": "1"}
+        done = subprocess.run(
+            [sys.executable, "-c", WORKER, game, LEVEL],
+            cwd=ROOT,
+            env=os.environ | changed,
+            stdout=subprocess.PIPE,
+            check=True,
+            timeout=MOST_SECONDS,
+        )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def games() -> list[str]:
+    """The games that come with Kibitz, then the examples."""
+    own = sorted(path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py"))
+    return own + sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.py"))
+
+
+def keep(game: str, way: str, row: dict[str, Any]) -> None:
+    """Add a result to the file."""
+    known = json.loads(FILE.read_text()) if FILE.exists() else {}
+    known.setdefault(game, {})[way or "now"] = row
+    FILE.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n")
+
+
+def main() -> None:
+    """Measure, print and keep."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
+    reader.add_argument("--way", default="", help="how to compile, as KIBITZ_COMPILE")
+    given = reader.parse_args()
+    for game in games():
+        if not given.game or any(part in game for part in given.game):
+            row = measured(game, given.way)
+            keep(game, given.way, row)
+            print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

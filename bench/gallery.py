@@ -1,0 +1,168 @@
+"""The gallery: published exact values beside ours.
+
+python -m bench.gallery            solves what bench/gallery.json lacks, writes it and the page
+python -m bench.gallery --page     writes only the page, from what is there
+python -m bench.gallery --again    solves all of it anew
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import kibitz
+from kibitz.contract import KibitzError
+from kibitz.game import Game, load
+from kibitz.solvers import Solution
+
+from .published import PUBLISHED, SOURCES, Published
+
+ROOT = Path(__file__).parent.parent
+KEPT = ROOT / "bench" / "gallery.json"
+PAGE = ROOT / "docs" / "gallery.md"
+
+HEAD = """# The gallery
+
+In [gallery](../gallery) are {games} small games of one file, each with rules from a stated
+source. Here are {values} exact values that others have published, of {all_games} games, beside
+ours: {agree} agree. `python -m bench.gallery` solves them and writes this page; `kibitz solve
+FILE -o OPTION=VALUE` repeats one of them.
+
+*first* and *second* say which seat wins if both play their best, counted from the seat that acts
+first; a number is what the first seat gets on average. A *nim value* is proved by a nim heap of
+that size beside the board (`-o heap=`): the second seat wins then, and with a heap of another
+size the first seat does. *Best* lists the only first acts that reach the value, where the source
+names them. The seconds are those of one thread, and include compiling for the first board of its
+kind.
+
+"""
+TAIL = """
+## Where the general solver ends
+
+- **Repetition that the rules forbid.** Under superko a position of Go includes all earlier ones,
+  so no table of positions fits. Without it, play on a small board can repeat for ever, and Kibitz
+  calls that a draw. So the published values of Go on small boards are not here.
+- **Memory.** Where play can repeat, all positions must be in memory at once. Dobutsu shogi has
+  246,803,167 of them (Tanaka): too many for the 2 GB that `kibitz solve` takes if nothing else is
+  asked.
+- **Sums of games.** Cram, Clobber, NoGo and Domineering fall into parts. A solver that adds the
+  values of the parts reaches larger boards than one that searches the whole, as Kibitz does. So
+  our boards are smaller than those of the sources.
+- **Secrets.** An equilibrium needs a tree of all play, and that of 3x3 dark hex or of phantom
+  tic-tac-toe has 20 to 30 billion nodes. So their published values are here beside a refusal.
+  `kibitz exploit uniform FILE` walks through such a game, and is exact.
+- **Boards without a first act.** `kibitz solve` refuses a game that is over at the start, such as
+  NoGo on one cell, nim value 0.
+"""
+
+
+def options_of(one: Published) -> dict[str, str]:
+    """The options with which to solve; a nim value is tested by a nim heap beside the board."""
+    options = dict(word.split("=", 1) for word in one.options.split())
+    if one.value.startswith("nim"):
+        options["heap"] = one.value.split()[1]
+    return options
+
+
+def asked(one: Published) -> str:
+    """The question, as a command line has it; a key of the results that are kept."""
+    words = [f"-o {name}={value}" for name, value in options_of(one).items()]
+    return " ".join([one.game, *words])
+
+
+def loaded(one: Published) -> Game:
+    """The game with its options."""
+    return load(str(ROOT / one.game), **options_of(one))
+
+
+def found(one: Published, solution: Solution) -> str:
+    """Our value, in the words of the published one."""
+    mine = solution.returns[0]
+    if one.value.startswith("nim"):
+        return one.value if mine < 0 else f"not {one.value}"
+    if one.value in ("first", "second", "draw"):
+        return "first" if mine > 0 else "second" if mine < 0 else "draw"
+    return one.value if agrees_as_number(one.value, mine, solution.error) else f"{mine:g}"
+
+
+def agrees_as_number(published: str, ours: float, error: float) -> bool:
+    """Whether a score is the published one, within the error of the solver."""
+    return abs(float(Fraction(published)) - ours) <= error + 1e-9
+
+
+def best(one: Published, solution: Solution) -> str:
+    """The acts that reach the value, where the source names them."""
+    if not one.best or solution.value is None:
+        return ""
+    acts = [act for act, worth in solution.acts.items() if worth.result == solution.value.result]
+    return "all" if len(acts) == len(solution.acts) else " ".join(acts)
+
+
+def solve(one: Published, seconds: float = 600.0) -> dict[str, Any]:
+    """Solve one game; what was found, or why nothing was."""
+    try:
+        solution = kibitz.solve(loaded(one), seconds=seconds)
+    except KibitzError as fault:
+        return {"refused": str(fault)}
+    ours = {"value": found(one, solution), "best": best(one, solution)}
+    return {**ours, "positions": solution.positions, "seconds": round(solution.seconds, 1)}
+
+
+def agrees(one: Published, ours: dict[str, Any]) -> bool:
+    """Whether our value and our best acts are the published ones."""
+    return ours.get("value") == one.value and ours["best"] == one.best
+
+
+def page(known: dict[str, Any]) -> str:
+    """The page, from the results that are kept."""
+    there = [one for one in PUBLISHED if asked(one) in known]
+    head = HEAD.format(
+        games=len(list((ROOT / "gallery").glob("*.py"))),
+        values=len(there),
+        all_games=len({one.game for one in there}),
+        agree=sum(agrees(one, known[asked(one)]) for one in there),
+    )
+    lines = ["| game | options | published | ours | best | positions | seconds | source |"]
+    lines.append("|---" * 8 + "|")
+    lines += [row(one, known[asked(one)]) for one in there]
+    return head + "\n".join(lines) + "\n" + TAIL
+
+
+def row(one: Published, ours: dict[str, Any]) -> str:
+    """A line of the table."""
+    title = f"[{load(str(ROOT / one.game)).about.title}](../{one.game})"
+    value = ours.get("value", ours.get("refused"))
+    counts = [f"{ours[what]:,}" if what in ours else "" for what in ("positions", "seconds")]
+    source = f"[{one.source}]({SOURCES[one.source]})"
+    cells = [
+        title,
+        f"`{one.options}`" if one.options else "",
+        one.value,
+        value,
+        ours.get("best", ""),
+    ]
+    return f"| {' | '.join(map(str, [*cells, *counts, source]))} |"
+
+
+def main() -> None:
+    """Solve what is published and not known, keep each result at once, write the page."""
+    reader = argparse.ArgumentParser()
+    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--again", action="store_true")
+    given = reader.parse_args()
+    known: dict[str, Any] = {}
+    if KEPT.exists() and not given.again:
+        known = json.loads(KEPT.read_text())
+    for one in [] if given.page else PUBLISHED:
+        if asked(one) not in known:
+            known[asked(one)] = solve(one)
+            print(asked(one), known[asked(one)], flush=True)
+            KEPT.write_text(json.dumps(known, indent=1) + "\n")
+    PAGE.write_text(page(known))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""What people think of games before they play them, foretold by games between novices.
+
+python -m bench.novices                 plays the 60 judged games, fits, writes docs/report-proof.md
+python -m bench.novices --page          writes only the page, from what is there
+python -m bench.novices --judged FILE   foretells the judgements of other games, by what is fitted
+
+FILE is like bench/people/judgements.json. The play is kept in bench/people/novices.json.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from scipy import stats
+
+from kibitz.players.novice import Novice, NoviceGames, novice_games
+from kibitz.study.report.expected_fun import FITTED, INGREDIENTS, ingredients
+from kibitz.study.report.measuring.novice_play import summary
+
+from .judged_games import PEOPLE, ROOT, judgements, loaded
+from .page_parts import write_part
+
+PLAY = PEOPLE / "novices.json"
+PAGE = ROOT / "docs" / "report-proof.md"
+GAMES, ON_ENDLESS = 1_000, 200
+HALVINGS, RESAMPLES = 1_000, 2_000
+
+
+def figures_of(name: str) -> dict[str, Any]:
+    """The figures of games between novices, from a fixed seed."""
+    game = loaded(name)
+    games = ON_ENDLESS if name.startswith("inf") else GAMES
+    played = novice_games(NoviceGames(game, Novice().habits(game), 0, games))
+    found = summary(game, [played])
+    return {
+        "games": found.games,
+        "payoff": float(played.returns[:, 0].mean()),
+        "draws": found.draws.value,
+        "acts": found.acts.value,
+        "chances": found.chances.value,
+        "dangers": found.dangers.value,
+        "overlooked": found.overlooked.value,
+        "ingredients": ingredients(found),
+        "fills": found.fills,
+    }
+
+
+def people(judged: dict[str, Any], kind: str) -> Any:
+    """By game, the mean judgement of people."""
+    return np.array([np.mean(one[kind]) for one in judged.values()])
+
+
+def columns(play: dict[str, Any], names: Sequence[str], kind: str) -> Any:
+    """By game, 1 and the figures of novice play that foretell a kind of judgement."""
+    fields = {"payoff": "payoff", "draw": "draws", "fun": "ingredients"}
+    return np.array([[1.0, *np.atleast_1d(play[name][fields[kind]])] for name in names])
+
+
+def line(x: Any, y: Any) -> Any:
+    """The weights of least squares."""
+    return np.linalg.lstsq(x, y, rcond=None)[0]
+
+
+def left_out(x: Any, y: Any) -> Any:
+    """For each game, what a line that was fitted on all the others foretells."""
+    rest = [np.arange(len(y)) != k for k in range(len(y))]
+    return np.array([x[k] @ line(x[others], y[others]) for k, others in enumerate(rest)])
+
+
+def explained(foretold: Any, y: Any) -> float:
+    """The part of the variance that is foretold: 1 - squared errors / squared differences."""
+    return float(1 - ((y - foretold) ** 2).sum() / ((y - y.mean()) ** 2).sum())
+
+
+def with_interval(foretold: Any, y: Any) -> str:
+    """The same with its 95% interval, by drawing the games again with replacement."""
+    rng = np.random.default_rng(0)
+    drawn = (rng.integers(len(y), size=len(y)) for _ in range(RESAMPLES))
+    low, high = np.quantile([explained(foretold[k], y[k]) for k in drawn], (0.025, 0.975))
+    return f"{explained(foretold, y):.2f} ({low:.2f} to {high:.2f})"
+
+
+def halves(judged: dict[str, Any], kind: str) -> float:
+    """The squared correlation of the means of two random halves of the people."""
+    rng, found = np.random.default_rng(0), []
+    for _ in range(HALVINGS):
+        drawn = [rng.permutation(one[kind]) for one in judged.values()]
+        one, other = ([half(row, k).mean() for row in drawn] for k in range(2))
+        found.append(np.corrcoef(one, other)[0, 1])
+    return float(np.mean(found)) ** 2
+
+
+def half(row: Any, k: int) -> Any:
+    """The first or the second half of the judgements of a game."""
+    return np.array_split(row, 2)[k]
+
+
+def fit_fun(play: dict[str, Any], judged: dict[str, Any]) -> None:
+    """Write the line for the report. `reach` is that of a 95% interval for one new game."""
+    x, y = columns(play, list(judged), "fun"), people(judged, "fun")
+    errors = y - left_out(x, y)
+    reach = stats.t.ppf(0.975, len(y) - x.shape[1]) * np.sqrt((errors**2).mean())
+    found = {
+        "ingredients": INGREDIENTS,
+        "weights": [round(float(w), 4) for w in line(x, y)],
+        "low": [round(float(v), 4) for v in x[:, 1:].min(axis=0)],
+        "high": [round(float(v), 4) for v in x[:, 1:].max(axis=0)],
+        "reach": round(float(reach), 2),
+        "games": len(y),
+    }
+    FITTED.write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+
+
+def table(play: dict[str, Any], judged: dict[str, Any]) -> str:
+    """How much of each judgement novice play foretells."""
+    rows = [
+        "| what people judged | foretold from | R², each game left out once | R² of the fit | "
+        "halves of the people |",
+        "|---|---|---|---|---|",
+    ]
+    sources = {
+        "payoff": ("what the first player gets", "the mean result of the first player"),
+        "draw": ("how likely a draw is", "the share of draws"),
+        "fun": ("fun", ", ".join(INGREDIENTS)),
+    }
+    for kind, (judgement, source) in sources.items():
+        x, y = columns(play, list(judged), kind), people(judged, kind)
+        rows.append(
+            f"| {judgement} | {source} | {with_interval(left_out(x, y), y)} | "
+            f"{explained(x @ line(x, y), y):.2f} | {halves(judged, kind):.2f} |"
+        )
+    return "\n".join(rows)
+
+
+def furthest(play: dict[str, Any], judged: dict[str, Any]) -> str:
+    """The games whose judged payoff is furthest from what is foretold."""
+    names = list(judged)
+    y = people(judged, "payoff")
+    foretold = left_out(columns(play, names, "payoff"), y)
+    rows = ["| game | people | foretold | novices |", "|---|---|---|---|"]
+    for k in np.argsort(-np.abs(y - foretold))[:6]:
+        name = names[k].replace("*", " x ", 1).replace("*", ": ").replace(".0", "")
+        novices = play[names[k]]["payoff"]
+        rows.append(f"| {name} | {y[k]:.2f} | {foretold[k]:.2f} | {novices:.2f} |")
+    return "\n".join(rows)
+
+
+def write_page(play: dict[str, Any], judged: dict[str, Any]) -> None:
+    """Write the tables between their marks."""
+    tables = {"people": table(play, judged), "furthest": furthest(play, judged)}
+    for name, text in tables.items():
+        write_part(PAGE, name, text)
+
+
+def foretell(play: dict[str, Any], judged: dict[str, Any], others: dict[str, Any]) -> None:
+    """Print how much of the judgements of other games is foretold by what was fitted."""
+    more = {name: figures_of(name) for name in others}
+    for kind in ("payoff", "draw", "fun"):
+        weights = line(columns(play, list(judged), kind), people(judged, kind))
+        foretold = columns(more, list(others), kind) @ weights
+        y = people(others, kind)
+        squared = np.corrcoef(foretold, y)[0, 1] ** 2
+        print(f"{kind}: R2 {with_interval(foretold, y)}, squared correlation {squared:.2f}")
+
+
+def main() -> None:
+    """Play what is asked, and write the page or print the result."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("--page", action="store_true")
+    reader.add_argument("--judged", type=Path)
+    given = reader.parse_args()
+    judged = judgements()
+    if not (given.page or given.judged):
+        play = {name: figures_of(name) for name in judged}
+        PLAY.write_text(json.dumps(play, indent=1) + "\n", "utf-8")
+    play = json.loads(PLAY.read_text("utf-8"))
+    if given.judged:
+        foretell(play, judged, json.loads(given.judged.read_text("utf-8")))
+        return
+    fit_fun(play, judged)
+    write_page(play, judged)
+    print(table(play, judged))
+
+
+if __name__ == "__main__":
+    main()

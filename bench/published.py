@@ -1,0 +1,151 @@
+"""Exact values that others have published, each with a source that states the rules.
+
+Nothing here comes from memory: a value without a source does not enter. `bench.gallery` compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+SOURCES = {
+    "Beling": "https://github.com/beling/impartial-games",
+    "Caribou": "https://cariboutests.com/games/chomp.php",
+    "De Bono": "http://www.edwdebono.com/debono/lgame.htm",
+    "Ferguson": "http://blog.csdn.net/lyt9469/article/details/7528982",
+    "Gardner": "https://en.wikipedia.org/wiki/Hare_games",
+    "HAKMEM 74": "https://en.wikipedia.org/wiki/TacTix",
+    "Kuhn": "https://en.wikipedia.org/wiki/Kuhn_poker",
+    "Lachmann": "https://arxiv.org/abs/math/0006066",
+    "Larsson": "https://arxiv.org/abs/1509.08527",
+    "MCGS": "https://ualberta-mueller-group.github.io/MCGS/MCGS-results.html",
+    "Mazeworks": "http://www.mazeworks.com/hex7/about/basics2.htm",
+    "Müller": "https://webdocs.cs.ualberta.ca/~mmueller/nogo/solving.html",
+    "OEIS A002186": "https://oeis.org/A002186",
+    "OEIS A002187": "https://oeis.org/A002187",
+    "OEIS A002188": "https://oeis.org/A002188",
+    "PAPG": "http://www.papg.com/show?2XLJ",
+    "Plambeck": "https://arxiv.org/abs/1301.1672",
+    "Grey Matters": "http://gmmentalgym.blogspot.com/2012/05/",
+    "Rudolph": "https://arxiv.org/abs/2502.08938",
+    "Steininger": "https://github.com/ChristopheSteininger/c4",
+    "Uiterwijk": "https://doi.org/10.1109/cig.2019.8848010",
+    "Weisstein": "https://archive.lib.msu.edu/crcmath/math/math/w/w165.htm",
+    "Wikipedia: Dodgem": "https://en.wikipedia.org/wiki/Dodgem",
+    "Wikipedia: Hexapawn": "https://en.wikipedia.org/wiki/Hexapawn",
+    "Wikipedia: Mu torere": "https://en.wikipedia.org/wiki/M%C5%AB_t%C5%8Drere",
+    "Wikipedia: Pong hau k'i": "https://en.wikipedia.org/wiki/Pong_Hau_K%27i",
+    "Wikipedia: Reversi": "https://en.wikipedia.org/wiki/Reversi",
+    "Wikipedia: m,n,k": "https://en.wikipedia.org/wiki/M,n,k-game",
+    "Wikipedia: wild": "https://en.wikipedia.org/wiki/Wild_tic-tac-toe",
+    "Wilson": "https://wilson.engr.wisc.edu/boxes/results.shtml",
+}
+
+
+class Published(NamedTuple):
+    """A value that somebody has published.
+
+    game: a file, from the root. options: as on the command line, without `-o`.
+    value: `first`, `second` or `draw`, the points of the first seat, or `nim N`: the nim value.
+    best: the only first acts that reach the value, or `all`, where the source names them.
+    """
+
+    game: str
+    options: str
+    value: str
+    source: str
+    best: str = ""
+
+
+def boards(game: str, source: str, results: str, more: str = "") -> Iterator[Published]:
+    """Values by board: `2x3 second` is 2 rows and 3 columns."""
+    for line in results.split(","):
+        size, value = line.split(maxsplit=1)
+        rows, columns = size.split("x")
+        yield listed(game, source, f"columns={columns} rows={rows} {more} : {value}")
+
+
+def numbered(
+    game: str, source: str, option: str, results: str, more: str = ""
+) -> Iterator[Published]:
+    """Values by one option: `5 nim 4` is the value where the option is 5."""
+    for line in results.split(","):
+        number, value = line.split(maxsplit=1)
+        yield listed(game, source, f"{option}={number} {more} : {value}")
+
+
+def listed(game: str, source: str, line: str, best: str = "") -> Published:
+    """A value by options: `size=3 : first`."""
+    options, value = line.split(":")
+    return Published(f"gallery/{game}.py", options.strip(), value.strip(), source, best)
+
+
+PUBLISHED = [
+    *boards("mnk", "Wikipedia: m,n,k", "3x3 draw"),
+    *boards("mnk", "Uiterwijk", "3x4 first, 4x3 first"),
+    *boards("mnk", "Uiterwijk", "4x4 draw, 4x5 draw", "length=4"),
+    *(
+        Published("examples/connect_four.py", f"width={w} height={h}", value, "Steininger")
+        for w, h, value in ((4, 4, "draw"), (5, 4, "draw"), (4, 5, "draw"), (6, 4, "second"))
+    ),
+    Published("examples/hex.py", "size=3", "first", "Mazeworks"),
+    Published("examples/dots_and_boxes.py", "columns=3 rows=3", "second", "Wilson"),
+    *boards("clobber", "MCGS", "3x3 first, 2x2 first, 2x3 second, 2x6 second, 3x4 second"),
+    *boards("clobber", "MCGS", "4x4 first, 3x6 second"),
+    listed("nogo", "Müller", "columns=3 rows=3 : first", "all"),
+    *boards("nogo", "MCGS", "2x3 second, 2x4 second, 3x4 second, 3x5 first, 4x4 second"),
+    *boards(
+        "nogo",
+        "MCGS",
+        "1x2 nim 1, 1x3 nim 0, 1x4 nim 1, 1x5 nim 2, 1x6 nim 0, 1x7 nim 1, 1x8 nim 0,"
+        "2x2 nim 1, 2x3 nim 1, 2x4 nim 0, 3x3 nim 0",
+        "impartial=yes",
+    ),
+    *boards("cram", "MCGS", "3x4 nim 1, 3x3 nim 0, 3x6 nim 4, 4x5 nim 2"),
+    *boards("cram", "Beling", "4x4 nim 0"),
+    *boards("cram", "Lachmann", "2x2 first", "upright=yes"),
+    *(
+        listed("chomp", "Caribou", f"columns={n} rows=2 : first", best)
+        for n, best in ((5, "e2"), (2, "b2"), (9, "i2"))
+    ),
+    *numbered("dodgem", "Wikipedia: Dodgem", "size", "3 first, 4 draw"),
+    listed("mu_torere", "Wikipedia: Mu torere", " : draw"),
+    *numbered("pong_hau_ki", "Wikipedia: Pong hau k'i", "start", "sides draw, rows draw"),
+    listed("l_game", "De Bono", " : draw"),
+    listed("notakto", "Plambeck", "boards=1 : first", "1b2"),
+    listed("notakto", "Grey Matters", "boards=2 : second"),
+    *numbered("wild_tic_tac_toe", "Wikipedia: wild", "misere", "no first, yes draw"),
+    *boards("hexapawn", "Wikipedia: Hexapawn", "3x3 second, 4x4 first"),
+    *numbered(
+        "hare_and_hounds",
+        "Gardner",
+        "hare",
+        "e2 first, c1 first, d1 first, b2 first, c2 first, d2 first, c3 first, d3 first",
+    ),
+    *boards("othello", "Wikipedia: Reversi", "4x4 second"),
+    listed("tactix", "HAKMEM 74", "size=4 : second"),
+    *numbered("tactix", "HAKMEM 74", "size", "3 first, 4 second", "misere=no"),
+    *(
+        listed("nim", "Ferguson", f"heaps={heaps} : second")
+        for heaps in ("2,4,6", "1,2,3", "1,4,5")
+    ),
+    *(
+        listed("wythoff", "Weisstein", f"first={few} second={many} : second")
+        for few, many in ((3, 5), (1, 2), (4, 7), (6, 10))
+    ),
+    *numbered("fibonacci_nim", "Larsson", "counters", "21 second, 20 first, 33 first, 34 second"),
+    *numbered("kayles", "OEIS A002186", "pins", "5 nim 4, 8 nim 1, 9 nim 4, 11 nim 6"),
+    *numbered(
+        "kayles", "OEIS A002187", "pins", "6 nim 3, 5 nim 0, 10 nim 3, 14 nim 4", "pairs=yes"
+    ),
+    *numbered(
+        "grundys_game",
+        "OEIS A002188",
+        "counters",
+        "13 nim 3, 5 nim 2, 10 nim 0, 15 nim 1, 18 nim 4",
+    ),
+    listed("sim", "PAPG", "points=6 : second"),
+    Published("examples/kuhn_poker.py", "", "-1/18", "Kuhn"),
+    *numbered("dark_hex", "Rudolph", "abrupt", "no 1.0000, yes 0.3844", "rows=3 columns=3"),
+    *numbered("phantom_tic_tac_toe", "Rudolph", "abrupt", "no 0.6667, yes 0.5502"),
+]

@@ -1,0 +1,139 @@
+"""Twins: a good game and the same game with one fault planted in it.
+
+python -m bench.spoiled.twins FOLDER    writes the text of each twin as a file, to look at or play
+python -m bench.spoiled.twins --lot     draws the list again, twins.json (once; it is committed)
+
+The list has 60 twins of 20 games. Half of those of each fault, drawn by lot, are `kept`: nothing is
+tuned on them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import random
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from .faults import FAULTS, LAST
+
+ROOT = Path(__file__).parents[2]
+LIST = Path(__file__).with_name("twins.json")
+EXAMPLES = "breakthrough connect_four dots_and_boxes hex kalah nine_mens_morris tic_tac_toe"
+GALLERY = (
+    "clobber cram dodgem hare_and_hounds hexapawn kayles mnk nogo notakto othello sim tactix "
+    "wythoff"
+)
+GAMES = [
+    *(f"examples/{name}.py" for name in EXAMPLES.split()),
+    *(f"gallery/{name}.py" for name in GALLERY.split()),
+]
+A_FAULT = 5  # twins of each fault
+SEED = 46
+
+# A twin is drawn by the bare scene, and what knows nothing of the fault is left out.
+DROPPED = ("pick", "key", "guess", "urgent", "scene", "features", "parse")
+ARGUMENTS = {
+    "actions": "options", "over": "p", "player": "p", "legal": "p, out", "play": "p, action",
+    "returns": "p, out", "name": "p, action, seat",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Twin:
+    """A game, the fault that is planted in it, and the half of the list: `tuning` or `kept`."""
+
+    game: str
+    fault: str
+    half: str
+
+    @property
+    def name(self) -> str:
+        """The name of its file, without the ending."""
+        return f"{Path(self.game).stem}_{self.fault.replace('-', '_')}"
+
+    @property
+    def text(self) -> str:
+        """The text of the twin's rules."""
+        return planted((ROOT / self.game).read_text("utf-8"), self.fault)
+
+
+def twins() -> list[Twin]:
+    """The list as it was drawn."""
+    return [Twin(**one) for one in json.loads(LIST.read_text("utf-8"))]
+
+
+def drawn() -> list[Twin]:
+    """A list by lot: each game three times, each fault five times, no pair twice."""
+    rng = random.Random(SEED)
+    found: list[Twin] = []
+    left: list[str] = []
+    for fault in FAULTS:
+        chosen: list[str] = []
+        while len(chosen) < A_FAULT:
+            left = left or rng.sample(GAMES, len(GAMES))
+            fresh = next((k for k, game in enumerate(left) if game not in chosen), None)
+            if fresh is None:
+                left += rng.sample(GAMES, len(GAMES))
+                continue
+            chosen.append(left.pop(fresh))
+        kept = rng.sample(chosen, A_FAULT // 2 + rng.randint(0, 1))
+        found += [Twin(game, fault, "kept" if game in kept else "tuning") for game in chosen]
+    return found
+
+
+def planted(text: str, fault: str) -> str:
+    """The text of a game with a fault planted in it."""
+    found = FAULTS[fault]
+    if found.option:
+        return _with_option(text)
+    own = {one.name for one in ast.parse(text).body if isinstance(one, ast.FunctionDef)}
+    fields = ", ".join(filter(None, [found.fields, LAST[1] if LAST[0] in found.rules else ""]))
+    more = [*(["layout"] if fields else []), *(["prepare"] if LAST[0] in fields else [])]
+    for name in {*ARGUMENTS, *DROPPED, *more} & own:
+        text = re.sub(rf"(?<![\w.]){name}(?=\()", f"base_{name}", text)
+    new = set(re.findall(r"^def (\w+)", found.rules, re.MULTILINE))
+    parts = [text, "from kibitz.kit.rng import below", found.rules]
+    parts += [_same(name) for name in ARGUMENTS if name in own and name not in new]
+    if fields:
+        parts.append(f"def layout(options):\n    return [*base_layout(options), {fields}]")
+    if LAST[0] in fields:
+        before = "base_prepare(options)" if "prepare" in own else "{}"
+        parts.append(
+            f'def prepare(options):\n    return {before} | {{"{LAST[0]}": base_actions(options)}}'
+        )
+    return "\n\n\n".join(parts) + "\n"
+
+
+def _same(name: str) -> str:
+    answer = "" if name in ("play", "returns") else "return "
+    return f"def {name}({ARGUMENTS[name]}):\n    {answer}base_{name}({ARGUMENTS[name]})"
+
+
+def _with_option(text: str) -> str:
+    """The text with one more option, of which the rules take no notice."""
+    return (
+        f"{text}\n\nimport dataclasses\n\nfrom kibitz.contract import Option as SpoiledOption\n\n"
+        'IDLE = {"idle": SpoiledOption(False, "an option of the twin")}\n'
+        "ABOUT = dataclasses.replace(ABOUT, options={**ABOUT.options, **IDLE})\n"
+    )
+
+
+def main() -> None:
+    """Write what is asked."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("folder", nargs="?", type=Path)
+    reader.add_argument("--lot", action="store_true")
+    given = reader.parse_args()
+    if given.lot:
+        LIST.write_text(json.dumps([vars(one) for one in drawn()], indent=1) + "\n", "utf-8")
+    if given.folder:
+        given.folder.mkdir(parents=True, exist_ok=True)
+        for one in twins():
+            (given.folder / f"{one.name}.py").write_text(one.text, "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,126 @@
+"""What the site has beside the pages of docs/: the examples, and the texts that stand at the root.
+
+`make site` calls this as a hook of MkDocs. Links that leave docs/ lead to these pages on the site.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from kibitz import draw, shelf
+from kibitz.game import Game, load
+
+if TYPE_CHECKING:
+    from mkdocs.structure.files import Files
+
+ROOT = Path(__file__).parents[1]
+ROOT_PAGES = {  # where a text of the root stands on the site
+    "README.md": "index.md",
+    "CONTRIBUTING.md": "contributing.md",
+    "CHANGELOG.md": "changes.md",
+    "SECURITY.md": "security.md",
+}
+LINK = re.compile(r"(?<=\]\()([^)#\s]+)(?=[)#])")
+ACTS_SHOWN = 12  # of random play, so that a picture shows more than an empty board
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add the texts of the root, a page for each example, and their pictures."""
+    from mkdocs.structure.files import File
+
+    for name, page in ROOT_PAGES.items():
+        if page != "index.md":
+            files.append(File.generated(config, page, content=from_root(ROOT / name)))
+    pages = {file.stem: example_page(file) for file in sorted((ROOT / "examples").glob("*.py"))}
+    for stem, (text, picture) in pages.items():
+        files.append(File.generated(config, f"examples/{stem}.md", content=text))
+        files.append(File.generated(config, f"examples/{stem}.svg", content=picture))
+    titles = {f"examples/{stem}": text.split("\n")[0][2:] for stem, (text, _) in pages.items()}
+    files.append(File.generated(config, "shelf.md", content=pictures(titles)))
+    for path in sorted(linked_files()):
+        inner = path.relative_to(ROOT).as_posix()
+        files.append(
+            File.generated(config, f"repository/{inner}.txt", content=path.read_text("utf-8"))
+        )
+    return files
+
+
+def linked_files() -> set[Path]:
+    """The files outside docs/ to which pages link and that have no page of their own."""
+    pages = [ROOT / name for name in ROOT_PAGES] + [*(ROOT / "docs").rglob("*.md")]
+    targets = {
+        (page.parent / link).resolve()
+        for page in pages
+        for link in LINK.findall(page.read_text("utf-8"))
+    }
+    return {path for path in targets if path.is_file() and site_path(path).startswith("repository")}
+
+
+def on_page_markdown(markdown: str, page: Any, **_: Any) -> str:
+    """Lead the links of docs/ that leave the folder to the pages of the site."""
+    folder = (ROOT / "docs" / page.file.src_uri).parent
+    return LINK.sub(lambda at: site_link(at[0], folder), markdown)
+
+
+def site_link(link: str, folder: Path) -> str:
+    """A link of a page as the site has it; a link within docs/ or to another site stays."""
+    target = (folder / link).resolve()
+    if "://" in link or not target.is_file() or target.is_relative_to(ROOT / "docs"):
+        return link
+    within = folder.relative_to(ROOT / "docs").parts if folder != ROOT else ()
+    return "../" * len(within) + site_path(target)
+
+
+def site_path(path: Path) -> str:
+    """Where a file of the repository stands on the site."""
+    inner = path.relative_to(ROOT)
+    if inner.parts[0] in ("docs", "examples"):
+        return str(Path(*inner.parts[inner.parts[0] == "docs" :]).with_suffix(".md"))
+    return ROOT_PAGES.get(str(inner), f"repository/{inner.as_posix()}.txt")
+
+
+def from_root(path: Path) -> str:
+    """A text of the root with its links as docs/ has them."""
+    text = path.read_text("utf-8")
+    return LINK.sub(lambda at: site_link(at[0], ROOT).removeprefix("docs/"), text)
+
+
+def example_page(file: Path) -> tuple[str, str]:
+    """The page of an example, with its text, and its picture."""
+    source = shelf.find(str(file))
+    about = source.about
+    made = ", ".join(str(fact) for fact in (about.inventor, about.year) if fact)
+    text = (
+        f"# {about.title}\n\n{about.summary} {made}. Source: {about.source}.\n\n"
+        f"![A position of {about.title}]({file.stem}.svg)\n\n"
+        f"`kibitz play ./examples/{file.name}`\n\n"
+        f"```python\n{file.read_text('utf-8')}```\n"
+    )
+    return text, picture(load(str(file)))
+
+
+def picture(game: Game) -> str:
+    """A position after some acts of random play, as a watcher sees it."""
+    position, chosen = game.start(seed=1), Random(1)
+    for _ in range(ACTS_SHOWN):
+        moves = position.moves()
+        if not moves:
+            break
+        position.play(chosen.choice(moves))
+    return draw.svg(position.scene())
+
+
+def pictures(pages: dict[str, str]) -> str:
+    """The examples as a shelf of pictures."""
+    cards = [
+        f"-   [![]({page}.svg){{ loading=lazy }}]({page}.md)\n\n    [{title}]({page}.md)\n"
+        for page, title in pages.items()
+    ]
+    head = (
+        "# Examples\n\nGames of one file, as an inventor would write them. "
+        "Each page has the whole text.\n\n"
+    )
+    return head + '<div class="grid cards" markdown>\n\n' + "\n".join(cards) + "\n</div>\n"

@@ -1,0 +1,128 @@
+"""An exception of the author's rules as a sentence: line, function, field, and the remedy."""
+
+from __future__ import annotations
+
+import ast
+import dis
+import linecache
+import re
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from types import FrameType
+from typing import Any, NamedTuple
+
+import numpy as np
+
+OURS, GAMES = str(Path(__file__).parents[1]), str(Path("kibitz") / "games")
+BEYOND = re.compile(r"Python integer (\S+) out of bounds for (\w+)")
+OVERFLOW = "overflow encountered"
+
+
+class Place(NamedTuple):
+    """Where a function of the author raised: the frame, its instruction, and the text of that."""
+
+    frame: FrameType
+    line: int
+    instruction: str
+    text: str
+
+    def __str__(self) -> str:
+        code = self.frame.f_code
+        return f"{Path(code.co_filename).name}, line {self.line}, in {code.co_name}"
+
+
+def located(fault: Exception) -> str:
+    """The fault with the author's line; of a small number that overflows, its field as well."""
+    return overflow(fault) or _plain(fault)
+
+
+def overflow(fault: Exception) -> str:
+    """The sentence about a small number that overflows; empty for any other fault."""
+    beyond, place = BEYOND.search(str(fault)), _place(fault)
+    if place is None or not (beyond or OVERFLOW in str(fault)):
+        return ""
+    if place.instruction.startswith("STORE"):
+        return _stored(place, beyond)
+    elements = list(_elements(place))
+    if not elements:
+        return ""
+    named = " and ".join(dict.fromkeys(words for words, _ in elements))
+    lifted = " and ".join(dict.fromkeys(f"`int({text})`" for _, text in elements))
+    written = place.text.strip()
+    if re.search(r"[^=<>!]=[^=]", written):  # p.sums[0] += 300
+        lifted += ", and give the field a wider type in `layout` if the result does not fit it"
+    return f"{place}: `{written}` overflows, since {named}; write {lifted} there. ({fault})"
+
+
+def _plain(fault: Exception) -> str:
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame for frame in frames if _authors(frame.filename)]
+    place = next((f" at line {f.lineno} of {f.filename}" for f in reversed(own or frames)), "")
+    return f"{type(fault).__name__}{place}: {fault}"
+
+
+def _authors(file: str) -> bool:
+    return GAMES in file or not (file.startswith(OURS) or "site-packages" in file)
+
+
+def _place(fault: Exception) -> Place | None:
+    found, step = None, fault.__traceback__
+    while step:
+        if _authors(step.tb_frame.f_code.co_filename):
+            found = step
+        step = step.tb_next
+    if found is None:
+        return None
+    code, at = found.tb_frame.f_code, found.tb_lasti
+    names = {one.offset: one.opname for one in dis.get_instructions(code)}
+    span = list(code.co_positions())[at // 2]
+    return Place(found.tb_frame, found.tb_lineno, names.get(at, ""), _text(code.co_filename, span))
+
+
+def _text(file: str, span: tuple[int | None, ...]) -> str:
+    first, last, begin, end = span
+    if first is None or last is None or first != last:
+        return ""
+    line = linecache.getline(file, first).encode()
+    return line[begin:end].decode(errors="replace")
+
+
+def _elements(place: Place) -> Iterator[tuple[str, str]]:
+    """The small numbers in the text: in words, and as it is written."""
+    try:
+        tree = ast.parse(place.text.strip())
+    except SyntaxError:
+        return
+    known = place.frame.f_locals
+    for node in ast.walk(tree):
+        text = ast.unparse(node)
+        match node:
+            case ast.Subscript(value=ast.Attribute(value=ast.Name(id=p), attr=field)):
+                kind = known[p].dtype[field] if isinstance(known.get(p), np.void) else None
+                if kind is not None and kind.base.kind in "iu":
+                    yield f"an element of the field {field} is {_range(kind.base)}", text
+            case ast.Name(id=name) if isinstance(known.get(name), np.integer):
+                yield f"{name} is {_range(known[name].dtype)}, taken from an array", text
+            case ast.Subscript(value=ast.Name(id=name)) if _is_whole(known.get(name)):
+                yield f"an element of {name} is {_range(known[name].dtype)}", text
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, np.ndarray) and value.dtype.kind in "iu"
+
+
+def _range(kind: np.dtype[Any]) -> str:
+    about = np.iinfo(kind)
+    return f"{kind.name}, from {about.min} to {about.max}"
+
+
+def _stored(place: Place, beyond: re.Match[str] | None) -> str:
+    field = re.search(r"\.(\w+)", place.text)
+    if not (field and beyond):
+        return ""
+    kind = _range(np.dtype(beyond[2]))
+    return (
+        f"{place}: the field {field[1]} is {kind}, and cannot hold {beyond[1]}; give it a wider "
+        "type in `layout`, such as i2 or i4."
+    )

@@ -1,0 +1,184 @@
+"""Whether what a seat is shown is what its information set holds, compared both ways.
+
+Solvers group positions by `information_key`, which `redeal` makes. People and language models read
+scenes and names. If the two differ, they play different games. So several acts of random positions
+are played from the same draws, and the views of the other seats are compared. Ended positions are
+not compared, since no seat acts on them.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .. import information, kernel, record
+from ..game import Game, Position
+from ..kit.rng import below, seeded, shuffle
+from ..match.briefing import history
+from .broken import Broken, place_of
+
+GAMES = 8
+SECONDS = 1.5
+PLIES = 12  # of each game
+FEW = 6  # acts that are tried at each position
+
+DO = {
+    "name": "Let `name` return SECRET for an act that the seat may not see",
+    "scene": "Let `scene` leave out what the seat may not see",
+    "briefing": "Let the turns of a game be no secret (`turn_over`)",
+    "record": "Let the turns of a game be no secret (`turn_over`)",
+    "called": "Let `called` read only what every seat may see",
+    "player": "Let `player` read only what every seat may see",
+    "legal": "Let `legal` read only what the seat to act may see",
+}
+
+View = dict[str, Any]  # by the function that shows it
+Past = tuple[Any, ...]  # the views of a seat at each ply and its own acts, since the start
+
+
+@dataclass(frozen=True)
+class _Known:
+    """A position, and what it showed to a seat."""
+
+    p: Position
+    past: Past
+    view: View
+
+
+class _Pool:
+    """The positions seen so far, by the key of a seat and by what the seat was shown."""
+
+    def __init__(self, game: Game) -> None:
+        self.game, self.compared = game, 0
+        self.by_key: dict[Any, _Known] = {}
+        self.by_past: dict[Any, _Known] = {}
+
+    def add(self, p: Position, seat: int, past: Past) -> Past:
+        """The seat's past with its view of this position; Broken if it differs from its key."""
+        view, own, key = _view(p, seat), _own(p, seat), p.information_key(seat)
+        now = hash(repr(view))
+        if own != information.NOBODY or past[-1:] != (now,):
+            past = (*past, own, now)
+        if p.over:
+            return past
+        known, owing = _Known(p.copy(), past, view), p.owing if _is_joint(p) else ()
+        same_key = self.by_key.setdefault((seat, *owing, key), known)
+        same_past = self.by_past.setdefault((seat, past), known)
+        self.compared += same_key is not known or same_past is not known
+        if same_key.view != view:
+            raise Broken(_tells_more(self.game, seat, same_key, known))
+        if same_past.p.information_key(seat) != key:
+            raise Broken(_tells_less(self.game, seat, same_past.p, p))
+        return past
+
+
+def shown_is_known(game: Game, seed: int) -> int:
+    """Broken if a seat is shown more or less than its information set holds.
+
+    Otherwise the number of views that were compared with another one.
+    """
+    if game.information != "hidden" and "owes" not in game.rules.functions:
+        return 0
+    pool, until = _Pool(game), time.process_time() + SECONDS
+    for number in range(GAMES):
+        _play(game.start(seed + number), pool, until)
+    return pool.compared
+
+
+def _play(p: Position, pool: _Pool, until: float) -> None:
+    seats, rng = range(p.game.seats), seeded(p.seed)
+    pasts = [pool.add(p, seat, ()) for seat in seats]
+    while not p.over and p.ply < PLIES and time.process_time() < until:
+        mover, acts = p.player, np.array(p.legal())
+        shuffle(rng, acts, len(acts))
+        twins = list(_continued(p, acts[:FEW].tolist()))
+        for twin in twins:
+            for seat in seats:
+                if seat != mover:
+                    pool.add(twin, seat, pasts[seat])
+        p = twins[below(rng, len(twins))]
+        pasts = [pool.add(p, seat, pasts[seat]) for seat in seats]
+
+
+def _continued(p: Position, acts: list[int]) -> Iterator[Position]:
+    for action in acts:
+        twin = p.copy()
+        twin.act(action)
+        yield twin
+
+
+def _own(p: Position, seat: int) -> int:
+    acted = p.ply > 0 and p.seat_at(p.ply - 1) == seat
+    return p.history[-1] if acted else information.NOBODY
+
+
+def _view(p: Position, seat: int) -> View:
+    """What the seat is shown now, and the acts that it has read since the start."""
+    bare = Position(p.game, p.state)  # without the marks of the last acts
+    return {
+        "name": [one.act for one in information.heard(p, seat)],
+        "scene": bare.scene(seat),
+        "briefing": list(history(p, seat)),
+        "record": record.write(record.redact(record.of(p), p, seat)).splitlines(),
+        "called": [p.called(other) for other in range(p.game.seats)],
+        "player": p.owing if _is_joint(p) else p.player,
+        "legal": p.moves() if p.player == seat else [],
+    }
+
+
+def _is_joint(p: Position) -> bool:
+    return len(p.owing) > 1 or p.choice_began is not None
+
+
+def _tells_more(game: Game, seat: int, one: _Known, other: _Known) -> str:
+    name = next(name for name in DO if one.view[name] != other.view[name])
+    return (
+        f"{_place(game, name)}`{name}` tells seat {seat} more than its information set holds. "
+        f"After {_acts(one.p)}, and after {_acts(other.p)}, `redeal` leaves the same record for "
+        f"this seat, but `{name}` shows {_difference(one.view[name], other.view[name])}. "
+        f"{DO[name]}; or let `redeal` keep it, if the seat may see it."
+    )
+
+
+def _place(game: Game, name: str) -> str:
+    function = game.rules.functions.get(name) or game.look.get(name)
+    return place_of(function) if function else f"there is no `{name}`, so Kibitz uses its own: "
+
+
+def _difference(one: Any, other: Any) -> str:
+    if isinstance(one, (list, tuple)):
+        pairs = (pair for pair in zip(one, other, strict=False) if pair[0] != pair[1])
+        one, other = next(pairs, (f"{len(one)} words", f"{len(other)} words"))
+        return f"{one} and {other}"
+    if isinstance(one, int):
+        return f"seat {one} and seat {other}"
+    return "different pictures"
+
+
+def _tells_less(game: Game, seat: int, one: Position, other: Position) -> str:
+    fields = [
+        name
+        for name in one.state.dtype.names or ()
+        if any(_left(a, seat)[name].tobytes() != _left(b, seat)[name].tobytes()
+               for a, b in zip(one._states[::-1], other._states[::-1], strict=False))
+    ]  # fmt: skip
+    return (
+        f"{_place(game, 'redeal')}`redeal` keeps {' and '.join(fields) or 'something'} for seat "
+        f"{seat}, but the seat was never shown it: after {_acts(one)}, and after {_acts(other)}, "
+        "all scenes and names for this seat have been the same since the start. Let `redeal` deal "
+        "it anew, or let `scene` show it."
+    )
+
+
+def _left(state: Any, seat: int) -> Any:
+    world = state.copy()
+    kernel.redeal(world[0], seat, seeded(0))
+    return world
+
+
+def _acts(p: Position) -> str:
+    return " ".join(p.told(ply) for ply in range(p.ply)) or f"the deal of seed {p.seed}"

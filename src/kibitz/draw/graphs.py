@@ -1,0 +1,101 @@
+"""Places with lines, regions of a map, and planes without an edge, as a picture."""
+
+from collections.abc import Callable
+from math import sqrt
+
+from kibitz.draw.boards import CORNERS, Moves, content, ground, is_legal, spoken
+from kibitz.draw.markup import (
+    NOTHING,
+    Markup,
+    Picture,
+    element,
+    label,
+    legal_dot,
+    moved,
+    place,
+    together,
+)
+from kibitz.scene import Cell, Graph, Place
+
+UNIT = 48.0  # between neighbours
+MARGIN = 34.0
+SIDES = {"point": 15.0, "square": UNIT / 2, "hexagon": UNIT / sqrt(3)}
+At = Callable[[float, float], tuple[float, float]]
+
+
+def breadth_of(graph: Graph) -> float:
+    """The width of the picture of a graph."""
+    left, right = _span([x for x, _ in _corners(graph)])
+    return (right - left) * UNIT + 2 * MARGIN
+
+
+def graph_picture(graph: Graph) -> Picture:
+    """Regions and lines below, places with their pieces above; y grows upwards."""
+    left, right = _span([x for x, _ in _corners(graph)])
+    low, high = _span([y for _, y in _corners(graph)])
+    wide, tall = (right - left) * UNIT, (high - low) * UNIT
+
+    def at(x: float, y: float) -> tuple[float, float]:
+        return (x - left) * UNIT, (high - y) * UNIT
+
+    begun: dict[int, Moves] = {}
+    for move in graph.moves:
+        begun[move.start] = (*begun.get(move.start, ()), move)
+    goals = {move.goal for move in graph.moves}
+    lines = [_line(graph, at, *pair) for pair in graph.lines]
+    places = [
+        _place(graph, one, at, begun.get(number, ()), number if number in goals else None)
+        for number, one in enumerate(graph.places)
+    ]
+    wooden = graph.shape == "point" and not any(one.outline for one in graph.places)
+    pad = MARGIN - 6
+    box = {"x": -pad, "y": -pad, "width": wide + 2 * pad, "height": tall + 2 * pad, "rx": 8.0}
+    wood = element("rect", class_="wood", **box) if wooden else NOTHING
+    body = moved(MARGIN, MARGIN, wood, *lines, *places)
+    return Picture(wide + 2 * MARGIN, tall + 2 * MARGIN, body)
+
+
+def _corners(graph: Graph) -> list[tuple[float, float]]:
+    regions = [corner for one in graph.places for corner in one.outline]
+    return [*((one.x, one.y) for one in graph.places), *regions]
+
+
+def _span(values: list[float]) -> tuple[float, float]:
+    return min(values), max(values)
+
+
+def _line(graph: Graph, at: At, start: int, goal: int) -> Markup:
+    ends = (graph.places[start], graph.places[goal])
+    (x1, y1), (x2, y2) = (at(one.x, one.y) for one in ends)
+    return element("line", x1=x1, y1=y1, x2=x2, y2=y2, class_="way")
+
+
+def _place(graph: Graph, one: Place, at: At, moves: Moves, goal: int | None) -> Markup:
+    x, y = at(one.x, one.y)
+    cell, size = one.cell, SIDES[graph.shape]
+    legal = is_legal(cell, moves)
+    if one.outline:
+        corners = [at(*corner) for corner in one.outline]
+        points = " ".join(f"{cx - x:.2f},{cy - y:.2f}" for cx, cy in corners)
+        shape = element("polygon", points=points, **ground(cell, moves))
+        title = label(cell.label or cell.name, 0, 22, "region", 11)
+        dot = legal_dot(legal, 17, -13, 3.6, "dot")
+    elif graph.shape == "point":
+        shape = together(
+            element("circle", r=5, class_="star"), element("circle", r=size, class_="spot")
+        )
+        title, dot = NOTHING, legal_dot(legal, *((0, 0) if cell.piece is None else (11, -11)), 4.2)
+    else:
+        shape = _tile(graph.shape, size, cell, moves)
+        title, dot = NOTHING, legal_dot(legal, 0, size * 0.6, 3.4, "dot")
+    inside = content(cell, size * 0.8 if graph.shape != "point" or one.outline else size)
+    parts = shape, title, dot, inside
+    return moved(x, y, place(cell.name, cell.action, moves, goal, *parts, seen=spoken(cell)))
+
+
+def _tile(shape: str, size: float, cell: Cell, moves: Moves) -> Markup:
+    if shape == "square":
+        box = {"x": -size, "y": -size, "width": 2 * size, "height": 2 * size, "rx": 3.0}
+        return element("rect", **ground(cell, moves), **box)
+    points = " ".join(f"{UNIT / 2 * x:.2f},{size * y:.2f}" for x, y in CORNERS)
+    return element("polygon", points=points, **ground(cell, moves))

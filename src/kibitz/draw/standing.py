@@ -1,0 +1,189 @@
+"""Pieces as pictures: men of chess and checkers, discs, drawings, stacks, polyominoes, tiles.
+
+Each is drawn around the origin; the shapes are our own, in a square from -1 to 1.
+"""
+
+from functools import lru_cache
+
+from kibitz.draw.markup import LIT, NOTHING, Markup, element, label, moved, together
+from kibitz.scene import CHESS, Drawing, Piece, Polyomino, Stack, Tile
+
+BASE = "M-.52 .56H.52C.58 .56 .6 .8 .52 .8H-.52C-.6 .8 -.58 .56 -.52 .56Z"
+OUTLINES = {
+    "pawn": "M0 -.72C.2 -.72 .3 -.54 .28 -.4C.27 -.28 .2 -.2 .16 -.16H.26V-.06H.14"
+    "C.16 .2 .26 .34 .42 .56H-.42C-.26 .34 -.16 .2 -.14 -.06H-.26V-.16H-.16"
+    "C-.2 -.2 -.27 -.28 -.28 -.4C-.3 -.54 -.2 -.72 0 -.72Z",
+    "rook": "M-.5 -.76V-.4L-.32 -.24L-.36 .36L-.46 .56H.46L.36 .36L.32 -.24L.5 -.4V-.76"
+    "H.28V-.6H.12V-.76H-.12V-.6H-.28V-.76Z",
+    "knight": "M-.4 .56C-.42 .3 -.1 .18 -.08 -.08C-.2 .02 -.34 .04 -.44 .16C-.52 .22 -.66 .14 -.66 "
+    "0C-.6 -.16 -.48 -.34 -.38 -.48L-.36 -.82L-.14 -.62C.3 -.6 .6 -.2 .48 .56Z",
+    "bishop": "M0 -.7C.34 -.44 .42 -.2 .32 0C.26 .12 .18 .18 .18 .22H.3V.32H.2L.36 .56H-.36"
+    "L-.2 .32H-.3V.22H-.18C-.18 .18 -.26 .12 -.32 0C-.42 -.2 -.34 -.44 0 -.7Z",
+    "queen": "M-.38 .34L-.72 -.4L-.36 -.04L-.32 -.58L-.1 -.12L0 -.68L.1 -.12L.32 -.58L.36 -.04"
+    "L.72 -.4L.38 .34L.46 .56H-.46Z",
+    "king": "M-.07 -.9H.07V-.76H.2V-.62H.07V-.4C.3 -.56 .7 -.42 .66 -.06C.64 .16 .42 .24 .38 .4"
+    "L.46 .56H-.46L-.38 .4C-.42 .24 -.64 .16 -.66 -.06C-.7 -.42 -.3 -.56 -.07 -.4"
+    "V-.62H-.2V-.76H-.07Z",
+    "meeple": "M0 -.8C.2 -.8 .32 -.64 .28 -.46C.26 -.36 .22 -.32 .26 -.3C.52 -.26 .84 -.1 .84 .08"
+    "C.84 .2 .62 .22 .44 .2C.46 .34 .64 .56 .64 .68C.64 .78 .56 .8 .48 .8H.2C.1 .8 .1 .58 0 .48"
+    "C-.1 .58 -.1 .8 -.2 .8H-.48C-.56 .8 -.64 .78 -.64 .68C-.64 .56 -.46 .34 -.44 .2"
+    "C-.62 .22 -.84 .2 -.84 .08C-.84 -.1 -.52 -.26 -.26 -.3C-.22 -.32 -.26 -.36 -.28 -.46"
+    "C-.32 -.64 -.2 -.8 0 -.8Z",
+    "cube": "M0 -.8L.7 -.44V.4L0 .8L-.7 .4V-.44Z",
+    "flat": "M-.72 .1H.72V.5H-.72Z",
+    "wall": "M-.26 -.8H.26V.7H-.26Z",
+}
+INNER = {  # lines on a piece
+    "rook": "M-.32 -.24H.32M-.36 .36H.36",
+    "bishop": "M0 -.5V-.16M-.14 -.34H.14",
+    "queen": "M-.38 .34C-.1 .26 .1 .26 .38 .34",
+    "king": "M0 -.4V.1M-.38 .4C-.1 .3 .1 .3 .38 .4"
+    "M0 .1C-.1 -.1 -.4 -.24 -.44 0M0 .1C.1 -.1 .4 -.24 .44 0",
+    "cube": "M-.7 -.44L0 -.1L.7 -.44M0 -.1V.8",
+}
+CROWN = "M-.5 .3L-.56 -.3L-.24 -.02L0 -.46L.24 -.02L.56 -.3L.5 .3Z"
+BALLS = {"queen": ((-0.72, -0.46), (-0.32, -0.66), (0, -0.76), (0.32, -0.66), (0.72, -0.46))}
+LEVEL = 0.2  # how much higher each piece of a stack lies, in its radius
+SEEN = 5  # pieces of a stack that are drawn
+
+
+def standing(found: Piece | Stack | Polyomino | Tile, radius: float) -> Markup:
+    """What stands on a cell, around the origin."""
+    match found:
+        case Piece():
+            return piece(found, radius)
+        case Stack():
+            return stack(found, radius)
+        case Polyomino():
+            return polyomino(found, radius)
+        case Tile():
+            return tile(found, radius)
+
+
+def piece(one: Piece, radius: float) -> Markup:
+    """A piece with its label; a face-down piece shows only a back in its owner's colour."""
+    ink = f"text-{one.colour}"
+    if one.face_down:
+        back = element("rect", x=-0.7, y=-0.8, width=1.4, height=1.6, rx=0.16, **_fill(one.colour))
+        inner = element("rect", x=-0.5, y=-0.6, width=1.0, height=1.2, rx=0.1, **_line(ink))
+        return _scaled(radius, back, inner)
+    body = _scaled(radius, _body(one, ink), turn=90 if one.turned else 0)
+    star = label("★", radius * 0.6, -radius * 0.62, "note", radius * 0.55)
+    return together(body, _label(one, radius, ink), star if one.promoted else NOTHING)
+
+
+def _body(one: Piece, ink: str) -> Markup:
+    if isinstance(one.shape, Drawing):
+        return together(_disc(one.colour), _drawing(one.shape))
+    if one.shape in OUTLINES:
+        base = element("path", d=BASE, **_fill(one.colour)) if one.shape in CHESS else NOTHING
+        inner = INNER.get(one.shape)
+        return together(
+            element("ellipse", cx=0.06, cy=0.78, rx=0.66, ry=0.16, class_="shadow"),
+            element("path", d=OUTLINES[one.shape], **_fill(one.colour)),
+            base,
+            element("path", d=inner, **_line(ink)) if inner else NOTHING,
+            *(
+                element("circle", cx=x, cy=y, r=0.1, **_fill(one.colour))
+                for x, y in BALLS.get(one.shape, ())
+            ),
+            _eye(ink) if one.shape == "knight" else NOTHING,
+        )
+    rings = [element("circle", r=r, **_line(ink)) for r in _rings(one.shape)]
+    crown = element("path", d=CROWN, class_=ink) if one.shape == "crowned" else NOTHING
+    return together(_disc(one.colour), *rings, crown)
+
+
+def _rings(shape: str) -> tuple[float, ...]:
+    return {"man": (0.72, 0.46), "crowned": (0.76,)}.get(shape, ())
+
+
+def _disc(colour: str) -> Markup:
+    return together(
+        element("circle", cx=0.05, cy=0.09, r=0.92, class_="shadow"),
+        element("circle", r=0.92, **_fill(colour)),
+        element("circle", r=0.92, fill=LIT),
+    )
+
+
+def _drawing(art: Drawing) -> Markup:
+    left, top, width, height = art.box
+    size = 1.25 / max(width, height)
+    middle = f"scale({size:.5f}) translate({-left - width / 2:.3f} {-top - height / 2:.3f})"
+    return element("g", Markup(art.markup), transform=middle)  # cleaned by Drawing
+
+
+def _eye(ink: str) -> Markup:
+    return element("circle", cx=-0.26, cy=-0.34, r=0.07, class_=ink)
+
+
+def _label(one: Piece, radius: float, ink: str) -> Markup:
+    if not one.label:
+        return NOTHING
+    size = radius * min(1.0, 2.2 / max(1, len(one.label)))
+    low = 0.14 * radius if one.shape in ("meeple", "cube") else 0.0
+    return label(one.label, 0, low, f"rank {ink}", size)
+
+
+def stack(pile: Stack, radius: float) -> Markup:
+    """The highest pieces of a stack, each a little above the one below it, and the height."""
+    shown = pile.pieces[-SEEN:]
+    step, small = radius * LEVEL, radius * 0.82
+    low = step * (len(shown) - 1) / 2
+    body = [moved(0, low - k * step, piece(one, small)) for k, one in enumerate(shown)]
+    if pile.height < 2:
+        return together(*body)
+    at = radius * 0.74
+    plate = element("circle", cx=at, cy=at, r=radius * 0.34, class_="plate")
+    return together(*body, plate, label(str(pile.height), at, at, "plate-text", radius * 0.46))
+
+
+def polyomino(one: Polyomino, radius: float) -> Markup:
+    """Its squares, as large as they fit."""
+    wide, tall = (max(place[k] for place in one.squares) + 1 for k in (0, 1))
+    side = 2 * radius / max(3, wide, tall)
+    return together(
+        *(
+            element(
+                "rect",
+                x=(x - wide / 2) * side,
+                y=(tall / 2 - y - 1) * side,
+                width=side,
+                height=side,
+                rx=side * 0.14,
+                class_=f"stone {one.colour}",
+            )
+            for x, y in one.squares
+        )
+    )
+
+
+CITY = "M-1 -1H1C.5 -.34 -.5 -.34 -1 -1Z"
+WATER = "M-.3 -1H.3C.2 -.6 .34 -.3 0 0C-.34 -.3 -.2 -.6 -.3 -1Z"
+
+
+def tile(one: Tile, radius: float) -> Markup:
+    """A square of fields, with roads, rivers and cities at its edges as they lie."""
+    looks = {"city": ("city", CITY), "water": ("water", WATER), "road": ("road", "M0 -1V0")}
+    ground = element("rect", x=-1, y=-1, width=2, height=2, rx=0.06, class_="field")
+    edges = [
+        element("path", d=looks[edge][1], class_=looks[edge][0], transform=f"rotate({90 * k})")
+        for k, edge in enumerate(one.turned)
+        if edge in looks
+    ]
+    on = piece(one.piece, radius * 0.5) if one.piece else NOTHING
+    return together(_scaled(radius, ground, *edges), on)
+
+
+def _scaled(radius: float, *content: Markup, turn: int = 0) -> Markup:
+    turned = f" rotate({turn})" if turn else ""
+    return element("g", *content, transform=f"scale({radius:.2f}){turned}")
+
+
+def _fill(colour: str) -> dict[str, str]:
+    return {"class_": f"man {colour}"}
+
+
+@lru_cache
+def _line(ink: str) -> dict[str, str]:
+    return {"class_": f"line {ink.replace('text', 'line')}"}

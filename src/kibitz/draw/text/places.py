@@ -1,0 +1,65 @@
+"""Graphs, reserves and tracks as text."""
+
+from __future__ import annotations
+
+from kibitz.draw.markup import legible
+from kibitz.draw.text.boards import cell_style, shown
+from kibitz.draw.text.runs import WIDTH, Row, bracketed, columns_of, split, wrapped
+from kibitz.scene import Cell, Graph, Place, Reserve, Track
+
+
+def graph(part: Graph, room: int = WIDTH) -> list[Row]:
+    """Each place with its name where it stands; a row for each height, then the moves."""
+    heights = sorted({round(place.y, 3) for place in part.places}, reverse=True)
+    left = min(place.x for place in part.places)
+    pitch = max(columns_of(_text(place.cell)) for place in part.places) + 3
+    rows: list[Row] = []
+    for height in heights:
+        inside = [place for place in part.places if round(place.y, 3) == height]
+        rows.append(_row(sorted(inside, key=lambda place: place.x), left, pitch))
+    moves = " ".join(move.name for move in part.moves)
+    return rows + (wrapped(f"Moves: {moves}", "act", room) if moves else [])
+
+
+def _row(places: list[Place], left: float, pitch: int) -> Row:
+    row: Row = []
+    column = 0
+    for place in places:
+        text = _text(place.cell)
+        gap = max(0, round((place.x - left) * pitch) - column)
+        width = columns_of(text) + 2
+        row += [(" " * gap, ""), *bracketed(text, cell_style(place.cell), place.cell, width)]
+        column += gap + width
+    return row
+
+
+def _text(cell: Cell) -> str:
+    name = legible(cell.label or cell.name)
+    return f".{name}" if cell.piece is None and not cell.note else f"{shown(cell)} {name}"
+
+
+def reserve(part: Reserve, room: int = WIDTH) -> list[Row]:
+    """The pieces with their names; those in brackets may be taken."""
+    rows = wrapped(part.title, "title", room)
+    texts = [(_held(cell), cell) for cell in part.cells]
+    width = max((columns_of(text) for text, _ in texts), default=0) + 1
+    for found in split(texts, room // width):
+        rows.append([(text.ljust(width), cell_style(cell)) for text, cell in found])
+    return rows
+
+
+def _held(cell: Cell) -> str:
+    piece = legible(str(cell.piece or ""))
+    words = [piece if piece != cell.name else "", legible(cell.name), legible(cell.note)]
+    text = " ".join(filter(None, words))
+    return f"[{text}]" if cell.action is not None else f" {text} "
+
+
+def track(part: Track, room: int = WIDTH) -> list[Row]:
+    """A line for each marker: its name and its space."""
+    wide = max((columns_of(name) for name, _, _ in part.markers), default=0)
+    lines: list[Row] = [
+        [(legible(name).ljust(wide), colour), (f"  {space} of {part.length}", "")]
+        for name, colour, space in part.markers
+    ]
+    return [*wrapped(part.title, "title", room), *lines]

@@ -1,0 +1,32 @@
+"""The documents that an assistant may read. In a wheel they lie in `kibitz/docs`, else in docs/."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ...contract import KibitzError
+
+PACKAGE = Path(__file__).parents[2]
+FOLDERS = (PACKAGE / "docs", PACKAGE.parents[1] / "docs")
+DOCUMENTS = {
+    "contract-in-short": (
+        "contract-in-short.md",
+        "The contract of a game in 200 lines; read it first",
+    ),
+    "contract": ("contract.md", "Every function that a game may have, with its arguments"),
+    "write-a-game": ("write-a-game.md", "How the functions work together; what compiles"),
+    "scene": ("scene.md", "The parts of which a game draws its table"),
+    "luck": ("luck.md", "Games with dice, as a whole small game"),
+    "choosing-at-once": ("choosing-at-once.md", "Games with sealed choices, as a whole small game"),
+    "moves": ("moves.md", "Games with moves from here to there, as a whole small game"),
+    "report": ("report.md", "What a report measures, and what the measures mean"),
+}
+
+
+def document(name: str) -> str:
+    """The text of a document."""
+    file, _ = DOCUMENTS[name]
+    found = next((path for folder in FOLDERS if (path := folder / file).is_file()), None)
+    if found is None:
+        raise KibitzError(f"The document {file} is missing from this installation.")
+    return found.read_text("utf-8")

@@ -1,0 +1,234 @@
+"""The tools and the documents that an assistant gets. The only room that uses the `mcp` package."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, TypeVar
+
+from mcp.server.mcpserver import Image, MCPServer
+from mcp.server.mcpserver.exceptions import ToolError
+
+from ... import __version__
+from ...contract import KibitzError
+from ..cli.new_game import KINDS, written
+from .assistant_documents import DOCUMENTS, document
+from .game_folder import GameFolder
+from .kibitz_process import answer, facts
+
+SHORT, LONG = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
+MOST_MINUTES = 60.0  # of a measurement
+
+INSTRUCTIONS = """\
+Kibitz is a workbench for new games: rules in plain Python give a table, opponents, exact values
+and a report. Read kibitz://contract-in-short first. Begin a game with new_game, change it with
+write_game, and call check_game after each change until nothing fails. Then show_position plays
+it, solve_game finds exact values of small games, and report_game says whether the game is any
+good. A game is a file such as mygame.py in the user's folder, or the id of a game that Kibitz
+has, such as byg."""
+
+Options = dict[str, str | int | bool]
+Tool = TypeVar("Tool", bound=Callable[..., Any])
+
+
+def server(path: Path) -> MCPServer:
+    """A server for one folder."""
+    made = MCPServer("kibitz", instructions=INSTRUCTIONS, version=__version__)
+    for tool in Tools(GameFolder(path)).all():
+        made.tool()(_in_sentences(tool))
+    for name, (_, about) in DOCUMENTS.items():
+        made.resource(f"kibitz://{name}", name=name, description=about, mime_type="text/markdown")(
+            _reader(name)
+        )
+    return made
+
+
+def _reader(name: str) -> Callable[[], str]:
+    def read() -> str:
+        return document(name)
+
+    return read
+
+
+def _in_sentences(tool: Tool) -> Tool:
+    @wraps(tool)
+    def run(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return tool(*args, **kwargs)
+        except KibitzError as fault:
+            raise ToolError(str(fault)) from None
+
+    return run  # type: ignore[return-value]
+
+
+class Tools:
+    """What an assistant can do in a folder. The docstrings are what it reads."""
+
+    def __init__(self, folder: GameFolder) -> None:
+        self._folder = folder
+
+    def all(self) -> list[Callable[..., Any]]:
+        """The tools, in the order in which a game is made."""
+        return [
+            self.list_games, self.new_game, self.read_game, self.write_game, self.check_game,
+            self.show_position, self.draw_position, self.solve_game, self.match_players,
+            self.report_game, self.compare_games, self.tune_game,
+        ]  # fmt: skip
+
+    def list_games(self) -> dict[str, Any]:
+        """List the files of the folder and the games that Kibitz has, each with its options."""
+        known = json.loads(self._run("games", "--json"))
+        return {"files": self._folder.games(), "games": known}
+
+    def new_game(self, file: str, kind: str = "board") -> str:
+        """Write a small working game as a new file, to be changed into another; return its text.
+
+        kind: board (stones on cells), moves (a piece from cell to cell), cards (hidden hands),
+        dice, simultaneous (sealed choices), solitaire, coop.
+        """
+        path = self._folder.file(file)
+        if kind not in KINDS:
+            raise KibitzError(f"There is no kind {kind[:40]!r}; there are {', '.join(KINDS)}.")
+        if path.exists():
+            raise KibitzError(f"There is already a file {path.name}; nothing was written.")
+        text = written(path.stem, kind, path.stem.replace("_", " ").capitalize())
+        self._folder.write(file, text)
+        return text
+
+    def read_game(self, file: str) -> str:
+        """Read the text of a file of the folder."""
+        return self._folder.read(file)
+
+    def write_game(self, file: str, text: str) -> str:
+        """Write the whole text of a game to a file of the folder; the earlier text is replaced."""
+        self._folder.write(file, text)
+        return f"Wrote {file}. Call check_game to test it."
+
+    def check_game(
+        self, game: str, options: Options | None = None, games: int = 10
+    ) -> dict[str, Any]:
+        """Test that a game keeps the contract, in random games, as Python and as machine code.
+
+        The answer has "faults", each with the property that does not hold, the function and line,
+        a sentence that says what is wrong, and the acts and the position that show it.
+        """
+        words = [
+            "check",
+            self._folder.game(game),
+            *_options(options),
+            "--games",
+            str(games),
+            "--json",
+        ]
+        found: dict[str, Any] = json.loads(answer(self._folder.path, words, LONG, failing=1))
+        return found
+
+    def show_position(
+        self, game: str, acts: str = "", options: Options | None = None, seed: int = 0,
+        reply: str = "",
+    ) -> dict[str, Any]:  # fmt: skip
+        """Play acts from the start and show the position as text, with the legal acts.
+
+        acts: names of acts separated by blanks. reply: a player that then makes the next turn,
+        such as "mcts:sims=1000", "worlds:sims=500" where cards are hidden, or "uniform".
+        """
+        words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
+        words += ["--seed", str(seed)]
+        found = self._facts(*words, *(["--reply", reply] if reply else []), "--json")
+        after = " ".join([acts, *map(_quoted, found.get("reply", ()))])
+        words = ["moves", self._folder.game(game), *_acts(after), *_options(options)]
+        return found | {"acts": after.strip(), "text": self._run(*words, "--seed", str(seed))}
+
+    def draw_position(
+        self, game: str, acts: str = "", options: Options | None = None, seed: int = 0
+    ) -> Image:
+        """Draw the position after some acts as a picture, as the seat to act sees it."""
+        with TemporaryDirectory() as folder:
+            picture = Path(folder, "position.png")
+            words = ["moves", self._folder.game(game), *_acts(acts), *_options(options)]
+            self._run(*words, "--seed", str(seed), "--picture", str(picture), "--json")
+            return Image(data=picture.read_bytes(), format="png")
+
+    def solve_game(
+        self, game: str, acts: str = "", options: Options | None = None, seconds: int = 60
+    ) -> dict[str, Any]:
+        """Compute the exact result of a small game, or of the position after some acts."""
+        words = ["solve", self._folder.game(game), *_acts(acts), *_options(options)]
+        return self._facts(*words, "--seconds", str(seconds), "--json", seconds=seconds + SHORT)
+
+    def match_players(
+        self, first: str, second: str, game: str, options: Options | None = None, rounds: int = 20
+    ) -> dict[str, Any]:
+        """Let two players, such as mcts:sims=500 and uniform, play games with sides exchanged."""
+        words = ["match", first, second, self._folder.game(game), *_options(options)]
+        return self._facts(*words, "--games", str(rounds), "--json", seconds=LONG)
+
+    def report_game(
+        self, game: str, options: Options | None = None, minutes: float = 1.0
+    ) -> dict[str, Any]:
+        """Say whether a game is any good: sound, fair, deep; measured facts with intervals."""
+        words = ["report", self._folder.game(game), *_options(options)]
+        return self._measured([*words, "--minutes", str(_minutes(minutes))])
+
+    def compare_games(self, games: list[str], minutes: float = 2.0) -> dict[str, Any]:
+        """Measure games or versions side by side, as ["mine.py:pie=no", "mine.py:pie=yes"]."""
+        named = [self._version(game) for game in games]
+        return self._measured(["compare", *named, "--minutes", str(_minutes(minutes))])
+
+    def tune_game(
+        self, game: str, wish: str, over: list[str], minutes: float = 2.0
+    ) -> dict[str, Any]:
+        """Search the options of a game for the settings that meet a wish.
+
+        wish: such as "first 45-55%, length 10-30". over: options to vary, such as
+        ["side=3-5", "pie"].
+        """
+        ranges = [word for option in over for word in ("--over", option)]
+        words = ["tune", self._folder.game(game), "--want", wish, *ranges]
+        return self._measured([*words, "--minutes", str(_minutes(minutes))])
+
+    def _version(self, text: str) -> str:
+        name, sign, options = text.partition(":")
+        return self._folder.game(name) + sign + options
+
+    def _measured(self, words: list[str]) -> dict[str, Any]:
+        with TemporaryDirectory() as folder:
+            written = Path(folder, "facts.json")
+            self._run(*words, "--json", str(written), seconds=LONG)
+            found: dict[str, Any] = json.loads(written.read_text("utf-8"))
+            return found
+
+    def _run(self, *words: str, seconds: float = SHORT) -> str:
+        return answer(self._folder.path, words, seconds)
+
+    def _facts(self, *words: str, seconds: float = SHORT) -> dict[str, Any]:
+        return facts(self._folder.path, words, seconds)
+
+
+def _options(options: Options | None) -> list[str]:
+    return [
+        word for name, value in (options or {}).items() for word in ("-o", f"{name}={_text(value)}")
+    ]
+
+
+def _text(value: str | int | bool) -> str:
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _acts(acts: str) -> list[str]:
+    if acts.lstrip().startswith("-"):
+        raise KibitzError("Acts do not begin with a hyphen.")
+    return [acts] if acts.strip() else []
+
+
+def _quoted(act: str) -> str:
+    return f'"{act}"' if " " in act else act
+
+
+def _minutes(minutes: float) -> float:
+    if not 0.1 <= minutes <= MOST_MINUTES:
+        raise KibitzError(f"A measurement takes from 0.1 to {MOST_MINUTES:.0f} minutes.")
+    return minutes

@@ -1,0 +1,43 @@
+"""The command that gives Kibitz to an assistant: mcp."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ...contract import KibitzError
+from . import arguments
+
+
+def mcp(
+    folder: Annotated[
+        Path, typer.Argument(metavar="[FOLDER]", help="The folder of games; no other is touched.")
+    ] = Path(),
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Serve HTTP at this port of this machine.")
+    ] = 0,
+) -> None:
+    """Serve tools to an assistant that writes games, by the Model Context Protocol.
+
+    \b
+    kibitz mcp ./games
+    kibitz mcp ./games --port 8765
+
+    The assistant can begin a game, change its file, check it, play and draw it, solve it, and
+    measure it. It reads and writes Python files of the folder only, and runs no command but
+    those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
+    writes, or run Kibitz in a container. Without --port the server speaks on standard input and
+    output; with it, only programs of this machine can reach it, at http://127.0.0.1:PORT/mcp.
+    """
+    arguments.require("mcp", "mcp")
+    from ..assistant.tools import server
+
+    if not folder.is_dir():
+        raise KibitzError(f"There is no folder {folder}.")
+    serving = server(folder)
+    if port:
+        serving.run("streamable-http", host="127.0.0.1", port=port)
+    else:
+        serving.run()

@@ -1,0 +1,96 @@
+"""The command `kibitz playtest`: friends play a new game on their phones tonight."""
+
+from __future__ import annotations
+
+import secrets
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from . import arguments
+
+EVERYWHERE, HERE = "0.0.0.0", ("127.0.0.1",)
+
+
+def playtest(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="GAME.py ..", help="The game; or versions to compare.")
+    ],
+    option: arguments.OptionTexts = None,
+    compare: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=V,V,..", help="An option whose values are dealt evenly."),
+    ] = None,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8000,
+    host: Annotated[
+        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
+    ] = EVERYWHERE,
+    database: Annotated[
+        str, typer.Option(metavar="URL", help="Where to store all, if not in your data folder.")
+    ] = "",
+    tunnel: Annotated[
+        str,
+        typer.Option(
+            metavar="HOW",
+            help="A public address: cloudflared, tailscale, ssh:me@host:8080, or any command.",
+        ),
+    ] = "",
+    results: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Write all results there, and serve nothing."),
+    ] = None,
+    warm: Annotated[
+        bool, typer.Option("--warm/--no-warm", help="Compile the game before it is played.")
+    ] = True,
+) -> None:
+    """Let friends play a game of yours on their phones, and see what happens.
+
+    \b
+    kibitz playtest ./mygame.py
+    kibitz playtest ./mygame.py --compare pie=yes,no
+    kibitz playtest ./mygame.py ./second.py
+    kibitz playtest ./mygame.py --tunnel cloudflared
+    kibitz playtest ./mygame.py --tunnel "ssh -R 80:localhost:{port} example.org"
+    kibitz playtest ./mygame.py --results evening
+
+    One link for all: the terminal shows it, with a QR code for phones in your network. Each friend
+    gives a name, sees who is there, opens a table or sits down at one. Your own page shows the
+    tables, the remarks and the figures. Edit the file at any time: games that run end by their own
+    rules, new tables take the new version. --results writes records, events, figures, pictures,
+    and a page without other files; `kibitz report --people` takes its playtest.json.
+
+    --tunnel runs a program that prints a public address; {port} in it stands for the port here.
+    """
+    arguments.require("web", "sqlalchemy", "alembic", "starlette", "uvicorn", "segno")
+    from ...match import lock
+    from ..web.playtest.evening import Evening
+    from ..web.playtest.plan import Playtest, name_of, variants
+    from ..web.playtest.tunnel import PROXIES
+    from ..web.server import run
+
+    if results is not None:
+        _write_results(name_of(files), database, results)
+        return
+    dealt = variants(files, arguments.chosen(option), arguments.chosen(compare))
+    paths = {name_of([file]): file for file in files}
+    for one in dealt:
+        arguments.load(str(paths[one.game]), [f"{k}={v}" for k, v in one.options.items()])
+    token = secrets.token_urlsafe(16)
+    evening = Evening(Playtest(name_of(files), dealt, lock(token)), token, tunnel)
+    proxies = HERE if tunnel in PROXIES else ()
+    run(files, host=host, port=port, database=database, warm=warm, evening=evening, proxies=proxies)
+
+
+def _write_results(name: str, database: str, folder: Path) -> None:
+    arguments.require("report", "scipy", "jinja2", "matplotlib")
+    from .. import saved_games
+    from ..web.playtest.results import results
+
+    written = 0
+    for file, text in results(saved_games.existing_database_url(database), name).files():
+        path = folder / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        written += 1
+    print(f"Wrote {written} files to {folder}. Begin with {folder / 'playtest.html'}.")

@@ -1,0 +1,79 @@
+"""Mails to people at a table in the browser: it is your turn, and you are away.
+
+One mail a turn at most. It has the link of the seat, and a link that ends these mails.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+
+from ...contract import KibitzError
+from ...store.mail import STOPPED, UNREACHABLE, now
+from ...store.notices import Notice
+from ..web.tables.open_table import Table
+from .letters import Letter, message
+from .post import DAY, Post
+
+log = logging.getLogger(__name__)
+
+
+def write_notices(post: Post) -> None:
+    """Write the mails that people who are away should get, and forget those of finished games."""
+    store = post.tables.store.notices
+    away = now() - timedelta(minutes=post.settings.minutes_away)
+    for notice in store.unseen_since(away):
+        try:
+            _write(post, notice)
+        except KibitzError as fault:  # a table that cannot be continued
+            log.warning("%s", fault)
+
+
+def _write(post: Post, notice: Notice) -> None:
+    table = post.tables.find(notice.match)
+    if table is None:
+        return
+    table.refresh(None)  # another process has the players of this table
+    turn = _turn_of(table, notice.seat)
+    if turn is None:
+        post.tables.store.notices.end(notice.match)
+    elif turn not in ("", notice.told) and _may_write(post, notice.address):
+        raw = message(_letter(table, notice), post.settings, notice.address, "", "")
+        post.tables.store.notices.tell(notice, turn, raw)
+
+
+def _turn_of(table: Table, seat: int) -> str | None:
+    """The name of the turn for which the table waits for a seat; None after the end."""
+    with table.locked() as match:
+        if match.over:
+            return None
+        if not table.stored.seats[seat].lock:
+            return ""  # a bot plays for the person
+        is_asked = match.offered not in (None, seat)
+        waits = (seat in match.owing and match.forced is None) or is_asked
+        return f"{match.position.turn}{' offer' if is_asked else ''}" if waits else ""
+
+
+def _may_write(post: Post, address: str) -> bool:
+    with post.store.transaction() as book:
+        known = book.address(address)
+        is_much = book.count(address=address, since=DAY) >= post.settings.most_a_day
+    return not is_much and (known is None or known.status not in (STOPPED, UNREACHABLE))
+
+
+def _letter(table: Table, notice: Notice) -> Letter:
+    title = table.game.about.title
+    return Letter(
+        f"{title}: your turn",
+        [
+            f"It is your turn in {title}. The table waits for you.",
+            f"Your seat: {notice.link}",
+            "Anyone who has this link can play your seat.",
+        ],
+        below=[f"To get no more mails about this table: {stop_link(notice)}"],
+    )
+
+
+def stop_link(notice: Notice) -> str:
+    """The address of the page that ends these mails."""
+    return f"{notice.link.rpartition('/seat/')[0]}/no-notices/{notice.stop}"

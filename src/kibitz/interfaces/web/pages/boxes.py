@@ -1,0 +1,118 @@
+"""The picture of each game on the shelf, as on the lid of its box: drawn once, before it is asked.
+
+A game with a record of an exhibition shows a position of it; another game an opening at random.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import lru_cache
+from threading import Thread
+
+from markupsafe import Markup
+
+from .... import draw
+from ....contract import WATCHER, KibitzError
+from ....game import Game, Position
+from ....kit import rng as luck
+from ....scene import Choice, Part, Pile, Scene, Text
+from ....shelf import Source
+from ..library import Library
+from .exhibition import bare, exhibition
+
+OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
+FRAME = 260.0, 190.0  # of a picture on the shelf
+KEPT = 100  # games
+VIEW_BOX = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
+
+log = logging.getLogger(__name__)
+_drawn: dict[Source, Markup] = {}  # the boxes that can be shown at once
+
+
+def warm(library: Library) -> None:
+    """Draw the boxes of all games of a process, beside its first answers."""
+    Thread(target=_draw_all, args=[library], daemon=True).start()
+
+
+def _draw_all(library: Library) -> None:
+    for source in _readable(library):
+        try:
+            box(source)
+        except Exception:  # of the author's; the page of the game says more
+            log.warning("The picture of %s cannot be drawn.", source.id)
+
+
+def _readable(library: Library) -> Iterable[Source]:
+    for id in library.ids():
+        try:
+            yield library.source(id)
+        except KibitzError as fault:
+            log.warning("%s", fault)
+
+
+def box(source: Source) -> Markup:
+    """The box of a game, as a part of a page that has the colours of pictures."""
+    if source not in _drawn:
+        while len(_drawn) >= KEPT:
+            _drawn.pop(next(iter(_drawn)))
+        # `draw` escapes all words of a game.
+        name = f"A position of {source.about.title}"
+        _drawn[source] = Markup(bare(draw.panel(scene_of_box(source).parts, name)))
+    return _drawn[source]
+
+
+def drawn_box(source: Source) -> Markup | None:
+    """The same, if it was drawn before; so that no page waits for it."""
+    return _drawn.get(source)
+
+
+@lru_cache(KEPT)
+def box_file(source: Source) -> str:
+    """The same picture as a file that stands alone."""
+    return draw.svg(scene_of_box(source), theme="auto")
+
+
+@lru_cache(KEPT)
+def scene_of_box(source: Source) -> Scene:
+    """What the box of a game shows: of several positions, the one that is best to read."""
+    if found := exhibition(source):
+        return _without_words(found.position)
+    return max((_opening(source, seed) for seed in OPENINGS), key=_size_on_shelf)
+
+
+def _opening(source: Source, seed: int) -> Scene:
+    position = Game(source, {}, source.id).start(seed)
+    chance = luck.seeded(seed)
+    for _ in range(OPENING):
+        if legal := position.legal():
+            position.act(legal[int(luck.below(chance, len(legal)))])
+    return _without_words(position)
+
+
+def _without_words(position: Position) -> Scene:
+    # Cards that no seat may see are backs; these are a game of nobody, so one hand may lie open.
+    seat = 0 if position.game.information == "hidden" else WATCHER
+    scene = position.scene(seat).still()
+    drawn = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
+    parts = tuple(filter(_shows_something, drawn)) or drawn or scene.parts
+    return replace(scene, caption="", parts=parts)
+
+
+def _shows_something(part: Part) -> bool:
+    is_face_down = isinstance(part, Pile) and (part.top is None or part.top.text is None)
+    return not is_face_down
+
+
+def _size_on_shelf(scene: Scene) -> float:
+    own = size_of(draw.svg(scene))
+    return min(side / most for side, most in zip(FRAME, own, strict=True))
+
+
+def size_of(picture: str) -> tuple[float, float]:
+    """The width and height of a picture."""
+    found = VIEW_BOX.search(picture)
+    assert found, "each picture has a viewBox"
+    return float(found[1]), float(found[2])

@@ -1,0 +1,76 @@
+"""One link for all friends: each takes a free seat of a menu, and gives a name there."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ....match import Seat, lock
+from ..site import (
+    form_fields,
+    requested_table,
+    require_budget,
+    run_query,
+    set_cookies,
+    site,
+    tokens,
+)
+from ..tables import new_table, seat_tokens
+from ..tables.open_table import Table
+from . import player_names, table_words
+
+
+async def page(request: Request) -> Response:
+    """The menu of free seats. Nobody takes a seat by looking, as programs that preview links do."""
+    return await run_query(request, _page, request, await requested_table(request))
+
+
+def _page(request: Request, table: Table, fault: str = "") -> Response:
+    free, held = free_seats(request, table), table.seats_of(tokens(request))
+    with table.locked() as match:
+        shown = {
+            "table": table.stored,
+            "game": match.game,
+            "fault": fault,
+            "token": request.path_params["token"],
+            "free": [(seat, player_names.seat_name(match.position, seat)) for seat in free],
+            "own": [player_names.seat_name(match.position, seat) for seat in held],
+            "preview": table_words.preview(match, table.stored.seats),
+        }
+    response = site(request).templates.TemplateResponse(
+        request, "join.html", shown, status_code=200 if free or held else 404
+    )
+    response.headers["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+def free_seats(request: Request, table: Table) -> list[int]:
+    """The seats that the link of a request opens, and that nobody has taken."""
+    token = request.path_params["token"]
+    return [
+        number
+        for number, seat in enumerate(table.stored.seats)
+        if seat.lock and seat.opens(seat_tokens.invitation_by(token, number))
+    ]
+
+
+async def take(request: Request) -> Response:
+    """Take a free seat."""
+    require_budget(request, site(request).feedback_limit, "Too many requests in a short time.")
+    fields = await form_fields(request)
+    return await run_query(request, _take, request, await requested_table(request), fields)
+
+
+def _take(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    free = {str(seat): seat for seat in free_seats(request, table)}
+    if not free:
+        raise HTTPException(404, "Every seat of this table is taken. You can watch the game.")
+    if fields.get("seat") not in free:
+        return _page(request, table, "Somebody else has just taken this seat. Choose another one.")
+    own, name = seat_tokens.fresh_own(), new_table.name(fields.get("name", ""))
+    table.change_seat(free[fields["seat"]], Seat(name, lock(own)))
+    response = RedirectResponse(f"/table/{table.stored.id}", 303)
+    held = [own, *filter(None, tokens(request))][: seat_tokens.MOST_HELD]
+    set_cookies(response, table.stored.id, seats=".".join(held))
+    return response

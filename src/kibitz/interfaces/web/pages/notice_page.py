@@ -1,0 +1,80 @@
+"""The wish of a person at a table to get a mail when it is their turn and they are away.
+
+The address is written into the database and read by the post office alone: no page shows it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from ....store.notices import Notice
+from .. import addresses
+from ..site import form_fields, requested_table, require_budget, run_query, site, tokens
+from ..tables import seat_tokens
+from ..tables.open_table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What a page offers: mails about one's turns, or the end of these mails."""
+
+    is_on: bool
+
+
+def offered(request: Request, table: Table) -> Offer | None:
+    """The offer to this browser; None to watchers, after the game, and where no mail is sent."""
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        if site(request).mail is None or match.over or not held:
+            return None
+    return Offer(bool(table.noticed.intersection(held)))
+
+
+async def change(request: Request) -> Response:
+    """Begin or end the mails to the person of this browser."""
+    require_budget(request, site(request).invitation_limit, "Too many requests for mails.")
+    fields = await form_fields(request)
+    return await run_query(request, _change, request, await requested_table(request), fields)
+
+
+def _change(request: Request, table: Table, fields: dict[str, str]) -> Response:
+    if offered(request, table) is None:
+        raise HTTPException(403, "Only a player of a running game can get mails about it.")
+    for seat in table.seats_of(tokens(request)):
+        if "stop" in fields:
+            table.end_notice(seat)
+        else:
+            table.put_notice(_notice(request, table, seat, fields.get("address", "")))
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def _notice(request: Request, table: Table, seat: int, address: str) -> Notice:
+    from ...mail.invitations import require_willing
+
+    post = site(request).mail
+    assert post  # else nothing was offered
+    (token, *_) = (one for one in tokens(request) if seat in table.seats_of([one]))
+    path = request.url_for("take_seat", id=table.stored.id, token=token).path
+    own_site = post.settings.site.rstrip("/")
+    link = f"{own_site}{path}" if own_site else addresses.outside(request, path)
+    willing = require_willing(post, address)
+    return Notice(table.stored.id, seat, willing, link, seat_tokens.fresh_own())
+
+
+async def stop_page(request: Request) -> Response:
+    """Ask whether the mails should end: programs that check mails open every link."""
+    table = await requested_table(request)
+    shown = {"table": table.stored, "game": table.game, "is_stopped": False}
+    return site(request).templates.TemplateResponse(request, "no_notices.html", shown)
+
+
+async def stop(request: Request) -> Response:
+    """End the mails that a token names."""
+    table = await requested_table(request)
+    await run_query(request, table.stop_notice, request.path_params["token"])
+    shown = {"table": table.stored, "game": table.game, "is_stopped": True}
+    return site(request).templates.TemplateResponse(request, "no_notices.html", shown)

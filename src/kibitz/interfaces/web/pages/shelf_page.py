@@ -1,0 +1,101 @@
+"""The first page: what this is, a board that plays itself, and all games on a shelf."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import Response
+
+from ....contract import About, KibitzError
+from ....shelf import Source
+from ...lesson import lesson_file
+from ..library import Library, beside
+from ..site import site
+from .boxes import drawn_box
+from .exhibition import EXHIBITION, Exhibition, exhibition
+
+INLINE = 8  # boxes that are in the page itself, and so in its first paint; the others come later
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game as the first page shows it, also if its file is read by another process.
+
+    box: its picture; empty if it was not drawn yet.
+    """
+
+    id: str
+    about: About
+    has_lesson: bool
+    box: str = ""
+
+
+def card(source: Source) -> Card:
+    """The card of a game."""
+    about = source.about
+    options = dict(about.options)
+    plain = replace(about, variants={}, options=options, lowest=None, highest=None)
+    return Card(source.id, plain, bool(lesson_file(source)), drawn_box(source) or "")
+
+
+def front_page(request: Request) -> Response:
+    """All games."""
+    library = site(request).library
+    others = request.scope.get("cards", [])  # of games in other processes, or what is wrong
+    games = [one for one in others if not isinstance(one, str)]
+    faults = [one for one in others if isinstance(one, str)]
+    for id in library.ids():
+        try:
+            games.append(card(library.source(id)))
+        except KibitzError as fault:
+            faults.append(str(fault))
+    boxes = [Markup(one.box if k < INLINE else "") for k, one in enumerate(games)]
+    shown = {"games": [*zip(games, boxes, strict=True)], "faults": faults}
+    shown |= {"players": players, "minutes": minutes, "exhibition": exhibition_of_today(library)}
+    shown["warnings"] = request.scope.get("warnings", []) if _is_host(request) else []
+    return site(request).templates.TemplateResponse(request, "front.html", shown)
+
+
+def exhibition_of_today(library: Library) -> tuple[Source, Exhibition] | None:
+    """A recorded game that plays itself, another one each day; None if there is none."""
+    games = [library.source(id) for id in _exhibiting(library)]
+    if not games:
+        return None
+    game = games[datetime.now(UTC).toordinal() % len(games)]
+    found = exhibition(game)
+    return (game, found) if found else None
+
+
+def _exhibiting(library: Library) -> Sequence[str]:
+    found = []
+    for id in library.ids():
+        try:
+            if beside(library.source(id), EXHIBITION):
+                found.append(id)
+        except KibitzError:
+            continue  # the page says what is wrong with it
+    return found
+
+
+def _is_host(request: Request) -> bool:
+    # Of the server: a person at its own machine.
+    is_here = request.url.hostname in ("localhost", "127.0.0.1", "::1")
+    return site(request).is_local and is_here
+
+
+def players(source: Source | Card) -> str:
+    """The possible numbers of players, in words."""
+    option = source.about.options.get("players")
+    most = f"{option.low} to {option.high}" if option else str(source.about.players)
+    best = source.about.best
+    known = f", best with {best[0]} to {best[1]}" if best else ""
+    return f"{most} player{'' if most == '1' else 's'}{known}"
+
+
+def minutes(source: Source | Card) -> str:
+    """The length of a game, in words."""
+    return f"{source.about.minutes} minute{'' if source.about.minutes == 1 else 's'}"

@@ -1,0 +1,59 @@
+"""An evening: the server of one playtest with its lobby, its host's page, and its tunnel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+
+import segno
+from starlette.routing import BaseRoute
+
+from ....store import Store
+from ...messages import say
+from ..front import GameProcesses
+from ..site import fresh_templates
+from .host_page import PATH, HostPage
+from .lobby import Lobby
+from .plan import Playtest
+from .tunnel import Tunnel, command_of
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What the command says: the plan, the token of the host, and the tunnel if there is one."""
+
+    plan: Playtest
+    host_token: str
+    tunnel: str = ""
+
+    @contextmanager
+    def open(
+        self, store: Store, processes: GameProcesses, address: str, port: int
+    ) -> Iterator[Sequence[BaseRoute]]:
+        """The addresses that the server itself answers; it says where it can be reached."""
+        lobby = Lobby(self.plan, store, processes, fresh_templates(self.plan))
+        host_page = HostPage(lobby)
+        with ExitStack() as stack:
+            stack.callback(host_page.close)
+            self._say_where(lobby, address)
+            if self.tunnel:
+                command = command_of(self.tunnel, port)
+                tunnel = Tunnel(command, lambda found: self._add(lobby, found), say)
+                stack.callback(tunnel.close)
+            yield [*lobby.routes, *host_page.routes]
+
+    def _say_where(self, lobby: Lobby, address: str) -> None:
+        self._add(lobby, address)
+        say("Everybody who can reach this machine can come in. Links here are not encrypted.")
+        names = [one.name for one in self.plan.variants]
+        if len(names) > 1:
+            say(f"New tables are dealt evenly: {'; '.join(names)}.")
+        say(f"Your own page, for you alone: {address}{PATH.lstrip('/')}/{self.host_token}")
+
+    def _add(self, lobby: Lobby, address: str) -> None:
+        if address in lobby.links:
+            return
+        lobby.links.append(address)
+        say(f"The link for all friends: {address}  (Ctrl-C stops the playtest)", "bold")
+        segno.make(address).terminal(compact=True)

@@ -1,0 +1,218 @@
+"""The lobby of a playtest: everybody comes in by one link, and sees the people and the tables.
+
+It runs in the server itself and reads the store alone, so it answers while a game does not.
+"""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import BaseRoute, Route
+from starlette.templating import Jinja2Templates
+
+from ....contract import KibitzError, Option
+from ....match import lock
+from ....store import Event, Person, PlaytestTable, Store
+from ....store.playtests import OVER, SAT
+from ..front import GameProcesses
+from ..pages.game_pages import stylesheet
+from ..pages.shelf_page import Card
+from ..rate_limit import RateLimit
+from ..site import TABLE_ID, YEAR, client_address, form_fields, require_allowed
+from ..tables import levels, new_table
+from .plan import PERSON, Playtest
+
+GONE = 40.0  # seconds without a sign after which a person is away
+MOST_PEOPLE = 500
+
+
+class Lobby:
+    """The lobby; `routes` are its addresses in the server."""
+
+    def __init__(
+        self, plan: Playtest, store: Store, processes: GameProcesses, templates: Jinja2Templates
+    ) -> None:
+        self.plan, self.store, self.processes, self.templates = plan, store, processes, templates
+        self.links: list[str] = []  # where the lobby can be reached
+        self._limit = RateLimit(60, 1)
+        self._names: Sequence[str] = ()  # of the seats
+        self._seen: dict[str, tuple[float, str]] = {}  # when a person was here last, and where
+        self._dealt = Counter(one.variant for one in store.playtests.tables(plan.name))
+
+    @property
+    def routes(self) -> list[BaseRoute]:
+        """The addresses."""
+        return [
+            Route("/", self.page),
+            Route("/pictures.css", stylesheet),
+            Route("/playtest/here", self.part),
+            Route("/playtest/enter", self.enter, methods=["POST"]),
+            Route("/playtest/forget", self.forget, methods=["POST"]),
+            Route("/playtest/open", self.open_table, methods=["POST"]),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The lobby, or the question for a name."""
+        return await self._page(request)
+
+    async def _page(self, request: Request, fault: str = "", gone: int | None = None) -> Response:
+        card = await self.card()
+        shown = await run_in_threadpool(self._shown, request, card)
+        shown |= {"fault": fault, "gone": gone}
+        return self.templates.TemplateResponse(request, "lobby.html", shown)
+
+    async def part(self, request: Request) -> Response:
+        """The part of the lobby that changes; a sign that the person is here."""
+        card = await self.card()
+        shown = await run_in_threadpool(self._shown, request, card)
+        if shown["me"] is None:
+            raise HTTPException(403, "Give your name in the lobby first.")
+        return HTMLResponse(self.templates.get_template("_lobby.html").render(shown))
+
+    async def card(self) -> Card | str:
+        """The card of the first game, or the reason why it cannot be read now."""
+        return await self.processes.card_or_fault(self.plan.variants[0].game)
+
+    def _shown(self, request: Request, card: Card | str) -> dict[str, Any]:
+        me = self.person(request)
+        if me:
+            at = request.query_params.get("at", "")
+            self._seen[me.id] = time.monotonic(), at if TABLE_ID.fullmatch(at) else ""
+        about = None if isinstance(card, str) else card.about
+        self._names = about.seats if about else self._names
+        tables = self.tables(me)
+        return {
+            "me": me,
+            "title": about.title if about else self.plan.name,
+            "summary": about.summary if about else "",
+            "fault": card if isinstance(card, str) else "",
+            "players": _numbers(about.options.get("players"), self.plan) if about else [],
+            "tables": tables,
+            "people": self.people(tables),
+        }
+
+    def person(self, request: Request) -> Person | None:
+        """The person of a request."""
+        token = request.cookies.get(PERSON, "")
+        return self.store.playtests.person(self.plan.name, lock(token)) if token else None
+
+    def people(self, tables: Sequence[Mapping[str, Any]]) -> list[tuple[str, str]]:
+        """The names of all who have come, and where they are now."""
+        numbers = {one["id"]: one["number"] for one in tables}
+        now, found = time.monotonic(), []
+        for person in self.store.playtests.people(self.plan.name):
+            when, at = self._seen.get(person.id, (0.0, ""))
+            where = f"at table {numbers[at]}" if at in numbers else "in the lobby"
+            is_here = person.id in self._seen and now < when + GONE
+            found.append((person.name, where if is_here else "away"))
+        return found
+
+    def tables(self, me: Person | None = None) -> list[dict[str, Any]]:
+        """All tables as pages show them."""
+        events = self.store.playtests.events(self.plan.name, [SAT, OVER])
+        ended = {event.match: event for event in events if event.kind == OVER}
+        return [
+            self._table(number, one, _sitting(events, one.match), ended.get(one.match), me)
+            for number, one in enumerate(self.store.playtests.tables(self.plan.name), 1)
+        ]
+
+    def _table(
+        self,
+        number: int,
+        table: PlaytestTable,
+        sitting: Mapping[int, str],
+        over: Event | None,
+        me: Person | None,
+    ) -> dict[str, Any]:
+        seats, names = table.seats, self._names
+        called = [names[k] if k < len(names) else f"Seat {k}" for k in range(len(seats))]
+        mine = [k for k, person in sitting.items() if me and person == me.id and seats[k].lock]
+        return {
+            "id": table.match,
+            "number": number,
+            "variant": table.variant,
+            "rules": table.rules,
+            "created": table.created,
+            "seats": [_sitter(seat.name, seat.lock) for seat in seats],
+            "free": [(k, called[k]) for k, one in enumerate(seats) if one.lock and not one.name],
+            "bots": [(k, called[k]) for k, one in enumerate(seats) if not one.lock],
+            "mine": bool(mine),
+            "over": over is not None,
+            "returns": list(over.data["returns"]) if over else [],
+        }
+
+    async def enter(self, request: Request) -> Response:
+        """Let a person come in under a name, or change the name."""
+        require_allowed(self._limit.spend(client_address(request)), "Too many names.")
+        fields = await form_fields(request)
+        try:
+            return await run_in_threadpool(self._enter, request, fields.get("name", ""))
+        except KibitzError as fault:
+            return await self._page(request, str(fault))
+
+    def _enter(self, request: Request, text: str) -> Response:
+        name, me = new_table.name(text), self.person(request)
+        known = self.store.playtests.people(self.plan.name)
+        if not name:
+            raise KibitzError("A name has at least one character.")
+        if any(name == one.name and (me is None or one.id != me.id) for one in known):
+            raise KibitzError(f"Somebody here is named {name} already. Choose another name.")
+        response = RedirectResponse("/", 303)
+        if me:
+            self.store.playtests.rename(me.id, name)
+            return response
+        if len(known) >= MOST_PEOPLE:
+            raise KibitzError(f"A playtest has at most {MOST_PEOPLE} people.")
+        token = secrets.token_urlsafe(16)
+        person = Person(secrets.token_urlsafe(9), name, lock(token))
+        self.store.playtests.add_person(self.plan.name, person)
+        response.set_cookie(PERSON, token, max_age=YEAR, httponly=True, samesite="lax")
+        return response
+
+    async def forget(self, request: Request) -> Response:
+        """Delete the remarks and answers of a person."""
+        me = await run_in_threadpool(self.person, request)
+        if me is None:
+            raise HTTPException(403, "Give your name in the lobby first.")
+        forget = self.store.playtests.forget_words
+        gone = await run_in_threadpool(forget, self.plan.name, me.id)
+        return await self._page(request, gone=gone)
+
+    async def open_table(self, request: Request) -> Response:
+        """Deal a variant, and let the process of its game open the table."""
+        variant = self._deal()
+        address = f"/games/{self.plan.variants[variant].game}/playtest"
+        return RedirectResponse(f"{address}?{urlencode({'variant': variant})}", 307)
+
+    def _deal(self) -> int:
+        # The variant with the fewest tables; the event loop deals one table after another.
+        names = [one.name for one in self.plan.variants]
+        dealt = min(range(len(names)), key=lambda k: self._dealt[names[k]])
+        self._dealt[names[dealt]] += 1
+        return dealt
+
+
+def _numbers(option: Option | None, plan: Playtest) -> list[int]:
+    # Numbers of players, the usual one first; none to choose where the host has chosen.
+    if option is None or any("players" in one.options for one in plan.variants):
+        return []
+    low, high, usual = int(option.low or 1), int(option.high or 1), int(option.default)
+    return [usual, *(number for number in range(low, high + 1) if number != usual)]
+
+
+def _sitting(events: Sequence[Event], match: str) -> dict[int, str]:
+    here = (event for event in events if event.kind == SAT and event.match == match)
+    return {event.seat: event.person for event in here}
+
+
+def _sitter(name: str, lock: str) -> str:
+    return (name or "a free seat") if lock else levels.display_name(name)

@@ -1,0 +1,122 @@
+"""What people say at a table of a playtest, and what they try in vain; kept with the position."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+
+from ....contract import WATCHER, KibitzError
+from ....store import LONGEST_WHY, Event
+from ....store.playtests import ANSWERS, REMARK, TRIED
+from ..site import find_table, form_fields, require_budget, site, tokens
+from ..tables import drafts
+from ..tables.open_table import Table
+from ..tables.seat_view import shown_seat
+from .plan import questions
+from .seating import note, person_here, plan_of
+
+KINDS = {"unclear": "I don't understand", "wrong": "This felt wrong"}
+LONGEST_TRY = 100  # characters of an act that was tried
+
+
+def shown_at(request: Request, table: Table, held: list[int], *, over: bool) -> dict[str, Any]:
+    """What the page of a table shows of its playtest, for the template."""
+    here = site(request)
+    if not here.playtest:
+        return {"playtest": None}
+    return {
+        "playtest": here.playtest,
+        "kinds": KINDS,
+        "questions": questions(table.game.about.questions) if over and held else (),
+        "answers": _answers(request, table, held) if over and held else {},
+        "free": [
+            (number, table.game.called(number))
+            for number, seat in enumerate(table.stored.seats)
+            if seat.lock and not seat.name
+        ],
+    }
+
+
+def _answers(request: Request, table: Table, held: list[int]) -> Mapping[str, str]:
+    store = site(request).tables.store.playtests
+    given = store.events(plan_of(request).name, [ANSWERS], table.stored.id)
+    return next((one.data for one in given if one.seat == held[0]), {})
+
+
+async def remark(request: Request) -> Response:
+    """Keep one tap, "I don't understand" or "This felt wrong", and perhaps a line."""
+    require_budget(request, site(request).act_limit, "Too many remarks in a short time.")
+    fields = await form_fields(request)
+    return await run_in_threadpool(_remark, request, find_table(request), fields)
+
+
+def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
+    person = person_here(request)
+    if person is None:
+        raise HTTPException(403, "Give your name in the lobby first.")
+    text, store = line(fields.get("text", "")), site(request).tables.store.playtests
+    if fields.get("of", "").isdigit():
+        if not store.add_text(int(fields["of"][:12]), person.id, text):
+            raise HTTPException(404, "There is no such remark of yours.")
+        return JSONResponse({"of": int(fields["of"][:12])})
+    if fields.get("kind") not in KINDS:
+        raise KibitzError(f"A remark is one of {', '.join(KINDS)}.")
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        ply, is_back = match.position.ply, fields.get("step", "")
+        if is_back.isdigit() and int(is_back[:6]) < len(seen.plies):
+            ply = seen.plies[int(is_back[:6])]
+        turn = drafts.draft_of_form(match, seen.seat, {"draft": fields.get("draft", "")})
+    data = {"kind": fields["kind"], "text": text, "draft": turn.text if turn else ""}
+    number = note(request, Event(REMARK, table.stored.id, seen.seat, person.id, ply, data))
+    if "page" in fields:  # a browser without scripts
+        return RedirectResponse(f"/table/{table.stored.id}", 303)
+    return JSONResponse({"of": number})
+
+
+def line(text: str) -> str:
+    """A line that a person writes; KibitzError if it is too long."""
+    found = " ".join(text.split())
+    if len(found) > LONGEST_WHY or not found.isprintable():
+        raise KibitzError(f"A remark is a line of at most {LONGEST_WHY} characters.")
+    return found
+
+
+async def answer(request: Request) -> Response:
+    """Keep the answers to the questions after the game; they replace earlier ones."""
+    require_budget(request, site(request).act_limit, "Too many answers in a short time.")
+    fields = await form_fields(request)
+    return await run_in_threadpool(_answer, request, find_table(request), fields)
+
+
+def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Response:
+    held, person = table.seats_of(tokens(request)), person_here(request)
+    if not held or person is None:
+        raise HTTPException(403, "You watched this game; the people who played it are asked.")
+    with table.locked() as match:
+        if not match.over:
+            raise HTTPException(409, "The game is not over yet.")
+        ply = match.position.ply
+    asked = questions(table.game.about.questions)
+    given = {one.words: line(fields.get(f"q{k}", "")) for k, one in enumerate(asked)}
+    event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
+    site(request).tables.store.playtests.replace_answers(plan_of(request).name, event)
+    return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> None:
+    """Count an act that the rules refused, with the reason."""
+    if not (site(request).playtest and why and seat != WATCHER):
+        return
+    with table.locked() as match:
+        ply = match.position.ply
+    person = person_here(request)
+    data = {"act": act[:LONGEST_TRY], "why": why}
+    who = person.id if person else ""
+    note(request, Event(TRIED, table.stored.id, seat, who, ply, data))

@@ -1,0 +1,320 @@
+"""The results of a playtest from the store: games of people, events, records, figures.
+
+It replays what was stored under the rules of each game's own version, so it runs in a process that
+can be ended, or in a command.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import zipfile
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from .... import draw, record
+from ....contract import KibitzError
+from ....game import Game
+from ....match import Match
+from ....store import Event, PlaytestTable, Store, StoredMatch, StoredMove
+from ....store.playtests import ANSWERS, BEGAN, OVER, REMARK, SAT, TRIED
+from ....study.people import (
+    Answer,
+    Foreseen,
+    GameOfPeople,
+    Remark,
+    Thought,
+    Try,
+    foreseen,
+    judged,
+    sections_of_people,
+)
+from ....study.people.sections_of_people import Group, group_of
+from ....study.report.section import Section, plain
+from ...feedback_counts import FORMULA
+from ..library import Library
+from ..tables import levels, rebuilding
+from ..workers.worker import sign_of_life
+from .notes import KINDS
+
+FORMAT = "kibitz-playtest-1"
+COLUMNS = ("time", "kind", "table", "match", "seat", "person", "ply", "data")
+
+
+@dataclass(frozen=True)
+class Results:
+    """All of a playtest: its finished games, the games that go on, and the figures.
+
+    withheld: tables that go on; what was said and tried there is told when they are over.
+    """
+
+    name: str
+    title: str
+    games: tuple[GameOfPeople, ...]
+    sections: tuple[Section, ...]
+    events: tuple[Event, ...]
+    names: Mapping[str, str]
+    numbers: Mapping[str, int]
+    words: Mapping[str, str]
+    withheld: int
+
+    def facts(self) -> dict[str, Any]:
+        """Everything for a program."""
+        return {
+            "format": FORMAT,
+            "playtest": self.name,
+            "title": self.title,
+            "games": [_game_facts(one, self.words) for one in self.games],
+            "events": [self._row(event) for event in self.events],
+            "sections": [_section_facts(one) for one in self.sections],
+            "games_that_go_on": self.withheld,
+        }
+
+    def _row(self, event: Event) -> dict[str, Any]:
+        return {
+            "time": event.time.isoformat(timespec="milliseconds"),
+            "kind": event.kind,
+            "table": self.numbers.get(event.match, 0),
+            "match": event.match,
+            "seat": event.seat,
+            "person": self.names.get(event.person, ""),
+            "ply": event.ply,
+            "data": dict(event.data),
+        }
+
+    def csv(self) -> str:
+        """The events as CSV; a cell that a spreadsheet would run begins with a quote."""
+        out = io.StringIO()
+        writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        for event in self.events:
+            row = self._row(event)
+            row["data"] = json.dumps(row["data"], ensure_ascii=False)
+            writer.writerow({name: _safe(value) for name, value in row.items()})
+        return out.getvalue()
+
+    def page(self) -> str:
+        """A page that needs no other file."""
+        from ...report import people_page  # which needs more libraries than tables do
+
+        return people_page(self.title, self.sections)
+
+    def files(self) -> Iterator[tuple[str, str]]:
+        """The names and texts of all files."""
+        yield "playtest.json", json.dumps(self.facts(), indent=1, ensure_ascii=False) + "\n"
+        yield "events.csv", self.csv()
+        yield "playtest.html", self.page()
+        for one in self.games:
+            yield f"records/table-{one.number}.txt", one.record
+            drawn = draw.svg(one.position.scene(-1).still())
+            yield f"pictures/table-{one.number}.svg", drawn
+            for number, said in enumerate(one.remarks, 1):
+                scene = one.position.at(said.ply).scene(said.seat).still()
+                name = f"pictures/table-{one.number}-remark-{number}.svg"
+                yield name, draw.svg(scene)
+
+    def zipped(self) -> bytes:
+        """All files as one."""
+        out = io.BytesIO()
+        with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+            for name, text in self.files():
+                archive.writestr(f"{self.name}/{name}", text)
+        return out.getvalue()
+
+
+def _safe(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+def _section_facts(one: Section) -> dict[str, Any]:
+    tables = [{"title": t.title, "head": t.head, "rows": t.rows} for t in one.tables]
+    found: dict[str, Any] = plain(
+        {"id": one.id, "title": one.title, "words": one.words, **one.facts, "tables": tables}
+    )
+    return found
+
+
+def _game_facts(one: GameOfPeople, words: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        "table": one.number,
+        "match": one.match,
+        "variant": one.variant,
+        "version": one.rules,
+        "version_words": words.get(one.rules, ""),
+        "people": list(one.people),
+        "bots": list(one.bots),
+        "returns": list(one.returns),
+        "ending": one.ending,
+        "begun": one.begun.isoformat(),
+        "ended": one.ended.isoformat(),
+        "minutes": one.minutes,
+        "turns": one.turns,
+        "acts": one.position.ply,
+        "seconds": [[t.seat, t.begun, round(t.seconds, 3)] for t in one.thoughts],
+        "illegal_tries": len(one.tries),
+        "record": one.record,
+    }
+
+
+def results(database: str, name: str, *, judges: bool = True, foresees: bool = True) -> Results:
+    """The results of a playtest; `judges` and `foresees` add what our search says."""
+    store = Store(database)
+    try:
+        return _results(store, name, judges=judges, foresees=foresees)
+    finally:
+        store.close()
+
+
+def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Results:
+    tables, events = store.playtests.tables(name), store.playtests.events(name)
+    if not tables:
+        raise KibitzError(f"No table of {name} was opened at a playtest here yet.")
+    names = {one.id: one.name for one in store.playtests.people(name)}
+    reading = Reading(store, names, events)
+    games = []
+    for number, table in enumerate(tables, 1):
+        if one := reading.game(number, table):
+            verdict = judged(one.position, one.returns) if judges else None
+            games.append(replace(one, judged=verdict))
+        sign_of_life()
+    ended = {one.match for one in games}
+    words = store.rules_texts.words()
+    bots = _foreseen(games) if foresees else {}
+    told = tuple(one for one in events if one.match in ended or one.kind in (SAT, BEGAN, OVER))
+    return Results(
+        name,
+        games[0].position.game.about.title if games else name,
+        tuple(games),
+        sections_of_people(games, words, bots),
+        told,
+        names,
+        {table.match: number for number, table in enumerate(tables, 1)},
+        words,
+        len(tables) - len(games),
+    )
+
+
+def _foreseen(games: Sequence[GameOfPeople]) -> dict[Group, Foreseen]:
+    found: dict[Group, Foreseen] = {}
+    for one in games:
+        if group_of(one) not in found:
+            try:
+                found[group_of(one)] = foreseen(one.position.game)
+            except KibitzError:  # our search cannot play it
+                continue
+            sign_of_life()
+    return found
+
+
+@dataclass
+class Reading:
+    """Reads the games of a playtest; `names`: of people by their ids."""
+
+    store: Store
+    names: Mapping[str, str]
+    events: Sequence[Event]
+
+    def __post_init__(self) -> None:
+        """Begin with no file; each version is read from its stored text."""
+        self._library = Library([])
+
+    def game(self, number: int, table: PlaytestTable) -> GameOfPeople | None:
+        """A table as a finished game; None while it goes on."""
+        stored = self.store.find(table.match)
+        assert stored
+        moves = self.store.since(stored.id)
+        try:
+            match, _ = rebuilding.rebuilt(self._game(stored), stored, moves)
+        except KibitzError as fault:
+            raise KibitzError(f"Table {number} of the playtest: {fault}") from fault
+        return self._finished(number, table, stored, match, moves) if match.over else None
+
+    def _game(self, stored: StoredMatch) -> Game:
+        texts = self.store.rules_texts.find(stored.rules)
+        if texts is None:
+            return self._library.game(stored.game, stored.options)
+        return self._library.earlier_game(stored.game, stored.options, stored.rules, texts)
+
+    def _finished(
+        self,
+        number: int,
+        table: PlaytestTable,
+        stored: StoredMatch,
+        match: Match,
+        moves: Sequence[StoredMove],
+    ) -> GameOfPeople:
+        own = [event for event in self.events if event.match == table.match]
+        people, bots = self._sitters(stored, own)
+        began = [event.time for event in own if event.kind == BEGAN] or [stored.created]
+        begun = min([*began, moves[0].time]) if moves else began[0]
+        words = (self._remark(event) for event in own if event.kind == REMARK)
+        return GameOfPeople(
+            number=number,
+            match=table.match,
+            variant=table.variant,
+            rules=table.rules,
+            position=match.position,
+            returns=match.returns or (),
+            people=people,
+            bots=bots,
+            begun=begun,
+            ended=moves[-1].time if moves else begun,
+            ending=match.ending,
+            thoughts=tuple(_thoughts(match, moves, own, begun)),
+            tries=tuple(_try(event) for event in own if event.kind == TRIED),
+            remarks=tuple(words),
+            answers=tuple(self._answer(event) for event in own if event.kind == ANSWERS),
+            record=record.write(match.record()),
+        )
+
+    def _sitters(
+        self, stored: StoredMatch, own: Sequence[Event]
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        # A seat counts for the person who sat there last, unless a bot has it at the end.
+        sat = {event.seat: self.names.get(event.person, "") for event in own if event.kind == SAT}
+        people = [
+            (sat.get(number) or seat.name) if seat.lock else ""
+            for number, seat in enumerate(stored.seats)
+        ]
+        bots = [
+            "" if seat.lock else levels.display_name(seat.name).removeprefix("computer, ")
+            for seat in stored.seats
+        ]
+        return tuple(people), tuple(bots)
+
+    def _remark(self, event: Event) -> Remark:
+        data = event.data
+        return Remark(
+            *(event.seat, self.names.get(event.person, ""), event.ply),
+            KINDS.get(str(data.get("kind")), ""),
+            str(data.get("text", "")),
+            str(data.get("draft", "")),
+        )
+
+    def _answer(self, event: Event) -> Answer:
+        given = {question: str(text) for question, text in event.data.items()}
+        return Answer(event.seat, self.names.get(event.person, ""), given)
+
+
+def _try(event: Event) -> Try:
+    return Try(
+        event.seat, event.ply, str(event.data.get("act", "")), str(event.data.get("why", ""))
+    )
+
+
+def _thoughts(
+    match: Match, moves: Sequence[StoredMove], own: Sequence[Event], begun: datetime
+) -> Iterator[Thought]:
+    """The time of each submission, since the last one, or since its person sat down."""
+    sat = [(event.seat, event.time) for event in own if event.kind == SAT]
+    before = begun
+    log = match.log
+    for k, (sent, move) in enumerate(zip(log, moves, strict=False)):
+        arrived = [time for seat, time in sat if seat == sent.seat and time <= move.time]
+        since = max([before, *arrived])
+        end = log[k + 1].at if k + 1 < len(log) else match.position.ply
+        yield Thought(sent.seat, sent.at, end, max(0.0, (move.time - since).total_seconds()))
+        before = move.time

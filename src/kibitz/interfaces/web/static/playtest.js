@@ -1,0 +1,40 @@
+// A table of a playtest: a remark is one tap, kept with what is shown and what was about to be sent.
+"use strict";
+(() => {
+  const place = document.getElementById("playtest");
+  const line = document.getElementById("remark-line"), said = document.getElementById("remark-said");
+  const HERE = 15000; // milliseconds from one sign of presence to the next
+  let last = "";
+
+  async function send(fields) {
+    const answer = await fetch(place.dataset.note, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
+    const text = await answer?.text();
+    if (answer?.ok) return JSON.parse(text).of;
+    said.textContent = text ?? "The server does not answer now. Try again.";
+    return null;
+  }
+
+  document.getElementById("remark").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const shown = document.querySelector("#table section").dataset;
+    const of = await send({ kind: event.submitter.value, draft: shown.draft, step: shown.step });
+    if (of === null) return;
+    last = of;
+    said.textContent = "";
+    line.hidden = false;
+    line.elements.text.value = "";
+    line.elements.text.focus({ preventScroll: true });
+  });
+
+  line.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const text = line.elements.text.value.trim();
+    if (text && (await send({ of: last, text })) === null) return;
+    line.hidden = true;
+    said.textContent = "Thank you. The host reads it after the game.";
+  });
+
+  const present = () => document.hidden || fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => null);
+  setInterval(present, HERE);
+  present();
+})();

@@ -1,0 +1,69 @@
+"""A referee: it shows each player what its seat may know, and submits what the player plays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..contract import GameError, KibitzError
+from ..game import Game, Position
+from ..kit.rng import below, seeded
+from ..match import Accepted, Match, Seat
+from ..players import player
+from ..players.base import Player
+from ..record import quoted
+from .seeds import derived_seed
+
+
+def play_game(
+    game: Game, players: Sequence[Player | str], seed: int = 0, opening: int = 0
+) -> Match:  # fmt: skip
+    """A whole game between players, one a seat; each is shown only what its seat may know.
+
+    players: made from their classes, or as text, such as `mcts:sims=100`.
+    It begins with at most `opening` random acts, which follow from the seed.
+
+    >>> import kibitz
+    >>> match = play_game(kibitz.load("byg", side=2), ["mcts:sims=50", "uniform"], seed=1)
+    >>> match.over, match.record().turns[0]
+    (True, ('b2',))
+    """
+    if len(players) != game.seats:
+        raise KibitzError(f"{game.id} has {game.seats} seats, so it takes as many players.")
+    seated = [
+        player(one, derived_seed(seed, "player", seat)) if isinstance(one, str) else one
+        for seat, one in enumerate(players)
+    ]
+    match = Match(game, seed, [Seat(one.spec) for one in seated])
+    play_opening(match, opening)
+    play_on(match, seated)
+    return match
+
+
+def play_opening(match: Match, most: int) -> None:
+    """Begin a match with random acts, at most so many; the match's seed says which."""
+    rng = seeded(derived_seed(match.seed, "opening"))
+    for _ in range(below(rng, most + 1)):
+        if match.player is not None:
+            moves = match.position.moves()
+            submit(match, match.player, moves[below(rng, len(moves))])
+
+
+def play_on(match: Match, players: Sequence[Player]) -> None:
+    """Play a match to its end; each player is shown only what its seat may know."""
+    while match.player is not None:
+        seat = match.player
+        submit(match, seat, players[seat](seen(match, seat, players[seat])))
+
+
+def seen(match: Match, seat: int, bot: Player) -> Position:
+    """The position that a bot at this seat sees; the match's seed fixes its hidden part."""
+    if bot.cheats:
+        return match.position.copy()
+    return match.for_bot(seat, derived_seed(match.seed, "seen", match.ply))
+
+
+def submit(match: Match, seat: int, act: str) -> None:
+    """Submit a player's act, which cannot be refused unless the player is broken."""
+    answer = match.submit(seat, match.ply, quoted(act))
+    if not isinstance(answer, Accepted):
+        raise GameError(f"{match.seats[seat].name} played {act[:40]!r}: {answer.why}")

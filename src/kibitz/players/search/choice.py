@@ -1,0 +1,73 @@
+"""The choice of the act from what a search knows of each, at tables and in self-play alike."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+# What is known of an act. The entries of a tree have these fields too.
+KNOWN = np.dtype(
+    [
+        ("visits", "f8"),  # simulations that came through, or their weight
+        ("value", "f8"),  # the sum of their results for the seat to act
+        ("low", "i1"),  # proved bounds of the value for seat 0; -100 and 100 where none is
+        ("high", "i1"),
+        ("action", "i4"),
+    ],
+    align=True,
+)
+
+
+def favourite(acts: Any, seat: int, skipped: int = -1) -> int:
+    """The index of the act to play.
+
+    Of the acts that may be better than what is assured, it is the most tried one, as long as its
+    mean is not worse than what is assured. Otherwise it is the most tried act that assures this.
+    In a position that may be lost, it is the most tried act that is not proved to lose.
+
+    acts: an array with the fields of KNOWN. skipped: the index of an act to leave out.
+    """
+    assured = -128
+    for k in range(len(acts)):
+        if k != skipped:
+            assured = max(assured, floor(acts[k], seat))
+    hope, safe = -1, -1
+    for k in range(len(acts)):
+        if k != skipped:
+            if ceiling(acts[k], seat) > assured and more_tried(acts, k, hope):
+                hope = k
+            if floor(acts[k], seat) == assured and more_tried(acts, k, safe):
+                safe = k
+    if hope >= 0 and (assured == -1 or keeps(acts[hope], assured)):
+        return hope
+    return safe
+
+
+def more_tried(acts: Any, one: int, other: int) -> bool:
+    """Whether an act has more visits than another, or as many and a better mean."""
+    if other < 0 or acts[one].visits != acts[other].visits:
+        return bool(other < 0 or acts[one].visits > acts[other].visits)
+    return bool(acts[one].value > acts[other].value)
+
+
+def keeps(e: Any, assured: int) -> bool:
+    """Whether an act was tried, and its mean is not worse than what is assured."""
+    return bool(e.visits > 0 and e.value >= assured * e.visits)
+
+
+def floor(e: Any, seat: int) -> int:
+    """The least proved value of an act for the seat to act."""
+    return int(e.low if seat == 0 else -e.high)
+
+
+def ceiling(e: Any, seat: int) -> int:
+    """The greatest value of an act for the seat to act that is not refuted."""
+    return int(e.high if seat == 0 else -e.low)
+
+
+def worth(e: Any, seat: int) -> float:
+    """The value of an act for the seat to act: the proved one, or else the mean."""
+    if e.low == e.high:
+        return float(floor(e, seat))
+    return float(e.value / max(1, e.visits))

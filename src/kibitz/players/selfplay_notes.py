@@ -1,0 +1,58 @@
+"""What self-play notes of each act, and how an act is played there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..kernel import legal, over, play, player, turn_over
+from ..kit.rng import derive
+from .search.choice import favourite, worth
+
+NOTE = np.dtype(
+    [
+        ("action", "i4"),
+        ("choices", "i4"),  # the number of legal acts
+        ("seat", "i1"),  # the seat that played it
+        ("turned", "?"),  # whether it ended a turn
+        ("value", "f4"),  # the expected result for that seat, from -1 to 1
+        ("second", "f4"),  # the same for the second-best act
+    ],
+    align=True,
+)
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def play_on(p: Any, action: int, dice: Any, seed: int, ply: int) -> None:
+    """Play an act; what it draws is what `game.start(seed)` draws at this ply."""
+    if len(dice) > 0:
+        derive(dice, seed, ply + 1)
+    play(p, action, dice)
+
+
+def note_choices(p: Any, out: Any, note: Any) -> int:
+    """Note who is to act and how many legal acts there are."""
+    n = legal(p, out)
+    note.seat = player(p)
+    note.choices = n
+    note.value = np.nan
+    note.second = np.nan
+    return n
+
+
+def note_play(p: Any, note: Any, dice: Any, seed: int, ply: int) -> int:
+    """Play the act noted, and note whether it ended a turn."""
+    play_on(p, note.action, dice, seed, ply)
+    note.turned = over(p) or player(p) != note.seat or turn_over(p)
+    return 1
+
+
+def note_choice(acts: Any, seat: int, note: Any) -> None:
+    """The same where the acts lie in an array; see `choice.favourite`."""
+    best = favourite(acts, seat)
+    note.action = acts[best].action
+    note.value = worth(acts[best], seat)
+    if len(acts) > 1:
+        note.second = worth(acts[favourite(acts, seat, best)], seat)

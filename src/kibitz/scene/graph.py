@@ -1,0 +1,73 @@
+"""Places anywhere: points with lines between them, regions of a map, planes without an edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from math import sqrt
+from typing import Literal
+
+from .clickable import Cell, Move
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A cell at (x, y), to the right and up; 1 is the distance between neighbours.
+
+    `outline` draws the place as a region with these corners.
+    """
+
+    cell: Cell
+    x: float
+    y: float
+    outline: tuple[Point, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Places with lines between them, `lines` by the numbers of two places each.
+
+    `shape` is how places without an outline look. Each place needs a name.
+    """
+
+    places: tuple[Place, ...]
+    lines: tuple[tuple[int, int], ...] = ()
+    moves: tuple[Move, ...] = ()
+    shape: Literal["point", "square", "hexagon"] = "point"
+
+    def __post_init__(self) -> None:
+        if not self.places:
+            raise ValueError("A graph has at least one place.")
+        for place in self.places:
+            if not place.cell.name:
+                raise ValueError(f"The place at ({place.x:g}, {place.y:g}) needs a name.")
+        count = len(self.places)
+        ends = [*self.lines, *((move.start, move.goal) for move in self.moves)]
+        for end in (end for pair in ends for end in pair if not 0 <= end < count):
+            raise ValueError(f"There is no place {end}; there are {count}, from 0.")
+        named = tuple(self._named(move) for move in self.moves)
+        object.__setattr__(self, "moves", named)
+
+    def _named(self, move: Move) -> Move:
+        start, goal = (self.places[end].cell.name for end in (move.start, move.goal))
+        return move if move.name else replace(move, name=f"{start}-{goal}")
+
+    @classmethod
+    def hexagons(cls, cells: Mapping[tuple[int, int], Cell], moves: Iterable[Move] = ()) -> Graph:
+        """A plane of hexagons without an edge: cells by axial (q, r); only these are drawn."""
+        half = sqrt(3) / 2
+        places = [Place(_named(cell, q, r), q + r / 2, r * half) for (q, r), cell in cells.items()]
+        return cls(tuple(places), moves=tuple(moves), shape="hexagon")
+
+    @classmethod
+    def squares(cls, cells: Mapping[tuple[int, int], Cell], moves: Iterable[Move] = ()) -> Graph:
+        """A plane of squares without an edge: cells by (column, row); only these are drawn."""
+        places = [Place(_named(cell, x, y), x, y) for (x, y), cell in cells.items()]
+        return cls(tuple(places), moves=tuple(moves), shape="square")
+
+
+def _named(cell: Cell, x: int, y: int) -> Cell:
+    name = cell.name or f"{x},{y}"
+    return replace(cell, name=name, label=cell.label or name)

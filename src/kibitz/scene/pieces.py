@@ -1,0 +1,147 @@
+"""What stands on a cell besides a stone: men of chess and checkers, discs, drawings, and stacks."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, dataclass, field
+
+from .art import Drawing
+from .colours import COLOURS, require_colour
+
+CHESS = {"king": "k", "queen": "q", "rook": "r", "bishop": "b", "knight": "n", "pawn": "p"}
+SHAPES = (*CHESS, "man", "crowned", "meeple", "cube", "disc", "flat", "wall")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a game; `shape` is one of `SHAPES`, or a `Drawing` of the author's.
+
+    `label` is a letter, a number or a word on the piece. `face_down` hides shape and label: the
+    scene of another seat must leave them out, since pages and mails contain the whole scene.
+    `turned` is a quarter turn; `promoted` marks a piece that has changed its powers.
+    """
+
+    shape: str | Drawing
+    colour: str
+    label: str = ""
+    _: KW_ONLY
+    face_down: bool = False
+    turned: bool = False
+    promoted: bool = False
+
+    def __post_init__(self) -> None:
+        require_colour(self.colour)
+        if isinstance(self.shape, str) and self.shape not in SHAPES:
+            raise ValueError(f"No shape {self.shape!r}; there are {', '.join(SHAPES)}.")
+
+    @classmethod
+    def hidden(cls, colour: str) -> Piece:
+        """A piece of which only the owner's colour is seen."""
+        return cls("disc", colour, face_down=True)
+
+    def __str__(self) -> str:
+        """The piece as a few characters: `N` and `n` for knights, `X12` for a black disc 12."""
+        letter = {"white": "O", "black": "X"}.get(self.colour, self.colour[0].upper())
+        if self.face_down:
+            return f"{letter}?"
+        if self.shape in CHESS and self.colour in ("white", "black") and not self.label:
+            sign = CHESS[str(self.shape)]
+            return (sign.upper() if self.colour == "white" else sign) + "+" * self.promoted
+        plain = self.label or (str(self.shape)[0].upper() if self.shape != "man" else "")
+        return f"{letter}{'' if plain == 'D' and self.shape == 'disc' else plain}" + (
+            "+" * self.promoted
+        )
+
+    @property
+    def said(self) -> str:
+        """The piece in words, for screen readers: `white knight`."""
+        if self.face_down:
+            return f"{self.colour} piece, face down"
+        words = [self.colour, str(self.shape), self.label]
+        state = [w for w, on in (("promoted", self.promoted), ("turned", self.turned)) if on]
+        return ", ".join([" ".join(filter(None, words)), *state])
+
+
+@dataclass(frozen=True, slots=True)
+class Stack:
+    """Pieces on one another, from the lowest; `height` counts those that are not listed too."""
+
+    pieces: tuple[Piece, ...]
+    height: int = 0
+
+    def __post_init__(self) -> None:
+        if not self.pieces:
+            raise ValueError("A stack has at least one piece.")
+        object.__setattr__(self, "height", max(self.height, len(self.pieces)))
+
+    @property
+    def top(self) -> Piece:
+        """The highest piece."""
+        return self.pieces[-1]
+
+    def __str__(self) -> str:
+        return f"{self.top}^{self.height}" if self.height > 1 else str(self.top)
+
+    @property
+    def said(self) -> str:
+        """The stack in words: `stack of 3, from the top: white man, black man, black man`."""
+        listed = ", ".join(piece.said for piece in reversed(self.pieces))
+        return f"stack of {self.height}, from the top: {listed}"
+
+
+@dataclass(frozen=True, slots=True)
+class Polyomino:
+    """A piece of several squares, each (column, row) from the lower left, as a player turned it."""
+
+    squares: tuple[tuple[int, int], ...]
+    colour: str
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        require_colour(self.colour)
+        if not self.squares:
+            raise ValueError("A polyomino has at least one square.")
+
+    def __str__(self) -> str:
+        return self.name or f"{len(self.squares)} squares"
+
+    @property
+    def said(self) -> str:
+        """The piece in words."""
+        return f"{self.colour} {self}"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A square tile with what meets its edges: up, right, down, left; `turn` in quarter turns.
+
+    An edge is `field`, `road`, `city` or `water`; `piece` stands on the tile.
+    """
+
+    edges: tuple[str, str, str, str]
+    turn: int = 0
+    piece: Piece | None = field(default=None)
+
+    def __post_init__(self) -> None:
+        for edge in self.edges:
+            if edge not in EDGES:
+                raise ValueError(f"No edge {edge!r}; there are {', '.join(EDGES)}.")
+
+    @property
+    def turned(self) -> tuple[str, ...]:
+        """The edges as they lie now: up, right, down, left."""
+        return tuple(self.edges[(k - self.turn) % 4] for k in range(4))
+
+    def __str__(self) -> str:
+        return "".join(edge[0] for edge in self.turned) + (str(self.piece) if self.piece else "")
+
+    @property
+    def said(self) -> str:
+        """The tile in words: `road up, city right, field down, field left`."""
+        sides = zip(self.turned, ("up", "right", "down", "left"), strict=True)
+        told = ", ".join(f"{edge} {side}" for edge, side in sides)
+        return f"{told}, with {self.piece.said}" if self.piece else told
+
+
+EDGES = ("field", "road", "city", "water")
+Standing = Piece | Stack | Polyomino | Tile
+__all__ = ["CHESS", "COLOURS", "EDGES", "SHAPES", "Piece", "Polyomino", "Stack", "Standing", "Tile"]

@@ -1,0 +1,49 @@
+"""What the solvers of games with secrets ask of a game, and the faults that they find in rules."""
+
+from __future__ import annotations
+
+from ..contract import GameError
+from ..game import Game, Position
+from ..information import untraced
+from ..kernel import NotEnumerable, Positions
+
+TRIED = 6  # positions of each level whose acts are tried, to see whether a trace is left of them
+
+
+def require_two_opposed(game: Game) -> None:
+    """Refuse a game of several seats that is not one of two seats against each other."""
+    if game.seats > 1 and (game.seats != 2 or len(game.sides) != 2):
+        these = "seats that play together" if len(game.sides) == 1 else f"{game.seats} seats"
+        raise NotEnumerable(
+            f"{game.id}: where information is hidden or seats choose at once, Kibitz solves games "
+            f"of one seat, and of two seats that play against each other, not of {these}."
+        )
+
+
+def require_traces(game: Game, level: Positions) -> None:
+    """Refuse a game in which a seat reads acts of which its information sets know nothing.
+
+    level: positions of which some are tried.
+    """
+    if "owes" in game.rules.functions:
+        return
+    for k in range(0, len(level), max(1, len(level) // TRIED)):
+        p = Position(game, level[k : k + 1])
+        if sentence := "" if p.over else untraced(p):
+            raise GameError(sentence)
+
+
+def acts_differ(game: Game) -> GameError:
+    """The fault of rules that show by the legal acts what a seat may not know."""
+    return GameError(
+        f"{game.id}: two positions that a seat cannot tell apart have different legal acts; see "
+        "`kibitz check`."
+    )
+
+
+def worlds_differ(game: Game) -> GameError:
+    """The fault of a `redeal` that reads what the seat may not know."""
+    return GameError(
+        f"{game.id}: redeal with the same generator gives different positions for two worlds that "
+        "the seat cannot tell apart, so its information sets are not known; see `kibitz check`."
+    )

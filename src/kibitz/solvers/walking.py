@@ -1,0 +1,116 @@
+"""Walks in many threads, part by part; what is found is kept in a file, for work that continues."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+
+from ..whole_file import whole_file
+from .best_response_walk import DividedWalk, Walker
+from .game_solver import Paused
+
+SAVED_EVERY = 20.0  # seconds
+Tell = Callable[[float], None]
+
+
+class Parts:
+    """The parts of several walks and what was found of each: two values and two counts.
+
+    found: (parts, 4), nan where a part is not done yet. file: where it is kept.
+    """
+
+    def __init__(self, walks: list[DividedWalk], folder: Path, resume: bool) -> None:
+        self.walks = walks
+        self.of = [(walk, k) for walk in walks for k in range(len(walk.parts))]
+        self.found = np.full((len(self.of), 4), np.nan)
+        self.file = folder / f"exploit.{_fingerprint(walks)}.npy"
+        if resume:
+            self._read()
+
+    def _read(self) -> None:
+        with suppress(OSError, ValueError):
+            found = np.load(self.file, allow_pickle=False)
+            if found.shape == self.found.shape:
+                self.found[:] = found
+
+    def left(self) -> list[int]:
+        """The parts that are to be done, in an order that makes each as likely as another."""
+        left = np.flatnonzero(np.isnan(self.found[:, 0]))
+        return [int(k) for k in np.random.default_rng(0).permutation(left)]
+
+    @property
+    def share(self) -> float:
+        """The share of the parts that are done."""
+        return 1.0 - float(np.isnan(self.found[:, 0]).mean()) if len(self.found) else 1.0
+
+    def save(self) -> None:
+        """Write the file."""
+        with whole_file(self.file) as file:
+            np.save(file, self.found)
+
+    def forget(self) -> None:
+        """Take the file away."""
+        self.file.unlink(missing_ok=True)
+
+    def of_walk(self, walk: DividedWalk) -> Any:
+        """What was found of the parts of one walk."""
+        return self.found[[one is walk for one, _ in self.of]]
+
+
+def _fingerprint(walks: list[DividedWalk]) -> str:
+    digest = hashlib.sha256()
+    for walk in walks:
+        for array in walk.play[1:]:
+            digest.update(array.tobytes())
+    return digest.hexdigest()[:20]
+
+
+def walk_all(parts: Parts, threads: int, tell: Tell = lambda share: None) -> None:
+    """Walk the parts that are left. Raises Paused on Ctrl-C, after what is found was kept."""
+    spaces: SimpleQueue[dict[int, Walker]] = SimpleQueue()
+    for _ in range(threads):
+        spaces.put({})
+    pool, saved = ThreadPoolExecutor(threads), time.monotonic()
+    jobs = [pool.submit(_walk_part, parts, k, spaces) for k in parts.left()]
+    try:
+        for _ in _done(jobs):
+            tell(parts.share)
+            if time.monotonic() - saved > SAVED_EVERY:
+                parts.save()
+                saved = time.monotonic()
+    except KeyboardInterrupt:
+        pool.shutdown(cancel_futures=True)
+        parts.save()
+        raise Paused(
+            f"Stopped when {parts.share:.0%} was done; the same command with --resume goes on."
+        ) from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+    parts.forget()
+
+
+def _done(jobs: list[Future[None]]) -> Iterator[None]:
+    waiting = set(jobs)
+    while waiting:
+        done, waiting = wait(waiting, 0.2, FIRST_COMPLETED)
+        for job in done:
+            job.result()
+        yield
+
+
+def _walk_part(parts: Parts, number: int, spaces: SimpleQueue[dict[int, Walker]]) -> None:
+    walkers, (walk, k) = spaces.get(), parts.of[number]
+    try:
+        if id(walk) not in walkers:
+            walkers[id(walk)] = Walker(walk.play)
+        parts.found[number] = walkers[id(walk)].walk(walk.parts[k])
+    finally:
+        spaces.put(walkers)

@@ -1,0 +1,125 @@
+"""Matches, their seats and submissions, people's opinions, and play by mail.
+
+The first database that Kibitz still opens. The steps that led to it were never published.
+"""
+
+import sqlalchemy as sql
+from alembic import op
+
+revision = "0007"
+down_revision = None
+
+MATCH = "match.id"
+SEED = sql.String(100).with_variant(sql.String(21), "sqlite")
+
+
+def upgrade() -> None:
+    """Make the tables."""
+    _make_matches()
+    _make_mail()
+    _make_boxes()
+
+
+def _make_matches() -> None:
+    op.create_table(
+        "match",
+        sql.Column("id", sql.String(32), primary_key=True),
+        sql.Column("game", sql.String(100), nullable=False),
+        sql.Column("options", sql.JSON, nullable=False),
+        sql.Column("seed", SEED, nullable=False),
+        sql.Column("practice", sql.Boolean, nullable=False),
+        sql.Column("created", sql.DateTime, nullable=False),
+        sql.Column("rematch_of", sql.String(32), sql.ForeignKey(MATCH), nullable=True),
+        sql.Column("time_control", sql.String(20), nullable=False, server_default=""),
+        sql.UniqueConstraint("rematch_of", name="one_rematch"),
+    )
+    op.create_table(
+        "seat",
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
+        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+        sql.Column("name", sql.String(100), nullable=False),
+        sql.Column("lock", sql.String(64), nullable=False),
+    )
+    op.create_table(
+        "submission",
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
+        sql.Column("ply", sql.Integer, primary_key=True, autoincrement=False),
+        sql.Column("seat", sql.Integer, nullable=False),
+        sql.Column("text", sql.Text, nullable=False),
+        sql.Column("time", sql.DateTime, nullable=False),
+    )
+    op.create_table(
+        "feedback",
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
+        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+        sql.Column("liked", sql.Integer, nullable=False),
+        sql.Column("why", sql.Text, nullable=False),
+        sql.Column("time", sql.DateTime, nullable=False),
+    )
+
+
+def _make_mail() -> None:
+    op.create_table(
+        "mail_address",
+        sql.Column("address", sql.String(320), primary_key=True),
+        sql.Column("status", sql.String(20), nullable=False),
+        sql.Column("bounces", sql.Integer, nullable=False),
+        sql.Column("away_until", sql.DateTime, nullable=True),
+        sql.Column("digest", sql.Boolean, nullable=False),
+        sql.Column("digested", sql.DateTime, nullable=True),
+        sql.Column("away_year", sql.Integer, nullable=False, server_default="0"),
+        sql.Column("away_days", sql.Integer, nullable=False, server_default="0"),
+    )
+    op.create_table(
+        "mail_seat",
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
+        sql.Column("seat", sql.Integer, primary_key=True, autoincrement=False),
+        sql.Column(
+            "address", sql.String(320), sql.ForeignKey("mail_address.address"), nullable=False
+        ),
+        sql.Column("status", sql.String(20), nullable=False),
+        sql.Column("shown", sql.String(40), nullable=False),
+        sql.Column("lines", sql.JSON, nullable=False),
+        sql.Column("lines_from", sql.Integer, nullable=False),
+        sql.Column("reminded", sql.Boolean, nullable=False),
+        sql.Column("mailed", sql.DateTime, nullable=True),
+        sql.Column("lock_before", sql.String(64), nullable=False, server_default=""),
+    )
+    op.create_table(
+        "mail_match",
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), primary_key=True),
+        sql.Column("ply", sql.Integer, nullable=False),
+        sql.Column("paused", sql.Text, nullable=False),
+        sql.Column("over", sql.Boolean, nullable=False),
+    )
+    op.create_table(
+        "mail_token",
+        sql.Column("lock", sql.String(64), primary_key=True),
+        sql.Column("match", sql.String(32), sql.ForeignKey(MATCH), nullable=False),
+        sql.Column("seat", sql.Integer, nullable=False),
+        sql.Column("version", sql.String(40), nullable=False),
+        sql.Column("used_by", sql.String(64), nullable=False),
+        sql.Column("address", sql.String(320), nullable=False, server_default=""),
+    )
+
+
+def _make_boxes() -> None:
+    op.create_table(
+        "mail_in",
+        sql.Column("key", sql.String(64), primary_key=True),
+        sql.Column("message", sql.LargeBinary, nullable=False),
+        sql.Column("recipients", sql.JSON, nullable=False),
+        sql.Column("time", sql.DateTime, nullable=False),
+        sql.Column("done", sql.Boolean, nullable=False, index=True),
+    )
+    op.create_table(
+        "mail_out",
+        sql.Column("id", sql.Integer, primary_key=True),
+        sql.Column("address", sql.String(320), nullable=False, index=True),
+        sql.Column("kind", sql.String(20), nullable=False),
+        sql.Column("message", sql.LargeBinary, nullable=False),
+        sql.Column("time", sql.DateTime, nullable=False),
+        sql.Column("due", sql.DateTime, nullable=False, index=True),
+        sql.Column("tries", sql.Integer, nullable=False),
+        sql.Column("sent", sql.DateTime, nullable=True, index=True),
+    )

@@ -1,0 +1,217 @@
+"""The figures of the games of people, by the same measures as those of bots."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil
+
+import numpy as np
+
+from ...contract import KibitzError
+from ...estimates import Number, Z, mean, mean_score, share
+from ...game import Game
+from ...players.selfplay import Games, Played, Strength, played
+from ...scene import reached
+from ..report.measuring.courses import Course, course, last_doubt, lead_changes
+from ..report.measuring.lengths import strong_length
+from .games_of_people import GameOfPeople
+
+BOT_GAMES, BOT_PLAYOUTS = 40, 200
+APART = 0.1  # of a share that should be known: ten points in a hundred
+
+
+@dataclass(frozen=True)
+class Foreseen:
+    """The same figures of games of our search against itself."""
+
+    wins: tuple[Number, ...]
+    turns: Number
+    lead_changes: Number | None
+    doubt: Number | None
+    games: int
+    playouts: int
+
+
+def foreseen(game: Game, games: int = BOT_GAMES, playouts: int = BOT_PLAYOUTS) -> Foreseen:
+    """Play games of bots, and take the figures that stand beside those of people."""
+    found = played(Games(game, (Strength(playouts),) * game.seats, 0, games))
+    ended = [one for one in found if one.returns is not None]
+    if not ended:
+        raise KibitzError("No game of bots came to its end.")
+    courses = courses_of_all(game, ended)
+    return Foreseen(
+        tuple(wins([one.returns or () for one in ended])),
+        strong_length(ended).turns,
+        mean([lead_changes(one) for one in courses]) if courses else None,
+        mean([last_doubt(one) for one in courses if one.winner >= 0] or [0.0]) if courses else None,
+        len(ended),
+        playouts,
+    )
+
+
+def courses_of_all(game: Game, games: Iterable[Played]) -> list[Course]:
+    """The courses of the games of which enough was judged, if they have several sides."""
+    if len(game.sides) < 2:
+        return []
+    return [one for each in games if (one := course(each, game))]
+
+
+def wins(returns: Sequence[Sequence[float]]) -> list[Number]:
+    """By seat, the share of the games in which nobody had more and somebody had less.
+
+    Where one side plays, the share of the games that it won.
+    """
+    alone = len(set(map(len, returns))) == 1 and len(returns[0]) == 1
+    won = [[x > 0 if alone else x == max(one) > min(one) for x in one] for one in returns]
+    return [share(sum(column), len(returns)) for column in zip(*won, strict=True)]
+
+
+def thinking_by_turn(games: Iterable[GameOfPeople]) -> dict[int, list[float]]:
+    """The seconds of people by the number of the turn, from 1."""
+    found: dict[int, list[float]] = {}
+    for one in games:
+        for thought in one.thoughts:
+            if one.people[thought.seat]:
+                turn = one.position.turn_at(thought.begun) + 1
+                found.setdefault(turn, []).append(thought.seconds)
+    return dict(sorted(found.items()))
+
+
+def thinking_by_kind(games: Iterable[GameOfPeople]) -> dict[str, list[float]]:
+    """The seconds of people by the kind of the first act."""
+    found: dict[str, list[float]] = {}
+    for one in games:
+        for thought in one.thoughts:
+            if one.people[thought.seat] and thought.end > thought.begun:
+                p = one.position.at(thought.begun)
+                name = p.name(one.position.history[thought.begun])
+                found.setdefault(kind(name, p.scene(-1).places()), []).append(thought.seconds)
+    return found
+
+
+def kind(act: str, places: Iterable[str]) -> str:
+    """The kind of an act: acts that differ only by a cell or a number are of one kind.
+
+    >>> kind("give:5", []), kind("c3", ["c3"]), kind("pass", [])
+    ('give:#', 'a cell of the board', 'pass')
+    """
+    if reached(act) in set(places):
+        return "a cell of the board"
+    return re.sub(r"\d+", "#", act)
+
+
+def acts_unused(games: Sequence[GameOfPeople]) -> tuple[list[str], int]:
+    """The acts that were legal at some time and that nobody played, and how many there were."""
+    offered: dict[int, str] = {}
+    used = set[int]()
+    for one in games:
+        for ply, action in enumerate(one.position.history):
+            p = one.position.at(ply)
+            offered |= {other: p.name(other) for other in p.legal() if other not in offered}
+            used.add(action)
+    return [name for action, name in sorted(offered.items()) if action not in used], len(offered)
+
+
+def tries_by_reason(games: Iterable[GameOfPeople]) -> list[tuple[str, int]]:
+    """The reasons of the rules for which acts were refused, the most frequent first.
+
+    A game without `why` refuses with a list of what is legal, which is left out here.
+    """
+    reasons = (one.why.partition("; legal")[0] for game in games for one in game.tries)
+    return Counter(reasons).most_common()
+
+
+def blunder_shares(games: Iterable[GameOfPeople]) -> list[float]:
+    """For each act of a person that was judged, 1 if it was a blunder, else 0."""
+    return [
+        float(one.judged.is_blunder(ply))
+        for one in games
+        if one.judged
+        for ply in range(one.position.ply)
+        if one.people[one.position.seat_at(ply)] and not np.isnan(one.judged.losses[ply])
+    ]
+
+
+@dataclass(frozen=True)
+class Settling:
+    """Where a game was decided: the turn after which its winner led, and how it went on."""
+
+    turn: int
+    turns: int
+    minutes_after: float
+
+
+def settling(one: GameOfPeople) -> Settling | None:
+    """Where one game was decided, by our evaluation; None if it was not judged or has no winner."""
+    game = one.position.game
+    found = course(one.judged.played, game) if one.judged and len(game.sides) > 1 else None
+    if found is None or found.winner < 0:
+        return None
+    turn = round(last_doubt(found) * one.turns)
+    after = sum(t.seconds for t in one.thoughts if one.position.turn_at(t.begun) >= turn)
+    return Settling(turn, one.turns, after / 60)
+
+
+@dataclass(frozen=True)
+class Learning:
+    """A person's first and second game: seconds a turn, refused tries, shares of blunders."""
+
+    person: str
+    seconds: tuple[float, float]
+    tries: tuple[int, int]
+    blunders: tuple[float, float] | None
+
+
+def learning(games: Sequence[GameOfPeople]) -> list[Learning]:
+    """The first and the second game of each person who played two."""
+    found = []
+    people = dict.fromkeys(name for one in games for name in one.people if name)
+    for name in people:
+        own = sorted((one for one in games if name in one.people), key=lambda one: one.begun)[:2]
+        if len(own) == 2:
+            found.append(_learning(name, own))
+    return found
+
+
+def _learning(name: str, own: Sequence[GameOfPeople]) -> Learning:
+    seats = [one.people.index(name) for one in own]
+    seconds, tries, blunders = [], [], []
+    for one, seat in zip(own, seats, strict=True):
+        times = [t.seconds for t in one.thoughts if t.seat == seat]
+        seconds.append(sum(times) / max(1, len(times)))
+        tries.append(sum(each.seat == seat for each in one.tries))
+        losses = [
+            one.judged.is_blunder(ply)
+            for ply in range(one.position.ply)
+            if one.judged
+            and one.position.seat_at(ply) == seat
+            and not np.isnan(one.judged.losses[ply])
+        ]
+        blunders.append(sum(losses) / len(losses) if losses else None)
+    first, second = blunders
+    both = None if first is None or second is None else (first, second)
+    return Learning(name, (seconds[0], seconds[1]), (tries[0], tries[1]), both)
+
+
+def against_bots(games: Iterable[GameOfPeople]) -> dict[str, Number]:
+    """By level of the computer, the share of those bots that people beat, a tie counting half."""
+    rows: dict[str, list[float]] = {}
+    for one in games:
+        for person, name in enumerate(one.people):
+            for bot, level in enumerate(one.bots):
+                if name and level:
+                    mine, other = one.returns[person], one.returns[bot]
+                    rows.setdefault(level, []).append((mine > other) + (mine == other) / 2)
+    return {level: mean_score(scores) for level, scores in sorted(rows.items())}
+
+
+def games_to_settle(value: float, apart: float = APART) -> int:
+    """The number of games after which a share near `value` is known to `apart`, at 95%.
+
+    >>> games_to_settle(0.5), games_to_settle(1 / 3)
+    (97, 86)
+    """
+    return ceil(Z * Z * value * (1 - value) / apart**2)

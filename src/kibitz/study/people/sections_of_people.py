@@ -1,0 +1,288 @@
+"""The figures of people in words: a section for each version that was played, and one for all.
+
+Beside each figure of people stands that of bots, and a sentence where they differ.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from statistics import fmean
+
+from ...estimates import Number, holm, mean, p_value, share
+from ..report.measuring.courses import last_doubt, lead_changes
+from ..report.measuring.lengths import SECONDS_A_TURN
+from ..report.phrases import counted, listed
+from ..report.section import Board, Section, Table
+from . import figures_of_people as figures
+from .figures_of_people import Foreseen
+from .games_of_people import GameOfPeople
+
+Group = tuple[str, int, str]  # the variant, the number of seats, the hash of the version
+MOST_SHOWN = 20  # rows of a table, and acts of a list
+MOST_BOARDS = 12
+FEW = 30  # games below which every interval is wide
+DASH = "-"
+
+
+def group_of(one: GameOfPeople) -> Group:
+    """The games that are counted together: of one variant, as many seats, and one version."""
+    return one.variant, len(one.people), one.rules
+
+
+def grouped(games: Sequence[GameOfPeople]) -> dict[Group, list[GameOfPeople]]:
+    """The games by group, in the order of their first games."""
+    found: dict[Group, list[GameOfPeople]] = {}
+    for one in games:
+        found.setdefault(group_of(one), []).append(one)
+    return found
+
+
+def sections_of_people(
+    games: Sequence[GameOfPeople],
+    words: Mapping[str, str],
+    foreseen: Mapping[Group, Foreseen],
+) -> tuple[Section, ...]:
+    """The sections; words: of the author on versions, by hash."""
+    if not games:
+        return (Section("people", "People", ["No game of people is over yet."]),)
+    groups = grouped(games)
+    parts = [
+        _group(number, group, own, words.get(group[2], ""), foreseen.get(group))
+        for number, (group, own) in enumerate(groups.items(), 1)
+    ]
+    return (*parts, *_side_by_side(groups), _people(games), _said(games))
+
+
+def _group(
+    number: int, group: Group, games: list[GameOfPeople], words: str, bots: Foreseen | None
+) -> Section:
+    variant, seats, rules = group
+    version = f", version {rules[:8]}{f' ({words})' if words else ''}" if rules else ""
+    title = f"{variant}, {counted(seats, 'player')}{version}"
+    found = Section(f"people-{number}", title)
+    found.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
+    rows = _rows(games, bots)
+    found.words += _sentences(games, rows, bots)
+    shown = [(name, _from_zero(one), other and _from_zero(other)) for name, one, other in rows]
+    found.facts["figures"] = {name: people for name, people, _ in shown}
+    found.facts["bots"] = {name: other for name, _, other in shown if other}
+    body = tuple((name, str(people), str(other or DASH)) for name, people, other in shown)
+    found.tables.append(Table("Figures with intervals of 95%", ("", "people", "computer"), body))
+    for add in (_games, _thinking, _kinds, _tries, _unused):
+        add(found, games)
+    return found
+
+
+def _from_zero(figure: Number) -> Number:
+    """The same without what is impossible: no figure here is below zero."""
+    return replace(figure, low=max(figure.low, 0.0))
+
+
+def _rows(
+    games: list[GameOfPeople], bots: Foreseen | None
+) -> list[tuple[str, Number, Number | None]]:
+    p, game = games[0].position, games[0].position.game
+    seconds = [t.seconds for one in games for t in one.thoughts if one.people[t.seat]]
+    rows: list[tuple[str, Number, Number | None]] = [
+        (f"games won by {p.at(0).called(seat)}", won, bots.wins[seat] if bots else None)
+        for seat, won in enumerate(figures.wins([one.returns for one in games]))
+    ]
+    turns = bots.turns if bots else None
+    rows.append(("turns", mean([one.turns for one in games]), turns))
+    guess = turns.times(SECONDS_A_TURN / 60) if turns else None
+    rows.append(("minutes", mean([one.minutes for one in games]), guess))
+    if seconds:
+        rows.append(("seconds to think", mean(seconds), None))
+    courses = figures.courses_of_all(game, [one.judged.played for one in games if one.judged])
+    if courses:
+        changes = mean([lead_changes(one) for one in courses])
+        rows.append(("changes of the lead", changes, bots.lead_changes if bots else None))
+    won = [last_doubt(one) for one in courses if one.winner >= 0]
+    if won:
+        rows.append(
+            ("part of a game before it is decided", mean(won), bots.doubt if bots else None)
+        )
+    if shares := figures.blunder_shares(games):
+        rows.append(("acts that are blunders", share(sum(shares), len(shares)), None))
+    return rows
+
+
+def _sentences(
+    games: list[GameOfPeople],
+    rows: Sequence[tuple[str, Number, Number | None]],
+    bots: Foreseen | None,
+) -> list[str]:
+    played = counted(len(games), "game")
+    needed = figures.games_to_settle(1 / len(games[0].people))
+    found = [f"People have finished {played}."]
+    if len(games) < FEW:
+        found.append(
+            f"With {played} every interval is wide. About {needed} games would settle how often a "
+            "seat wins, to ten points in a hundred."
+        )
+    if bots is None:
+        return found
+    compared = [(name, people, other) for name, people, other in rows if other]
+    real = holm([p_value(people, other) for _, people, other in compared])
+    for (name, people, other), differs in zip(compared, real, strict=True):
+        if differs:
+            more = "more" if people.value > other.value else "less"
+            seen, foreseen = _from_zero(people), _from_zero(other)
+            found.append(f"People differ from bots in {name}: {seen}, {more} than {foreseen}.")
+    if not any(real):
+        found.append("No difference between people and bots is beyond chance yet.")
+    found.append(
+        f"The computer's figures come from {counted(bots.games, 'game')} of {bots.playouts} "
+        f"playouts an act; its minutes count {SECONDS_A_TURN} seconds a turn."
+    )
+    return found
+
+
+def _games(found: Section, games: list[GameOfPeople]) -> None:
+    rows = []
+    for one in games:
+        at = figures.settling(one)
+        decided = f"turn {at.turn}, then {at.minutes_after:.1f} minutes" if at else DASH
+        who = ", ".join(name or level for name, level in zip(one.people, one.bots, strict=True))
+        result = one.ending or " : ".join(f"{number:g}" for number in one.returns)
+        rows.append((f"{one.number}", who, result, f"{one.turns}", f"{one.minutes:.1f}", decided))
+    head = ("table", "seats", "result", "turns", "minutes", "decided after")
+    found.tables.append(Table("The games", head, tuple(rows)))
+    found.facts["matches"] = [one.match for one in games]
+
+
+def _thinking(found: Section, games: list[GameOfPeople]) -> None:
+    times = figures.thinking_by_turn(games)
+    rows = tuple(
+        (f"{turn}", f"{fmean(own):.1f}", f"{max(own):.1f}", f"{len(own)}")
+        for turn, own in list(times.items())[:MOST_SHOWN]
+    )
+    head = ("turn", "seconds, mean", "longest", "times")
+    found.tables.append(Table("Thinking time of people, by turn", head, rows))
+    found.facts["seconds_by_turn"] = {turn: round(fmean(own), 3) for turn, own in times.items()}
+    if times:
+        slow = max(times, key=lambda turn: fmean(times[turn]))
+        seconds = fmean(times[slow])
+        found.words.append(f"People thought longest at turn {slow}: {seconds:.1f} seconds.")
+
+
+def _kinds(found: Section, games: list[GameOfPeople]) -> None:
+    kinds = figures.thinking_by_kind(games)
+    ordered = sorted(kinds.items(), key=lambda pair: -fmean(pair[1]))[:MOST_SHOWN]
+    rows = tuple((name, f"{fmean(own):.1f}", f"{len(own)}") for name, own in ordered)
+    head = ("kind of act", "seconds, mean", "times")
+    found.tables.append(Table("Thinking time of people, by kind of act", head, rows))
+    found.facts["seconds_by_kind"] = {name: round(fmean(own), 3) for name, own in ordered}
+
+
+def _tries(found: Section, games: list[GameOfPeople]) -> None:
+    tries = figures.tries_by_reason(games)
+    found.facts["illegal_tries"] = dict(tries)
+    if not tries:
+        found.words.append("Nobody tried an illegal act.")
+        return
+    rows = tuple((why, f"{times}") for why, times in tries[:MOST_SHOWN])
+    found.tables.append(
+        Table("Illegal tries, by the rule that refused them", ("rule", "times"), rows)
+    )
+    total = sum(times for _, times in tries)
+    found.words.append(
+        f"People tried {counted(total, 'illegal act')}; the rule most often misread: {tries[0][0]}"
+    )
+
+
+def _unused(found: Section, games: list[GameOfPeople]) -> None:
+    unused, offered = figures.acts_unused(games)
+    found.facts["unused_acts"], found.facts["acts_offered"] = unused, offered
+    some = f": {listed(unused, MOST_SHOWN)}" if unused else ""
+    found.words.append(
+        f"Of {counted(offered, 'act')} that were legal, {len(unused)} were never played{some}."
+    )
+
+
+def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, ...]:
+    if len(groups) < 2:
+        return ()
+    found = Section("people-compared", "Side by side")
+    measures: tuple[tuple[str, Callable[[GameOfPeople], float]], ...] = (
+        ("turns", lambda one: one.turns),
+        ("minutes", lambda one: one.minutes),
+        ("illegal tries a game", lambda one: len(one.tries)),
+        ("remarks a game", lambda one: len(one.remarks)),
+    )
+    names = [f"{variant}, {seats} players, {rules[:8]}" for variant, seats, rules in groups]
+    rows = tuple(
+        (name, *(str(mean([measure(one) for one in own])) for own in groups.values()))
+        for name, measure in measures
+    )
+    games = ("games", *(f"{len(own)}" for own in groups.values()))
+    found.tables.append(Table("Means of a game", ("", *names), (games, *rows)))
+    found.words.append(
+        "A difference counts where the intervals stand apart. To see a difference of twenty points "
+        f"in a hundred takes about {figures.games_to_settle(0.5) * 2} games of each."
+    )
+    return (found,)
+
+
+def _people(games: Sequence[GameOfPeople]) -> Section:
+    found = Section("people", "People")
+    for level, score in figures.against_bots(games).items():
+        found.words.append(f"People beat {score.percent} of the bots of level {level}.")
+        found.facts.setdefault("against_bots", {})[level] = score
+    rows, learned = [], figures.learning(games)
+    for one in learned:
+        blunders = "{:.0%} to {:.0%}".format(*one.blunders) if one.blunders else DASH
+        times = "{:.1f} to {:.1f}".format(*one.seconds)
+        rows.append((one.person, times, "{} to {}".format(*one.tries), blunders))
+    if not learned:
+        found.words.append("Nobody has finished two games, so nothing shows how people learn.")
+        return found
+    head = ("person", "seconds to think", "illegal tries", "blunders")
+    found.tables.append(Table("The first game and the second", head, tuple(rows)))
+    change = mean([one.seconds[1] - one.seconds[0] for one in learned])
+    found.facts["seconds_less"] = change
+    better = share(sum(one.tries[1] <= one.tries[0] for one in learned), len(learned))
+    found.words.append(
+        f"From the first game to the second, the time to think changes by {change} seconds; "
+        f"{better.percent} of the people try no more illegal acts than before."
+    )
+    return found
+
+
+def _said(games: Sequence[GameOfPeople]) -> Section:
+    found = Section("people-said", "Answers and remarks")
+    answers: dict[str, Counter[str]] = {}
+    for one in games:
+        for answer in one.answers:
+            for question, text in answer.given.items():
+                if text:
+                    answers.setdefault(question, Counter())[text] += 1
+    rows = tuple(
+        (question, text, f"{times}")
+        for question, texts in answers.items()
+        for text, times in texts.most_common()
+    )
+    found.facts["answers"] = {question: dict(texts) for question, texts in answers.items()}
+    if rows:
+        found.tables.append(Table("Answers", ("question", "answer", "people"), rows))
+    remarks = [(one, said) for one in games for said in one.remarks]
+    answered = sum(len(one.answers) for one in games)
+    found.words.append(
+        f"{counted(answered, 'person', 'people')} answered the questions after a game. "
+        f"There are {counted(len(remarks), 'remark')}."
+    )
+    body = tuple(
+        (f"{one.number}", said.person, f"{said.ply}", said.kind, said.text, said.draft)
+        for one, said in remarks
+    )
+    if body:
+        head = ("table", "person", "after acts", "remark", "words", "about to play")
+        found.tables.append(Table("Remarks", head, body))
+    for one, said in remarks[:MOST_BOARDS]:
+        title = (
+            f"Table {one.number}, after {said.ply} acts. {said.person}: {said.text or said.kind}"
+        )
+        found.figures.append(Board(title, one.position.at(said.ply).scene(said.seat).still()))
+    return found

@@ -1,0 +1,57 @@
+"""What to do about a fault: the usual cures, and the command that tries them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...game import Game
+
+# The begin of a fault as the verdict names it: the usual cures, and the wish that tries them.
+CURES = {
+    "seats that are not worth the same": (
+        "the pie rule, komi or another handicap, a smaller first turn, or another size",
+        "seats 45-55%",
+    ),
+    "a seat that may be worth a little more": ("the pie rule, or a small komi", "seats 48-52%"),
+    "many draws": (
+        "a goal that is easier to reach, a larger board, a rule that breaks ties, or fewer ways "
+        "to defend",
+        "draws<=10%",
+    ),
+    "games decided early": (
+        "a rule that helps the side behind, points that count more at the end, or an earlier end",
+        "doubt>=50%",
+    ),
+    "games that go on when all is settled": (
+        "an earlier end, such as a score that wins at once or the right to concede",
+        "doubt>=60%",
+    ),
+    "few real choices": (
+        "more legal acts that pay off later, or fewer acts that threaten to win at once",
+        "forced<=10%",
+    ),
+    "games that do not end": (
+        "a rule against repetition, a limit of turns, or pieces that cannot go back",
+        "random-length<=200",
+    ),
+    "dead ends": ("a pass, or an end of the game where nobody may act", ""),
+    "options without effect": ("leave the option out, or let a rule read it", ""),
+    "a game that is nearly always won": ("a harder goal, or fewer turns to reach it", ""),
+    "a game that is hardly ever won": ("an easier goal, or more turns to reach it", ""),
+}
+
+
+def cures(looks: Sequence[str], game: Game) -> list[str]:
+    """A sentence for each fault of the verdict that has usual cures."""
+    return [
+        f"What to do about {fault}: {cure}.{_command(wish, game)}"
+        for look in looks
+        for fault, (cure, wish) in CURES.items()
+        if look.startswith(fault)
+    ]
+
+
+def _command(wish: str, game: Game) -> str:
+    if not wish or not game.about.options:
+        return ""
+    return f' To try its options: `kibitz tune {game.spec} --want "{wish}"`.'

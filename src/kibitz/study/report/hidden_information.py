@@ -1,0 +1,149 @@
+"""Section 7: luck against skill, and the value of hidden information."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...estimates import intraclass_correlation, mean, mean_score, share
+from ...game import Game
+from ...players.selfplay import Strength
+from ...solvers import begins_with_luck
+from .. import play_luck
+from ..play_luck import explained
+from ..run import Run
+from .measuring.luck_and_skill import SIMS, STRONGER, TIMES, Hidden, PlayLuck
+from .section import Section
+
+FEWEST = 12  # deals, from which on something can be said
+
+
+def hidden(run: Run, played: Hidden | None, in_play: PlayLuck | None) -> Section:
+    """Luck, skill, information."""
+    game = run.game
+    found = Section("hidden", "Luck, skill and hidden hands")
+    if in_play is not None:
+        _in_play(found, run, in_play)
+    elif game.has_chance:
+        found.words.append(
+            "Acts of this game draw; that luck is measured only where there are at most two sides."
+        )
+    if begins_with_luck(game):
+        _dealt(found, played, game)
+    elif not game.has_chance and game.information == "perfect":
+        found.words.append("This section does not apply: nothing is drawn, and nothing is hidden.")
+    elif game.information == "hidden":
+        found.words.append("Luck deals nothing here; all secrets come from the players.")
+    return found
+
+
+def _in_play(found: Section, run: Run, played: PlayLuck) -> None:
+    rows = played.rows
+    if len(rows) < FEWEST:
+        found.words.append("Acts of this game draw; there was no time to measure that luck.")
+        return
+    part, usual = explained(rows), mean(np.abs(rows[:, 1]))
+    found.facts |= {"luck_in_play": part, "luck_a_game": usual}
+    found.facts["luck_is_exact"] = played.exactly
+    least, rest = (
+        ("", "choices")
+        if played.exactly
+        else (" or more", "choices, the deal, and errors of the estimates, which make this too low")
+    )
+    found.words.append(
+        f"What acts draw explains {part.percent}{least} of the differences between results of "
+        f"equal players ({len(rows):,} games with {Strength(run.strongest)}): the rest is {rest}."
+    )
+    found.words.append(
+        f"In a game the luck of one seat adds up to {usual} on average, where a loss is -1 and a "
+        "win 1."
+    )
+    found.notes.append(
+        "The luck of an act is the value of the position that its draw led to, less the mean over "
+        "all draws; the luck of a game is the sum, as backgammon programs count it. Values are "
+        f"{_values(played)}. The part explained is the "
+        "squared correlation of result and luck; its interval is from resampled games."
+    )
+
+
+def _values(played: PlayLuck) -> str:
+    if played.exactly:
+        return "exact: the returns of the seats if both play their best"
+    return f"estimates by tree search with {play_luck.SIMS} simulations"
+
+
+def _dealt(found: Section, played: Hidden | None, game: Game) -> None:
+    if played is None:
+        found.words.append("There was no time to play the same deals again.")
+        return
+    if len(played.equal) < FEWEST:
+        found.words.append(
+            f"There was time to play {len(played.equal)} deals again, too few to tell luck from "
+            "skill."
+        )
+        return
+    _luck(found, played, game)
+    if len(game.sides) == 1:
+        _better(found, played)
+        return
+    _skill(found, played)
+    if played.informed is not None:
+        _information(found, played)
+
+
+def _luck(found: Section, played: Hidden, game: Game) -> None:
+    deals, part = len(played.equal), intraclass_correlation(played.equal)
+    found.facts["luck"] = part
+    rest = "what acts draw and how it is played" if game.has_chance else "how it is played"
+    if len(game.sides) == 1 and game.information == "hidden":
+        rest += ", which has to be guessed where something is hidden"
+    who = "Between equal players" if len(game.sides) > 1 else "With the same player"
+    found.words.append(
+        f"{who} the deal decides {part.percent} of the result; the rest is {rest} "
+        f"({deals:,} deals, {TIMES} times each, {Strength(SIMS)})."
+    )
+    what = "the first seat's score" if len(game.sides) > 1 else "the result"
+    found.notes.append(
+        f"What the deal decides is the part of the variance of {what} that lies between deals "
+        "(intraclass correlation, from a one-way analysis of variance), its interval that of "
+        "Fisher's F."
+    )
+
+
+def _better(found: Section, played: Hidden) -> None:
+    rounds = played.unequal.mean(1)
+    score = found.facts["skill"] = mean_score(rounds)
+    found.words.append(
+        f"On the same deal {STRONGER} times the playouts bring the better result in "
+        f"{score.percent} of comparisons, ties counting half; 50% would mean no gain."
+    )
+    if played.informed is not None:
+        rounds = played.informed.mean(1)
+        score = found.facts["information"] = mean_score(rounds)
+        found.words.append(
+            f"Players that see all that is hidden (`cheat`) bring the better result in "
+            f"{score.percent} of comparisons; that is the value of the information."
+        )
+
+
+def _skill(found: Section, played: Hidden) -> None:
+    rounds = played.unequal.mean(1)
+    score = mean_score(rounds)
+    always = share(int((played.unequal > 0.5).all(1).sum()), len(rounds))
+    never = share(int((played.unequal < 0.5).all(1).sum()), len(rounds))
+    found.facts |= {"skill": score, "wins_in_every_seat": always, "loses_in_every_seat": never}
+    found.words.append(
+        f"A player with {STRONGER} times the playouts scores {score.percent} on the same deals "
+        f"with seats exchanged: better than half in every seat in {always.percent} of deals, worse "
+        f"in every seat in {never.percent}; in the others the deal decides."
+    )
+
+
+def _information(found: Section, played: Hidden) -> None:
+    rounds = played.informed.mean(1)
+    score = mean_score(rounds)
+    found.facts["information"] = score
+    found.words.append(
+        f"A player that sees all that is hidden (`cheat`) scores {score.percent} against players "
+        f"that cannot see it (`ismcts`), each with {SIMS} playouts an act: that is the value of "
+        "the information."
+    )

@@ -1,0 +1,35 @@
+"""Who suffers if a kind of act is forbidden."""
+
+from __future__ import annotations
+
+from ....players import suited
+from ...restricted import RestrictedRound, Restriction, judged, kinds, played
+from ...run import Run
+
+SIMS = 64  # playouts an act
+FEWEST, ROUNDS = 8, 200  # of each kind: with fewer nothing is said, and at most
+COMPILING = 20.0  # seconds, once a machine
+LEAST = 1_000_000  # playouts of a budget with which kinds are forbidden
+
+
+def restrictions(run: Run, until: float) -> list[Restriction]:
+    """What forbidding each kind of act to one side does; empty where there is one kind only."""
+    small = 0 < run.budget.playouts < LEAST
+    if len(run.game.sides) < 2 or small or not run.has_time_for(COMPILING):
+        return []
+    there = kinds(run.game)
+    bot = f"{suited(run.game)}:sims={SIMS}"
+    rows: dict[str, list[list[float]]] = {kind: [] for kind in there}
+    jobs = (
+        RestrictedRound(run.game, bot, kind, run.seed, number)
+        for number in range(ROUNDS)
+        for kind in there
+    )
+    order = (kind for _ in range(ROUNDS) for kind in there)
+    for kind, scores in zip(order, run.place.map(played, jobs), strict=False):
+        rows[kind].append(scores)
+        run.budget.spend(int(SIMS * run.length * len(run.game.sides)))
+        run.tell(f"games without {kind}", run.budget.spent)
+        if run.budget.spent >= until:
+            break
+    return [judged(kind, found) for kind, found in rows.items() if len(found) >= FEWEST]

@@ -1,0 +1,242 @@
+"""The best search for a learned player of a game: each plays against tree search at equal time.
+
+A value helps one game most in alpha-beta, another in a tree beside playouts. Where none of these
+is better than tree search without the values, the player takes that, so it is never worse. Where
+several win nearly every game against tree search, only games among themselves tell them apart.
+In a game with scores the points count (`scale.py`). Seconds an act are of processor time, so that
+other work on the machine does not change the choice.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import inf
+from pathlib import Path
+from typing import Any
+
+from ..estimates import Number
+from ..farm import Here, Place
+from ..game import Game
+from ..learning import model_file
+from ..learning.samples import sampled
+from ..play.rounds import Round
+from ..play.scale import SHARES, Scale, round_result, scale_of
+from ..play.seeds import derived_seed
+from ..play.sides import lineups
+from ..players import player, search_clock, suited
+from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
+
+PACE, QUICKEST = 0.05, 0.02  # seconds an act, at most and at least
+OTHER_PACES = (PACE / 5, 5 * PACE)  # for which the file names a search too, where time allows
+ASIDE = 0.2  # of the time of the trials, for each of these
+MORE = 4.0  # times the time of a trial that it may last longer, until it has LEAST rounds
+LEAST = 10  # rounds of a search; fewer say something only if it surely wins
+FINAL = 0.7  # of the time, for games among the best, where several searches are tried
+OPENING = 4  # random acts at most, from which the games of such searches begin
+
+Specs = dict[str, str]  # of players, by their searches
+
+
+@dataclass(frozen=True)
+class SearchTrial:
+    """A search with the learned values, and its score against tree search at equal time.
+
+    among_best: its score against the others that may be the best; None without LEAST rounds.
+    pace: seconds an act of all these games.
+    """
+
+    search: str
+    score: Number
+    among_best: Number | None = None
+    scale: Scale = SHARES
+    pace: float = PACE
+
+
+def tried_at_all_paces(
+    game: Game, file: Path, seconds: float, seed: int, among: tuple[str, ...], place: Place
+) -> tuple[list[SearchTrial], list[list[SearchTrial]]]:
+    """The trials at the usual pace, and those at each other pace for which there is time."""
+    searches = sum(name in among for name in choices_of(file, game))
+    enough = ASIDE * seconds * place.workers / max(1.0, _acts(game, searches))
+    others = [pace for pace in OTHER_PACES if searches > 1 and pace <= enough and enough >= PACE]
+    usual = tried(game, file, seconds * (1.0 - ASIDE * len(others)), seed, among, place)
+    return usual, [tried(game, file, ASIDE * seconds, seed, among, place, p) for p in others]
+
+
+def tried(
+    game: Game,
+    file: Path,
+    seconds: float,
+    seed: int = 0,
+    among: tuple[str, ...] = SEARCHES,
+    place: Place | None = None,
+    pace: float = 0.0,
+) -> list[SearchTrial]:
+    """The searches and their scores, the best first.
+
+    A search that is surely worse than another plays no more, so the better ones play longer. Then
+    those play each other that are better than tree search and may be the best.
+    among: the searches that may be chosen. place: where the rounds are played; without it here.
+    pace: seconds an act; without it, as many as leave time for LEAST rounds.
+    """
+    place = place or Here()
+    usable = [name for name in choices_of(file, game) if name in among]
+    pace = pace or _pace(game, seconds * place.workers, len(usable))
+    specs: Specs = {name: _spec(file, name, pace) for name in usable}
+    rival = f"{suited(game)}:time={pace:.4f}"
+    for spec in (*specs.values(), rival):
+        player(spec, seed).warm(game)
+    begun, first = time.monotonic(), (1.0 if len(specs) == 1 else 1.0 - FINAL) * seconds
+    scores = _against(game, specs, rival, begun + first, seed, place)
+    scale = scale_of(game)
+    best = {
+        name: specs[name]
+        for name in _may_be_best(scores, scale)
+        if scale.is_better(scale.estimate(scores[name]))
+    }
+    finals = _among(game, best, max(begun, time.monotonic() - first) + seconds, seed, place)
+    trials = [_trial(name, scale, scores[name], finals.get(name, []), pace) for name in usable]
+    return sorted(trials, key=_rank)
+
+
+def _against(
+    game: Game, specs: Specs, rival: str, until: float, seed: int, place: Place
+) -> dict[str, list[float]]:
+    """The scores of the rounds of each search against tree search."""
+    found: dict[str, list[float]] = {name: [] for name in specs}
+    number, still, scale = 0, list(found), scale_of(game)
+    longest = until + MORE * (until - time.monotonic())
+    while number == 0 or time.monotonic() < (until if number >= LEAST else longest):
+        names = [(name, number + k) for k in range(place.workers) for name in still]
+        jobs = [
+            Round(game, specs[name], rival, derived_seed(seed, name, k), 0) for name, k in names
+        ]
+        for (name, _), result in zip(names, place.map(_fair_result, jobs), strict=True):
+            found[name].append(result)
+        number += place.workers
+        best = _may_be_best(found, scale)
+        still = [name for name in still if name in best]
+    return found
+
+
+def _may_be_best(scores: dict[str, list[float]], scale: Scale) -> list[str]:
+    """The searches that are not surely worse than another."""
+    found = {name: scale.estimate(rounds) for name, rounds in scores.items()}
+    if not all(map(scale.says_enough, found.values())):
+        return list(found)
+    surely = max((score.low for score in found.values()), default=0.0)
+    return [name for name, score in found.items() if score.high >= surely]
+
+
+def _among(
+    game: Game, specs: Specs, until: float, seed: int, place: Place
+) -> dict[str, list[float]]:  # fmt: skip
+    """The scores of the rounds that these searches play among themselves, in pairs by turns."""
+    found: dict[str, list[float]] = {name: [] for name in specs}
+    still, number, scale = list(found), 0, scale_of(game)
+    while len(still) > 1 and time.monotonic() < until:
+        pairs = [
+            (*pair, number + k) for k in range(place.workers) for pair in combinations(still, 2)
+        ]
+        jobs = [
+            Round(game, specs[own], specs[other], derived_seed(seed, own, other, k), 0, OPENING)
+            for own, other, k in pairs
+        ]
+        for (own, other, _), result in zip(pairs, place.map(_fair_result, jobs), strict=True):
+            found[own].append(result)
+            found[other].append(scale.exchanged(result))
+        number += place.workers
+        best = _may_be_best({name: found[name] for name in still}, scale)
+        if min(len(found[name]) for name in still) >= LEAST:
+            still = [name for name in still if name in best]
+    return found
+
+
+def _fair_result(job: Round) -> float:
+    """The result of a round whose seats think for seconds of processor time."""
+    with search_clock.processor_time():
+        return round_result(job)
+
+
+def _pace(game: Game, seconds: float, searches: int) -> float:
+    """Seconds an act with which each search has about LEAST rounds, within bounds."""
+    return min(PACE, max(QUICKEST, seconds / max(1.0, _acts(game, searches))))
+
+
+def _acts(game: Game, searches: int) -> float:
+    """The acts of LEAST rounds of so many searches."""
+    return LEAST * searches * len(lineups(game)) * sampled(game).length
+
+
+def _trial(
+    name: str, scale: Scale, scores: list[float], finals: list[float], pace: float
+) -> SearchTrial:  # fmt: skip
+    among_best = scale.estimate(finals) if len(finals) >= LEAST else None
+    return SearchTrial(name, scale.estimate(scores), among_best, scale, pace)
+
+
+def _rank(trial: SearchTrial) -> tuple[float, float]:
+    """Among even searches alpha-beta comes first: it gives fewer exact values away."""
+    if trial.among_best is None:
+        return inf, -trial.score.value
+    preferred = trial.scale.margin(trial.among_best) if trial.search == ALPHABETA else 0.0
+    return -trial.among_best.value - preferred, -trial.score.value
+
+
+def unproven(file: Path, game: Game) -> str:
+    """The search before a trial has said enough.
+
+    Where information is hidden, values have not helped so far, so it is the one without them.
+    """
+    if game.information == "hidden" or not choices_of(file, game):
+        return PLAIN
+    return with_playouts(file, game)
+
+
+def chosen(trials: list[SearchTrial], early: str = MIX) -> str:
+    """The best search; the one without the values if no other is better.
+
+    early: the search that is chosen if there were too few rounds. Enough rounds among the best say
+    which search uses the values best; they do not say that it is better than one without them.
+    """
+    best = trials[0] if trials else None
+    if best and best.scale.is_surely_better(best.score):
+        return best.search
+    if best is None or (best.score.n < LEAST and (early == PLAIN or not best.among_best)):
+        return early
+    return best.search if best.scale.is_better(best.score) else PLAIN
+
+
+def note(
+    file: Path,
+    trials: list[SearchTrial],
+    early: str = MIX,
+    others: Sequence[list[SearchTrial]] = (),
+) -> str:
+    """Write the best search into the file, and return it; see `chosen`.
+
+    others: trials at other paces, for players that have about that time an act.
+    """
+    search = chosen(trials, early)
+    facts: dict[str, Any]
+    scores = {trial.search: trial.score.facts() for trial in trials}
+    among_best = {trial.search: trial.among_best.facts() for trial in trials if trial.among_best}
+    in_points = any(trial.scale.in_points for trial in trials)
+    facts = {"searches": scores, "among_best": among_best, "in_points": in_points}
+    if trials:
+        facts["pace"] = round(trials[0].pace, 4)  # seconds an act with which they were tried
+    facts["at_pace"] = sorted(at_pace([trials, *others], search)) if others else []
+    model_file.note(file, {"search": search, **facts})
+    return search
+
+
+def at_pace(tried: Sequence[list[SearchTrial]], early: str) -> list[tuple[float, str]]:
+    """For each pace that was tried, the best search; `early` where few rounds were played."""
+    return [(round(trials[0].pace, 4), chosen(trials, early)) for trials in tried if trials]
+
+
+def _spec(file: Path, search: str, pace: float) -> str:
+    return f"learned:file={file},search={search},time={pace:.4f}"

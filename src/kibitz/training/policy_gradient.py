@@ -1,0 +1,127 @@
+"""A policy that learns by self-play to choose by what its seat sees, with a critic beside it.
+
+Threads play with the same weights, and each step moves these once (`policy_steps.py`). On a farm
+each worker takes steps of its own for a period, and then the weights are the means of all.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Executor
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..farm import Place, Workers, worker_name
+from ..game import Game
+from ..learning.actor_critic import ActorCritic
+from ..learning.game_clock import note_games
+from ..learning.samples import sampled
+from ..learning.seat_features import all_features_for, features_for
+from ..learning.seat_network import SeatNetwork, untrained
+from .periods import writable
+from .policy_steps import Learner
+from .trainer import PolicyTrainer
+
+
+class Common(NamedTuple):
+    """What all workers begin a period with. clock: by which they count their seconds."""
+
+    game: Game
+    networks: ActorCritic
+    state: list[Any]  # as `Learner.state`
+    steps: int  # of each worker so far
+    left: float  # the share of the training that is left
+    clock: Callable[[], float] = time.monotonic
+
+
+class Period(NamedTuple):
+    """A job: steps for so many seconds, at least one."""
+
+    seconds: float
+    seed: int
+
+
+class Learned(NamedTuple):
+    """What a worker has learned in its period."""
+
+    state: list[Any]
+    steps: int
+    games: int
+    acts: int
+    worker: str
+
+
+class PolicyGradient(PolicyTrainer):
+    """A policy that learns a game in which information is hidden, and a critic."""
+
+    period = 2.0  # seconds in which the workers of a farm learn apart, at most
+
+    def __init__(
+        self, game: Game, seed: int = 0, threads: int = 1, known: ActorCritic | None = None,
+        clock: Callable[[], float] = time.monotonic, place: Place | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(game, seed, threads, known or untrained_for(game, seed), clock, place)
+        self.learner = Learner(game, self.policy, seed, threads)
+        self.steps = 0
+
+    @property
+    def playing(self) -> SeatNetwork:
+        """The actor."""
+        return self.policy.policy
+
+    def warm(self) -> None:
+        """Compile what learns, once on a machine."""
+        self.learner.warm()
+        self.match.warm(self.playing)
+        if self.workers:
+            self.workers.start(learn_period, self._common(1.0), Period(0.0, 0))
+
+    def learn(self, pool: Executor, seconds: float, left: float) -> None:
+        """Take a step, or as many as each worker of the farm takes in a period."""
+        if self.workers:
+            self._learn_on_farm(self.workers, seconds, left)
+        else:
+            games, acts = self.learner.learn(left, pool.map)
+            note_games(self.clock, games)
+            self.count(games, acts)
+
+    def _learn_on_farm(self, workers: Workers, seconds: float, left: float) -> None:
+        """Let the workers learn for a period, and take the means of what they have learned."""
+        jobs = [Period(seconds, one) for one in workers.seeds(self.next_seed)]
+        learned = workers.each(learn_period, self._common(left), jobs)
+        if not learned:
+            return
+        for k, array in enumerate(self.learner.state):
+            array[:] = np.mean([one.state[k] for one in learned], axis=0)
+        self.steps = max(one.steps for one in learned)
+        self.count(sum(one.games for one in learned), sum(one.acts for one in learned))
+
+    def _common(self, left: float) -> Common:
+        return Common(self.game, self.policy, self.learner.state, self.steps, left)
+
+
+def learn_period(common: Common, period: Period) -> Learned:
+    """Learn from the common weights; compiling takes none of the time."""
+    learner = Learner(common.game, writable(common.networks), period.seed)
+    for array, known in zip(learner.state, common.state, strict=True):
+        array[:] = known
+    for adam in learner.adams:
+        adam.number = common.steps
+    learner.warm()
+    until, games, acts = common.clock() + period.seconds, 0, 0
+    while not games or common.clock() < until:
+        more_games, more_acts = learner.learn(common.left)
+        games += more_games
+        acts += more_acts
+    return Learned(learner.state, learner.adams[0].number, games, acts, worker_name())
+
+
+def untrained_for(game: Game, seed: int = 0) -> ActorCritic:
+    """Networks that know nothing."""
+    samples, rng = sampled(game, seed), np.random.default_rng(seed)
+    scale = float(samples.returns.std()) or 1.0
+    policy = untrained(features_for(game, seed), samples, game.actions, rng)
+    critic = untrained(all_features_for(game, seed), samples, 1, rng)
+    return ActorCritic(policy, critic, scale, 0)

@@ -1,0 +1,134 @@
+"""One mistake planted in each of some games of new kinds, as authors make them: `check` names each.
+
+`docs/write-a-game.md` lists what random games cannot show.
+"""
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.check.authors import game
+
+from kibitz.check import check
+from kibitz.deadline import deadline
+
+HERE = Path(__file__).parent
+KINDS = {file.stem: file.read_text() for file in (HERE / "kinds").glob("*.py")}
+PAGE = HERE.parents[1] / "docs/the-past-counts.md"
+GAMES = KINDS | {
+    "go": re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[0],
+    "mastermind": (HERE / "mastermind.py").read_text(),
+}
+
+
+@pytest.fixture(autouse=True)
+def _plain(monkeypatch):
+    """None of these mistakes is about machine code, and compiling takes seconds each."""
+    monkeypatch.setattr("kibitz.check.same_at_both_speeds", lambda p: None)
+    monkeypatch.setattr("kibitz.check.deadline", partial(deadline, seconds=2))
+
+
+def findings(folder, text, *edits):
+    return check(game(folder, text, *edits), 10, bounds=False, options=False)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_games_are_right_before_a_mistake_is_planted(tmp_path, kind):
+    assert findings(tmp_path, KINDS[kind]) == []
+
+
+MISTAKES = {
+    "the key leaves out the history that superko reads": (
+        "go", "p.turn, p.passes, p.seen", "p.turn, p.passes",
+        r"the key is the same, but legal acts or outcome are not|differ in seen",
+    ),
+    "redeal draws from half of the codes": (
+        "mastermind", "below(rng, n)]", "below(rng, (n + 1) // 2)]",
+        r"redeal for seat 0 gives a world with probability 0\.2, where 0\.111 is right",
+    ),
+    "redeal hides a piece where the view excludes it": (
+        "hidden_ranks", "if p.moved[cell] and pool[k] == 0:", "if False and pool[k] == 0:",
+        r"redeal for seat \d gives, .* a world that does not fit what the seat has seen .*: rank",
+    ),
+    "redeal forgets that a seat could not follow suit": (
+        "short_whist", "if places[k] == other and p.void[other, cards[k] // 3]:", "if False:",
+        r"redeal for seat \d gives, .* a world that does not fit what the seat has seen .*: place",
+    ),
+    "the void is noted for the suit played, not the suit led": (
+        "short_whist", "p.void[p.turn, p.led // 3] = True", "p.void[p.turn, action // 3] = True",
+        r"a world that does not fit what the seat has seen .*: place|`redeal` did not end",
+    ),
+    "the note of a void outlives its deal": (
+        "short_whist", "    p.void[:] = False\n", "",
+        r"line \d+: `redeal` did not end|does not fit what the seat has seen",
+    ),
+    "the game goes on until both have won": (
+        "short_whist", "== 3 or p.points[1] == 3", "== 3 and p.points[1] == 3",
+        r"the game goes on after 24 acts",
+    ),
+    "no new deal is made": (
+        "short_whist", "if p.tricks == 2 and not over(p):", "if p.tricks == 7:",
+        r"is to act and has no legal act, but the game is not over",
+    ),
+    "one of a side wins alone": (
+        "flood", "out[0], out[1] = value, value", "out[0], out[1] = value, -value",
+        r"seats \(0, 1\) are one side, but their returns differ",
+    ),
+    "redeal keeps the order of the stack": (
+        "flood", "reshuffle(rng, p.stack[p.drawn :], 8 - p.drawn)", "pass",
+        r"stack is drawn before and decides what .* shows; redeal\(p, 0, rng\) leaves it as it is",
+    ),
+    "redeal keeps the next of the stack": (
+        "flood", "p.stack[p.drawn :], 8 - p.drawn)", "p.stack[p.drawn + 1 :], 7 - p.drawn)",
+        r"`redeal` keeps stack for seat \d, but the seat was never shown it",
+    ),
+    "returns writes to the position": (
+        "flood", "    value = 1 if", "    p.water[0] = 0\n    value = 1 if",
+        r"line \d+: returns changes the field water",
+    ),
+    "redeal keeps the own cards that lie face down": (
+        "face_down", "if hides(p, k):", "if hides(p, k) and k // 2 != seat:",
+        r"pack is drawn before and decides what .* shows; redeal\(p, 0, rng\) leaves it as it is",
+    ),
+    "redeal deals discarded cards again": (
+        "face_down", "k > 4 + p.taken", "k != 4 + p.taken",
+        r"redeal for seat 0 gives, .* a world that does not fit what the seat has seen .*: pack",
+    ),
+    "the scene shows a sealed choice": (
+        "drafting", "if seat == 0 and p.chosen", "if p.chosen",
+        r"seat 1 would see the difference after redeal: a secret leaks",
+    ),
+    "redeal keeps a sealed choice": (
+        "drafting", "if p.chosen >= 0 and seat == 1:", "if False:",
+        r"`redeal` keeps chosen for seat 1, but the seat was never shown it",
+    ),
+    "redeal never draws the last card of a hand": (
+        "drafting", "below(rng, (6 - p.acts + 1) // 2)", "below(rng, max(1, (5 - p.acts) // 2))",
+        r"redeal for seat 1 gives a world with probability 0\.5, where 0\.333 is right",
+    ),
+    "a sum of small numbers overflows": (
+        "corners", "h * 3 + int(p.cell[k])", "h * 3 + p.cell[k]",
+        r"line \d+, in key: `h \* 3` overflows, since h is int8, .*; write `int\(h\)`",
+    ),
+    "a helper of legal writes to the position": (
+        "corners", "    if end < 0 or", "    p.turn += 0 if end >= 0 else 1\n    if end < 0 or",
+        r"(over|legal) changes the field turn",
+    ),
+    "an act is listed twice": (
+        "corners", "    return n\n\n\ndef play", "    out[n] = out[0]\n    return n + (n > 0)\n\n\ndef play",
+        r"legal names an action twice",
+    ),
+    "a seat without a place goes on": (
+        "corners", "            return False\n    return True", "            return False\n    return bool(p.cell.all())",
+        r"is to act and has no legal act, but the game is not over",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_planted_mistake_is_named(tmp_path, mistake, monkeypatch):
+    monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 6.0)  # a mistake ends it sooner
+    kind, was, now, sentence = MISTAKES[mistake]
+    said = [failure.sentence for failure in findings(tmp_path, GAMES[kind], (was, now))]
+    assert any(re.search(sentence, one) for one in said), said

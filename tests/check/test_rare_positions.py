@@ -1,0 +1,120 @@
+"""What random games meet too seldom: positions that come again, and worlds that do not fit."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.check import check
+from kibitz.check.broken import Broken
+from kibitz.check.exact_worlds import DRAWN, Compared, _strays, redeal_is_exact
+from kibitz.check.explained import explained
+from kibitz.check.redeal_shares import Compared as Views
+from kibitz.check.redeal_shares import unfair_worlds
+from kibitz.check.small_options import redeal_fits
+from kibitz.check.transpositions import keys_have_one_future
+
+HERE = Path(__file__).parent
+PAGE = HERE.parents[1] / "docs/the-past-counts.md"
+GO = re.findall(r"```python\n(.*?)```", PAGE.read_text(), re.DOTALL)[0]
+CODE = (HERE / "mastermind.py").read_text()
+EXAMPLES = HERE.parents[1] / "examples"
+
+
+def game(folder, text, *edits):
+    for was, now in edits:
+        assert was in text, was
+        text = text.replace(was, now)
+    (folder / "mine.py").write_text(text)
+    return kibitz.load(str(folder / "mine.py"))
+
+
+def test_a_key_that_leaves_out_the_history_is_found(tmp_path):
+    wrong = game(tmp_path, GO, ("p.turn, p.passes, p.seen", "p.turn, p.passes"))
+    with pytest.raises(
+        Broken, match=r"the same key, but .+ is legal after only one of them.+ differ in seen"
+    ):
+        keys_have_one_future(wrong, 0)
+
+
+def test_a_key_with_the_history_is_right(tmp_path):
+    assert keys_have_one_future(game(tmp_path, GO), 0) == 0  # each order has a key of its own
+
+
+def test_positions_come_again_in_another_order():
+    assert keys_have_one_future(kibitz.load(str(EXAMPLES / "hex.py"), size=3), 0) > 10
+
+
+FAULTS = {
+    "draws half of the codes": ("below(rng, n)]", "below(rng, (n + 1) // 2)]", "where 0.111 is right"),
+    "draws one code too often": ("below(rng, n)]", "below(rng, n + 1) % n]", "is right"),
+    "gives a code that an answer excludes": ("!= p.right[t]:", "!= p.right[t] and t > 0:", "does not fit what the seat has seen"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_redeal_of_wrong_worlds_is_found(tmp_path, fault):
+    was, now, words = FAULTS[fault]
+    with pytest.raises(Broken, match=words):
+        redeal_is_exact(game(tmp_path, CODE, (was, now)), 0, Compared())
+
+
+@pytest.mark.parametrize("name", ["kuhn_poker", "leduc_poker", "liars_dice"])
+def test_a_redeal_of_the_right_worlds_is_compared_and_passes(name, monkeypatch):
+    monkeypatch.setattr("kibitz.check.exact_worlds.SECONDS", 0.3)
+    compared = Compared()
+    redeal_is_exact(kibitz.load(str(EXAMPLES / f"{name}.py")), 0, compared)
+    assert compared.views > 5 and compared.worlds > compared.views
+
+
+def test_a_secret_that_no_seat_sees_is_compared(tmp_path):
+    views = Views()
+    assert unfair_worlds(game(tmp_path, CODE), 300, plies=1, compared=views) == []
+    assert (views.views, views.worlds) == (1, 3)
+    [fault] = unfair_worlds(
+        game(tmp_path, CODE, ("below(rng, n)]", "below(rng, (n + 1) // 2)]")), 300, plies=0
+    )
+    assert "in code at place 0" in fault and "No seat sees it." in fault
+
+
+def test_a_comparison_with_nothing_says_so(tmp_path):
+    views = Views()
+    unfair_worlds(game(tmp_path, CODE), 20, plies=1, compared=views)
+    assert str(views).startswith(
+        "no view of a seat came 100 times, so redeal was compared with nothing"
+    )
+
+
+def test_the_check_says_what_it_tested(tmp_path):
+    said = []
+    mine = game(tmp_path, CODE)
+    assert check(mine, 1, bounds=False, options=False, note=said.append) == []
+    assert re.match(r"\d+ positions were tested", said[0])
+    assert re.match(r"\d+ views of a seat were compared", said[1])
+    assert re.match(r"redeal was compared with the exact probabilities in [\d,]+ views", said[2])
+
+
+def test_one_game_is_told_act_by_act(tmp_path):
+    told = "\n".join(explained(game(tmp_path, GO), 0))
+    assert "1. Seat 0 may play a, b, c, d, pass." in told
+    assert re.search(r"cell: \[\d\] 0 becomes 1", told) and "The game is over. Seat 0 gets" in told
+
+
+def test_a_deal_that_the_options_give_is_hidden_by_redeal_and_not_compared():
+    game = kibitz.load("delphi", players=3, rule="red", deal="Th3c8s")
+    assert "the options give the deal" in redeal_fits(game, 0)
+
+
+def test_an_even_redeal_of_many_worlds_does_not_seem_uneven():
+    """Mastermind with 1,296 codes: one came five times in 400 redeals, and seemed wrong."""
+    for seed in range(50):
+        drawn = np.random.default_rng(seed).integers(1296, size=DRAWN)
+        shares = np.bincount(drawn, minlength=1296) / DRAWN
+        assert not any(_strays(1 / 1296, float(share)) for share in shares)
+    assert not _strays(1.0, 1.0)
+
+
+def test_a_world_that_is_never_dealt_or_too_often_is_seen():
+    assert _strays(1 / 10, 0.0) and _strays(1 / 10, 2 / 10) and _strays(0.0, 1 / DRAWN)

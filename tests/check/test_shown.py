@@ -1,0 +1,112 @@
+"""What a seat is shown is what its information set holds: not more, and not less."""
+
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from kibitz.check import check
+from kibitz.check.broken import Broken
+from kibitz.check.shown import shown_is_known
+
+DARK_HEX = (Path(__file__).parents[2] / "gallery" / "dark_hex.py").read_text()
+SECRET_BID = """
+from kibitz.contract import About
+from kibitz.scene import Scene, Text
+from kibitz.kit.rng import below
+
+ABOUT = About("Bid", "a test", information="hidden", outcome="scores", longest=4)
+
+
+def layout(options):
+    return [("bids", "i1", 4), ("made", "i1")]
+
+
+def actions(options):
+    return 3
+
+
+def start(p):
+    p.bids = -1
+
+
+def player(p):
+    return p.made % 2
+
+
+def legal(p, out):
+    out[:3] = [0, 1, 2]
+    return 3
+
+
+def play(p, action):
+    p.bids[p.made] = action
+    p.made += 1
+
+
+def over(p):
+    return p.made == 4
+
+
+def returns(p, out):
+    out[0], out[1] = p.bids[0] + p.bids[2], p.bids[1] + p.bids[3]
+
+
+def name(p, action, seat):
+    return f"bid{action}" if seat == p.made % 2 else "?"
+
+
+def redeal(p, seat, rng):
+    if p.made == 4:
+        return
+    for k in range(p.made):
+        if k % 2 != seat:
+            p.bids[k] = below(rng, 3)
+
+
+def scene(p, seat):
+    mine = [int(p.bids[k]) for k in range(p.made) if k % 2 == seat or p.made == 4]
+    return Scene("A seat bids.", (Text(f"My bids: {mine}, in all {p.made}"),))
+"""
+
+
+def game(folder, text, *edits):
+    for was, now in edits:
+        assert was in text, was
+        text = text.replace(was, now)
+    (folder / "mine.py").write_text(text)
+    return kibitz.load(str(folder / "mine.py"))
+
+
+def test_a_secret_act_without_a_name_is_found_by_check(tmp_path):
+    faults = check(
+        game(tmp_path, DARK_HEX.partition("\n\ndef name")[0]), 1, bounds=False, options=False
+    )
+    [fault] = [f for f in faults if f.property == "a seat is shown its information set"]
+    assert "there is no `name`" in fault.sentence and "`name` tells seat 1 more" in fault.sentence
+
+
+def test_a_secret_act_called_by_a_question_mark_passes(tmp_path):
+    assert shown_is_known(game(tmp_path, DARK_HEX), 0) > 10
+
+
+def test_a_game_that_shows_what_redeal_leaves_passes(tmp_path):
+    assert shown_is_known(game(tmp_path, SECRET_BID), 0) > 10
+
+
+def test_a_scene_that_shows_a_secret_tells_more(tmp_path):
+    telling = game(tmp_path, SECRET_BID, ("if k % 2 == seat or p.made == 4", ""))
+    with pytest.raises(Broken, match=r"mine.py, line \d+: `scene` tells seat 1 more than"):
+        shown_is_known(telling, 0)
+
+
+def test_a_name_that_shows_a_secret_tells_more(tmp_path):
+    telling = game(tmp_path, SECRET_BID, ('else "?"', 'else f"bid{action}"'))
+    with pytest.raises(Broken, match=r"`name` tells seat 1 more .* shows bid\d and bid\d"):
+        shown_is_known(telling, 0)
+
+
+def test_a_redeal_that_keeps_what_was_never_shown_is_named_with_its_field(tmp_path):
+    keeping = game(tmp_path, SECRET_BID, ("p.bids[k] = below(rng, 3)", "pass"))
+    with pytest.raises(Broken, match="`redeal` keeps bids for seat 1, but the seat was never"):
+        shown_is_known(keeping, 0)

@@ -1,0 +1,38 @@
+"""The site has each page once, and the API page has each public name."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import kibitz
+from docs import site_pages
+
+ROOT = Path(__file__).parents[2]
+API = (ROOT / "docs/api.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", kibitz.__all__)
+def test_every_public_name_is_on_the_page_of_the_api(name):
+    assert re.search(rf"^::: kibitz\.[\w.]+\.{name}$", API, re.M)
+
+
+def test_every_page_of_the_documents_is_in_the_menu_once():
+    pages = [path.relative_to(ROOT / "docs").as_posix() for path in ROOT.glob("docs/**/*.md")]
+    menu = re.findall(r"[\w/-]+\.md$", (ROOT / "mkdocs.yml").read_text("utf-8"), re.M)
+    assert not set(pages) - set(menu)
+    assert len(menu) == len(set(menu))
+
+
+@pytest.mark.parametrize(
+    ("folder", "link", "on_site"),
+    [
+        ("docs", "contract.md", "contract.md"),
+        ("docs", "../examples/pig.py", "examples/pig.md"),
+        ("docs/games", "../../CHANGELOG.md", "../changes.md"),
+        ("docs", "../deploy/nginx.conf", "repository/deploy/nginx.conf.txt"),
+        ("docs", "https://example.org/a.md", "https://example.org/a.md"),
+    ],
+)
+def test_a_link_that_leaves_the_documents_leads_to_a_page_of_the_site(folder, link, on_site):
+    assert site_pages.site_link(link, ROOT / folder) == on_site

@@ -1,0 +1,207 @@
+"""An assistant writes, mends, plays and measures a game by the tools alone, with a real client."""
+
+import asyncio
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from mcp import Client, StdioServerParameters
+
+from kibitz.interfaces.assistant.tools import server
+
+MISTAKE = ("out[player(p)], out[1 - player(p)] = -1, 1", "out[player(p)] = -1; out[7] = 1")
+
+
+def run(body):
+    return asyncio.run(asyncio.wait_for(body, 240))
+
+
+async def call(client, tool, **arguments):
+    """The structured answer of a tool, or its sentence where it refuses."""
+    result = await client.call_tool(tool, arguments)
+    if result.is_error:
+        return " ".join(part.text for part in result.content)
+    return result.structured_content or result.content
+
+
+def in_process(folder):
+    return Client(server(folder))
+
+
+def test_an_assistant_writes_mends_plays_and_solves_a_game(tmp_path):
+    async def work():
+        command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path)]
+        parameters = StdioServerParameters(command=command[0], args=command[1:])
+        async with Client(parameters) as client:
+            text = (await call(client, "new_game", file="mine.py"))["result"]
+            spoiled = text.replace(*MISTAKE)
+            assert spoiled != text
+            await call(client, "write_game", file="mine.py", text=spoiled)
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            assert checked["faults"][0]["function"] == "returns"
+            assert "out" in checked["faults"][0]["sentence"]
+
+            await call(client, "write_game", file="mine.py", text=text)
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            assert checked["faults"] == []
+            shown = await call(
+                client, "show_position", game="mine.py", acts="a1", options={"size": 2},
+                reply="uniform",
+            )  # fmt: skip
+            assert shown["ply"] == 2 and shown["acts"].startswith("a1 ")
+            assert "White to play" in shown["text"]
+            solved = await call(client, "solve_game", game="mine.py", options={"size": 2})
+            assert solved["returns"] in ([1, -1], [-1, 1])
+
+    run(work())
+    assert (tmp_path / "mine.py").read_text("utf-8").startswith('"""Mine.')
+
+
+@pytest.mark.long
+def test_an_assistant_makes_a_game_and_reports_it_by_tools_alone(tmp_path):
+    """From an empty folder to a verdict: begin, spoil, read the fault, mend, measure, compare, tune."""
+
+    async def work():
+        async with in_process(tmp_path) as client:
+            text = (await call(client, "new_game", file="mine.py"))["result"]
+            await call(client, "write_game", file="mine.py", text=text.replace(*MISTAKE))
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            (fault, *_) = checked["faults"]
+            written = (await call(client, "read_game", file="mine.py"))["result"].splitlines()
+            assert fault["function"] == "returns" and MISTAKE[1] in written[fault["line"] - 1]
+
+            written[fault["line"] - 1] = written[fault["line"] - 1].replace(*MISTAKE[::-1])
+            mended = "\n".join(written) + "\n"
+            await call(client, "write_game", file="mine.py", text=mended)
+            checked = await call(client, "check_game", game="mine.py", options={"size": 2}, games=1)
+            assert checked["faults"] == [] and mended == text
+
+            reported = await call(
+                client, "report_game", game="mine.py", options={"size": 3}, minutes=0.1
+            )
+            assert reported["sections"]["verdict"]["words"]
+            sizes = [f"mine.py:size={size}" for size in (2, 3)]
+            compared = await call(client, "compare_games", games=sizes, minutes=0.1)
+            assert "mine.py" in str(compared["command"])
+            tuned = await call(
+                client, "tune_game", game="mine.py", wish="first 40-60%", over=["size=2,3"],
+                minutes=0.1,
+            )  # fmt: skip
+            assert "first" in str(tuned)
+            solved = await call(client, "solve_game", game="mine.py", options={"size": 2})
+            assert solved["returns"] in ([1, -1], [-1, 1])
+
+    run(work())
+
+
+def test_a_position_is_drawn_as_a_picture(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            result = await client.call_tool(
+                "draw_position", {"game": "byg", "options": {"side": 2}}
+            )
+            assert [part.mime_type for part in result.content] == ["image/png"]
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    "name", ["../outside.py", "/etc/passwd", "notes.txt", "a/b.py", "my game.py", "link.py", ".py"]
+)
+def test_no_file_outside_the_folder_is_read_or_written(tmp_path, name):
+    folder, outside = tmp_path / "games", tmp_path / "outside.py"
+    folder.mkdir()
+    outside.write_text("SECRET = 1\n", "utf-8")
+    (folder / "link.py").symlink_to(outside)
+
+    async def work():
+        async with in_process(folder) as client:
+            for tool, more in (("read_game", {}), ("write_game", {"text": "x = 1\n"})):
+                sentence = await call(client, tool, file=name, **more)
+                assert isinstance(sentence, str) and "no file of this folder" in sentence
+            assert "SECRET" not in str(await call(client, "show_position", game=name))
+
+    run(work())
+    assert outside.read_text("utf-8") == "SECRET = 1\n"
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "words"),
+    [
+        ("new_game", {"file": "mine.py", "kind": "war"}, "There is no kind 'war'"),
+        ("read_game", {"file": "none.py"}, "There is no none.py here"),
+        ("show_position", {"game": "byg", "acts": "z9"}, "z9"),
+        ("show_position", {"game": "byg", "acts": "--help"}, "do not begin with a hyphen"),
+        ("show_position", {"game": "no-such-game"}, "no-such-game"),
+        ("report_game", {"game": "byg", "minutes": 1000}, "from 0.1 to 60 minutes"),
+        ("write_game", {"file": "mine.py", "text": "#" * 300_000}, "at most 200,000 characters"),
+    ],
+)
+def test_a_bad_request_gets_one_sentence(tmp_path, tool, arguments, words):
+    async def work():
+        async with in_process(tmp_path) as client:
+            sentence = await call(client, tool, **arguments)
+            assert isinstance(sentence, str) and words in sentence
+            assert "Traceback" not in sentence
+
+    run(work())
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_contract_can_be_read(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            listed = {str(one.uri) for one in (await client.list_resources()).resources}
+            assert "kibitz://contract-in-short" in listed
+            for uri in listed:
+                assert (await client.read_resource(uri)).contents[0].text.startswith("# ")
+
+    run(work())
+
+
+def test_the_tools_are_served_over_http_on_this_machine(tmp_path):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path), "--port", str(port)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as process:
+        try:
+            wait_for(port)
+
+            async def work():
+                async with Client(f"http://127.0.0.1:{port}/mcp") as client:
+                    names = {tool.name for tool in (await client.list_tools()).tools}
+                    assert {"new_game", "check_game", "report_game"} <= names
+
+            run(work())
+        finally:
+            process.kill()
+
+
+def wait_for(port):
+    for _ in range(300):
+        with socket.socket() as trial:
+            if trial.connect_ex(("127.0.0.1", port)) == 0:
+                return
+        time.sleep(0.1)
+    raise AssertionError("the server did not start within 30 seconds")
+
+
+@pytest.mark.long
+def test_a_report_has_its_verdict_as_data(tmp_path):
+    async def work():
+        async with in_process(tmp_path) as client:
+            found = await call(client, "report_game", game="byg", options={"side": 2}, minutes=0.1)
+            assert found["sections"]["verdict"]["words"]
+
+    run(work())
+
+
+def test_a_missing_folder_is_refused(tmp_path):
+    command = [sys.executable, "-m", "kibitz", "mcp", str(tmp_path / "none")]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert done.returncode == 2 and done.stderr.startswith("There is no folder")
+    assert not Path(tmp_path / "none").exists()

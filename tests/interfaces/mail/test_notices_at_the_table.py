@@ -1,0 +1,150 @@
+"""A mail to a person at a table in the browser, when it is their turn and they are away."""
+
+import re
+from dataclasses import replace
+
+import pytest
+from starlette.testclient import TestClient
+from tests.interfaces.mail.posting import PLAIN, text_of
+
+from kibitz.interfaces.mail.turn_notices import write_notices
+from kibitz.interfaces.web.application import application
+from kibitz.interfaces.web.site import Site
+from kibitz.interfaces.web.workers.bot_pool import BotPool
+from kibitz.match import Seat
+from kibitz.store import Store
+
+HERE = "http://testserver"
+ANN = "ann@example.net"
+
+
+@pytest.fixture
+def site(plain_office):
+    post = replace(plain_office.post, settings=replace(PLAIN, site="", minutes_away=0))
+    made = Site(plain_office.tables, BotPool(1))
+    made.mail = post
+    yield made
+    made.bot_pool.close()
+
+
+@pytest.fixture
+def visit(site):
+    app = application(site, ["testserver"])
+    return lambda: TestClient(app, HERE, headers={"origin": HERE})
+
+
+def opened(visit):
+    """A table of two people: its path, the browser of its host, that of a friend."""
+    first, second = visit(), visit()
+    form = {"seat.0": "you", "seat.1": "friend"}
+    table = first.post("/games/tic-tac-toe", data=form, follow_redirects=False).headers["location"]
+    links = re.findall(r'value="(http://testserver/table/\S+/seat/\S+)"', first.get(table).text)
+    second.get(links[1])
+    return table, first, second
+
+
+def played(client, table, text):
+    version = client.get(f"{table}/view").text.split('data-version="')[1].split('"')[0]
+    assert client.post(f"{table}/acts", data={"text": text, "version": version}).status_code == 200
+
+
+def noticed(office, site):
+    """The mails that come now."""
+    write_notices(site.mail)
+    write_notices(site.mail)
+    office.settle()
+    return office.mails(ANN)
+
+
+def test_a_person_who_is_away_gets_one_mail_a_turn_with_the_link_of_the_seat(
+    visit, site, plain_office
+):
+    table, first, second = opened(visit)
+    assert second.post(f"{table}/notices", data={"address": ANN}).status_code == 200
+    assert noticed(plain_office, site) == [], "it is not Ann's turn"
+    played(first, table, "b2")
+    (mail,) = noticed(plain_office, site)
+    assert noticed(plain_office, site) == []
+    link = re.search(r"http://\S+/seat/\S+", text_of(mail))[0]
+    elsewhere = visit()
+    assert "You have a seat." in elsewhere.get(link).text
+    played(elsewhere, table, "a1")
+    assert noticed(plain_office, site) == []
+    played(first, table, "c3")
+    assert len(noticed(plain_office, site)) == 1
+
+
+def test_a_person_who_looks_gets_no_mail(visit, site, plain_office):
+    site.mail = replace(site.mail, settings=replace(site.mail.settings, minutes_away=1))
+    table, first, second = opened(visit)
+    second.post(f"{table}/notices", data={"address": ANN})
+    played(first, table, "b2")
+    assert noticed(plain_office, site) == []
+
+
+def test_a_person_for_whom_the_computer_plays_gets_no_mail(visit, site, plain_office):
+    table, first, second = opened(visit)
+    second.post(f"{table}/notices", data={"address": ANN})
+    site.tables.find(table.rpartition("/")[2]).leave(1, Seat("uniform"))
+    played(first, table, "b2")
+    assert noticed(plain_office, site) == []
+
+
+def test_the_link_of_the_mail_opens_the_seat_after_it_was_closed_elsewhere(
+    visit, site, plain_office
+):
+    table, first, second = opened(visit)
+    second.post(f"{table}/notices", data={"address": ANN})
+    second.post(f"{table}/close-elsewhere")
+    played(first, table, "b2")
+    (mail,) = noticed(plain_office, site)
+    link = re.search(r"http://\S+/seat/\S+", text_of(mail))[0]
+    assert visit().get(link).status_code == 200
+
+
+def test_the_link_that_ends_the_mails_needs_a_click_since_programs_open_every_link(
+    visit, site, plain_office
+):
+    table, first, second = opened(visit)
+    second.post(f"{table}/notices", data={"address": ANN})
+    played(first, table, "b2")
+    (mail,) = noticed(plain_office, site)
+    stop = re.search(r"http://\S+/no-notices/\S+", text_of(mail))[0]
+    reader = visit()
+    assert "Stop these mails" in reader.get(stop).text
+    assert site.tables.store.notices.seats(table.rpartition("/")[2]) == {1}
+    assert "You get no more mails" in reader.post(stop).text
+    played(second, table, "a1")
+    played(first, table, "c3")
+    assert noticed(plain_office, site) == []
+
+
+def test_the_address_is_on_no_page_and_in_no_record_and_is_deleted_at_the_end(
+    visit, site, plain_office, tmp_path
+):
+    table, first, second = opened(visit)
+    second.post(f"{table}/notices", data={"address": ANN})
+    played(first, table, "b2")
+    assert len(noticed(plain_office, site)) == 1
+    for client in (first, second, visit()):
+        for path in (table, f"{table}/view", f"{table}/record", f"{table}/brief"):
+            assert "example.net" not in client.get(path).text
+    played(second, table, "resign")
+    assert noticed(plain_office, site) == []
+    Store(f"sqlite:///{tmp_path}/tables.db").close()
+    plain_office.close()
+    kept = b"".join(file.read_bytes() for file in tmp_path.glob("tables.db*"))
+    assert ANN.encode() not in kept
+
+
+def test_only_a_player_of_a_running_game_can_have_mails(visit, site):
+    table, first, second = opened(visit)
+    assert visit().post(f"{table}/notices", data={"address": ANN}).status_code == 403
+    refused = first.post(f"{table}/notices", data={"address": "ann at home"})
+    assert "like ann@example.org" in refused.text
+    assert first.post(f"{table}/notices", data={"address": ANN}).status_code == 200
+    assert "You get a mail when it is your turn" in first.get(table).text
+    assert first.post(f"{table}/notices", data={"stop": "yes"}).status_code == 200
+    assert site.tables.store.notices.seats(table.rpartition("/")[2]) == set()
+    played(first, table, "resign")
+    assert second.post(f"{table}/notices", data={"address": ANN}).status_code == 403

@@ -1,0 +1,57 @@
+"""The headers with which a browser refuses frames, foreign scripts, guessed types, and plain HTTP."""
+
+import pytest
+from starlette.testclient import TestClient
+from tests.interfaces.web.visiting import HERE, TWO, opened
+
+from kibitz.interfaces.web.application import application
+
+REPORT = "/games/byg/known/report"
+PATHS = ["/", "/games/byg", "/rules", "/static/table.js", "/games/byg/picture.svg", REPORT, "/none"]
+
+
+@pytest.fixture
+def reached(site):
+    """Makes clients that reach the server by a scheme, as a proxy reports it."""
+    app = application(site, ["testserver"])
+
+    def client(scheme):
+        url = HERE.replace("http", scheme)
+        return TestClient(app, url, headers={"origin": url})
+
+    return client
+
+
+def policy(answer):
+    parts = answer.headers["content-security-policy"].split("; ")
+    return {name: rest for name, _, rest in (part.partition(" ") for part in parts)}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_every_answer_refuses_frames_and_scripts_of_other_sites(reached, path):
+    answer = reached("http").get(path)
+    said = policy(answer)
+    assert said["frame-ancestors"] == said["default-src"] == said["base-uri"] == "'none'"
+    if path == REPORT:  # its scripts stand in it, and may do nothing else
+        assert said["sandbox"] == "allow-scripts"
+    else:
+        assert said.get("script-src", "'self'") == "'self'"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_a_browser_that_came_by_tls_comes_by_tls_for_a_year(reached, path):
+    said = reached("https").get(path).headers["strict-transport-security"]
+    assert said == "max-age=31536000"
+    assert "strict-transport-security" not in reached("http").get(path).headers
+
+
+def test_refusals_have_the_same_headers(reached, site):
+    client = reached("http")
+    table = opened(client, "byg", **TWO)
+    refused = client.post(f"{table}/acts", data={}, headers={"origin": "http://elsewhere"})
+    assert refused.status_code == 403
+    for answer in (refused, client.get("/", headers={"host": "elsewhere"})):
+        assert policy(answer)["frame-ancestors"] == "'none'"
+        assert answer.headers["x-content-type-options"] == "nosniff"

@@ -1,0 +1,57 @@
+"""The names of players and seats in the words of a table."""
+
+import pytest
+
+from kibitz import load
+from kibitz.interfaces.web.pages import player_names
+from kibitz.interfaces.web.tables import levels
+from kibitz.match import Seat
+
+
+def seats(game, *names):
+    """Seats of people by their names, and of bots by their levels in angle brackets."""
+    return [
+        Seat(levels.spec(name[1:-1], game), "") if name.startswith("<") else Seat(name, "lock")
+        for name in names
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "sitting", "labels"),
+    [
+        ("byg", ["", "<easy>"], ["White", "Pip (Black)"]),
+        ("byg", ["Ann", "<middling>"], ["Ann (White)", "Robin (Black)"]),
+        ("president", ["", "<easy>", "<easy>", "Bob"], ["South", "Pip", "Pip 2", "Bob"]),
+        ("president", ["Seat 1", "", "", ""], ["Seat 1 (Seat 0)", "West", "North", "East"]),
+    ],
+)
+def test_players_are_called_by_their_names_and_seats_by_what_they_are(spec, sitting, labels):
+    game = load(spec)
+    position = game.start(0)
+    assert player_names.labels(position, seats(game, *sitting)) == labels
+
+
+def test_the_role_of_a_numbered_seat_stays_without_its_number():
+    position = load("eleusis").start(0)
+    sitting = [Seat("", "lock"), Seat("Ann", "lock"), Seat("", "lock"), Seat("", "lock")]
+    assert player_names.seat_name(position, 0) == "South (dealer)"
+    assert player_names.title(position, sitting, 1) == ("Ann", "")
+    assert player_names.title(position, [Seat("Ann", "lock"), *sitting[1:]], 0) == ("Ann", "dealer")
+
+
+@pytest.mark.parametrize(
+    ("sitting", "words"),
+    [
+        (["", "Ann", "", ""], "South (dealer): 3 points. South: 3, Ann: 4."),
+        (["", "Ann", ""], "Seat 0 (dealer): 3 points. Seat 0: 3, Ann: 4."),
+        (
+            ["Seat 1", "", "", ""],
+            "Seat 1 (Seat 0 (dealer)): 3 points. Seat 1 (Seat 0 (dealer)): 3, West: 4.",
+        ),
+    ],
+)
+def test_the_number_of_a_seat_without_its_role_gives_way_to_the_same_name(sitting, words):
+    position = load("eleusis", players=len(sitting)).start(0)
+    known = player_names.names(position, [Seat(name, "lock") for name in sitting])
+    text = "Seat 0 (dealer): 3 points. Seat 0: 3, Seat 1: 4."
+    assert player_names.renamed(text, known) == words

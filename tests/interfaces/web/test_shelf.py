@@ -1,0 +1,144 @@
+"""The first page and the page of a game: the boxes on the shelf, and the board that plays itself."""
+
+import pickle
+from xml.etree.ElementTree import fromstring, tostring
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.conftest import ROOT
+from tests.interfaces.web.visiting import opened
+
+from kibitz import record, shelf
+from kibitz.interfaces.web.library import Library
+from kibitz.interfaces.web.pages import boxes
+from kibitz.interfaces.web.pages.exhibition import EXHIBITION, exhibition
+from kibitz.interfaces.web.pages.shelf_page import INLINE, card
+
+EXHIBITED = [id for id in shelf.names() if (shelf.named(id).folder / EXHIBITION).is_file()]
+PICTURE = "document.querySelector('.living .board').innerHTML"
+
+
+def test_the_boxes_are_in_the_first_page_once_they_are_drawn(browser, site):
+    ids = site.library.ids()[:INLINE]
+    for id in ids:
+        boxes.box(site.library.source(id))
+    page = browser().get("/").text
+    for id in ids:
+        assert f"/games/{id}/picture.svg" not in page
+        assert f'aria-label="A position of {site.library.source(id).about.title}"' in page.replace(
+            "&#39;", "'"
+        )
+
+
+def test_a_card_whose_game_computes_its_bounds_travels_to_the_front(tmp_path):
+    file = tmp_path / "bounded.py"
+    text = (ROOT / "examples/tic_tac_toe.py").read_text()
+    changed = text.replace("ABOUT = About(", "ABOUT = About(\n    lowest=lambda options: -1.0,", 1)
+    assert changed != text
+    file.write_text(changed)
+    sent = card(Library([file]).source("bounded"))
+    assert pickle.loads(pickle.dumps(sent)).about.title == sent.about.title
+
+
+def test_a_game_in_another_process_brings_its_box(browser, site, monkeypatch):
+    source = site.library.source("kalah")
+    fresh = boxes.box(source)
+    assert browser().get("/games/kalah/box").text == fresh
+
+
+@pytest.mark.parametrize("id", EXHIBITED)
+def test_the_changes_of_an_exhibition_lead_from_each_picture_to_the_next(browser, id):
+    film = browser().get(f"/games/{id}/exhibition").json()
+    played = record.replay(record.read((shelf.named(id).folder / EXHIBITION).read_text("utf-8")))
+    assert played.player is None, "the recorded game is over"
+    assert len(film["acts"]) == played.ply
+    tree = fromstring(film["first"])
+    for number, changes in enumerate(film["acts"]):
+        if number == film["shown"]:
+            shown = fromstring(exhibition(shelf.named(id)).picture)
+            assert tostring(tree) == tostring(shown)
+        for place, markup in changes:
+            tree = _put(tree, place, fromstring(markup))
+    assert tostring(tree, "unicode").count('class="stone') == _stones(played)
+
+
+def _stones(played):
+    (board,) = played.scene().boards()
+    return sum(cell.piece is not None for row in board.rows for cell in row)
+
+
+def _put(tree, place, new):
+    if not place:
+        return new
+    parent = tree
+    for k in place[:-1]:
+        parent = parent[k]
+    parent[place[-1]] = new
+    return tree
+
+
+def test_a_game_without_a_record_to_show_has_no_exhibition(browser):
+    assert browser().get("/games/kalah/exhibition").status_code == 404
+    assert "data-film" not in browser().get("/games/kalah").text
+
+
+def test_the_board_of_the_first_page_plays_itself_without_the_server_until_it_is_paused(visit):
+    page = visit()
+    page.goto("/", wait_until="load")
+    pause = page.get_by_role("button", name="Pause")
+    expect(pause).to_be_visible()
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    before = page.evaluate(PICTURE)
+    page.wait_for_function(f"before => {PICTURE} !== before", arg=before)
+    pause.click()
+    held = page.evaluate(PICTURE)
+    page.wait_for_timeout(2000)
+    assert page.evaluate(PICTURE) == held
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_function(f"before => {PICTURE} !== before", arg=held)
+    assert [url for url in asked if "picture.svg" not in url] == []
+
+
+def test_the_board_stands_still_for_people_who_want_little_motion(visit):
+    page = visit(reduced_motion="reduce")
+    page.goto("/", wait_until="load")
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_visible()
+    before = page.evaluate(PICTURE)
+    page.wait_for_timeout(2000)
+    assert page.evaluate(PICTURE) == before
+    play.click()
+    page.wait_for_function(f"before => {PICTURE} !== before", arg=before)
+
+
+def test_one_person_may_play_both_sides(browser, site):
+    table = site.tables.find(opened(browser(), "byg", others="you").removeprefix("/table/"))
+    assert [seat.lock != "" for seat in table.stored.seats] == [True, True]
+    assert table.stored.practice
+    refused = browser().post("/games/quet", data={"others": "you"})
+    assert (refused.status_code, "hidden cards" in refused.text) == (422, True)
+
+
+def test_a_page_of_a_game_says_what_its_report_found_and_nothing_without_one(browser):
+    assert (
+        "<dt>Report</dt><dd>Nothing stands out as wrong.</dd>" in browser().get("/games/byg").text
+    )
+    assert "<dt>Report</dt>" not in browser().get("/games/kalah").text
+
+
+def test_messengers_find_a_picture_a_title_and_a_sentence_of_each_page(browser):
+    client = browser()
+    for path, title in (
+        ("/", "Kibitz"),
+        ("/games/byg", "Byg · Kibitz"),
+        ("/games/hearts", "Hearts"),
+    ):
+        page = client.get(path).text
+        assert f'<meta property="og:title" content="{title}' in page
+        link = page.partition('og:image" content="')[2].partition('"')[0]
+        assert link.startswith("http://testserver/")
+        picture = client.get(link)
+        assert picture.headers["content-type"] == "image/png"
+        assert picture.content[16:24] == (1200).to_bytes(4, "big") + (630).to_bytes(4, "big")
+        assert len(picture.content) < 300_000, "messengers leave out what is large"

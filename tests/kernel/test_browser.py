@@ -1,0 +1,253 @@
+"""The third speed: WebAssembly gives what Python and machine code give."""
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.check import THIRD_SPEED, check
+from kibitz.contract import GameError
+from kibitz.kernel import compiled, compiled_by
+from kibitz.kernel.browser import (
+    NoBrowserCode,
+    in_browser,
+    module,
+    require_linker,
+    wasm,
+    wasm_instance,
+)
+from kibitz.players.mcts import SearchTree
+
+pytest.importorskip("wasmtime")
+try:
+    require_linker()
+except NoBrowserCode as fault:
+    pytest.skip(str(fault), allow_module_level=True)
+
+NIM = """
+import numpy as np
+from kibitz.contract import About
+
+ABOUT = About(title="Nim", outcome="win", longest=15)
+
+def layout(options):
+    return [("heaps", "i1", 3), ("mover", "i1")]
+
+def actions(options):
+    return 21
+
+def start(p, rng):
+    p.heaps[:] = np.array([3, 5, 7])
+
+def player(p):
+    return p.mover
+
+def legal(p, out):
+    n = 0
+    for heap in range(3):
+        for k in range(p.heaps[heap]):
+            out[n] = 7 * heap + k
+            n += 1
+    return n
+
+def play(p, action):
+    p.heaps[action // 7] -= action % 7 + 1
+    p.mover = 1 - p.mover
+
+def over(p):
+    return p.heaps.max() == 0
+
+def returns(p, out):
+    out[p.mover] = -1
+    out[1 - p.mover] = 1
+"""
+
+
+def greatest(a):
+    return a.max(), a.min(), a.argmax(), a.sum(), a.any()
+
+
+def listed(n):
+    found = [0]
+    for k in range(n):
+        found.append(k * k)
+    found.sort()
+    return found[-1] + len(found)
+
+
+def wasteful(n):
+    total = 0
+    for k in range(n):
+        total += len(np.zeros(k % 1000))
+    return total
+
+
+def large(n):
+    room = np.zeros(n, np.int64)
+    room[n - 1] = 7
+    return room[n - 1]
+
+
+def refuse(n):
+    if n > 2:
+        raise ValueError("there are three heaps at most")
+    return n
+
+
+def sorted_copy(a, out):
+    out[:] = np.sort(a)
+
+
+def product(a, b):
+    return (a * b) % 1000003, a // b, a % b, a >> 3
+
+
+@pytest.mark.parametrize("kind", ["i1", "i2", "i4", "i8", "f4", "f8"])
+def test_the_first_item_counts_in_the_greatest(kind):
+    # Numba had fitted a part of `max` to 64 bits before it was seen, and 3 came out.
+    for items in ([5, 3], [3, 5, 4], [9, 1, 2, 3], [-4, -7]):
+        a = np.array(items, kind)
+        assert in_browser(greatest)(a) == compiled(greatest)(a)
+
+
+def test_lists_grow_and_arrays_are_sorted():
+    assert in_browser(listed)(1000) == listed(1000)
+    a, out = np.array([4, 1, 3, 2, 9, 0] * 20), np.zeros(120, np.int64)
+    in_browser(sorted_copy)(a, out)
+    assert (out == np.sort(a)).all()
+
+
+def test_numbers_divide_alike():
+    for a, b in ((7, 3), (-7, 3), (7, -3), (2**40, 977)):
+        assert in_browser(product)(a, b) == compiled(product)(a, b) == product(a, b)
+
+
+def test_memory_is_used_again_and_grows():
+    run = in_browser(wasteful)
+    assert run(200_000) == compiled(wasteful)(200_000)
+    [made] = wasm_instance._of_numbers[wasteful].values()
+    pages = made.memory.size(made.store)
+    assert pages < 64  # 4 megabytes, though 800 were asked for
+    assert in_browser(large)(4_000_000) == 7
+
+
+def test_an_error_has_the_sentence_of_the_rules():
+    assert in_browser(refuse)(2) == 2
+    with pytest.raises(GameError, match="ValueError: there are three heaps at most"):
+        in_browser(refuse)(3)
+
+
+def test_a_backslash_in_the_pickle_of_an_error_is_read():
+    # An error raised in line 92 was read as "The rules raise an error.": 92 is a backslash.
+    scope = {}
+    exec(compile("\n" * 90 + "def f(n):\n if n: raise ValueError('no')\n", "f.py", "exec"), scope)
+    with pytest.raises(GameError, match="ValueError: no"):
+        in_browser(scope["f"])(1)
+
+
+def test_a_game_of_an_author_is_compared_at_three_speeds(tmp_path):
+    file = tmp_path / "mynim.py"
+    file.write_text(NIM)
+    notes = []
+    game = kibitz.load(str(file))
+    assert check(game, 2, bounds=False, browser=True, note=notes.append) == []
+    assert any("of them were tested in WebAssembly too" in note for note in notes)
+    assert any("found the same act" in note for note in notes)
+
+
+def test_code_for_browsers_holds_no_path_of_this_machine(tmp_path):
+    file = tmp_path / "mynim.py"
+    file.write_text(NIM)
+    game = kibitz.load(str(file))
+
+    def asked(state, out):
+        return kibitz.kernel.legal(state[0], out)
+
+    code = module({"legal": (asked, (game.blank(), np.zeros(21, np.int32)))}, game.rules).code
+    assert code[:4] == b"\0asm"
+    assert str(tmp_path).encode() not in code and b"NobodyMayAct" in code
+
+
+def test_a_difference_is_a_failure(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.check.speeds.in_browser", lambda f, rules: _wrong(f))
+    file = tmp_path / "mynim.py"
+    file.write_text(NIM)
+    [failure] = check(kibitz.load(str(file)), 1, bounds=False, browser=True)
+    assert failure.property == THIRD_SPEED and "in the browser" in failure.sentence
+
+
+def _wrong(function):
+    def call(*arguments):
+        found = function(*arguments)
+        return (found[0] - 1, *found[1:]) if isinstance(found, tuple) else found
+
+    return call
+
+
+@pytest.mark.parametrize(
+    ("name", "spec"),
+    [
+        ("byg", "mcts:sims=300,memory=8"),
+        pytest.param("examples/pig.py", "mcts:sims=100,memory=8", marks=pytest.mark.long),
+        pytest.param("examples/kuhn_poker.py", "worlds:sims=100,memory=8", marks=pytest.mark.long),
+    ],
+)
+def test_a_search_gives_the_same_visits(name, spec):
+    game = kibitz.load(name)
+
+    def searched():
+        bot = kibitz.player(spec, seed=3)
+        p = game.start(1)
+        while len(p.legal()) == 1:  # as the first acts of Pig
+            p.act(p.legal()[0])
+        *_, last = bot.think(p)
+        return last.action, last.value, [tree.root() for tree in bot._trees]
+
+    one = searched()
+    with compiled_by(in_browser):
+        other = searched()
+    assert repr(one) == repr(other) and one[2][0]
+
+
+@pytest.mark.long
+def test_a_full_tree_is_pruned_alike():
+    game = kibitz.load("byg", side=3)
+    bot = kibitz.player("mcts", seed=1)
+
+    def grown():
+        tree = SearchTree(game.start(), bot._settings(game), kibitz.kit.rng.seeded(1), 400)
+        tree.run(2000)
+        return tree.root()
+
+    one = grown()
+    with compiled_by(in_browser):
+        assert grown() == one
+
+
+def test_without_a_linker_there_is_a_sentence(monkeypatch):
+    monkeypatch.setattr(wasm, "_linker", list)
+    with pytest.raises(NoBrowserCode, match=r"kibitz\[browser\]"):
+        in_browser(lambda a: a + 12345)(1)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name",
+    [
+        "connect6",
+        "catchup",
+        "symple",
+        "beat-it-or-eat-it",
+        "delphi",
+        "president",
+        "quet",
+        "eleusis",
+        "byg",
+    ],
+)
+def test_the_nine_games_agree_at_three_speeds(name):
+    notes = []
+    assert (
+        check(kibitz.load(name), 2, bounds=False, options=False, browser=True, note=notes.append)
+        == []
+    )
+    assert any("of them were tested in WebAssembly too" in note for note in notes)

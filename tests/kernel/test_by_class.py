@@ -1,0 +1,44 @@
+"""A function that the class of a named tuple answers, in Python and as machine code."""
+
+from typing import Any, NamedTuple
+
+import numba
+import numpy as np
+
+from kibitz.kernel import by_class, compiled
+from kibitz.kernel.frozen import described
+
+
+@by_class
+def worth(guide: Any, k: int) -> int:
+    """Nothing, unless the class knows better."""
+    return 0
+
+
+class Plain(NamedTuple):
+    """It leaves the general answer."""
+
+
+class Table(NamedTuple):
+    values: Any
+
+    def worth(self, k: int) -> int:
+        return int(self.values[k])
+
+
+def ask(guide: Any, k: int) -> int:
+    return worth(guide, k)
+
+
+def test_each_class_answers_by_its_method_and_others_by_the_general_definition():
+    table = Table(np.array([3, 5]))
+    for speed in (ask, compiled(ask)):
+        assert [speed(Plain(), 1), speed(table, 1), speed(Plain(), 0)] == [0, 5, 0]
+
+
+def test_an_edited_method_changes_the_name_of_the_code_on_disk(monkeypatch):
+    kind = numba.typeof(Table(np.array([3, 5])))
+    before = described(kind)
+    assert described(kind) == before
+    monkeypatch.setattr(Table, "worth", lambda self, k: 7)
+    assert described(kind) != before

@@ -1,0 +1,102 @@
+"""What a report says where it cannot judge, and of games without an opponent."""
+
+import re
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz.farm import farm
+from kibitz.solvers import solve
+from kibitz.study.budget import Budget
+from kibitz.study.report import made
+from kibitz.study.report.section import Section
+from kibitz.study.report.soundness import _unused
+
+ROOT = Path(__file__).parents[3]
+
+
+def report(game, playouts):
+    with farm("here") as place:
+        return made(game, place, Budget(playouts=playouts))
+
+
+def load(file, **options):
+    return kibitz.load(str(ROOT / file), **options)
+
+
+def words(made, *ids):
+    return " ".join(" ".join(one.words) for one in made.sections if one.id in ids or not ids)
+
+
+@pytest.fixture(scope="module")
+def hasty():
+    """So little that only random games are played, as in a minute of a slow game."""
+    return report(load("examples/breakthrough.py", columns=4, rows=5), 300)
+
+
+def test_a_report_called_a_slow_game_fair_from_random_play_alone(hasty):
+    said = words(hasty, "verdict")
+    assert "cannot judge the game: only random play was measured" in said
+    assert "Fair?" not in said and "Drawn?" not in said and "To look at" not in said
+    assert "Whether it is fair cannot be judged" in words(hasty, "fairness")
+    assert "No seat is seen to be better" not in words(hasty)
+
+
+def test_the_budget_that_a_report_names_is_enough_to_judge(hasty):
+    needed = re.search(r"about ([\d,]+) playouts", words(hasty, "verdict"))
+    again = report(
+        load("examples/breakthrough.py", columns=4, rows=5), int(needed[1].replace(",", ""))
+    )
+    rows = next(one.facts for one in again.sections if one.id == "fairness")["by_strength"]
+    assert len(rows) >= 2
+    assert "Fair?" in words(again, "verdict")
+
+
+@pytest.fixture(scope="module")
+def vault():
+    return report(load("tests/study/vault.py"), 60_000)
+
+
+def test_a_game_that_is_lost_for_want_of_search_is_not_called_hard(vault):
+    """Best play wins (15/16)^8 of the games; the players of a report win hardly any."""
+    best = solve(load("tests/study/vault.py")).returns[0]
+    assert (1 + best) / 2 == pytest.approx((15 / 16) ** 8, abs=1e-6)
+    success = next(one.facts for one in vault.sections if one.id == "success")
+    assert success["by_strength"][-1]["won"].high < 0.3
+    assert "hardly ever won" not in words(vault, "verdict")
+    assert "too seldom to judge" in words(vault, "verdict")
+    assert "`guess`" in words(vault, "success") and "`urgent`" in words(vault, "success")
+
+
+def test_the_distance_between_the_players_and_best_play_is_stated(vault):
+    """A report gave 5.1% for its players, and said nothing of the 54.8% that best play wins."""
+    facts = next(one.facts for one in vault.sections if one.id == "success")
+    best, row = facts["best_play"]["won"].value, facts["by_strength"][-1]
+    assert facts["best_play"]["reached"] == row
+    less = f"{100 * (best - row['won'].value):.0f} games of 100 less than best play"
+    assert less in words(vault, "success")
+
+
+def test_one_seat_with_a_secret_has_no_opponent():
+    said = words(report(load("tests/study/small_mastermind.py"), 700_000))
+    assert "opponent could" not in said and "opposed seats" not in said
+    assert "has to be guessed" in said
+    assert "nobody can exploit a player" in said
+
+
+def test_one_trial_is_no_figure(hasty, vault):
+    assert "one trial" not in words(hasty) + words(vault)
+
+
+def test_numbers_of_acts_by_start_and_goal_are_not_listed_as_unused_acts():
+    """A report said: 2,006 of 2,500 acts were never played: a1-a1, a1-a1, .."""
+    game = load("examples/breakthrough.py", columns=4, rows=5)
+    used = np.zeros(game.actions, int)
+    used[:20] = 1
+    found = Section("soundness", "Soundness")
+    _unused(found, SimpleNamespace(game=game, tally={"used": used}))
+    assert "20 of 60 numbers of acts were played" in found.words[0]
+    assert "a1" not in found.words[0]

@@ -1,0 +1,74 @@
+"""The games of the gallery keep the contract and have the values that others have published."""
+
+import json
+from pathlib import Path
+
+import pytest
+from bench.gallery import agrees, asked, solve
+from bench.published import PUBLISHED, SOURCES
+
+import kibitz
+from kibitz.check import check
+
+GALLERY = Path(__file__).parents[1] / "gallery"
+FILES = sorted(GALLERY.glob("*.py"))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_every_game_of_the_gallery_keeps_the_contract(file):
+    assert check(kibitz.load(str(file)), games=2, bounds=False) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_no_index_of_the_gallery_lies_beyond_its_array(file):
+    assert check(kibitz.load(str(file)), games=1, options=False) == []
+
+
+def first_of_its_game(one):
+    return one == next(other for other in PUBLISHED if other.game == one.game)
+
+
+def is_quick(one):
+    """Whether `python -m bench.gallery` found the value within half a minute."""
+    return FOUND.get(asked(one), {}).get("seconds", 600) < 30
+
+
+FOUND = json.loads((GALLERY.parent / "bench/gallery.json").read_text("utf-8"))
+CASES = [
+    pytest.param(one, id=asked(one), marks=[] if first_of_its_game(one) else [pytest.mark.long])
+    for one in PUBLISHED
+    if is_quick(one)
+]
+
+
+@pytest.mark.parametrize("one", CASES)
+def test_a_published_value_is_found(one):
+    assert agrees(one, solve(one))
+
+
+def test_every_game_of_the_gallery_has_a_published_value_and_every_source_is_used():
+    assert {f"gallery/{file.name}" for file in FILES} <= {one.game for one in PUBLISHED}
+    assert {one.source for one in PUBLISHED} == set(SOURCES)
+
+
+def test_white_may_need_fewer_marks_and_count_other_lines():
+    game = kibitz.load(str(GALLERY / "mnk.py"), columns=3, rows=3, white=2, white_lines="diagonal")
+    p = game.start()
+    for act in ("a1", "b1", "a3", "b2", "c3"):
+        p.play(act)
+    assert not p.over  # b1-b2 is a straight line, which does not count for White
+    p.play("c1")
+    assert p.returns == (-1, 1)
+
+
+@pytest.mark.parametrize(
+    ("option", "movers"), [("black_first", [0, 0, 1, 0, 1]), ("white_first", [0, 1, 1, 0, 1])]
+)
+def test_a_seat_may_put_two_marks_in_its_first_turn(option, movers):
+    p = kibitz.load(str(GALLERY / "mnk.py"), columns=5, rows=5, **{option: 2}).start()
+    seen = []
+    for act in ("a1", "c2", "e3", "b4", "d5"):
+        seen.append(p.player)
+        p.play(act)
+    assert seen == movers

@@ -1,0 +1,116 @@
+"""Pieces, drawings, graphs, reserves and tracks: picture, words and text."""
+
+import pytest
+
+from kibitz.draw import plain, svg
+from kibitz.scene import (
+    SHAPES,
+    Cell,
+    Drawing,
+    Graph,
+    Move,
+    Piece,
+    Place,
+    Polyomino,
+    Reserve,
+    Scene,
+    SquareBoard,
+    Stack,
+    Tile,
+    Track,
+)
+
+HOSTILE = """<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+ viewBox="0 0 10 10" onload="alert(1)"><script>alert(2)</script><style>*{display:none}</style>
+ <image href="https://evil.example/x.png"/><use xlink:href="#a"/><foreignObject><b>hi</b>
+ </foreignObject><a href="javascript:alert(3)"><path d="M0 0"/></a><animate attributeName="d"/>
+ <path d="M0 0H9V9Z" fill="url(https://evil.example/f)" onclick="alert(4)" style="x:url(y)"
+ class="act" id="a"/><text>words</text></svg>"""
+
+
+def pictured(piece) -> str:
+    return svg(Scene("", (SquareBoard.squares(1, 1, [Cell(piece)]),)))
+
+
+def test_only_shapes_of_a_hostile_drawing_are_kept() -> None:
+    art = Drawing.clean(HOSTILE, "trap")
+    assert art.markup == '<path d="M0 0H9V9Z"></path>'
+    assert "evil" not in pictured(Piece(art, "red")) and "alert" not in pictured(Piece(art, "red"))
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ('<!DOCTYPE svg [<!ENTITY a "b">]><svg/>', "no DOCTYPE"),
+        ("<svg", "not SVG"),
+        ("<html/>", "not SVG"),
+        ('<svg viewBox="0 0 1 1"><script/></svg>', "no shapes"),
+        ('<svg><path d="M0 0"/></svg>', "viewBox"),
+        ('<svg viewBox="0 0 nan 1"><path d="M0 0"/></svg>', "above 0"),
+    ],
+)
+def test_a_drawing_that_cannot_be_shown_is_refused_with_its_fault(text, fault) -> None:
+    with pytest.raises(ValueError, match=fault):
+        Drawing.clean(text, "bad")
+
+
+def test_each_shape_has_its_own_picture() -> None:
+    assert len({pictured(Piece(shape, "white")) for shape in SHAPES}) == len(SHAPES)
+
+
+def test_a_piece_that_lies_face_down_shows_only_its_owner() -> None:
+    shown = Scene("", (SquareBoard.squares(1, 1, [Cell(Piece.hidden("red"))]),))
+    assert "R?" in plain(shown) and "red piece, face down" in svg(shown)
+
+
+@pytest.mark.parametrize(
+    ("piece", "text", "said"),
+    [
+        (Piece("knight", "white"), "N", "white knight"),
+        (Piece("knight", "black"), "n", "black knight"),
+        (Piece("disc", "blue", "7"), "B7", "blue disc 7"),
+        (Piece("pawn", "white", promoted=True), "P+", "white pawn, promoted"),
+        (
+            Stack((Piece("man", "white"), Piece("man", "black"))),
+            "X^2",
+            "stack of 2, from the top: black man, white man",
+        ),
+        (Tile(("city", "road", "field", "road"), 1), "rcrf", "road up, city right"),
+        (Polyomino(((0, 0), (1, 0)), "green", "I2"), "I2", "green I2"),
+    ],
+)
+def test_a_piece_has_words_for_text_and_for_screen_readers(piece, text, said) -> None:
+    assert str(piece) == text
+    assert piece.said.startswith(said) and said in pictured(piece)
+
+
+@pytest.mark.parametrize(
+    ("make", "fault"),
+    [
+        (lambda: Piece("wizard", "red"), "No shape 'wizard'"),
+        (lambda: Piece("king", "pink"), "No colour 'pink'"),
+        (lambda: Stack(()), "at least one piece"),
+        (lambda: Tile(("sky",) * 4), "No edge 'sky'"),
+        (lambda: Graph(()), "at least one place"),
+        (lambda: Graph((Place(Cell(), 0, 0),)), "needs a name"),
+        (lambda: Graph((Place(Cell(name="a"), 0, 0),), ((0, 1),)), "no place 1"),
+        (lambda: Reserve((Cell(),)), "needs a name"),
+        (lambda: Track(5, (("North", "red", 6),)), "space 6"),
+    ],
+)
+def test_a_wrong_part_is_refused_with_its_fault(make, fault) -> None:
+    with pytest.raises(ValueError, match=fault):
+        make()
+
+
+def test_acts_and_moves_of_a_graph_are_acts_of_the_scene() -> None:
+    places = (Place(Cell(name="a"), 0, 0), Place(Cell(name="b", action=3), 1, 0))
+    scene = Scene("", (Graph(places, ((0, 1),), (Move(0, 1, 7),)),))
+    assert scene.acts() == {3: "b", 7: "a-b"}
+    assert 'data-action="3"' in svg(scene) and "a-b" in svg(scene)
+    assert scene.still().acts() == {}
+
+
+def test_a_place_of_a_graph_is_marked_as_played() -> None:
+    places = (Place(Cell(Piece("man", "white"), name="a"), 0, 0),)
+    assert "(O a)" in plain(Scene("", (Graph(places),)).marked({"a"}, ()))

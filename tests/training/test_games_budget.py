@@ -1,0 +1,55 @@
+"""Training with a budget in games depends on nothing but its seed."""
+
+from pathlib import Path
+
+import pytest
+from tests.interfaces.command_runner import Commands
+
+import kibitz
+from kibitz.interfaces.cli import train_command
+from kibitz.learning.game_clock import GameClock, note_games
+from kibitz.training import workflow
+from kibitz.training.trainer import Trainer
+from kibitz.training.workflow import Plan
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture
+def trained(tmp_path, monkeypatch):
+    """Train for some games, and give the bytes of both files."""
+
+    def train(name, seed):
+        game = str(EXAMPLES / f"{name}.py")
+        Commands(tmp_path, monkeypatch)(
+            "train", game, "--games", "120", "--seed", str(seed), "--out", "player.npz"
+        )
+        return [(tmp_path / f"player.npz{end}").read_bytes() for end in ("", ".training")]
+
+    return train
+
+
+@pytest.mark.parametrize("name", ["tic_tac_toe", "kuhn_poker"])
+def test_the_same_seed_gave_another_file(name, trained):
+    """It did, as the training counted seconds; a budget in games gives the same bytes."""
+    once = trained(name, 1)
+    assert trained(name, 1) == once
+    assert trained(name, 2) != once
+
+
+def test_games_are_counted_where_a_clock_asks_for_it():
+    clock = GameClock()
+    note_games(clock, 3)
+    note_games(lambda: 0.0, 3)
+    assert clock() == 3
+
+
+def test_a_training_says_how_much_of_the_machine_it_got(monkeypatch, tmp_path):
+    trainer, watch = Trainer(kibitz.load("quet"), threads=2), workflow._ProcessorTime()
+    monkeypatch.setattr(workflow.time, "monotonic", lambda: watch.begun + 600)
+    monkeypatch.setattr(workflow.time, "process_time", lambda: watch.used + 480)
+    (event,) = watch.events(trainer)
+    said = train_command.words(event, Plan(trainer.game, tmp_path / "any.npz"))
+    assert "on each of 2 threads the training got 4.0 of 10.0 minutes" in said
+    monkeypatch.setattr(workflow.time, "process_time", lambda: watch.used + 1100)
+    assert not list(watch.events(trainer))

@@ -1,0 +1,221 @@
+"""The search that a learned player takes, as its games against the usual search say."""
+
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import kibitz
+from kibitz.estimates import share
+from kibitz.farm import Here, farm
+from kibitz.learning import model_file
+from kibitz.play.scale import SHARES
+from kibitz.players import learned
+from kibitz.training import learned_search
+from kibitz.training.learned_search import SearchTrial
+from kibitz.training.value_training import Training
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+@pytest.fixture(scope="module")
+def game():
+    return kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+
+
+@pytest.fixture(scope="module")
+def file(game, tmp_path_factory):
+    """A learned player of some thousand games, with values only."""
+    path = tmp_path_factory.mktemp("learned") / "tic.npz"
+    training = Training(game, seed=1)
+    training.warm()
+    list(training.run(1.0))
+    training.save(path, "kibitz train tic-tac-toe")
+    return path
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """A clock that goes 1 ms ahead at each look, so that a busy machine plays as many rounds."""
+    ticks = count()
+    clock = SimpleNamespace(monotonic=lambda: next(ticks) / 1000)
+    monkeypatch.setattr(learned_search, "time", clock)
+
+
+def search_of(spec):
+    return kibitz.player(spec).search
+
+
+@pytest.mark.parametrize(
+    ("scores", "rounds", "search"),
+    [
+        ({"uct": 0.4, "mixed": 0.7}, 100, "mixed"),
+        ({"uct": 0.4, "mixed": 0.5}, 100, "plain"),  # never worse than tree search
+        ({"uct": 0.4, "alphabeta": 1.0}, 5, "alphabeta"),
+        ({"uct": 0.6, "mixed": 0.4}, 5, "mixed"),  # too early to say
+        ({}, 0, "mixed"),
+    ],
+)
+def test_values_that_do_not_help_are_not_used(scores, rounds, search):
+    trials = [SearchTrial(name, share(rounds * score, rounds)) for name, score in scores.items()]
+    trials.sort(key=lambda trial: -trial.score.value)
+    assert learned_search.chosen(trials) == search
+
+
+def test_a_search_that_is_a_little_better_in_all_rounds_is_chosen():
+    """An hour of Quet's game for three named `plain` at 54%, since the interval was too wide."""
+    better = SHARES.estimate([0.3, 0.54, 0.78] * 60)
+    assert better.value == pytest.approx(0.54)
+    assert learned_search.chosen([SearchTrial("policy", better)], early="plain") == "policy"
+    unsure = SHARES.estimate([0.3, 0.5, 0.74] * 60)
+    assert learned_search.chosen([SearchTrial("policy", unsure)], early="plain") == "plain"
+
+
+def test_after_few_rounds_against_tree_search_those_among_the_best_decide():
+    """A short training of Kalah named `mixed`, which had lost to both of the others."""
+    found = {"uct": (1.0, 0.56), "alphabeta": (1.0, 0.55), "mixed": (0.75, 0.39)}
+    trials = [
+        SearchTrial(name, share(3 * score, 3), share(15 * final, 15))
+        for name, (score, final) in found.items()
+    ]
+    assert learned_search.chosen(trials) == "uct"
+    assert learned_search.chosen(trials, early="plain") == "plain"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "pace"),
+    [(600.0, learned_search.PACE), (15.0, 0.0325), (0.1, learned_search.QUICKEST)],
+)
+def test_the_time_of_an_act_in_a_trial_leaves_time_for_its_rounds(seconds, pace):
+    game = kibitz.load(str(EXAMPLES / "tic_tac_toe.py"))
+    found = learned_search._pace(game, seconds, searches=3)
+    assert found == pytest.approx(pace, rel=0.05)
+
+
+def test_searches_are_tried_against_tree_search_and_the_best_is_named(
+    game, file, tmp_path, monkeypatch
+):
+    monkeypatch.setattr(learned_search, "PACE", 0.002)
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+    trials = learned_search.tried(game, other, 0.5)
+    assert {trial.search for trial in trials} == {"alphabeta", "uct", "mixed"}
+    ranks = [learned_search._rank(trial) for trial in trials]
+    assert ranks == sorted(ranks)
+    search = learned_search.note(other, trials)
+    assert model_file.take(other)[0]["search"] == search
+
+
+def test_a_search_that_is_surely_worse_than_another_plays_no_more(game, file, monkeypatch, clock):
+    monkeypatch.setattr(
+        learned_search, "round_result", lambda job: float(search_of(job.first) == "uct")
+    )
+    best, *others = learned_search.tried(game, file, 0.5)
+    assert (best.search, best.score.value) == ("uct", 1.0)
+    assert {trial.score.n for trial in others} == {4}
+
+
+def test_searches_that_win_every_game_against_tree_search_play_each_other(
+    game, file, monkeypatch, clock
+):
+    strength = {"alphabeta": 0.2, "uct": 0.0, "mixed": 0.5}
+
+    def result(job):
+        if job.opening == 0:
+            return 1.0
+        return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
+
+    monkeypatch.setattr(learned_search, "round_result", result)
+    trials = learned_search.tried(game, file, 0.5)
+    assert [trial.search for trial in trials] == ["mixed", "alphabeta", "uct"]
+    assert {trial.score.value for trial in trials} == {1.0}
+    assert trials[0].among_best.value > 0.7 and learned_search.chosen(trials) == "mixed"
+
+
+def test_the_rounds_of_a_trial_are_played_on_all_cores_of_the_training(game, file):
+    with farm("cores:2") as place:
+        trials = learned_search.tried(game, file, 1.0, place=place)
+    assert {trial.score.n % 2 for trial in trials} == {0}
+
+
+@pytest.mark.parametrize(("ahead", "best"), [(0.01, "alphabeta"), (0.1, "uct")])
+def test_alphabeta_is_preferred_where_another_search_leads_by_little(
+    game, file, monkeypatch, clock, ahead, best
+):
+    strength = {"alphabeta": 0.0, "uct": ahead, "mixed": 0.0}
+
+    def result(job):
+        if job.opening == 0:
+            return 1.0
+        return 0.5 + strength[search_of(job.first)] - strength[search_of(job.second)]
+
+    monkeypatch.setattr(learned_search, "round_result", result)
+    assert learned_search.tried(game, file, 0.3)[0].search == best
+
+
+def test_searches_that_do_not_beat_tree_search_do_not_play_each_other(
+    game, file, monkeypatch, clock
+):
+    def result(job):
+        assert job.opening == 0
+        return 0.5
+
+    monkeypatch.setattr(learned_search, "round_result", result)
+    trials = learned_search.tried(game, file, 0.2)
+    assert [trial.among_best for trial in trials] == [None] * 3
+    assert learned_search.chosen(trials) == "plain"
+
+
+@pytest.mark.parametrize(("among", "seconds"), [(("uct",), 10.0), (("uct", "mixed"), 3.0)])
+def test_a_single_search_plays_against_tree_search_all_the_time(
+    game, file, monkeypatch, among, seconds
+):
+    found = []
+
+    def against(game, specs, rival, until, seed, place):
+        found.append(until)
+        return {name: [0.5] for name in specs}
+
+    monkeypatch.setattr(learned_search, "_against", against)
+    monkeypatch.setattr(learned_search.time, "monotonic", lambda: 0.0)
+    learned_search.tried(game, file, 10.0, among=among)
+    assert found == [pytest.approx(seconds)]
+
+
+def test_a_player_takes_the_search_that_was_best_at_about_its_own_time(game, file, tmp_path):
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+
+    def trials(best, pace):
+        scores = {"uct": 0.6, "alphabeta": 0.6, best: 0.9}
+        found = [
+            SearchTrial(name, share(100 * score, 100), pace=pace) for name, score in scores.items()
+        ]
+        return sorted(found, key=learned_search._rank)
+
+    usual, quick = trials("alphabeta", 0.05), trials("uct", 0.01)
+    assert learned_search.note(other, usual, others=[quick]) == "alphabeta"
+    for seconds, search in ((0.0, "alphabeta"), (1.0, "alphabeta"), (0.03, "alphabeta")):
+        assert learned.of_file(other, game, seconds)[1] == search
+    for seconds in (0.02, 0.005):
+        assert learned.of_file(other, game, seconds)[1] == "uct"
+    learned_search.note(other, usual)
+    assert learned.of_file(other, game, 0.005)[1] == "alphabeta"
+
+
+@pytest.mark.parametrize(("seconds", "paces"), [(20.0, []), (1e4, [0.01, 0.25])])
+def test_other_paces_are_tried_only_where_they_leave_time_for_ten_rounds(
+    game, file, monkeypatch, seconds, paces
+):
+    found = []
+
+    def tried(game, file, seconds, seed, among, place, pace=0.0):
+        found.append((seconds, pace))
+        return []
+
+    monkeypatch.setattr(learned_search, "tried", tried)
+    among = ("alphabeta", "uct", "mixed")
+    learned_search.tried_at_all_paces(game, file, seconds, 0, among, Here())
+    assert [pace for _, pace in found[1:]] == pytest.approx(paces)
+    assert sum(spent for spent, _ in found) == pytest.approx(seconds)
