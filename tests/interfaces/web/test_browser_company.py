@@ -113,6 +113,18 @@ def test_a_player_leaves_with_a_message_and_comes_back_to_the_seat(visit):
     expect(host.locator(".seats")).not_to_contain_text("who has left")
 
 
+def test_a_message_of_another_player_does_not_take_a_question_away(visit):
+    host, friend = visit(), visit()
+    begin(host, "byg", option_side="3", seat_1="friend", name="Ann")
+    join(friend, host, "Black")
+    friend.get_by_role("button", name="Resign").click()
+    with changing(friend):
+        host.get_by_role("button", name="Offer a draw").click()
+        host.get_by_role("button", name="Really offer a draw?").click()
+    friend.get_by_role("button", name="Really resign?").click()
+    expect(friend.locator("#caption")).to_contain_text("by resignation")
+
+
 def test_a_resignation_is_said_once_and_the_board_stays_where_it_was(visit):
     first, second = visit(viewport=DESK), visit(viewport=PHONE)
     begin(first, "byg", option_side="3", seat_1="friend")

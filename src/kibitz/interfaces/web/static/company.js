@@ -38,23 +38,40 @@
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
   });
 
-  // What cannot be taken back needs a second click on the same button.
+  // What cannot be taken back needs a second click on the same button within ten seconds,
+  // also where a move of another player has drawn the button again in between.
+  let asked = "", forgetting;
+  const ask = (button) => {
+    const question = document.createElement("span");
+    button.dataset.asked = "yes";
+    button.dataset.name = button.getAttribute("aria-label");
+    question.textContent = button.dataset.ask;
+    button.append(question);
+    button.setAttribute("aria-label", button.dataset.ask);
+  };
+  function forget() {
+    asked = "";
+    for (const button of document.querySelectorAll("button[data-asked]")) {
+      delete button.dataset.asked;
+      button.lastElementChild.remove();
+      button.setAttribute("aria-label", button.dataset.name);
+    }
+  }
   document.addEventListener("click", (event) => {
     const button = event.target.closest("button[data-ask]");
     if (!button || button.dataset.asked) return;
     event.preventDefault();
     event.stopPropagation();
-    const name = button.getAttribute("aria-label"), question = document.createElement("span");
-    button.dataset.asked = "yes";
-    question.textContent = button.dataset.ask;
-    button.append(question);
-    button.setAttribute("aria-label", button.dataset.ask);
-    setTimeout(() => {
-      delete button.dataset.asked;
-      question.remove();
-      button.setAttribute("aria-label", name);
-    }, 5000);
+    clearTimeout(forgetting);
+    forget();
+    asked = button.dataset.ask;
+    ask(button);
+    forgetting = setTimeout(forget, 10000);
   }, true);
+  addEventListener("shown", () => {
+    const button = asked && document.querySelector(`button[data-ask="${asked}"]:not([data-asked])`);
+    if (button) ask(button);
+  });
 
   const two = (number) => String(number).padStart(2, "0");
   function written(seconds) {

@@ -74,6 +74,7 @@ function show(html) {
   const unfolded = [...table.querySelectorAll(":is(.seen, .now) details")].map((part) => part.open);
   const wasOver = section().matches(".over"), before = placesNow();
   replaceParts(html);
+  dispatchEvent(new Event("shown"));
   table.querySelectorAll(":is(.seen, .now) details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   typeAgain(table, typed);
   oneStop();
