@@ -9,6 +9,7 @@ from tests.games.eleusis import CARDS, PACK, begin, counts, drawn, hand, sizes, 
 import kibitz
 from kibitz import kernel
 from kibitz.games.eleusis.verdicts import is_right
+from kibitz.kit.bits import bit
 from kibitz.kit.rng import below, seeded
 
 
@@ -111,6 +112,7 @@ def test_the_stand_in_accepts_cards_at_the_rate_seen():
 )
 def test_a_card_that_was_wrong_here_is_wrong_in_every_world(table, refused):
     p = drawn(table)
+    assert {PACK.name(card) for card in range(CARDS) if p.record.refused & bit(card)} == refused
     worlds = [right_now(redealt(p, 1, seed)) for seed in range(60)]
     everywhere = {PACK.name(card) for card in range(CARDS)} - set().union(*worlds)
     assert refused <= everywhere

@@ -12,11 +12,10 @@ from typing import Any
 import numpy as np
 
 from kibitz.kit import stand_in
-from kibitz.kit.bits import bit
 from kibitz.kit.unseen import reshuffle
 
 from .acts import CORRECTING, OVER, WRITING
-from .table_layout import CARD, CARDS, JOINED, SIDELINE, show_hand
+from .table_layout import CARDS, SIDELINE, begin_of, came_true, show_hand
 from .verdicts import all_right, right_cards
 
 TRIES = 40  # to find a judge that gives all the verdicts that were given
@@ -81,33 +80,15 @@ def put_stand_in(p: Any, rng: Any) -> None:
 def keeps_verdicts(p: Any) -> bool:
     """Whether the judge repeats all verdicts that matter for the next card.
 
-    After a wrong no-play a card of the hand is right. A wrong string matters for this place if it
-    was laid here, or if the right cards since then were its first cards. If only one card of the
-    string is left, the function notes this card as refused.
-
-        mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
-        sideline      9d
-                      8s
+    After a wrong no-play a card of the hand is right. Of a wrong string of which one card is left,
+    `refused` holds this card.
     """
     since, end, kept = 0, int(p.count), True
-    for begin in range(end - 1, -1, -1):
-        byte = int(p.laid[begin])
-        if byte & JOINED:
-            continue
-        if byte & SIDELINE == 0:
+    while end > 0:
+        begin = begin_of(p, end)
+        if p.laid[begin] & SIDELINE == 0:
             since += end - begin
-        elif end - begin > since and came_true(p, begin, since):
-            if end - begin == since + 1:
-                p.refused |= bit(int(p.laid[end - 1]) & CARD)
-            elif all_right(p, p.laid, begin + since, end):
-                kept = False
+        elif end - begin > since + 1 and came_true(p, begin, since):
+            kept = kept and not all_right(p, p.laid, begin + since, end)
         end = begin
     return kept and (p.phase != CORRECTING or right_cards(p) != 0)
-
-
-def came_true(p: Any, begin: int, since: int) -> bool:
-    """Whether the last `since` right cards are the first cards of the string laid at `begin`."""
-    for k in range(since):
-        if int(p.laid[begin + k]) & CARD != p.last[since - 1 - k]:
-            return False
-    return True

@@ -5,7 +5,7 @@ A number n without a close bound is written as n / (|n| + h), which is 1/2 at h.
     rows of 52 entries, by card                rows      h
     own hand                                   1         1
     cards laid right, cards laid wrong         2         1
-    cards that a no-play showed to be wrong    1         (1 or 0)
+    cards that all know to be wrong here       1         (1 or 0)
     cards that all have seen in a hand         players   1
 
     places on the table, of 7 entries each     places

@@ -102,7 +102,7 @@ def layout(options: Options) -> list[tuple[Any, ...]]:
         ("guess", "i2", rulelang.LENGTH),  # the rule that a player says
         ("share", "f8"),  # of cards that a stand-in for the rule accepts; 0: the rule judges
         ("seed", "i8"),  # of the stand-in
-        ("refused", "i8"),  # cards that a no-play showed to be wrong here, a bit each
+        ("refused", "i8"),  # cards that all know to be wrong here, a bit each
         ("right", "i8"),  # after a no-play, the cards that the dealer may play, a bit each
         ("phase", "i1"),
         ("turn", "i8"),  # the player whose turn it is

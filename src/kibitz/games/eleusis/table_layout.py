@@ -105,6 +105,7 @@ def lay(p: Any, right: bool) -> None:
         p.count += 1
         if right:
             move_on(p, card)
+    note_refused(p)
 
 
 def move_on(p: Any, card: int) -> None:
@@ -114,6 +115,42 @@ def move_on(p: Any, card: int) -> None:
     p.last[1] = p.last[0]
     p.last[0] = card
     p.refused = 0
+
+
+def note_refused(p: Any) -> None:
+    """Note each card that is wrong here because the rest of a wrong string has come true.
+
+    mainline  5h  7c  9d        9d and 8s were played as a string: so 8s is refused now
+    sideline      9d
+                  8s
+    """
+    since, end = 0, int(p.count)
+    while end > 0:
+        begin = begin_of(p, end)
+        if p.laid[begin] & SIDELINE == 0:
+            since += end - begin
+        elif end - begin == since + 1 and came_true(p, begin, since):
+            p.refused |= bit(int(p.laid[end - 1]) & CARD)
+        end = begin
+
+
+def begin_of(p: Any, end: int) -> int:
+    """Where the string begins that ends before `end` on the table."""
+    begin = end - 1
+    while p.laid[begin] & JOINED:
+        begin -= 1
+    return begin
+
+
+def came_true(p: Any, begin: int, since: int) -> bool:
+    """Whether the last `since` right cards are the first cards of the string laid at `begin`.
+
+    A wrong string matters for the next card if it was laid here, or if this holds.
+    """
+    for k in range(since):
+        if int(p.laid[begin + k]) & CARD != p.last[since - 1 - k]:
+            return False
+    return True
 
 
 def show_hand(p: Any) -> int:
