@@ -13,7 +13,10 @@ from kibitz.kit import rng as luck
 from kibitz.match import Seat, lock
 from kibitz.store import StoredMatch
 
-PLACES = ("", "/view", "/record", "/picture.svg", "/view?at=0", "/view?at=1", "/picture.svg?at=1")
+PLACES = (
+    "", "/view", "/record", "/briefing", "/picture.svg", "/view?at=0", "/view?at=1",
+    "/picture.svg?at=1",
+)  # fmt: skip
 ONE, OTHER = "first-table", "other-table"
 
 

@@ -15,9 +15,12 @@ from mcp.server.mcpserver.exceptions import ToolError
 from ... import __version__
 from ...contract import KibitzError
 from ..cli.new_game import KINDS, written
+from . import playtest_tools
 from .assistant_documents import DOCUMENTS, document
 from .game_folder import GameFolder
 from .kibitz_process import answer, facts
+from .playtest_guest import PlaytestGuest
+from .playtest_tools import PlaytestTools
 
 SHORT, LONG = 120.0, 3600.0  # seconds: of a question about a position, and of a measurement
 MOST_MINUTES = 60.0  # of a measurement
@@ -34,10 +37,14 @@ Options = dict[str, str | int | bool]
 Tool = TypeVar("Tool", bound=Callable[..., Any])
 
 
-def server(path: Path) -> MCPServer:
-    """A server for one folder."""
-    made = MCPServer("kibitz", instructions=INSTRUCTIONS, version=__version__)
-    for tool in Tools(GameFolder(path)).all():
+def server(path: Path, playtest: PlaytestGuest | None = None) -> MCPServer:
+    """A server for one folder, and for the tables of a playtest if there is a guest for it."""
+    tools, words = Tools(GameFolder(path)).all(), [INSTRUCTIONS]
+    if playtest:
+        tools += PlaytestTools(playtest).all()
+        words.append(playtest_tools.ABOUT)
+    made = MCPServer("kibitz", instructions="\n\n".join(words), version=__version__)
+    for tool in tools:
         made.tool()(_in_sentences(tool))
     for name, (_, about) in DOCUMENTS.items():
         made.resource(f"kibitz://{name}", name=name, description=about, mime_type="text/markdown")(

@@ -18,25 +18,33 @@ def mcp(
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Serve HTTP at this port of this machine.")
     ] = 0,
+    playtest: Annotated[
+        str, typer.Option(metavar="LINK", help="Let it play at this playtest: the friends' link.")
+    ] = "",
 ) -> None:
     """Serve tools to an assistant that writes games, by the Model Context Protocol.
 
     \b
     kibitz mcp ./games
     kibitz mcp ./games --port 8765
+    kibitz mcp ./games --playtest http://127.0.0.1:8000/
 
     The assistant can begin a game, change its file, check it, play and draw it, solve it, and
     measure it. It reads and writes Python files of the folder only, and runs no command but
     those of Kibitz. A game is a Python program and runs with your rights: read what an assistant
     writes, or run Kibitz in a container. Without --port the server speaks on standard input and
     output; with it, only programs of this machine can reach it, at http://127.0.0.1:PORT/mcp.
+
+    With --playtest the assistant may sit down at the tables of that playtest and no other server.
+    It knows what its seat knows, and the others read "(assistant)" behind its name.
     """
     arguments.require("mcp", "mcp")
+    from ..assistant.playtest_guest import PlaytestGuest
     from ..assistant.tools import server
 
     if not folder.is_dir():
         raise KibitzError(f"There is no folder {folder}.")
-    serving = server(folder)
+    serving = server(folder, PlaytestGuest(playtest) if playtest else None)
     if port:
         serving.run("streamable-http", host="127.0.0.1", port=port)
     else:

@@ -22,6 +22,7 @@ from .guard import Guard
 from .pages import (
     after_game,
     analysis_page,
+    briefing_page,
     company_pages,
     design_page,
     documents,
@@ -86,6 +87,7 @@ ROUTES = [
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/branch", after_game.branch, methods=["POST"]),
     Route("/table/{id}/brief", company_pages.brief),
+    Route("/table/{id}/briefing", briefing_page.brief_seat),
     Route("/table/{id}/name", company_pages.name, methods=["POST"]),
     Route("/table/{id}/remark", company_pages.remark, methods=["POST"]),
     Route("/table/{id}/next-deal", company_pages.next_deal, methods=["POST"]),

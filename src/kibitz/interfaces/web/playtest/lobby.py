@@ -15,7 +15,7 @@ from urllib.parse import urlencode
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 from starlette.routing import BaseRoute, Route
 from starlette.templating import Jinja2Templates
 
@@ -55,6 +55,7 @@ class Lobby:
             Route("/", self.page),
             Route("/pictures.css", stylesheet),
             Route("/playtest/here", self.part),
+            Route("/playtest/tables", self.listed),
             Route("/playtest/enter", self.enter, methods=["POST"]),
             Route("/playtest/forget", self.forget, methods=["POST"]),
             Route("/playtest/open", self.open_table, methods=["POST"]),
@@ -77,6 +78,15 @@ class Lobby:
         if shown["me"] is None:
             raise HTTPException(403, "Give your name in the lobby first.")
         return HTMLResponse(self.templates.get_template("_lobby.html").render(shown))
+
+    async def listed(self, request: Request) -> Response:
+        """The tables as data, for a program that has come in."""
+        shown = await run_in_threadpool(self._shown, request, await self.card())
+        if shown["me"] is None:
+            raise HTTPException(403, "Give your name in the lobby first.")
+        told = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
+        tables = [{name: one[name] for name in told} for one in shown["tables"]]
+        return JSONResponse({"game": shown["title"], "players": shown["players"], "tables": tables})
 
     async def card(self) -> Card | str:
         """The card of the first game, or the reason why it cannot be read now."""
@@ -157,6 +167,8 @@ class Lobby:
         try:
             return await run_in_threadpool(self._enter, request, fields.get("name", ""))
         except KibitzError as fault:
+            if "application/json" in request.headers.get("accept", ""):
+                raise
             return await self._page(request, str(fault))
 
     def _enter(self, request: Request, text: str) -> Response:

@@ -11,6 +11,7 @@ from .... import shelf
 from ....contract import OptionError
 
 PERSON = "person"  # the cookie of a person
+ASSISTANT = " (assistant)"  # ends the name of a program that plays among people
 QUESTIONS = (
     "Would you play it again?: yes, perhaps, no",
     "How long did it feel?: too short, just right, too long",

@@ -39,6 +39,7 @@ from ..library import Library
 from ..tables import levels, rebuilding
 from ..workers.worker import sign_of_life
 from .notes import KINDS
+from .plan import ASSISTANT
 
 FORMAT = "kibitz-playtest-1"
 COLUMNS = ("time", "kind", "table", "match", "seat", "person", "ply", "data")
@@ -264,7 +265,7 @@ class Reading:
             ended=moves[-1].time if moves else begun,
             ending=match.ending,
             thoughts=tuple(_thoughts(match, moves, own, begun)),
-            tries=tuple(_try(event) for event in own if event.kind == TRIED),
+            tries=tuple(_try(event) for event in own if event.kind == TRIED and people[event.seat]),
             remarks=tuple(words),
             answers=tuple(self._answer(event) for event in own if event.kind == ANSWERS),
             record=record.write(match.record()),
@@ -275,14 +276,17 @@ class Reading:
     ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         # A seat counts for the person who sat there last, unless a bot has it at the end.
         sat = {event.seat: self.names.get(event.person, "") for event in own if event.kind == SAT}
-        people = [
+        names = [
             (sat.get(number) or seat.name) if seat.lock else ""
             for number, seat in enumerate(stored.seats)
         ]
         bots = [
-            "" if seat.lock else levels.display_name(seat.name).removeprefix("computer, ")
-            for seat in stored.seats
-        ]
+            levels.display_name(seat.name).removeprefix("computer, ") if not seat.lock
+            else ASSISTANT.strip(" ()") if name.endswith(ASSISTANT)
+            else ""
+            for name, seat in zip(names, stored.seats, strict=True)
+        ]  # fmt: skip
+        people = ["" if bot else name for name, bot in zip(names, bots, strict=True)]
         return tuple(people), tuple(bots)
 
     def _remark(self, event: Event) -> Remark:

@@ -1,0 +1,42 @@
+"""A table in words and as data, for a program that has a seat: what this seat knows, no more."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ....match.briefing import briefing
+from ..site import client_address, requested_table, run_query, site, tokens
+from ..tables.open_table import Table
+from ..tables.seat_view import shown_seat
+from . import table_words
+
+
+async def brief_seat(request: Request) -> Response:
+    """The briefing of the seat of this browser; `version` is what an act there has to answer."""
+    return await run_query(request, _briefing, request, await requested_table(request))
+
+
+def _briefing(request: Request, table: Table) -> Response:
+    held = table.seats_of(tokens(request))
+    if not held:
+        raise HTTPException(403, "You have no seat at this table.")
+    site(request).bot_pool.wake(table, client_address(request))
+    with table.locked() as match:
+        seen = table.view_of(shown_seat(match, held))
+        found = briefing(match, seen.seat)
+        answer = {
+            "game": found.game,
+            "seat": found.seat,
+            "options": found.options,
+            "rules": found.rules,
+            "history": found.history,
+            "table": found.table,
+            "moves": found.moves,
+            "to_act": seen.seat in seen.view.owing,
+            "over": seen.view.over,
+            "result": table_words.result_line(match, seen, held),
+            "version": seen.version,
+        }
+    return JSONResponse(answer)
