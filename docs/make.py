@@ -36,7 +36,7 @@ COMMANDS = (
     "play", "serve", "mail", "playtest", "feedback", "watch", "games", "moves", "positions",
     "replay", "new",
     "check", "bench", "match", "ladder", "train", "report", "compare", "tune", "solve", "exploit",
-    "annotate", "puzzles", "rule",
+    "annotate", "puzzles", "export", "rule",
     "eleusis-solo", "arena", "mcp",
 )  # fmt: skip
 PARTS_OF = {  # commands within a command

@@ -16,6 +16,7 @@ from ...deadline import Endless
 from . import (
     arena_command,
     exploiting,
+    export_command,
     faults,
     feedback_command,
     games,
@@ -89,6 +90,7 @@ ORDER: dict[str, Callable[..., None] | typer.Typer] = {
     "exploit": exploiting.exploit,
     "annotate": solving.annotate,
     "puzzles": puzzle_command.puzzles,
+    "export": export_command.export,
     "rule": rule_command.app,
     "eleusis-solo": solo_command.eleusis_solo,
     "arena": arena_command.arena,

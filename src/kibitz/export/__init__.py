@@ -1,0 +1,9 @@
+"""A game with its search for pages: WebAssembly, and the JavaScript that calls it.
+
+`made(game)` compiles both and says what JavaScript has to know about them; `write(game, folder)`
+makes a package for npm of it. Start reading at `rule_entries.py`.
+"""
+
+from .for_browser import BrowserGame as BrowserGame
+from .for_browser import made as made
+from .npm_package import write as write

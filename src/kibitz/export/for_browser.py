@@ -1,0 +1,90 @@
+"""A game compiled for browsers, and the facts that JavaScript needs to call it."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from inspect import signature
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ..contract import as_text
+from ..game import Game
+from ..kernel.browser import module
+from ..players.search.choice import KNOWN
+from .fixed_names import fixed_names
+from .rule_entries import Part, arguments, rule_entries
+from .search_entries import search_entries
+
+
+class BrowserGame(NamedTuple):
+    """The bytes of a WebAssembly module, and what `runtime.js` has to know of it."""
+
+    code: bytes
+    facts: dict[str, Any]
+
+
+def made(game: Game) -> BrowserGame:
+    """A game with its search; NoBrowserCode or GameError says why it cannot be made."""
+    parts = [rule_entries(game), search_entries(game)]
+    code = module(
+        {
+            name: (function, arguments(function, part.arrays))
+            for part in parts
+            for name, function in part.functions.items()
+        },
+        game.rules,
+        "export",
+    )
+    return BrowserGame(code.code, _facts(game, parts))
+
+
+def _facts(game: Game, parts: list[Part]) -> dict[str, Any]:
+    names = fixed_names(game)
+    arrays = {k: _sizes(array) for part in parts for k, array in part.arrays.items()}
+    return {
+        "id": game.id,
+        "title": game.about.title,
+        "options": {name: as_text(value) for name, value in game.options.items()},
+        "seats": game.seats,
+        "seatNames": [game.called(seat) for seat in range(game.seats)],
+        "sides": [list(side) for side in game.sides],
+        "actions": game.actions,
+        "hasChance": game.has_chance,
+        "hidden": game.information == "hidden",
+        "joint": "owes" in game.rules.functions,
+        "names": names.by_action,
+        "whyNoNames": names.reason,
+        "blank": b64encode(game.blank().tobytes()).decode(),
+        "fields": {name: _field(game, name) for name in game.dtype.names or ()},
+        "arrays": arrays,
+        "entries": {
+            name: list(signature(function).parameters)
+            for part in parts
+            for name, function in part.functions.items()
+        },
+        "search": _search(parts[1]),
+    }
+
+
+def _search(part: Part) -> dict[str, Any]:
+    room = part.arrays["tree"] if "tree" in part.arrays else part.arrays["graph"].nodes
+    offsets = {name: int(field[1]) for name, field in (KNOWN.fields or {}).items()}
+    return {"room": len(room), "known": {"size": KNOWN.itemsize, **offsets}}
+
+
+def _sizes(array: Any) -> list[int]:
+    """The bytes of an array, or of each array of a tuple."""
+    if isinstance(array, tuple):
+        return [one.nbytes for one in array]
+    return [int(array.nbytes)]
+
+
+def _field(game: Game, name: str) -> dict[str, Any]:
+    assert game.dtype.fields is not None
+    kind, offset = game.dtype.fields[name][:2]
+    return {"type": _letter(kind.base), "shape": list(kind.shape), "offset": int(offset)}
+
+
+def _letter(kind: np.dtype[Any]) -> str:
+    return {"b": "?"}.get(kind.kind, f"{kind.kind}{kind.itemsize}")

@@ -1,0 +1,392 @@
+// A game of Kibitz in WebAssembly. `instantiate` makes a Game of the module and its facts; the same
+// for every game. The numbers of acts and seats are those of the rules in Python.
+
+const NO_RESULT = -2;
+const RESULT_BYTES = 256;
+const SLICE = 12; // milliseconds of search between two breaths of the page
+const LOW_64 = 0xffffffffffffffffn;
+
+/** A position; made by `start`, `copy` and `view`, and changed by `play`. */
+export class Position {
+  constructor(state, seed) {
+    this.state = state; // the bytes of the record, as in Python
+    this.seed = seed;
+    this.history = [];
+    this.turns = []; // how many acts were played when a turn ended
+    this.open = { owing: 0, began: null, acts: [] }; // the joint choice that is open
+  }
+}
+
+/** The game in a WebAssembly module. code: its bytes, or a module compiled before. */
+export async function instantiate(code, facts) {
+  const module = code instanceof WebAssembly.Module ? code : await WebAssembly.compile(code);
+  const env = {};
+  for (const { name } of WebAssembly.Module.imports(module)) env[name] = mathematics(name);
+  const instance = await WebAssembly.instantiate(module, { env });
+  return new Game(instance.exports, facts);
+}
+
+function mathematics(name) {
+  return Math[name] ?? Math[name.replace(/f$/, "")];
+}
+
+export class Game {
+  #wasm;
+  #at = {}; // where the arrays of a name begin, once they are used
+  #searching = Promise.resolve();
+
+  constructor(exports, facts) {
+    this.#wasm = exports;
+    this.facts = facts;
+    this.seats = facts.seats;
+    this.actions = facts.actions;
+    this.#at.result = [this.#allocate(RESULT_BYTES)];
+    this.#at.error = [this.#allocate(RESULT_BYTES)];
+  }
+
+  /** The first position; all luck comes from the seed, as in Python. */
+  start(seed = 0) {
+    const blank = Uint8Array.from(atob(this.facts.blank), (letter) => letter.charCodeAt(0));
+    const p = new Position(blank, whole64(seed));
+    this.#draw("deal", p, 0);
+    return p;
+  }
+
+  /** The numbers of the legal acts; none at the end. */
+  legal(p) {
+    this.#write("state", p.state);
+    const count = this.#call("list");
+    return Array.from(this.#view(Int32Array, "out", count));
+  }
+
+  /** Play a legal act; the position changes. */
+  play(p, action) {
+    if (!this.legal(p).includes(action)) {
+      throw new RangeError(
+        `${this.facts.id}: act ${String(action)} is not legal here; legal: ${this.#listed(p)}.`,
+      );
+    }
+    const seat = this.player(p);
+    this.#noteChoice(p, seat, action);
+    this.#draw("move", p, p.history.length + 1, action);
+    p.history.push(action);
+    this.#endChoice(p, seat);
+    if (this.player(p) !== seat || this.#call("turned")) p.turns.push(p.history.length);
+  }
+
+  /** Whether the game has ended. */
+  over(p) {
+    return this.player(p) === null;
+  }
+
+  /** The seat to act; null at the end. */
+  player(p) {
+    this.#write("state", p.state);
+    const seat = this.#call("mover");
+    return seat < 0 ? null : seat;
+  }
+
+  /** One number for each seat at the end; null before. */
+  returns(p) {
+    if (!this.over(p)) return null;
+    this.#call("result");
+    return Array.from(this.#view(Float64Array, "score", this.seats));
+  }
+
+  /** An independent copy. */
+  copy(p) {
+    const twin = new Position(p.state.slice(), p.seed);
+    twin.history = [...p.history];
+    twin.turns = [...p.turns];
+    twin.open = { ...p.open, acts: [...p.open.acts] };
+    return twin;
+  }
+
+  /** A copy in which all that a seat cannot see is drawn anew; the seed replaces the game's. */
+  view(p, seat, seed = 0) {
+    const twin = this.copy(p);
+    twin.seed = whole64(seed);
+    if (!this.facts.hidden) return twin;
+    if (twin.open.began) {
+      twin.open.began = this.#redealt(twin.open.began, seat, twin.seed);
+      twin.open.acts = twin.open.acts.filter(([by]) => by === seat);
+    }
+    twin.state = this.#redealt(p.state, seat, twin.seed);
+    return twin;
+  }
+
+  /** The name of an act, or its number as text where names depend on the position. */
+  name(action) {
+    return this.facts.names?.[action] ?? String(action);
+  }
+
+  /** The number of the act of a name; null if no act has it. */
+  action(name) {
+    const found = this.facts.names?.indexOf(name) ?? -1;
+    return found < 0 ? null : found;
+  }
+
+  /** The fields of the position, as `layout` of the rules names them. */
+  fields(p) {
+    const view = new DataView(p.state.buffer, p.state.byteOffset);
+    const found = {};
+    for (const [name, { type, shape, offset }] of Object.entries(this.facts.fields)) {
+      found[name] = readField(view, type, shape, offset);
+    }
+    return found;
+  }
+
+  /** The game so far as a record of Kibitz; needs names that do not depend on the position. */
+  record(p) {
+    const { id, options, names, whyNoNames } = this.facts;
+    if (!names) throw new Error(`${id} has no records here. ${whyNoNames}`);
+    const given = Object.entries(options).map(([name, text]) => shell(`${name}=${text}`));
+    const heads = [tag("Game", id), ...(given.length ? [tag("Options", given.join(" "))] : [])];
+    heads.push(tag("Seed", String(p.seed)));
+    if (this.over(p)) heads.push(tag("Result", this.returns(p).join(" ")));
+    const turns = [...p.turns, p.history.length].map((end, k) =>
+      p.history.slice(p.turns[k - 1] ?? 0, end).map((action) => quoted(this.name(action))),
+    );
+    const lines = turns.filter((acts) => acts.length).map((acts, k) => `${k + 1}. ${acts.join(" ")}`);
+    return [...heads, "", ...lines].join("\n") + "\n";
+  }
+
+  /**
+   * Search for the act to play: `mcts`, or `ismcts` where information is hidden, from what the seat
+   * to act may know. A seed and a number of simulations give one result.
+   */
+  search(p, options = {}) {
+    const next = this.#searching.then(() => this.#search(p, options));
+    this.#searching = next.catch(() => {});
+    return next;
+  }
+
+  async #search(p, { simulations = 1000, seed = 0, milliseconds = Infinity, onProgress, signal }) {
+    const root = this.#prepared(p, simulations);
+    if (root.legal.length === 1) return forced(root.legal[0]);
+    this.#begin(root, whole64(seed));
+    const begun = now();
+    let done = 0;
+    let slice = 8;
+    while (done < simulations && now() - begun < milliseconds && !signal?.aborted) {
+      this.#restore(root);
+      const asked = Math.min(slice, simulations - done);
+      const lap = now();
+      const ran = this.#call("run", { seat: root.seat, sims: asked });
+      done += ran;
+      if (ran < asked) break; // solved
+      slice = Math.max(1, Math.min(4 * slice, Math.floor((asked * SLICE) / (now() - lap + 0.01))));
+      onProgress?.(this.#found(root, done, whole64(seed)));
+      await breath();
+    }
+    this.#restore(root);
+    return this.#found(root, done, whole64(seed));
+  }
+
+  #prepared(p, simulations) {
+    if (!(simulations >= 1)) throw new RangeError(`simulations is a number from 1, not ${simulations}.`);
+    const seat = this.player(p);
+    if (seat === null) throw new Error(`${this.facts.id}: the game is over; there is nothing to search.`);
+    const owing = this.facts.joint ? this.#call("owing", { before: p.open.owing, seat }) : 0;
+    const mixes = owing !== 0 && (p.open.acts.length > 0 || (owing & (owing - 1)) !== 0);
+    const made = p.open.acts.filter(([by]) => by === seat).map(([, action]) => action);
+    return {
+      seat, mixes, made, legal: this.legal(p), ply: p.history.length,
+      state: p.state.slice(), began: (p.open.began ?? p.state).slice(),
+    };
+  }
+
+  #begin(root, seed) {
+    for (const name of ["work", "luck"]) this.#bytes(name).fill(0);
+    this.#restore(root);
+    this.#call("begin", halves(seed + (BigInt(root.ply) << 16n)));
+    for (const action of root.made) this.#call("own_act", { action });
+  }
+
+  /** Write the root again, since other calls use the same memory between two slices. */
+  #restore(root) {
+    this.#write("state", root.state);
+    if (this.facts.arrays.began) this.#write("began", root.began);
+  }
+
+  #found(root, done, seed) {
+    const known = this.#known(root);
+    const count = known.length;
+    const at = root.mixes
+      ? this.#call("draw", { count, ...halves(seed + (BigInt(root.ply) << 16n) + 1n) })
+      : this.#call("choose", { count, seat: root.seat });
+    const acts = known.map((one) => judged(one, root.seat));
+    const used = this.#call("used");
+    return {
+      action: acts[at].action, value: judgement(acts, acts[at]), verdict: verdict(acts),
+      simulations: done, full: used + this.actions > this.facts.search.room, acts,
+    };
+  }
+
+  #known(root) {
+    const count = this.#call("known", { seat: root.seat, mixes: Number(root.mixes) });
+    const { size, visits, value, low, high, action } = this.facts.search.known;
+    const view = this.#view(DataView, "known", size * count);
+    return Array.from({ length: count }, (_, k) => ({
+      action: view.getInt32(size * k + action, true),
+      visits: view.getFloat64(size * k + visits, true),
+      total: view.getFloat64(size * k + value, true),
+      low: view.getInt8(size * k + low),
+      high: view.getInt8(size * k + high),
+    }));
+  }
+
+  #noteChoice(p, seat, action) {
+    if (!this.facts.joint) return;
+    const owing = this.#call("owing", { before: p.open.owing, seat });
+    if (p.open.owing === 0) p.open = { owing, began: owing ? p.state.slice() : null, acts: [] };
+    if (owing) p.open.acts.push([seat, action]);
+  }
+
+  #endChoice(p, seat) {
+    if (p.open.owing === 0) return;
+    this.#write("state", p.state);
+    const owing = this.#call("owing_then", { before: p.open.owing, seat });
+    p.open = owing ? { ...p.open, owing } : { owing: 0, began: null, acts: [] };
+  }
+
+  #draw(entry, p, number, action = 0) {
+    this.#call("seed", { ...halves(p.seed), number });
+    this.#write("state", p.state);
+    this.#call(entry, { action });
+    p.state.set(this.#bytes("state"));
+  }
+
+  #redealt(state, seat, seed) {
+    this.#call("seed", { ...halves(seed), number: 0 });
+    this.#write("state", state);
+    this.#call("view", { seat });
+    return this.#bytes("state").slice();
+  }
+
+  #listed(p) {
+    const legal = this.legal(p);
+    const more = legal.length > 12 ? `, .. (${legal.length} in all)` : "";
+    return legal.length ? legal.slice(0, 12).join(", ") + more : "none, the game is over";
+  }
+
+  get #buffer() {
+    return this.#wasm.memory.buffer;
+  }
+
+  #size(name) {
+    return this.facts.arrays[name][0];
+  }
+
+  #allocate(size) {
+    return this.#wasm.kibitz_allocate(size) >>> 0;
+  }
+
+  #places(name) {
+    this.#at[name] ??= this.facts.arrays[name].map((size) => this.#allocate(size));
+    return this.#at[name];
+  }
+
+  #place(name) {
+    return this.#places(name)[0];
+  }
+
+  /** An array as it is now: memory that grows makes earlier views useless. */
+  #view(Kind, name, count) {
+    const place = this.#place(name);
+    return new Kind(this.#buffer, place, count);
+  }
+
+  #bytes(name) {
+    return this.#view(Uint8Array, name, this.#size(name));
+  }
+
+  #write(name, bytes) {
+    this.#bytes(name).set(bytes);
+  }
+
+  /** Call a function of the module: its arrays by their names, its numbers from `numbers`. */
+  #call(name, numbers = {}) {
+    const given = this.facts.entries[name].flatMap((argument) =>
+      argument in this.facts.arrays ? this.#places(argument) : [BigInt(numbers[argument])],
+    );
+    const [result] = this.#at.result;
+    const status = this.#wasm[`kibitz.${name}`](result, this.#at.error[0], ...given);
+    if (status === NO_RESULT) return undefined;
+    if (status !== 0) throw new Error(this.#sentence());
+    return Number(new DataView(this.#buffer).getBigInt64(result, true));
+  }
+
+  /** The sentence of the last error: the address of an address of its text. */
+  #sentence() {
+    const view = new DataView(this.#buffer);
+    const place = view.getUint32(view.getUint32(this.#at.error[0], true), true);
+    const raw = new Uint8Array(this.#buffer, place, 1000);
+    return `${this.facts.id}: ${new TextDecoder().decode(raw.slice(0, raw.indexOf(0)))}`;
+  }
+}
+
+const now = () => performance.now();
+
+/** Let the page do other work; a message is not delayed as a timer is. */
+function breath() {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(0);
+  });
+}
+
+/** A seed as Python takes it: its low 64 bits. */
+function whole64(seed) {
+  if (typeof seed !== "bigint" && !(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new RangeError(`A seed is a whole number from 0, or a BigInt, not ${String(seed)}.`);
+  }
+  return BigInt(seed) & LOW_64;
+}
+
+function halves(seed) {
+  return { low: seed & 0xffffffffn, high: (seed >> 32n) & 0xffffffffn };
+}
+
+/** An act as the seat to act sees it: its mean, and proved bounds from -1 to 1 or none. */
+function judged({ action, visits, total, low, high }, seat) {
+  const [least, most] = seat === 0 ? [low, high] : [-high, -low];
+  const proved = low === high ? least : null;
+  return { action, visits, value: proved ?? (visits ? total / visits : null), proved, least, most };
+}
+
+function verdict(acts) {
+  const least = Math.max(...acts.map((one) => one.least));
+  const most = Math.max(...acts.map((one) => one.most));
+  return least === most ? ({ 1: "won", 0: "drawn", "-1": "lost" }[least] ?? null) : null;
+}
+
+function judgement(acts, chosen) {
+  return { won: 1, drawn: 0, lost: -1 }[verdict(acts)] ?? chosen.value;
+}
+
+function forced(action) {
+  return { action, value: null, verdict: null, simulations: 0, full: false, acts: [] };
+}
+
+const READERS = {
+  i1: ["getInt8", 1], u1: ["getUint8", 1], "?": ["getUint8", 1], i2: ["getInt16", 2],
+  u2: ["getUint16", 2], i4: ["getInt32", 4], u4: ["getUint32", 4], i8: ["getBigInt64", 8],
+  f4: ["getFloat32", 4], f8: ["getFloat64", 8],
+};
+
+function readField(view, type, shape, offset) {
+  const [reader, size] = READERS[type];
+  if (!shape.length) return type === "?" ? Boolean(view[reader](offset)) : view[reader](offset, true);
+  const [count, ...rest] = shape;
+  const step = rest.reduce((product, n) => product * n, size);
+  return Array.from({ length: count }, (_, k) => readField(view, type, rest, offset + k * step));
+}
+
+const tag = (name, text) => `[${name} ${JSON.stringify(text)}]`;
+const shell = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
+const quoted = (act) => (/^(?![0-9]{1,6}\.$)[^\s"|;{}[\]]+$/.test(act) ? act : JSON.stringify(act));

@@ -1,0 +1,106 @@
+"""A package for npm: WebAssembly, an ES module with its types, a text, and a page that shows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from ..contract import KibitzError
+from ..game import Game
+from ..whole_file import whole_file
+from .for_browser import BrowserGame, made
+
+STATIC = Path(__file__).parent / "npm"
+COPIED = ("index.js", "index.d.ts", "runtime.js", "index.html")
+BY_TREE = (
+    "The search is `mcts`, which sees the whole position. A seed and a number of simulations give "
+    "the same act as in Kibitz."
+)
+BY_VIEWS = (
+    "Information is hidden. The search is `ismcts`: in each simulation it draws anew all that the "
+    "seat to act cannot see. The page itself holds the whole position; a server that keeps secrets "
+    "sends what `game.view(p, seat)` gives."
+)
+
+
+def write(game: Game, folder: Path, *, replace: bool = False) -> list[Path]:
+    """Write the package; return its files. replace: whether files that are there may be lost.
+
+    KibitzError if a file is there, or the game cannot be made into WebAssembly.
+    """
+    _require_free(folder, replace)
+    files = contents(game, made(game))
+    for name, text in files.items():
+        with whole_file(folder / name) as file:
+            file.write(text)
+    return [folder / name for name in files]
+
+
+def contents(game: Game, browser: BrowserGame) -> dict[str, bytes]:
+    """The files of a package by their names."""
+    texts = {
+        "package.json": _json(_package(game)),
+        "facts.js": f"export const facts = {json.dumps(browser.facts)};\n",
+        "README.md": _readme(game, browser),
+        **{name: (STATIC / name).read_text("utf-8") for name in COPIED},
+    }
+    return {"game.wasm": browser.code, **{name: text.encode() for name, text in texts.items()}}
+
+
+def _require_free(folder: Path, replace: bool) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise KibitzError(f"{folder} is a file; name a folder for the package.")
+    if not replace and folder.is_dir() and any(folder.iterdir()):
+        raise KibitzError(
+            f"{folder} is not empty, and nothing was written; name another folder, or give "
+            "--replace to write over the files of an earlier package."
+        )
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _package(game: Game) -> dict[str, object]:
+    return {
+        "name": game.id.lower(),
+        "version": "0.1.0",
+        "description": " ".join(game.about.summary.split()) or f"The rules of {game.about.title}",
+        "type": "module",
+        "main": "./index.js",
+        "types": "./index.d.ts",
+        "exports": {
+            ".": {"types": "./index.d.ts", "default": "./index.js"},
+            "./game.wasm": "./game.wasm",
+        },
+        "files": ["game.wasm", "facts.js", *COPIED],
+        "engines": {"node": ">=18"},
+    }
+
+
+def _readme(game: Game, browser: BrowserGame) -> str:
+    by = f"{game.about.title}, by {game.about.inventor}"
+    options = " ".join(f"-o {name}={text}" for name, text in browser.facts["options"].items())
+    words = {
+        "TITLE": game.about.title,
+        "CREDIT": f"{by}, {game.about.year}" if game.about.year else by,
+        "SIZE": f"{len(browser.code) / 1000:.0f} KB, less when it is compressed",
+        "OPTIONS": f"It was made with `{options}`." if options else "The game has no options.",
+        "NAMES": _names(browser),
+        "SEARCH": BY_VIEWS if browser.facts["hidden"] else BY_TREE,
+    }
+    text = (STATIC / "README.md").read_text("utf-8")
+    for word, given in words.items():
+        text = text.replace(word, given, 1)
+    return text
+
+
+def _names(browser: BrowserGame) -> str:
+    names = browser.facts["names"]
+    if names is None:
+        return f"{browser.facts['whyNoNames']} So `name` gives numbers, and there are no records."
+    seen = sum(name is not None for name in names)
+    return (
+        f"In random games {seen} of {len(names)} acts were seen, each with one name in all "
+        "positions. `name` gives the number of an act that was not seen."
+    )

@@ -1,0 +1,200 @@
+"""The search of a game as functions that JavaScript calls: one of three, as `mcts` and `ismcts` do.
+
+Each has `begin`, which seeds the search and makes an empty tree; `run`, which runs simulations; and
+`known`, which writes what the search knows of the acts at the root. The settings are a part of the
+code. `choose` and `draw` then find the act to play, as `Search` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import legal
+from ..kit.rng import chance, reseed, unused
+from ..players import one_side_graph
+from ..players.ismcts import Ismcts
+from ..players.mcts import Mcts, entry_type, source_of_luck
+from ..players.search import hidden, infoset_tree, loop, one_side
+from ..players.search import tree as uct
+from ..players.search.choice import KNOWN, favourite
+from ..players.search.guide import Nothing
+from ..players.search.joint import LEAST_SHARE
+from ..players.search.tree import UNKNOWN, generator
+from .rule_entries import Part
+
+MEGABYTES = 64  # of a tree; a full one is searched without growing
+
+
+def search_entries(game: Game) -> Part:
+    """The search that suits a game: over a tree, over information sets, or over a graph."""
+    hides = game.information == "hidden"
+    if one_side_graph.suits(game):
+        made = _graph(game, hides)
+    else:
+        made = _infoset_tree(game) if hides else _tree(game)
+    shared = {
+        "state": game.blank(), "known": np.zeros(game.actions, KNOWN), "picks": unused(),
+        "luck": source_of_luck(game, unused()),
+    }  # fmt: skip
+    functions: dict[str, Callable[..., Any]] = {"choose": choose, "draw": draw, **made.functions}
+    return Part(functions, {**made.arrays, **shared})
+
+
+def choose(known: Any, count: int, seat: int) -> int:
+    """The index of the act to play."""
+    return int(favourite(known[:count], seat))
+
+
+def draw(known: Any, count: int, picks: Any, low: int, high: int) -> int:
+    """The index of an act drawn from the average strategy, but for unlikely ones."""
+    reseed(picks, low, high)
+    most, total = 0.0, 0.0
+    for k in range(count):
+        most = max(most, known[k].visits)
+    for k in range(count):
+        if known[k].visits >= LEAST_SHARE * most:
+            total += known[k].visits
+    left, last = chance(picks) * total, 0
+    passed = 0.0
+    for k in range(count):
+        if known[k].visits >= LEAST_SHARE * most:
+            passed, last = passed + known[k].visits, k
+            if passed > left:
+                return k
+    return last
+
+
+def note(known: Any, k: int, e: Any, visits: float, value: float) -> None:
+    """Write a line of `known` without proved bounds."""
+    known[k].action = e.action
+    known[k].visits = visits
+    known[k].value = value
+    known[k].low = -UNKNOWN
+    known[k].high = UNKNOWN
+
+
+def _tree(game: Game) -> Part:
+    bot = Mcts(memory=MEGABYTES)
+    how, nothing, kind = bot._settings(game), Nothing(), entry_type(game)
+    room = MEGABYTES * 2**20 // kind.itemsize
+
+    def begin(state: Any, tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
+        reseed(generator(luck), low, high)
+        work[0].when[:] = -1
+        uct.init_tree(state, tree, work, how)
+
+    def run(state: Any, world: Any, tree: Any, work: Any, luck: Any, sims: int) -> int:
+        return int(loop.simulate(state, world, tree, work, nothing, how, sims, luck))
+
+    def known_acts(tree: Any, known: Any) -> int:
+        first, count = int(tree[0].first), int(tree[0].count)
+        for k in range(count if first else 0):
+            e = tree[first + k]
+            note(known, k, e, float(e.visits), e.value)
+            known[k].low = e.low
+            known[k].high = e.high
+        return count if first else 0
+
+    def used(work: Any) -> int:
+        return int(work[0].used)
+
+    arrays = {
+        "world": game.blank(), "tree": np.empty(room, kind),
+        "work": uct.workspace_for(game.seats, game.actions),
+    }  # fmt: skip
+    return Part({"begin": begin, "run": run, "known": known_acts, "used": used}, arrays)
+
+
+def _infoset_tree(game: Game) -> Part:
+    bot = Ismcts(memory=MEGABYTES)
+    how, nothing, kind = bot._settings(game), Nothing(), infoset_tree.ENTRY
+    room = MEGABYTES * 2**20 // kind.itemsize
+
+    def begin(tree: Any, work: Any, luck: Any, low: int, high: int) -> None:
+        reseed(generator(luck), low, high)
+        work[0].when[:] = -1
+        work[0].made_count = 0
+        infoset_tree.init_tree(tree, work)
+
+    def own_act(work: Any, action: int) -> None:
+        work[0].made[work[0].made_count] = action
+        work[0].made_count += 1
+
+    def run(began: Any, worlds: Any, tree: Any, work: Any, luck: Any, seat: int, sims: int) -> int:
+        return int(hidden.simulate(began, worlds, tree, work, nothing, how, seat, sims, luck))
+
+    def known_acts(
+        state: Any, tree: Any, work: Any, known: Any, choices: Any, seat: int, mixes: int
+    ) -> int:
+        node = 0
+        for k in range(work[0].made_count):
+            node = below(tree, node, seat, work[0].made[k])
+        count = legal(state[0], choices)
+        for k in range(count):
+            known[k].action = choices[k]
+            note(known, k, known[k], 0.0, 0.0)
+            child = below(tree, node, seat, choices[k])
+            if child != 0:
+                e = tree[child]
+                visits = float(max(1, e.visits))
+                weight = e.strategy if mixes else visits
+                note(known, k, e, weight, e.value * weight / visits)
+        return int(count)
+
+    def used(work: Any) -> int:
+        return int(work[0].used)
+
+    arrays = {
+        "began": game.blank(), "worlds": np.repeat(game.blank(), 2), "tree": np.empty(room, kind),
+        "work": infoset_tree.workspace_for(game.seats, game.actions, len(game.key_room())),
+        "choices": np.zeros(game.actions, np.int32),
+    }  # fmt: skip
+    functions: dict[str, Callable[..., Any]] = {
+        "begin": begin, "own_act": own_act, "run": run, "known": known_acts, "used": used,
+    }  # fmt: skip
+    return Part(functions, arrays)
+
+
+def below(tree: Any, node: int, seat: int, action: int) -> int:
+    """The entry of a seat's own act below another; 0 if there is none."""
+    entry = int(tree[node].first)
+    while entry != 0:
+        if tree[entry].seat == seat and tree[entry].action == action:
+            return entry
+        entry = int(tree[entry].next)
+    return 0
+
+
+def _graph(game: Game, hides: bool) -> Part:
+    bot = (Ismcts if hides else Mcts)(memory=MEGABYTES)
+    how, nodes = bot._settings(game), one_side_graph.nodes_in(game, MEGABYTES)
+
+    def begin(
+        state: Any, worlds: Any, graph: Any, work: Any, luck: Any, low: int, high: int
+    ) -> None:
+        reseed(generator(luck), low, high)
+        work[0].seen[:] = 1.0
+        one_side.begin_graph(state, worlds, graph, work, hides)
+
+    def run(state: Any, worlds: Any, graph: Any, work: Any, luck: Any, sims: int) -> int:
+        return int(one_side.simulate(state, worlds, graph, work, how, hides, sims, generator(luck)))
+
+    def known_acts(graph: Any, work: Any, known: Any) -> int:
+        root = graph.nodes[work[0].root]
+        for k in range(root.count):
+            e = graph.acts[root.begin + k]
+            note(known, k, e, float(e.visits), e.total)
+        return int(root.count)
+
+    def used(work: Any) -> int:
+        return int(work[0].nodes)
+
+    arrays = {
+        "worlds": np.repeat(game.blank(), 2), "graph": one_side.graph_for(nodes, game.actions),
+        "work": one_side.workspace_for(game.seats, game.actions, len(game.key_room())),
+    }  # fmt: skip
+    return Part({"begin": begin, "run": run, "known": known_acts, "used": used}, arrays)

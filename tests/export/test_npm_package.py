@@ -1,0 +1,242 @@
+"""A package made by `kibitz export` plays as the game in Python does: in Node and in Chromium."""
+
+import json
+import shutil
+import subprocess
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import kibitz
+from kibitz import record
+from kibitz.contract import KibitzError
+from kibitz.export import write
+from kibitz.interfaces.cli.new_game import written
+from kibitz.kernel.browser import NoBrowserCode, require_linker
+
+try:
+    require_linker()
+except NoBrowserCode as fault:
+    pytest.skip(str(fault), allow_module_level=True)
+
+HERE = Path(__file__).parent
+SIMS, PLIES = 200, 6
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
+
+
+def in_node(folder, games, most=400, sims=SIMS):
+    """What a package says of its games, in Node."""
+    body = (
+        f"import {{ report }} from {json.dumps((HERE / 'played.mjs').as_uri())};"
+        f"import * as game from {json.dumps((folder / 'index.js').as_uri())};"
+        f"console.log(await report(game, {games}, {most}, {sims}, {PLIES}));"
+    )
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", body],
+        capture_output=True, text=True, timeout=280, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+def in_python(game, games, most=400):
+    """The same games, by the rules in Python."""
+    luck, found = 1, []
+    for seed in range(games):
+        p = game.start(seed)
+        seen = [trace(p)]
+        while not p.over and p.ply < most:
+            luck = luck * 48271 % 2147483647
+            legal = p.legal()
+            p.act(legal[luck % len(legal)])
+            seen.append(trace(p))
+        ends = [ply for ply in range(1, p.ply + 1) if p.turn_at(ply) > p.turn_at(ply - 1)]
+        returns = list(p.returns) if p.over else None
+        found.append({"acts": p.history, "turns": ends, "seen": seen, "returns": returns})
+    return found
+
+
+def trace(p):
+    return [zlib.crc32(p.state.tobytes() + np.array(p.legal(), np.int32).tobytes()), p.player]
+
+
+def searched(game, sims=SIMS):
+    name, found = "ismcts" if game.information == "hidden" else "mcts", []
+    p = game.start(2)
+    while not p.over and p.ply < PLIES:
+        bot = kibitz.player(f"{name}:sims={sims},memory=64", seed=3)
+        *_, last = bot.think(p)
+        acts = []
+        if len(p.legal()) > 1:
+            root = bot._trees[0].root()
+            acts = [[action, row[0], _value(p, row)] for action, row in root.items()]
+        found.append(
+            {"action": last.action, "value": last.value, "verdict": last.verdict, "acts": acts}
+        )
+        p.act(last.action)
+    return found
+
+
+def _value(p, known):
+    visits, total, low, high = known
+    if low == high:
+        return low if p.player == 0 else -low
+    return total / visits if visits else None
+
+
+def require_same(game, said, games):
+    for seed, (one, other) in enumerate(zip(in_python(game, games), said["games"], strict=True)):
+        assert one == other, f"the game of seed {seed}"
+    assert searched(game) == said["searches"]
+    if said["record"]:
+        replayed = record.replay(record.read(said["record"]), game)
+        assert replayed.seed == 5 and replayed.ply
+
+
+def exported(tmp_path, name, **options):
+    game = kibitz.load(name, **options)
+    write(game, tmp_path / "package")
+    return game, tmp_path / "package"
+
+
+def file_of(tmp_path, kind):
+    file = tmp_path / f"my{kind}.py"
+    file.write_text(written(file.stem, kind, "My game"))
+    return str(file)
+
+
+@pytest.fixture(scope="module")
+def byg(tmp_path_factory):
+    return exported(tmp_path_factory.mktemp("npm"), "byg", side=2)
+
+
+@pytest.fixture
+def page(byg):
+    """A page in Chromium at an address where the package lies."""
+    playwright = pytest.importorskip("playwright.sync_api")
+    folders = {"package": byg[1], "tests": HERE}
+    with playwright.sync_playwright() as play:
+        path = shutil.which("chromium") or shutil.which("google-chrome")
+        if not path:
+            pytest.skip("Chromium is missing")
+        chromium = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        page = chromium.new_page()
+
+        def answer(route):
+            folder, name = route.request.url.split("/")[-2:]
+            route.fulfill(path=folders[folder] / name)
+
+        page.route("http://game.test/**", answer)
+        yield page
+        chromium.close()
+
+
+@needs_node
+def test_a_package_plays_as_python_does(byg):
+    game, folder = byg
+    require_same(game, in_node(folder, 30), 30)
+
+
+def test_a_package_plays_in_chromium_as_python_does(byg, page):
+    page.goto("http://game.test/package/index.html")
+    said = page.evaluate(
+        """async ([games, sims, plies]) => {
+            const { report } = await import("http://game.test/tests/played.mjs");
+            const game = await import("http://game.test/package/index.js");
+            return report(game, games, 400, sims, plies);
+        }""",
+        [30, SIMS, PLIES],
+    )
+    require_same(byg[0], json.loads(said), 30)
+
+
+def test_the_page_of_a_package_plays(byg, page):
+    expect = pytest.importorskip("playwright.sync_api").expect
+    page.goto("http://game.test/package/index.html")
+    expect(page.locator("h1")).to_have_text("Byg")
+    page.get_by_role("button", name="b2", exact=True).click()
+    expect(page.locator("#history")).to_have_text("b2")
+    expect(page.get_by_role("status")).to_have_text("Second to act.")
+    page.get_by_role("button", name="Let the computer act").click()
+    expect(page.locator("#history")).not_to_have_text("b2")
+    expect(page.locator("#found tr")).not_to_have_count(0)
+
+
+@needs_node
+@pytest.mark.parametrize(
+    "body, words",
+    [
+        ("game.play(p, 99)", "byg: act 99 is not legal here; legal: 0, 1, 2, 3, 4, 5, 6."),
+        ("game.start(-1)", "A seed is a whole number from 0, or a BigInt, not -1."),
+        ("await game.search(p, {simulations: 0})", "simulations is a number from 1, not 0."),
+        ("await load(new URL('none.wasm', 'http://127.0.0.1:9/'))", "fetch failed"),
+    ],
+)
+def test_bad_input_gets_a_sentence(byg, body, words):
+    index = json.dumps((byg[1] / "index.js").as_uri())
+    code = f"import {{ load }} from {index}; const game = await load(); const p = game.start(); "
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", code + body],
+        capture_output=True, text=True, timeout=100, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1 and words in done.stderr
+
+
+def test_nothing_is_overwritten(byg):
+    game, folder = byg
+    before = (folder / "README.md").read_bytes()
+    with pytest.raises(KibitzError, match="is not empty, and nothing was written"):
+        write(game, folder)
+    (folder / "README.md").write_text("mine")
+    write(game, folder, replace=True)
+    assert (folder / "README.md").read_bytes() == before
+    with pytest.raises(KibitzError, match="is a file; name a folder"):
+        write(game, folder / "README.md")
+
+
+def test_the_text_of_a_package_says_what_it_holds(byg):
+    text = (byg[1] / "README.md").read_text()
+    assert "-o side=2" in text and "The search is `mcts`" in text and "Nick Bentley" in text
+    assert not {"TITLE", "CREDIT", "OPTIONS", "NAMES", "SEARCH"} & set(text.split())
+
+
+def test_without_a_linker_there_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.kernel.browser.wasm._linker", list)
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path / "cache"))
+    with pytest.raises(NoBrowserCode, match=r"kibitz\[browser\]"):
+        exported(tmp_path, file_of(tmp_path, "moves"))
+    assert not (tmp_path / "package").exists()
+
+
+KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")
+
+
+@needs_node
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_authors_file_of_each_kind_is_exported(tmp_path, kind):
+    game, folder = exported(tmp_path, file_of(tmp_path, kind))
+    require_same(game, in_node(folder, 1000), 1000)
+
+
+@needs_node
+@pytest.mark.long
+@pytest.mark.parametrize(
+    "name, options, games",
+    [
+        ("byg", {"side": 3}, 1000),
+        ("catchup", {"side": 3}, 1000),
+        ("connect6", {"side": 6}, 1000),
+        ("symple", {"side": 5}, 1000),
+        ("beat-it-or-eat-it", {}, 1000),
+        ("quet", {}, 1000),
+        ("delphi", {}, 100),
+        ("president", {}, 100),
+        ("eleusis", {}, 100),
+    ],
+)
+def test_our_games_are_exported(tmp_path, name, options, games):
+    game, folder = exported(tmp_path, name, **options)
+    require_same(game, in_node(folder, games), games)
