@@ -33,7 +33,8 @@ def playtest(
         str,
         typer.Option(
             metavar="HOW",
-            help="A public address: cloudflared, tailscale, ssh:me@host:8080, or any command.",
+            help="A public address: cloudflared, tailscale, localhost.run, serveo, "
+            "ssh:me@host:8080, or any command.",
         ),
     ] = "",
     results: Annotated[
@@ -66,7 +67,7 @@ def playtest(
     from ...match import lock
     from ..web.playtest.evening import Evening
     from ..web.playtest.plan import Playtest, name_of, variants
-    from ..web.playtest.tunnel import PROXIES
+    from ..web.playtest.tunnel import PROXIES, plan_of, require_program
     from ..web.server import run
 
     if results is not None:
@@ -76,6 +77,8 @@ def playtest(
     paths = {name_of([file]): file for file in files}
     for one in dealt:
         arguments.load(str(paths[one.game]), [f"{k}={v}" for k, v in one.options.items()])
+    if tunnel:
+        require_program(plan_of(tunnel, port))
     token = secrets.token_urlsafe(16)
     evening = Evening(Playtest(name_of(files), dealt, lock(token)), token, tunnel)
     proxies = HERE if tunnel in PROXIES else ()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import signal
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from types import FrameType
 
 import segno
 from starlette.routing import BaseRoute
@@ -16,7 +19,7 @@ from ..site import fresh_templates
 from .host_page import PATH, HostPage
 from .lobby import Lobby
 from .plan import Playtest
-from .tunnel import Tunnel, command_of
+from .tunnel import Tunnel, plan_of
 
 
 @dataclass(frozen=True)
@@ -38,22 +41,41 @@ class Evening:
             stack.callback(host_page.close)
             self._say_where(lobby, address)
             if self.tunnel:
-                command = command_of(self.tunnel, port)
-                tunnel = Tunnel(command, lambda found: self._add(lobby, found), say)
+                _leave_tidily()
+                plan = plan_of(self.tunnel, port)
+                tunnel = Tunnel(
+                    plan, lambda found: _lead_to(lobby, address, found), say, lobby.answers_at
+                )
                 stack.callback(tunnel.close)
             yield [*lobby.routes, *host_page.routes]
 
     def _say_where(self, lobby: Lobby, address: str) -> None:
-        self._add(lobby, address)
+        lobby.links = [address]
+        _say_link(address)
         say("Everybody who can reach this machine can come in. Links here are not encrypted.")
         names = [one.name for one in self.plan.variants]
         if len(names) > 1:
             say(f"New tables are dealt evenly: {'; '.join(names)}.")
         say(f"Your own page, for you alone: {address}{PATH.lstrip('/')}/{self.host_token}")
 
-    def _add(self, lobby: Lobby, address: str) -> None:
-        if address in lobby.links:
-            return
-        lobby.links.append(address)
-        say(f"The link for all friends: {address}  (Ctrl-C stops the playtest)", "bold")
-        segno.make(address).terminal(compact=True)
+
+def _lead_to(lobby: Lobby, address: str, public: str) -> None:
+    lobby.links = [address, public] if public else [address]
+    if public:
+        _say_link(public)
+
+
+def _say_link(link: str) -> None:
+    say(f"The link for all friends: {link}  (Ctrl-C stops the playtest)", "bold")
+    segno.make(link).terminal(compact=True)
+
+
+def _leave_tidily() -> None:
+    # The tunnel ends with the server, also when its terminal is closed.
+    signal.signal(signal.SIGTERM, _leave)
+    if sys.platform != "win32":
+        signal.signal(signal.SIGHUP, lambda *_: signal.raise_signal(signal.SIGTERM))
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)

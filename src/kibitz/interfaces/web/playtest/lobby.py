@@ -9,13 +9,21 @@ import secrets
 import time
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from http.client import HTTPException as HTTPFault
 from typing import Any
 from urllib.parse import urlencode
+from urllib.request import urlopen
 
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
+from starlette.responses import (
+    HTMLResponse,
+    JSONResponse,
+    PlainTextResponse,
+    RedirectResponse,
+    Response,
+)
 from starlette.routing import BaseRoute, Route
 from starlette.templating import Jinja2Templates
 
@@ -33,6 +41,7 @@ from .plan import PERSON, Playtest
 
 GONE = 40.0  # seconds without a sign after which a person is away
 MOST_PEOPLE = 500
+MARK_TIMEOUT = 5  # seconds
 
 
 class Lobby:
@@ -43,6 +52,7 @@ class Lobby:
     ) -> None:
         self.plan, self.store, self.processes, self.templates = plan, store, processes, templates
         self.links: list[str] = []  # where the lobby can be reached
+        self._mark = secrets.token_urlsafe(9)  # of this server
         self._limit = RateLimit(60, 1)
         self._names: Sequence[str] = ()  # of the seats
         self._seen: dict[str, tuple[float, str]] = {}  # when a person was here last, and where
@@ -56,10 +66,19 @@ class Lobby:
             Route("/pictures.css", stylesheet),
             Route("/playtest/here", self.part),
             Route("/playtest/tables", self.listed),
+            Route("/playtest/mark", lambda _: PlainTextResponse(self._mark)),
             Route("/playtest/enter", self.enter, methods=["POST"]),
             Route("/playtest/forget", self.forget, methods=["POST"]),
             Route("/playtest/open", self.open_table, methods=["POST"]),
         ]
+
+    def answers_at(self, address: str) -> bool:
+        """Whether this very server answers at an address."""
+        try:
+            with urlopen(f"{address}playtest/mark", timeout=MARK_TIMEOUT) as answer:
+                return bool(answer.read(len(self._mark) + 1) == self._mark.encode())
+        except (OSError, HTTPFault, ValueError):
+            return False
 
     async def page(self, request: Request) -> Response:
         """The lobby, or the question for a name."""

@@ -6,82 +6,114 @@ lines of usual ones. A tunnel that ends is begun again.
 
 from __future__ import annotations
 
-import logging
 import os
 import re
 import shlex
 import signal
 import subprocess
-from collections.abc import Callable, Sequence
+import sys
+import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, SimpleQueue
 from shutil import which
 from threading import Event, Thread
+from typing import IO
 
 from ....contract import KibitzError
 from ..addresses import ONLY_HERE
 
-ADDRESS = re.compile(r"https?://([\w.-]+|\[[0-9a-fA-F:]+\])(:\d+)?(?=[/\s\"']|$)")
-NOT_OURS = ("cloudflare.com", "developers.cloudflare.com", "tailscale.com", "login.tailscale.com")
-PRESETS = {
-    "cloudflared": "cloudflared tunnel --no-autoupdate --url http://127.0.0.1:{port}",
-    "tailscale": "tailscale funnel {port}",
+ADDRESS = re.compile(r"https?://(?P<host>[\w-]+(?:\.[\w-]+)*|\[[0-9a-fA-F:]+\])(?::\d+)?")
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+FORWARD = "ssh -T -o ExitOnForwardFailure=yes -o ServerAliveInterval=15"
+PUBLIC = f"{FORWARD} -o StrictHostKeyChecking=accept-new -R 80:127.0.0.1:{{port}}"
+PRESETS = {  # the command, and the hosts of the addresses that it gives
+    "cloudflared": (
+        "cloudflared tunnel --no-autoupdate --url http://127.0.0.1:{port}",
+        r"(?!api\.)[\w-]+\.trycloudflare\.com",
+    ),
+    "tailscale": ("tailscale funnel {port}", r"[\w.-]+\.ts\.net"),
+    "localhost.run": (f"{PUBLIC} nokey@localhost.run", r"[\w-]+\.lhr\.\w+"),
+    "serveo": (f"{PUBLIC} serveo.net", r"[\w-]+\.serveo(usercontent\.com|\.net)"),
 }
 PROXIES = ("cloudflared", "tailscale")  # which say truly who asks
 SSH = re.compile(r"ssh:(?P<who>[^:]+):(?P<port>\d{1,5})")
-PAUSE = 5.0  # seconds before a tunnel that has ended is begun again
+PAUSE, LONGEST_PAUSE = 5.0, 60.0  # seconds before a tunnel that has ended is begun again
+LOOK = 2.0  # seconds after which addresses are tried again
+PATIENCE = 30.0  # seconds until an address should have been printed, and should lead here
 CLOSING = 5.0  # seconds for a tunnel to end
 
-log = logging.getLogger(__name__)
+
+@dataclass(frozen=True)
+class Plan:
+    """The words of a command, and the pattern of its hosts; empty if it may print any."""
+
+    command: tuple[str, ...]
+    hosts: str = ""
+
+    def addresses(self, line: str) -> Iterator[str]:
+        """The addresses in a line that may be those of the tunnel."""
+        for found in ADDRESS.finditer(COLOUR.sub("", line)):
+            host = found["host"]
+            if host not in ONLY_HERE and (not self.hosts or re.fullmatch(self.hosts, host)):
+                yield f"{found[0]}/"
 
 
-def command_of(text: str, port: int) -> list[str]:
-    """The command line of a preset, of `ssh:me@example.org:8080`, or of any program.
+def plan_of(text: str, port: int) -> Plan:
+    """The plan of a preset, of `ssh:me@example.org:8080`, or of any program.
 
     With ssh the server must have a shell, and `GatewayPorts yes` in its configuration.
 
-    >>> command_of("tailscale", 8000)
-    ['tailscale', 'funnel', '8000']
-    >>> command_of("myproxy --to {port}", 8000)
-    ['myproxy', '--to', '8000']
+    >>> plan_of("tailscale", 8000).command
+    ('tailscale', 'funnel', '8000')
+    >>> plan_of("myproxy --to {port}", 8000)
+    Plan(command=('myproxy', '--to', '8000'), hosts='')
     """
     if found := SSH.fullmatch(text):
         return _ssh(found["who"], int(found["port"]), port)
+    command, hosts = PRESETS.get(text, (text, ""))
     try:
-        words = shlex.split(PRESETS.get(text, text))
+        words = shlex.split(command)
     except ValueError as fault:
         raise KibitzError(f"The command of --tunnel cannot be read: {fault}.") from None
-    return [word.replace("{port}", str(port)) for word in words]
+    return Plan(tuple(word.replace("{port}", str(port)) for word in words), hosts)
 
 
-def _ssh(who: str, outside: int, port: int) -> list[str]:
+def require_program(plan: Plan) -> None:
+    """Raise a KibitzError if the program of a plan is not on this machine."""
+    name = plan.command[0] if plan.command else "nothing"
+    if not which(name):
+        raise KibitzError(
+            f"--tunnel runs {name}, which is not installed on this machine. Install it, or use "
+            f"{', '.join(PRESETS)}, ssh:me@host:8080, or any command that prints a public address."
+        )
+
+
+def _ssh(who: str, outside: int, port: int) -> Plan:
     # The shell there prints the address once the port is forwarded, and waits.
     host = who.rpartition("@")[2]
-    options = ["-o", "ExitOnForwardFailure=yes", "-o", "ServerAliveInterval=15"]
     forward = ["-R", f"0.0.0.0:{outside}:127.0.0.1:{port}"]
-    return ["ssh", "-T", *options, *forward, who, f"echo http://{host}:{outside}/; cat"]
-
-
-def address_in(line: str) -> str:
-    """The public address that a line names; empty if it names none."""
-    for found in ADDRESS.finditer(line):
-        if found[1] not in (*ONLY_HERE, *NOT_OURS):
-            return f"{found[0]}/"
-    return ""
+    shell = f"echo http://{host}:{outside}/; cat"
+    return Plan((*FORWARD.split(), *forward, who, shell), re.escape(host))
 
 
 class Tunnel:
-    """A tunnel that runs beside the server; `on_address` is called with each new address."""
+    """A tunnel that runs beside the server.
+
+    on_address: called with each new address, and with an empty one when the tunnel has ended.
+    leads_here: whether this server answers at an address.
+    """
 
     def __init__(
         self,
-        command: Sequence[str],
+        plan: Plan,
         on_address: Callable[[str], None],
         say: Callable[[str], None],
+        leads_here: Callable[[str], bool],
     ) -> None:
-        if not (command and which(command[0])):
-            name = command[0] if command else "nothing"
-            raise KibitzError(f"--tunnel runs {name}, which is not installed on this machine.")
-        self._command, self._on_address, self._say = list(command), on_address, say
+        self._plan, self._on_address, self._say = plan, on_address, say
+        self._leads_here = leads_here
         self._closing, self._last = Event(), ""
         self._process: subprocess.Popen[str] | None = None
         self._thread = Thread(target=self._run, name="tunnel", daemon=True)
@@ -91,25 +123,28 @@ class Tunnel:
         """End the program."""
         self._closing.set()
         if process := self._process:
-            with suppress(OSError):
-                os.killpg(process.pid, signal.SIGTERM)
+            _end(process)
         self._thread.join(CLOSING)
 
     def _run(self) -> None:
+        pause = PAUSE
         while not self._closing.is_set():
             try:
-                self._follow()
+                known = self._follow()
             except OSError as fault:
                 self._say(f"The tunnel cannot run: {fault}.")
                 return
-            if not self._closing.wait(PAUSE):
-                self._say(
-                    f"The tunnel has ended and begins again: {self._last or 'it said nothing'}"
-                )
+            self._on_address("")
+            pause = PAUSE if known else min(2 * pause, LONGEST_PAUSE)
+            if not self._closing.is_set():
+                last = self._last or "nothing"
+                self._say(f"The tunnel has ended and begins again. It said last: {last}")
+            self._closing.wait(pause)
 
-    def _follow(self) -> None:
+    def _follow(self) -> str:
+        """Run the program once; the address that it gave."""
         with subprocess.Popen(
-            self._command,
+            self._plan.command,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -117,9 +152,74 @@ class Tunnel:
             errors="replace",
             start_new_session=True,
         ) as process:
-            self._process, known = process, ""
+            self._process = process
+            if self._closing.is_set():
+                _end(process)
             assert process.stdout
-            for line in process.stdout:
-                self._last = line.strip()[:200] or self._last
-                if not known and (known := address_in(line)):
-                    self._on_address(known)
+            return self._choose(_lines(process.stdout))
+
+    def _choose(self, lines: Iterator[str]) -> str:
+        """Announce the address among all that are printed; lines: an empty one when none comes."""
+        found: list[str] = []
+        known, until = "", time.monotonic() + PATIENCE
+        for line in lines:
+            self._last = line.strip()[:200] or self._last
+            new = [one for one in self._plan.addresses(line) if one not in found]
+            found += new
+            # A preset knows its addresses. Others may print those of manuals too.
+            chosen = new[-1] if new and self._plan.hosts else ""
+            if not (known or chosen):
+                chosen = next(filter(self._leads_here, found), "")
+            if chosen:
+                known = chosen
+                self._on_address(known)
+            if time.monotonic() > until:
+                until = float("inf")
+                known = known or self._last_resort(found)
+                self._doubt(known)
+        return known
+
+    def _last_resort(self, found: list[str]) -> str:
+        if found:
+            self._on_address(found[-1])
+        return found[-1] if found else ""
+
+    def _doubt(self, known: str) -> None:
+        if not known:
+            last = self._last or "nothing"
+            self._say(f"The tunnel has printed no public address yet. It said last: {last}")
+        elif not self._leads_here(known):
+            self._say(
+                f"{known} does not lead to this server, as seen from this machine. Open it on a "
+                "phone before you send it to friends."
+            )
+
+
+def _lines(out: IO[str]) -> Iterator[str]:
+    """The lines of a program, and an empty one whenever none has come for a while."""
+    queue = SimpleQueue[str]()
+
+    def read() -> None:
+        with suppress(ValueError, OSError):
+            for line in out:
+                queue.put(line)
+        queue.put("")
+
+    reader = Thread(target=read, name="lines of the tunnel", daemon=True)
+    reader.start()
+    while True:
+        try:
+            line = queue.get(timeout=LOOK)
+        except Empty:
+            line = "\n"
+        if not line:
+            return
+        yield line
+
+
+def _end(process: subprocess.Popen[str]) -> None:
+    with suppress(OSError):
+        if sys.platform == "win32":
+            process.terminate()
+        else:
+            os.killpg(process.pid, signal.SIGTERM)  # the children of a shell too
