@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from kibitz.draw import apart, is_fan, panel, plain, style, svg
+from kibitz.draw import apart, is_fan, page_style, panel, plain, style, svg
 from kibitz.scene import (
     Card,
     Cell,
@@ -188,6 +188,15 @@ def test_a_panel_leaves_style_and_caption_to_its_page() -> None:
     assert "White" not in "".join(root.itertext())
     assert float(root.attrib["width"]) == 2 * float(root.attrib["viewBox"].split()[2])
     assert f".{root.attrib['class'].split()[1]} .act" in style("dark")
+
+
+def test_the_colours_of_a_page_follow_the_scheme_that_its_reader_chose() -> None:
+    rules = page_style()
+    assert "prefers-color-scheme" not in rules
+    assert ".kibitz-auto .cell{fill:light-dark(#ddd0b3,#8b7e5d)" in rules
+    slate = ":where([data-material=slate]) .kibitz-auto"
+    assert f"{slate} .number{{fill:light-dark(#1a252d,#f2f5f7)}}" in rules
+    assert f"{slate} .piece{{fill:light-dark(#2b2a27,#f2f5f7)}}" in rules  # dark slate alone
 
 
 def test_what_users_write_is_escaped() -> None:

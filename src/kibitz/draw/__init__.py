@@ -3,14 +3,14 @@
 from kibitz.draw.cards import is_fan
 from kibitz.draw.picture import apart, panel, svg
 from kibitz.draw.text import coloured, plain
-from kibitz.draw.theme import MATERIALS, materials, style
+from kibitz.draw.theme import MATERIALS, page_style, style
 
 __all__ = [
     "MATERIALS",
     "apart",
     "coloured",
     "is_fan",
-    "materials",
+    "page_style",
     "panel",
     "plain",
     "style",

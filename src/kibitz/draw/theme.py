@@ -200,17 +200,42 @@ MATERIALS: dict[str, tuple[Mapping[str, str], Mapping[str, str]]] = {
 }
 
 
-def materials() -> str:
-    """The style sheet of boards of wood, paper and slate, beside that of the theme `auto`."""
-    return "".join(
-        f"{_rules(_of(name), light)}@media(prefers-color-scheme:dark){{{_rules(_of(name), dark)}}}"
-        for name, (light, dark) in MATERIALS.items()
-    )
+def page_style() -> str:
+    """The theme `auto` for a page, with boards of wood, paper and slate.
+
+    It follows the scheme of the page (`color-scheme` in CSS), so that a reader may choose one.
+    """
+    scope = ".kibitz-auto"
+    rules = _rules(scope, COMMON) + _rules(scope, CONTRAST) + _hover(scope)
+    materials = (_rules(_of(name), _either(*looks)) for name, looks in MATERIALS.items())
+    return rules + _rules(scope, _either(LIGHT, DARK)) + "".join(materials)
 
 
 def _of(material: str) -> str:
     # Of the same weight as the rules of the theme, so that marks of a page stay above them.
     return f":where([data-material={material}]) .kibitz-auto"
+
+
+def _either(light: Mapping[str, str], dark: Mapping[str, str]) -> dict[str, str]:
+    # What the dark looks leave out is as in the light ones, and those leave it to the theme.
+    day, night, usual = _properties(light), _properties(dark), _properties(LIGHT)
+    looks: dict[str, list[str]] = {}
+    for role, name in day | night:
+        pale = day.get((role, name), usual[role, name])
+        deep = night.get((role, name), pale)
+        value = pale if pale == deep else f"light-dark({pale},{deep})"
+        looks.setdefault(role, []).append(f"{name}:{value}")
+    return {role: ";".join(found) for role, found in looks.items()}
+
+
+def _properties(looks: Mapping[str, str]) -> dict[tuple[str, str], str]:
+    # The value of each property of each role.
+    return {
+        (role, pair.partition(":")[0]): pair.partition(":")[2]
+        for roles, look in looks.items()
+        for role in roles.split(",")
+        for pair in look.split(";")
+    }
 
 
 def style(theme: Theme) -> str:

@@ -1,5 +1,7 @@
 """Small things at the table that embarrass its host: keys, sizes, taps, names, notices."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, join, shoot, steps
@@ -145,3 +147,29 @@ def test_a_game_that_does_not_end_is_named_at_its_table(chromium, tmp_path):
     finally:
         context.close()
         server.kill()
+
+
+def test_the_dark_scheme_is_chosen_in_the_drawer_and_holds_on_every_page(visit):
+    page = visit(color_scheme="light")
+    begin(page, "hex", seat_1="you")
+    ground = "getComputedStyle(document.body).backgroundColor"
+    cell = "getComputedStyle(document.querySelector('#table .cell')).fill"
+    light = page.evaluate(ground), page.evaluate(cell)
+    page.get_by_role("button", name="Settings and keys").click()
+    page.get_by_label("Colours").select_option("dark")
+    dark = page.evaluate(ground), page.evaluate(cell)
+    assert sum(parts_of(dark[0])) < 150 < 600 < sum(parts_of(light[0]))
+    assert dark[1] != light[1]
+    shoot(page, "dark-chosen")
+    page.reload()
+    assert (page.evaluate(ground), page.evaluate(cell)) == dark
+    page.goto("/")
+    assert page.evaluate(ground) == dark[0]
+    page.go_back()
+    page.get_by_role("button", name="Settings and keys").click()
+    page.get_by_label("Colours").select_option("as on this device")
+    assert page.evaluate(ground) == light[0]
+
+
+def parts_of(colour):
+    return [int(part) for part in re.findall(r"\d+", colour)]

@@ -139,7 +139,7 @@ def svg(text: str | bytes) -> Response:
 
 def stylesheet(request: Request) -> Response:
     """The colours of pictures within pages."""
-    return Response(draw.style("auto") + draw.materials(), media_type="text/css")
+    return Response(draw.page_style(), media_type="text/css")
 
 
 async def open_table(request: Request) -> Response:

@@ -60,7 +60,7 @@ function movePieces(before, after) {
     const start = left.find((name) => before.get(name).look === now.look);
     if (start) {
       left.splice(left.indexOf(start), 1);
-      slideFrom(now.cell, before.get(start).at);
+      slideFrom(now.cell, landed?.name === start ? landed : before.get(start).at);
     } else {
       for (const part of pieceOf(now.cell)) part.animate([{ opacity: 0.2 }, { opacity: 1 }], { duration: MOVING });
     }
