@@ -20,6 +20,7 @@ from pathlib import Path
 
 import kibitz
 from docs import rooms, scene_pictures, stored_tables
+from docs.moving_picture import moving_picture
 from docs.table_text import table
 from kibitz import contract, draw, shelf
 from kibitz.contract import Function, Option, as_text
@@ -306,6 +307,7 @@ def link(page: str) -> str:
 def pages() -> Iterator[tuple[Path, str]]:
     """Every file that is generated whole or in part, as it should be."""
     yield ROOT / "docs/pictures/byg.svg", draw.svg(position("byg", "side=5", MID_GAME).scene())
+    yield ROOT / "docs/pictures/byg-moves.svg", moving_picture(GAMES / "byg/exhibition.txt")
     yield ROOT / "docs/pictures/rooms.svg", rooms.picture()
     yield from scene_pictures.pictures(ROOT / "docs/scene.md")
     yield ROOT / "docs/cli.md", cli()

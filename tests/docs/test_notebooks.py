@@ -31,6 +31,8 @@ def test_a_notebook_runs(notebook, tmp_path, monkeypatch):
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     folder = tmp_path / "docs" / "notebooks"
     folder.mkdir(parents=True)
+    for data in NOTEBOOKS[0].parent.glob("*.json"):
+        shutil.copy(data, folder)
     monkeypatch.chdir(folder)
     names = {}
     shown = [

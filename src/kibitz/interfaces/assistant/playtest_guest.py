@@ -15,7 +15,6 @@ from urllib.parse import urlencode, urlsplit
 from urllib.request import HTTPCookieProcessor, HTTPRedirectHandler, Request, build_opener
 
 from ...contract import KibitzError
-from ..web.playtest.plan import ASSISTANT
 
 PATIENCE = 30.0  # seconds for one answer of the server
 PAUSE = 0.5  # seconds from one look at a table to the next
@@ -33,10 +32,8 @@ class PlaytestGuest:
         self._versions: dict[int, str] = {}  # of what was seen of each table
 
     def come_in(self, name: str) -> dict[str, Any]:
-        """Give a name, which says that this is an assistant; the lobby as it is then."""
-        if not (own := name.removesuffix(ASSISTANT).strip()):
-            raise KibitzError("A name has at least one character.")
-        self._send("/playtest/enter", {"name": own + ASSISTANT})
+        """Give a name; the lobby as it is then."""
+        self.send("/playtest/enter", {"name": name})
         return self.lobby()
 
     def lobby(self) -> dict[str, Any]:
@@ -46,15 +43,15 @@ class PlaytestGuest:
     def sit_down(self, number: int, players: int = 0) -> dict[str, Any]:
         """Take the first free seat of a table, or go back to the own one; 0 opens a table."""
         if number == 0:
-            opened = self._send("/playtest/open", {"players": str(players)} if players else {})
+            opened = self.send("/playtest/open", {"players": str(players)} if players else {})
             return self._seen(self._number_of(opened.rpartition("/")[2])) | {"opened": True}
         table = self._table(number)
         if table["mine"]:
-            self._send(f"/table/{table['id']}/return", {})
+            self.send(f"/table/{table['id']}/return", {})
         elif not table["free"]:
             raise KibitzError(f"Table {number} has no free seat. Open one with table 0.")
         else:
-            self._send(f"/table/{table['id']}/sit", {"seat": str(table["free"][0][0])})
+            self.send(f"/table/{table['id']}/sit", {"seat": str(table["free"][0][0])})
         return self._seen(number)
 
     def look(self, number: int, seconds: float = 0.0) -> dict[str, Any]:
@@ -74,8 +71,24 @@ class PlaytestGuest:
         id = self._table(number)["id"]
         if number not in self._versions:
             self._seen(number)
-        self._send(f"/table/{id}/acts", {"text": acts, "version": self._versions[number]})
+        self.send(f"/table/{id}/acts", {"text": acts, "version": self._versions[number]})
         return self._seen(number)
+
+    def send(self, path: str, fields: dict[str, str] | None = None) -> str:
+        """Ask for a page, or send a form: the text of the answer, or the path that it names.
+
+        Raises KibitzError with the sentence of the server, or if it does not answer.
+        """
+        data = None if fields is None else urlencode(fields).encode()
+        headers = {"Origin": self._origin, "Accept": "application/json, text/plain"}
+        try:
+            request = Request(self._origin + path, data, headers)
+            with self._opener.open(request, timeout=PATIENCE) as answer:
+                return str(answer.read(LARGEST).decode())
+        except HTTPError as answer:
+            return self._redirected(answer, fields)
+        except (OSError, HTTPException, UnicodeDecodeError) as fault:
+            raise KibitzError(f"{self._origin} does not answer as a playtest: {fault}.") from None
 
     def _seen(self, number: int) -> dict[str, Any]:
         found = self._facts(f"/table/{self._table(number)['id']}/briefing")
@@ -92,21 +105,8 @@ class PlaytestGuest:
         return next(int(one["number"]) for one in self.lobby()["tables"] if one["id"] == id)
 
     def _facts(self, path: str) -> dict[str, Any]:
-        found: dict[str, Any] = json.loads(self._send(path))
+        found: dict[str, Any] = json.loads(self.send(path))
         return found
-
-    def _send(self, path: str, fields: dict[str, str] | None = None) -> str:
-        """The text of an answer, or the path of the page that it names."""
-        data = None if fields is None else urlencode(fields).encode()
-        headers = {"Origin": self._origin, "Accept": "application/json, text/plain"}
-        try:
-            request = Request(self._origin + path, data, headers)
-            with self._opener.open(request, timeout=PATIENCE) as answer:
-                return str(answer.read(LARGEST).decode())
-        except HTTPError as answer:
-            return self._redirected(answer, fields)
-        except (OSError, HTTPException, UnicodeDecodeError) as fault:
-            raise KibitzError(f"{self._origin} does not answer as a playtest: {fault}.") from None
 
     def _redirected(self, answer: HTTPError, fields: dict[str, str] | None) -> str:
         page = urlsplit(answer.headers.get("Location", ""))
@@ -114,7 +114,7 @@ class PlaytestGuest:
         if answer.code == MOVED:
             return path
         if answer.code == AGAIN:
-            return self._send(path, fields)
+            return self.send(path, fields)
         sentence = answer.read(LARGEST).decode("utf-8", "replace").strip()
         if answer.code in (404, 405) and not sentence.startswith("There is"):
             sentence = f"{self._origin} serves no playtest. Begin one: kibitz playtest ./mygame.py"

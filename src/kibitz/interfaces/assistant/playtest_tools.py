@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ...contract import KibitzError
+from ..web.playtest.plan import ASSISTANT
 from .playtest_guest import PlaytestGuest
 
 MOST_SECONDS = 300.0  # for which a look waits
@@ -32,7 +33,9 @@ class PlaytestTools:
         Each table has its number, the players of its seats, its free seats, whether one seat is
         yours ("mine"), and whether its game is over.
         """
-        return self._guest.come_in(name)
+        if not (own := name.removesuffix(ASSISTANT).strip()):
+            raise KibitzError("A name has at least one character.")
+        return self._guest.come_in(own + ASSISTANT)
 
     def sit_at_table(self, table: int, players: int = 0) -> dict[str, Any]:
         """Take a free seat at a table, or go back to your own; table 0 opens a new one.
