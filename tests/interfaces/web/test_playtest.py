@@ -37,7 +37,13 @@ PLANS = {
         lock("host"),
     ),
     "kuhn-poker": Playtest("kuhn-poker", (Variant("kuhn-poker"),), lock("host")),
+    "two-files": Playtest(
+        "two-files",
+        (Variant("stake-out"), Variant("kuhn-poker"), Variant("goofspiel")),
+        lock("host"),
+    ),
 }
+GOOFSPIEL = ROOT / "examples/goofspiel.py"
 
 
 class InOneProcess:
@@ -60,7 +66,7 @@ def made(tmp_path, pools):
 
     def playtest(name):
         plan, database = PLANS[name], f"sqlite:///{tmp_path}/tables.db"
-        store, library = Store(database), Library([GAME, KUHN])
+        store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL])
         site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=plan)
         site.tables.on_end = lambda stored, match: note_end(site, stored, match)
         lobby = Lobby(plan, store, InOneProcess(library, database), fresh_templates(plan))
@@ -213,6 +219,29 @@ def test_remarks_on_hidden_cards_reach_the_host_after_the_game(made):
     assert "1 remark is shown after its game" in during
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
     assert "I hold the king" in host.get("/playtest/host").text
+
+
+def test_remarks_on_hidden_cards_stay_hidden_where_the_first_file_hides_nothing(made):
+    """The page of the host asked the first file alone whether its game hides things."""
+    _, visitor = made("two-files")
+    ann, host = come_in(visitor, "Ann"), visitor()
+    host.get("/playtest/host/host")
+    open_one, hidden = open_table(ann), open_table(ann)
+    for table, words in ((open_one, "I see a stone"), (hidden, "I hold the king")):
+        of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
+        ann.post(f"{table}/note", data={"of": str(of), "text": words})
+    shown = host.get("/playtest/host").text
+    assert "I see a stone" in shown
+    assert "I hold the king" not in shown
+
+
+def test_tables_of_several_files_are_opened_for_numbers_that_all_of_them_allow(made):
+    """A number that only the first file has was offered, and the second refused the table."""
+    _, visitor = made("two-files")
+    ann = come_in(visitor, "Ann")
+    assert 'name="players"' not in ann.get("/").text  # one of the files has two players
+    for _ in range(3):
+        open_table(ann)
 
 
 def test_one_tap_deletes_what_a_person_has_said(made):

@@ -11,12 +11,14 @@ from ...contract import KibitzError
 from ...game import Game, Number, Position
 from ...players import player, suited
 from ...players.search_analysis import Analysis
+from ...players.seat_view import chooses_now, known_to
 from ...players.selfplay import Played
 from ...players.selfplay_notes import NOTE
 from ...record import turn_ends
 
 PLAYOUTS, MEMORY = 600, 64  # of the search of each position, and its megabytes
 LEAST = 20  # visits of an act from which on its value says something
+SEEDS = range(5)  # of the searches that look at an act with fewer
 BLUNDER = 0.3  # a loss of expectation, on a scale from -1 (lost) to 1 (won)
 
 
@@ -25,6 +27,7 @@ class Judged:
     """A game with values. played: as of bots. losses: by ply, nan where nothing was judged.
 
     A loss is the value of the best act less that of the act played, for its seat, from 0 to 2.
+    Forced acts and sealed choices are not judged: the best sealed choice depends on chance.
     """
 
     played: Played
@@ -48,29 +51,87 @@ def judged(
 def _judged(position: Position, returns: tuple[Number, ...], playouts: int) -> Judged:
     notes = np.zeros(position.ply, NOTE)
     losses = np.full(position.ply, np.nan)
-    ends, search = set(turn_ends(position)), _search(position.game, playouts)
+    ends, judge = set(turn_ends(position)), _Judge(position.game, playouts)
     for ply, action in enumerate(position.history):
-        p = position.at(ply)
-        best, second, own = np.nan, np.nan, np.nan
+        p, best, second = position.at(ply), np.nan, np.nan
         choices = len(p.legal())
         if choices > 1:
-            best, second, own = _values(search.analyse(p), p.name(action))
-        losses[ply] = max(0.0, best - own)
+            found = judge.look(p)
+            best, second = _best_two(found)
+            if not chooses_now(p):
+                losses[ply] = judge.loss(p, action, found)
         notes[ply] = action, choices, position.seat_at(ply), ply + 1 in ends, best, second
     played = Played(0, notes, tuple(map(float, returns)), playouts * position.ply)
     return Judged(played, losses)
 
 
-def _search(game: Game, playouts: int) -> Any:
-    return player(f"{suited(game)}:sims={playouts},memory={MEMORY}", 0)
+class _Judge:
+    """Our search; it knows of a position what the seat to act knows."""
+
+    def __init__(self, game: Game, playouts: int) -> None:
+        spec = f"{suited(game)}:sims={playouts},memory={MEMORY}"
+        self._searches: list[Any] = [player(spec, seed) for seed in SEEDS]
+        self._is_open_duel = (
+            len(game.sides) <= 2 and game.information == "perfect" and not game.has_chance
+        )
+
+    def look(self, p: Position, seed: int = 0) -> Analysis:
+        """What the search finds."""
+        found: Analysis = self._searches[seed].analyse(known_to(p, p.player or 0, seed))
+        return found
+
+    def loss(self, p: Position, action: int, found: Analysis) -> float:
+        """What an act gives away, though `found` may hardly have looked at it."""
+        best, own = self._values(p, (found.action, action), found)
+        return float(np.maximum(0.0, best - own))  # nan if one is not known
+
+    def _values(self, p: Position, acts: tuple[int, int], found: Analysis) -> list[float]:
+        names = [p.name(act) for act in acts]
+        if found.visits.get(names[1], 0.0) >= LEAST:
+            return [_pooled([found], name) for name in names]
+        values = [self._after(p, act) for act in acts]
+        if not np.isnan(values).any():
+            return values
+        looks = [found, *(self.look(p, seed) for seed in SEEDS[1:])]
+        return [_pooled(looks, name) for name in names]
+
+    def _after(self, p: Position, action: int) -> float:
+        """The value of an act by a search of what comes after it; nan where luck or secrets do."""
+        if not self._is_open_duel:
+            return np.nan
+        after, seat = _after_forced(p, action), p.player or 0
+        if after.over:
+            gain = (after.returns or (0,))[seat]
+            return np.nan if p.game.about.outcome == "scores" else float(gain)
+        value = self.look(after).value
+        if value is None:
+            return np.nan
+        return value if p.game.side_of(after.player or 0) == p.game.side_of(seat) else -value
 
 
-def _values(found: Analysis, act: str) -> tuple[float, float, float]:
-    known = {
-        name: value
+def _after_forced(p: Position, action: int) -> Position:
+    # A search gives a position with one legal act no value.
+    after = p.copy()
+    after.act(action)
+    while not after.over and len(after.legal()) == 1:
+        after.act(after.legal()[0])
+    return after
+
+
+def _pooled(looks: list[Analysis], name: str) -> float:
+    """The mean of the values of an act, weighted by its visits."""
+    known = [(one.visits[name], one.values[name]) for one in looks if name in one.values]
+    found = [(visits, value) for visits, value in known if visits and value is not None]
+    visited = sum(visits for visits, _ in found)
+    return sum(visits * value for visits, value in found) / visited if visited else np.nan
+
+
+def _best_two(found: Analysis) -> tuple[float, float]:
+    known = [
+        value
         for name, value in found.values.items()
         if value is not None and found.visits[name] >= LEAST
-    }
-    ordered = sorted(known.values(), reverse=True) or [np.nan]
-    second = ordered[1] if len(ordered) > 1 else ordered[0]
-    return ordered[0], second, known.get(act, np.nan)
+    ]
+    ordered = sorted(known, reverse=True)
+    best = found.value if found.value is not None else np.nan
+    return best, ordered[1] if len(ordered) > 1 else best

@@ -6,7 +6,8 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import ceil
+from math import ceil, isfinite, sqrt
+from statistics import fmean
 
 import numpy as np
 
@@ -25,7 +26,7 @@ APART = 0.1  # of a share that should be known: ten points in a hundred
 
 @dataclass(frozen=True)
 class Foreseen:
-    """The same figures of games of our search against itself."""
+    """The same figures of games of our search against itself; points: of the first seat."""
 
     wins: tuple[Number, ...]
     turns: Number
@@ -33,6 +34,7 @@ class Foreseen:
     doubt: Number | None
     games: int
     playouts: int
+    points: Number | None = None
 
 
 def foreseen(game: Game, games: int = BOT_GAMES, playouts: int = BOT_PLAYOUTS) -> Foreseen:
@@ -42,13 +44,15 @@ def foreseen(game: Game, games: int = BOT_GAMES, playouts: int = BOT_PLAYOUTS) -
     if not ended:
         raise KibitzError("No game of bots came to its end.")
     courses = courses_of_all(game, ended)
+    returns = [one.returns or () for one in ended]
     return Foreseen(
-        tuple(wins([one.returns or () for one in ended])),
+        tuple(wins(returns, together=len(game.sides) == 1)),
         strong_length(ended).turns,
         mean([lead_changes(one) for one in courses]) if courses else None,
         mean([last_doubt(one) for one in courses if one.winner >= 0] or [0.0]) if courses else None,
         len(ended),
         playouts,
+        points(returns),
     )
 
 
@@ -59,14 +63,20 @@ def courses_of_all(game: Game, games: Iterable[Played]) -> list[Course]:
     return [one for each in games if (one := course(each, game))]
 
 
-def wins(returns: Sequence[Sequence[float]]) -> list[Number]:
+def wins(returns: Sequence[Sequence[float]], *, together: bool = False) -> list[Number]:
     """By seat, the share of the games in which nobody had more and somebody had less.
 
-    Where one side plays, the share of the games that it won.
+    together: whether all seats are of one side; then the share of the games that it won.
     """
-    alone = len(set(map(len, returns))) == 1 and len(returns[0]) == 1
-    won = [[x > 0 if alone else x == max(one) > min(one) for x in one] for one in returns]
+    if together:
+        return [share(sum(one[0] > 0 for one in returns), len(returns))]
+    won = [[x == max(one) > min(one) for x in one] for one in returns]
     return [share(sum(column), len(returns)) for column in zip(*won, strict=True)]
+
+
+def points(returns: Sequence[Sequence[float]]) -> Number:
+    """The mean of what the first seat got."""
+    return mean([one[0] for one in returns])
 
 
 def thinking_by_turn(games: Iterable[GameOfPeople]) -> dict[int, list[float]]:
@@ -124,15 +134,27 @@ def tries_by_reason(games: Iterable[GameOfPeople]) -> list[tuple[str, int]]:
     return Counter(reasons).most_common()
 
 
+def thinking_times(games: Iterable[GameOfPeople]) -> list[float]:
+    """For each game, the mean of the seconds that people thought about a submission."""
+    times = ([t.seconds for t in one.thoughts if one.people[t.seat]] for one in games)
+    return [fmean(own) for own in times if own]
+
+
 def blunder_shares(games: Iterable[GameOfPeople]) -> list[float]:
-    """For each act of a person that was judged, 1 if it was a blunder, else 0."""
-    return [
-        float(one.judged.is_blunder(ply))
-        for one in games
-        if one.judged
-        for ply in range(one.position.ply)
-        if one.people[one.position.seat_at(ply)] and not np.isnan(one.judged.losses[ply])
+    """For each game, the share of blunders among the acts of people that were judged."""
+    return [share for one in games if (share := _blunders(one, one.people)) is not None]
+
+
+def _blunders(one: GameOfPeople, seats: Sequence[object]) -> float | None:
+    # Of the seats that are marked by something true.
+    if one.judged is None:
+        return None
+    own = [
+        one.judged.is_blunder(ply)
+        for ply, loss in enumerate(one.judged.losses)
+        if seats[one.position.seat_at(ply)] and not np.isnan(loss)
     ]
+    return fmean(own) if own else None
 
 
 @dataclass(frozen=True)
@@ -183,26 +205,20 @@ def _learning(name: str, own: Sequence[GameOfPeople]) -> Learning:
         times = [t.seconds for t in one.thoughts if t.seat == seat]
         seconds.append(sum(times) / max(1, len(times)))
         tries.append(sum(each.seat == seat for each in one.tries))
-        losses = [
-            one.judged.is_blunder(ply)
-            for ply in range(one.position.ply)
-            if one.judged
-            and one.position.seat_at(ply) == seat
-            and not np.isnan(one.judged.losses[ply])
-        ]
-        blunders.append(sum(losses) / len(losses) if losses else None)
+        blunders.append(_blunders(one, [k == seat for k in range(len(one.people))]))
     first, second = blunders
     both = None if first is None or second is None else (first, second)
     return Learning(name, (seconds[0], seconds[1]), (tries[0], tries[1]), both)
 
 
 def against_bots(games: Iterable[GameOfPeople]) -> dict[str, Number]:
-    """By level of the computer, the share of those bots that people beat, a tie counting half."""
+    """By level of the computer, the share of opponents that people beat, a tie counting half."""
     rows: dict[str, list[float]] = {}
     for one in games:
+        side_of = one.position.game.side_of
         for person, name in enumerate(one.people):
             for bot, level in enumerate(one.bots):
-                if name and level:
+                if name and level and side_of(person) != side_of(bot):
                     mine, other = one.returns[person], one.returns[bot]
                     rows.setdefault(level, []).append((mine > other) + (mine == other) / 2)
     return {level: mean_score(scores) for level, scores in sorted(rows.items())}
@@ -215,3 +231,15 @@ def games_to_settle(value: float, apart: float = APART) -> int:
     (97, 86)
     """
     return ceil(Z * Z * value * (1 - value) / apart**2)
+
+
+def games_to_settle_points(foreseen: Number | None) -> int:
+    """The number of games after which a mean like this one is known to a tenth; 0 if unknown.
+
+    >>> games_to_settle_points(mean([10, 20, 30, 20] * 10))
+    53
+    """
+    if not (foreseen and foreseen.value and isfinite(foreseen.error)):
+        return 0
+    spread = foreseen.error * sqrt(foreseen.n)  # a little more than the deviation of a game
+    return ceil((Z * spread / (APART * foreseen.value)) ** 2)

@@ -8,27 +8,31 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from math import isfinite
 from statistics import fmean
 
-from ...estimates import Number, holm, mean, p_value, share
+from ...estimates import Number, holm, mean, mean_score, p_value, share
 from ..report.measuring.courses import last_doubt, lead_changes
-from ..report.measuring.lengths import SECONDS_A_TURN
+from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
 from ..report.phrases import counted, listed
 from ..report.section import Board, Section, Table
 from . import figures_of_people as figures
 from .figures_of_people import Foreseen
 from .games_of_people import GameOfPeople
 
-Group = tuple[str, int, str]  # the variant, the number of seats, the hash of the version
+Group = tuple[str, int, str, bool]  # variant, seats, hash of the version, whether bots played
 MOST_SHOWN = 20  # rows of a table, and acts of a list
 MOST_BOARDS = 12
 FEW = 30  # games below which every interval is wide
 DASH = "-"
+POINTS = "points"
+TO_TEN = "to ten points in a hundred"
+WITH_BOTS = ", with the computer"
 
 
 def group_of(one: GameOfPeople) -> Group:
-    """The games that are counted together: of one variant, as many seats, and one version."""
-    return one.variant, len(one.people), one.rules
+    """The games that are counted together: alike in variant, seats, version, and bots or none."""
+    return one.variant, len(one.people), one.rules, not one.is_of_people
 
 
 def grouped(games: Sequence[GameOfPeople]) -> dict[Group, list[GameOfPeople]]:
@@ -58,14 +62,15 @@ def sections_of_people(
 def _group(
     number: int, group: Group, games: list[GameOfPeople], words: str, bots: Foreseen | None
 ) -> Section:
-    variant, seats, rules = group
+    variant, seats, rules, mixed = group
     version = f", version {rules[:8]}{f' ({words})' if words else ''}" if rules else ""
-    title = f"{variant}, {counted(seats, 'player')}{version}"
+    title = f"{variant}, {counted(seats, 'player')}{version}{WITH_BOTS if mixed else ''}"
     found = Section(f"people-{number}", title)
     found.facts |= {"variant": variant, "players": seats, "version": rules, "games": len(games)}
+    found.facts["with_bots"] = mixed
     rows = _rows(games, bots)
     found.words += _sentences(games, rows, bots)
-    shown = [(name, _from_zero(one), other and _from_zero(other)) for name, one, other in rows]
+    shown = [(name, _shown(name, one), other and _shown(name, other)) for name, one, other in rows]
     found.facts["figures"] = {name: people for name, people, _ in shown}
     found.facts["bots"] = {name: other for name, _, other in shown if other}
     body = tuple((name, str(people), str(other or DASH)) for name, people, other in shown)
@@ -75,8 +80,10 @@ def _group(
     return found
 
 
-def _from_zero(figure: Number) -> Number:
-    """The same without what is impossible: no figure here is below zero."""
+def _shown(name: str, figure: Number) -> Number:
+    """The same without what is impossible: no figure but points is below zero."""
+    if name == POINTS or not isfinite(figure.low):
+        return figure
     return replace(figure, low=max(figure.low, 0.0))
 
 
@@ -84,16 +91,12 @@ def _rows(
     games: list[GameOfPeople], bots: Foreseen | None
 ) -> list[tuple[str, Number, Number | None]]:
     p, game = games[0].position, games[0].position.game
-    seconds = [t.seconds for one in games for t in one.thoughts if one.people[t.seat]]
-    rows: list[tuple[str, Number, Number | None]] = [
-        (f"games won by {p.at(0).called(seat)}", won, bots.wins[seat] if bots else None)
-        for seat, won in enumerate(figures.wins([one.returns for one in games]))
-    ]
+    rows = _results(games, bots)
     turns = bots.turns if bots else None
     rows.append(("turns", mean([one.turns for one in games]), turns))
-    guess = turns.times(SECONDS_A_TURN / 60) if turns else None
+    guess = turns.times(SECONDS_A_TURN / 60 * waited_for(p)) if turns else None
     rows.append(("minutes", mean([one.minutes for one in games]), guess))
-    if seconds:
+    if seconds := figures.thinking_times(games):
         rows.append(("seconds to think", mean(seconds), None))
     courses = figures.courses_of_all(game, [one.judged.played for one in games if one.judged])
     if courses:
@@ -105,8 +108,23 @@ def _rows(
             ("part of a game before it is decided", mean(won), bots.doubt if bots else None)
         )
     if shares := figures.blunder_shares(games):
-        rows.append(("acts that are blunders", share(sum(shares), len(shares)), None))
+        rows.append(("acts that are blunders", mean_score(shares), None))
     return rows
+
+
+def _results(
+    games: list[GameOfPeople], bots: Foreseen | None
+) -> list[tuple[str, Number, Number | None]]:
+    """How often each seat won; for seats that win together, how often, or their points."""
+    game, start = games[0].position.game, games[0].position.at(0)
+    returns = [one.returns for one in games]
+    if len(game.sides) == 1 and game.about.outcome == "scores":
+        return [(POINTS, figures.points(returns), bots.points if bots else None)]
+    won = figures.wins(returns, together=len(game.sides) == 1)
+    foreseen = bots.wins if bots else (None,) * len(won)
+    alone = len(won) == 1
+    names = ["games won" if alone else f"games won by {start.called(k)}" for k in range(len(won))]
+    return list(zip(names, won, foreseen, strict=True))
 
 
 def _sentences(
@@ -115,13 +133,9 @@ def _sentences(
     bots: Foreseen | None,
 ) -> list[str]:
     played = counted(len(games), "game")
-    needed = figures.games_to_settle(1 / len(games[0].people))
     found = [f"People have finished {played}."]
     if len(games) < FEW:
-        found.append(
-            f"With {played} every interval is wide. About {needed} games would settle how often a "
-            "seat wins, to ten points in a hundred."
-        )
+        found.append(f"With {played} every interval is wide. {_needed(games, bots)}".strip())
     if bots is None:
         return found
     compared = [(name, people, other) for name, people, other in rows if other]
@@ -129,7 +143,7 @@ def _sentences(
     for (name, people, other), differs in zip(compared, real, strict=True):
         if differs:
             more = "more" if people.value > other.value else "less"
-            seen, foreseen = _from_zero(people), _from_zero(other)
+            seen, foreseen = _shown(name, people), _shown(name, other)
             found.append(f"People differ from bots in {name}: {seen}, {more} than {foreseen}.")
     if not any(real):
         found.append("No difference between people and bots is beyond chance yet.")
@@ -138,6 +152,19 @@ def _sentences(
         f"playouts an act; its minutes count {SECONDS_A_TURN} seconds a turn."
     )
     return found
+
+
+def _needed(games: list[GameOfPeople], bots: Foreseen | None) -> str:
+    """How many games would settle the first question of a game: how often a seat wins."""
+    game = games[0].position.game
+    if len(game.sides) > 1:
+        needed = figures.games_to_settle(1 / len(games[0].people))
+        return f"About {needed} games would settle how often a seat wins, {TO_TEN}."
+    if game.about.outcome != "scores":
+        needed = figures.games_to_settle(0.5)
+        return f"About {needed} games would settle how often people win, {TO_TEN}."
+    needed = figures.games_to_settle_points(bots.points) if bots else 0
+    return f"About {needed} games would settle the points, to a tenth of them." if needed else ""
 
 
 def _games(found: Section, games: list[GameOfPeople]) -> None:
@@ -212,7 +239,10 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
         ("illegal tries a game", lambda one: len(one.tries)),
         ("remarks a game", lambda one: len(one.remarks)),
     )
-    names = [f"{variant}, {seats} players, {rules[:8]}" for variant, seats, rules in groups]
+    names = [
+        f"{variant}, {seats} players, {rules[:8]}{WITH_BOTS if mixed else ''}"
+        for variant, seats, rules, mixed in groups
+    ]
     rows = tuple(
         (name, *(str(mean([measure(one) for one in own])) for own in groups.values()))
         for name, measure in measures
@@ -229,7 +259,7 @@ def _side_by_side(groups: Mapping[Group, list[GameOfPeople]]) -> tuple[Section, 
 def _people(games: Sequence[GameOfPeople]) -> Section:
     found = Section("people", "People")
     for level, score in figures.against_bots(games).items():
-        found.words.append(f"People beat {score.percent} of the bots of level {level}.")
+        found.words.append(_standing(level, score))
         found.facts.setdefault("against_bots", {})[level] = score
     rows, learned = [], figures.learning(games)
     for one in learned:
@@ -243,12 +273,26 @@ def _people(games: Sequence[GameOfPeople]) -> Section:
     found.tables.append(Table("The first game and the second", head, tuple(rows)))
     change = mean([one.seconds[1] - one.seconds[0] for one in learned])
     found.facts["seconds_less"] = change
+    if both := [one.blunders[1] - one.blunders[0] for one in learned if one.blunders]:
+        found.facts["blunders_more"] = less = mean(both)
+        found.words.append(f"The share of their acts that are blunders changes by {less}.")
     better = share(sum(one.tries[1] <= one.tries[0] for one in learned), len(learned))
     found.words.append(
         f"From the first game to the second, the time to think changes by {change} seconds; "
         f"{better.percent} of the people try no more illegal acts than before."
     )
     return found
+
+
+def _standing(level: str, score: Number) -> str:
+    """Where people stand beside a level of the computer."""
+    beaten = f"People beat {score.percent} of their opponents of level {level}"
+    if score.low > 0.5:
+        return f"{beaten}: they stand above it."
+    if score.high < 0.5:
+        return f"{beaten}: they stand below it."
+    needed = figures.games_to_settle(0.5)
+    return f"{beaten}. About {needed} such games would show on which side of it they stand."
 
 
 def _said(games: Sequence[GameOfPeople]) -> Section:
@@ -271,7 +315,7 @@ def _said(games: Sequence[GameOfPeople]) -> Section:
     answered = sum(len(one.answers) for one in games)
     found.words.append(
         f"{counted(answered, 'person', 'people')} answered the questions after a game. "
-        f"There are {counted(len(remarks), 'remark')}."
+        f"{counted(len(remarks), 'remark')} came during the games."
     )
     body = tuple(
         (f"{one.number}", said.person, f"{said.ply}", said.kind, said.text, said.draft)

@@ -84,20 +84,19 @@ class HostPage:
 
     async def _shown(self) -> dict[str, Any]:
         card = await self._lobby.card()
-        hides = isinstance(card, str) or card.about.information == "hidden"
-        shown = await run_in_threadpool(self._read, hides=hides)
+        shown = await run_in_threadpool(self._read)
         title = self._plan.name if isinstance(card, str) else card.about.title
         warnings = [*self._lobby.processes.warnings(), *([card] if isinstance(card, str) else [])]
         return shown | {"title": title, "warnings": warnings, "links": self._lobby.links}
 
-    def _read(self, *, hides: bool) -> dict[str, Any]:
+    def _read(self) -> dict[str, Any]:
         tables = self._lobby.tables()
         events = self._store.playtests.events(self._plan.name, [OVER, REMARK, ANSWERS, TRIED])
         names = {one.id: one.name for one in self._store.playtests.people(self._plan.name)}
         over = {event.match for event in events if event.kind == OVER}
         numbers = {one["id"]: one["number"] for one in tables}
         said = [event for event in events if event.kind in (REMARK, ANSWERS)]
-        open_ones = [event for event in said if not hides or event.match in over]
+        open_ones = [one for one in said if one.match in over or one.data.get("open") is True]
         return {
             "tables": tables,
             "people": self._lobby.people(tables),

@@ -85,22 +85,20 @@ class Lobby:
         return await self._page(request)
 
     async def _page(self, request: Request, fault: str = "", gone: int | None = None) -> Response:
-        card = await self.card()
-        shown = await run_in_threadpool(self._shown, request, card)
+        shown = await self._shown(request)
         shown |= {"fault": fault, "gone": gone}
         return self.templates.TemplateResponse(request, "lobby.html", shown)
 
     async def part(self, request: Request) -> Response:
         """The part of the lobby that changes; a sign that the person is here."""
-        card = await self.card()
-        shown = await run_in_threadpool(self._shown, request, card)
+        shown = await self._shown(request)
         if shown["me"] is None:
             raise HTTPException(403, "Give your name in the lobby first.")
         return HTMLResponse(self.templates.get_template("_lobby.html").render(shown))
 
     async def listed(self, request: Request) -> Response:
         """The tables as data, for a program that has come in."""
-        shown = await run_in_threadpool(self._shown, request, await self.card())
+        shown = await self._shown(request)
         if shown["me"] is None:
             raise HTTPException(403, "Give your name in the lobby first.")
         told = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
@@ -111,8 +109,13 @@ class Lobby:
         """The card of the first game, or the reason why it cannot be read now."""
         return await self.processes.card_or_fault(self.plan.variants[0].game)
 
-    def _shown(self, request: Request, card: Card | str) -> dict[str, Any]:
-        me = self.person(request)
+    async def _shown(self, request: Request) -> dict[str, Any]:
+        games = dict.fromkeys(one.game for one in self.plan.variants)
+        cards = [await self.processes.card_or_fault(game) for game in games]
+        return await run_in_threadpool(self._read, request, cards)
+
+    def _read(self, request: Request, cards: Sequence[Card | str]) -> dict[str, Any]:
+        me, card = self.person(request), cards[0]
         if me:
             at = request.query_params.get("at", "")
             self._seen[me.id] = time.monotonic(), at if TABLE_ID.fullmatch(at) else ""
@@ -124,7 +127,7 @@ class Lobby:
             "title": about.title if about else self.plan.name,
             "summary": about.summary if about else "",
             "fault": card if isinstance(card, str) else "",
-            "players": _numbers(about.options.get("players"), self.plan) if about else [],
+            "players": _numbers(cards, self.plan),
             "tables": tables,
             "people": self.people(tables),
         }
@@ -232,12 +235,18 @@ class Lobby:
         return dealt
 
 
-def _numbers(option: Option | None, plan: Playtest) -> list[int]:
-    # Numbers of players, the usual one first; none to choose where the host has chosen.
-    if option is None or any("players" in one.options for one in plan.variants):
+def _numbers(cards: Sequence[Card | str], plan: Playtest) -> list[int]:
+    # Those of all games, the usual one first; none to choose where the host has chosen.
+    found = [card.about.options.get("players") for card in cards if isinstance(card, Card)]
+    options = [one for one in found if one]
+    if len(options) < len(cards) or any("players" in one.options for one in plan.variants):
         return []
-    low, high, usual = int(option.low or 1), int(option.high or 1), int(option.default)
-    return [usual, *(number for number in range(low, high + 1) if number != usual)]
+    common = set.intersection(*map(_range, options))
+    return sorted(common, key=lambda number: (number != int(options[0].default), number))
+
+
+def _range(option: Option) -> set[int]:
+    return set(range(int(option.low or 1), int(option.high or 1) + 1))
 
 
 def _sitting(events: Sequence[Event], match: str) -> dict[int, str]:

@@ -73,7 +73,12 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
         if is_back.isdigit() and int(is_back[:6]) < len(seen.plies):
             ply = seen.plies[int(is_back[:6])]
         turn = drafts.draft_of_form(match, seen.seat, {"draft": fields.get("draft", "")})
-    data = {"kind": fields["kind"], "text": text, "draft": turn.text if turn else ""}
+    data = {
+        "kind": fields["kind"],
+        "text": text,
+        "draft": turn.text if turn else "",
+        "open": table.game.information == "perfect",  # it cannot speak of what is hidden
+    }
     number = note(request, Event(REMARK, table.stored.id, seen.seat, person.id, ply, data))
     if "page" in fields:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)

@@ -11,6 +11,7 @@ import io
 import json
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -199,15 +200,15 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
 
 
 def _foreseen(games: Sequence[GameOfPeople]) -> dict[Group, Foreseen]:
-    found: dict[Group, Foreseen] = {}
+    alike: dict[tuple[Any, ...], Foreseen | None] = {}  # with bots and without
     for one in games:
-        if group_of(one) not in found:
-            try:
-                found[group_of(one)] = foreseen(one.position.game)
-            except KibitzError:  # our search cannot play it
-                continue
+        if (version := group_of(one)[:-1]) not in alike:
+            alike[version] = None
+            with suppress(KibitzError):  # our search cannot play it
+                alike[version] = foreseen(one.position.game)
             sign_of_life()
-    return found
+    found = {group_of(one): alike[group_of(one)[:-1]] for one in games}
+    return {group: bots for group, bots in found.items() if bots}
 
 
 @dataclass
