@@ -22,6 +22,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # people run; those marked `long` in tests/test_check.py check that code in any case.
 os.environ.setdefault("KIBITZ_COMPILE", "quick")
 
+# The WebAssembly of each game that a test opens would take seconds to make. tests/interfaces/web/test_visitor_bot.py
+# lets browsers think.
+os.environ.setdefault("KIBITZ_BOTS", "server")
+
 # While all cores are busy with tests, a bot of low priority would take minutes for its first act.
 os.environ.setdefault("KIBITZ_NICE", "0")
 

@@ -12,7 +12,7 @@ from ..contract import as_text
 from ..game import Game
 from ..kernel.browser import module
 from ..players.search.choice import KNOWN
-from .fixed_names import fixed_names
+from .fixed_names import FixedNames, fixed_names
 from .rule_entries import Part, arguments, rule_entries
 from .search_entries import search_entries
 
@@ -24,8 +24,11 @@ class BrowserGame(NamedTuple):
     facts: dict[str, Any]
 
 
-def made(game: Game) -> BrowserGame:
-    """A game with its search; NoBrowserCode or GameError says why it cannot be made."""
+def made(game: Game, *, names: bool = True) -> BrowserGame:
+    """A game with its search; NoBrowserCode or GameError says why it cannot be made.
+
+    names: whether the names of acts are found, which plays some games in Python.
+    """
     parts = [rule_entries(game), search_entries(game)]
     code = module(
         {
@@ -36,11 +39,11 @@ def made(game: Game) -> BrowserGame:
         game.rules,
         "export",
     )
-    return BrowserGame(code.code, _facts(game, parts))
+    found = fixed_names(game) if names else FixedNames(None, "Names were not asked for.")
+    return BrowserGame(code.code, _facts(game, parts, found))
 
 
-def _facts(game: Game, parts: list[Part]) -> dict[str, Any]:
-    names = fixed_names(game)
+def _facts(game: Game, parts: list[Part], names: FixedNames) -> dict[str, Any]:
     arrays = {k: _sizes(array) for part in parts for k, array in part.arrays.items()}
     return {
         "id": game.id,

@@ -11,6 +11,7 @@ from ..whole_file import whole_file
 from .for_browser import BrowserGame, made
 
 STATIC = Path(__file__).parent / "npm"
+RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
 COPIED = ("index.js", "index.d.ts", "runtime.js", "index.html")
 BY_TREE = (
     "The search is `mcts`, which sees the whole position. A seed and a number of simulations give "

@@ -61,6 +61,8 @@ export declare class Game {
   readonly actions: number;
   /** The first position; all luck comes from the seed, a whole number from 0. */
   start(seed?: number | bigint): Position;
+  /** A position from its bytes, without its past; RangeError if they are not as many as needed. */
+  at(state: Uint8Array, seed?: number | bigint): Position;
   /** The numbers of the legal acts; none at the end. */
   legal(p: Position): number[];
   /** Play a legal act, which changes the position; RangeError if it is not legal. */

@@ -52,6 +52,15 @@ export class Game {
     return p;
   }
 
+  /** A position from its bytes, without its past; acts then draw from the seed. */
+  at(state, seed = 0) {
+    const wanted = this.#size("state");
+    if (state.length !== wanted) {
+      throw new RangeError(`A position of ${this.facts.id} has ${wanted} bytes, not ${state.length}.`);
+    }
+    return new Position(Uint8Array.from(state), whole64(seed));
+  }
+
   /** The numbers of the legal acts; none at the end. */
   legal(p) {
     this.#write("state", p.state);

@@ -43,6 +43,7 @@ from .pages import (
     table_pages,
     table_pictures,
     teaching_pages,
+    visitor_bot,
 )
 from .playtest import notes, seating
 from .site import HERE, Site
@@ -66,6 +67,8 @@ ROUTES = [
     Route("/games/{id}/lesson/{number:int}", teaching_pages.lesson_page),
     Route("/games/{id}/sample", study_pages.sample_page),
     Route("/games/{id}/known/{page}", documents.document),
+    Route("/games/{id}/browser/{name}.wasm", visitor_bot.code),
+    Route("/games/{id}/browser/{name}", visitor_bot.script),
     Route("/games/{id}/puzzles", study_pages.puzzles_page),
     Route("/games/{id}/puzzles/{number:int}", study_pages.puzzle_page),
     Route("/games/{id}/puzzles/{number:int}/picture.svg", study_pages.puzzle_picture),
@@ -78,6 +81,8 @@ ROUTES = [
     Route("/table/{id}/rules", rules_of_table.rules_page),
     Route("/table/{id}/move-on", rules_of_table.move_on, methods=["POST"]),
     Route("/table/{id}/acts", table_pages.act, methods=["POST"]),
+    Route("/table/{id}/bot", visitor_bot.offer),
+    Route("/table/{id}/bot", visitor_bot.think, methods=["POST"]),
     Route("/table/{id}/why", table_pages.why_not),
     Route("/table/{id}/events", event_stream.events),
     Route("/table/{id}/record", table_pages.table_record),

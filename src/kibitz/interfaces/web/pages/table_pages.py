@@ -41,6 +41,7 @@ from ..tables.drafts import Draft
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
+from ..workers.visitor_thinking import may_think
 from . import (
     feedback_page,
     mail_page,
@@ -62,6 +63,7 @@ async def table_page(request: Request) -> Response:
 
 
 def _page(request: Request, table: Table) -> Response:
+    table.lease.end()
     site(request).bot_pool.wake(table, client_address(request))
     fresh = seat_pages.own_tokens(request, table)
     request.state.tokens = fresh
@@ -70,6 +72,7 @@ def _page(request: Request, table: Table) -> Response:
     shown["join_link"] = _join_link(request, table)
     with table.locked() as match:
         shown["preview"] = table_words.preview(match, table.stored.seats)
+        shown["thinks_here"] = may_think(table, match, table.seats_of(tokens(request)))
     shown["mail_seats"] = mail_seats
     shown["notices"] = notice_page.offered(request, table)
     shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)
@@ -258,10 +261,18 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         if answer.check == "legal":
             notes.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
+    if "thinks" in form:
+        _leave_to_browser(table, held)
     site(request).bot_pool.wake(table, client_address(request))
     if "page" in form:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)
     return _fragment(request, table, {})
+
+
+def _leave_to_browser(table: Table, held: list[int]) -> None:
+    with table.locked() as match:
+        if may_think(table, match, held):
+            table.lease.begin()
 
 
 async def why_not(request: Request) -> Response:

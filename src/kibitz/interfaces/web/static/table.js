@@ -142,12 +142,13 @@ async function submit(fields) {
   if (sending) return false;
   sending = true;
   const { version, ply } = section().dataset;
-  const body = new URLSearchParams({ version, ply, ...fields });
+  const body = new URLSearchParams({ version, ply, ...fields, ...(thinker && { thinks: "yes" }) });
   await update;
   const before = newest;
   const answer = await answered(fetch(`${address}/acts`, { method: "POST", body }));
   sending = false;
   // The answer to an accepted act is newer than all that the stream announced before it.
+  if (answer.ok) askForJob();
   if (!answer.ok || newest !== before) await keepUp(message.textContent);
   return answer.ok;
 }

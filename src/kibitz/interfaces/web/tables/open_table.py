@@ -31,6 +31,7 @@ from ....store.notices import Notice
 from ..workers.review import ReviewedTurn, SeatReview
 from ..workers.worker_pool import WorkerPool
 from . import levels, rebuilding, seat_tokens, table_clock
+from .lease import Lease
 from .seat_view import SeatView, VisibleHistory, seat_view, shown_seat
 
 TRIES = 5
@@ -83,6 +84,7 @@ class Table:
         self.lock = TableLock()
         self.client = ""  # the client whose budget the bots spend
         self.bot_status = ""  # what the bots do, if not thinking
+        self.lease = Lease()  # of a browser that thinks for the bots
         self.reviewed: list[ReviewedTurn] | None = None  # after the end
         self.reviewed_seats: dict[int, SeatReview] = {}
         self.subscribers: dict[Notify, Sequence[int]] = {}  # each with the seats of its browser

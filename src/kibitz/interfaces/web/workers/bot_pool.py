@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import Future
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from threading import Event, Lock, Timer
 from typing import Any, ParamSpec, TypeVar
@@ -26,7 +27,9 @@ from ....record import quoted
 from ..rate_limit import RateLimit
 from ..tables.open_table import Table
 from .bot_jobs import FIRST, bot_of, think, trial, warm
+from .browser_code import BrowserCode, BrowserCodes, browser_code, compile_for_browser
 from .compile_worker import CompileWorker, Then, Work, machine_code, needed_by, task
+from .visitor_thinking import Search, search_of
 from .worker import EndedError, OverrunError, Worker, stop_sentence
 from .worker_pool import BusyError, WorkerPool
 
@@ -68,6 +71,7 @@ class BotPool:
         self._bots = bots or {}
         self._pool = pool or WorkerPool("thinker", workers or USUAL)
         self._is_own = pool is None
+        self.codes = BrowserCodes()
         self._busy: set[str] = set()
         self._asked = 0
         self._ready: set[tuple[str, ...]] = set()  # searches and positions that are compiled
@@ -85,10 +89,42 @@ class BotPool:
             forced = None if waits else match.forced
         if forced is not None:
             self._play_only_act_soon(table)
+        elif waits and table.lease.runs:
+            return
         elif waits and (why := self._why_not(table)):
             table.set_bot_status(why)
         elif waits:
             self._let_act(table)
+
+    def next_bot(self, table: Table, match: Match) -> int | None:
+        """The seat of the bot that acts next, if it does not answer an offer."""
+        return _next(table, match) if match.offered is None else None
+
+    def next_search(self, table: Table, match: Match) -> Search | None:
+        """How the bot that acts next searches, if a browser can search so."""
+        seat = self.next_bot(table, match)
+        return None if seat is None else self._search_at(match, seat)
+
+    def searches(self, match: Match) -> bool:
+        """Whether a browser can search as one of the bots of a match does."""
+        seats = (seat for seat in range(len(match.seats)) if match.seats[seat].name)
+        return any(self._search_at(match, seat) for seat in seats)
+
+    def _search_at(self, match: Match, seat: int) -> Search | None:
+        try:
+            return search_of(_bot_of_seat(match, seat, self._bots)[0])
+        except KibitzError:
+            return None
+
+    def browser_code(self, game: Game, client: str) -> Future[BrowserCode] | None:
+        """The WebAssembly of a game, perhaps not ready yet; None while it is being compiled."""
+        found = self.codes.find(game)
+        if found is None and self.is_ready(compile_for_browser, game, client):
+            job = partial(_browser_code, game)
+            with suppress(BusyError):
+                found = self._pool.submit(client, job)
+                self.codes.put(game, found)
+        return found
 
     def _why_not(self, table: Table) -> str:
         ply, why = self._failed.get(table.stored.id, (-1, ""))
@@ -258,6 +294,10 @@ class BotPool:
         self._ready.add(compiled)
         table.set_bot_status("")
         return True
+
+
+def _browser_code(game: Game, worker: Worker) -> BrowserCode:
+    return worker.do(WARMING, browser_code, game)
 
 
 def _try_out(game: Game, worker: Worker) -> None:

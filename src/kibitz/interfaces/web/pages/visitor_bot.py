@@ -1,0 +1,115 @@
+"""The acts of the computer, thought of in the visitor's browser: its code, its jobs, its acts."""
+
+from __future__ import annotations
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from ....export import RUNTIME
+from ....match import Refused
+from ....record import quoted
+from ..guard import FIXED
+from ..site import (
+    HERE,
+    client_address,
+    form_fields,
+    requested_table,
+    require_budget,
+    run_query,
+    site,
+    tokens,
+)
+from ..tables.open_table import Table
+from ..workers.browser_code import settled
+from ..workers.visitor_thinking import job, may_think
+
+NOTHING = 204  # there is nothing for this browser to think about
+LATER = 202  # the code is being made
+FOR_EVER = "public, max-age=31536000, immutable"
+POLICY = (  # of the worker alone; a page may not compile WebAssembly
+    f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; {FIXED}"
+)
+SCRIPTS = {"thinker.js": HERE / "thinker.js", "runtime.js": RUNTIME}
+
+
+async def script(request: Request) -> Response:
+    """The worker that searches, or the module that it imports."""
+    path = SCRIPTS.get(request.path_params["name"])
+    if path is None:
+        raise HTTPException(404, "There is no such script.")
+    headers = {"Content-Security-Policy": POLICY}
+    return Response(path.read_bytes(), media_type="text/javascript", headers=headers)
+
+
+async def code(request: Request) -> Response:
+    """The WebAssembly of this name, which never changes."""
+    found = site(request).bot_pool.codes.named(request.path_params["name"])
+    if found is None:
+        raise HTTPException(404, "There is no such code.")
+    return Response(found, media_type="application/wasm", headers={"Cache-Control": FOR_EVER})
+
+
+async def offer(request: Request) -> Response:
+    """What a browser loads to think for the bots of a table."""
+    return await run_query(request, _offer, request, await requested_table(request))
+
+
+def _offer(request: Request, table: Table) -> Response:
+    held, pool = table.seats_of(tokens(request)), site(request).bot_pool
+    with table.locked() as match:
+        may = may_think(table, match, held) and not match.over
+        if not (may and table.lease.is_offered and pool.searches(match)):
+            return Response(status_code=NOTHING)
+    coming = pool.browser_code(table.game, client_address(request))
+    if coming is None or not coming.done():
+        return Response(status_code=LATER)
+    if not settled(coming):
+        return Response(status_code=NOTHING)
+    made = coming.result()
+    module = f"/games/{table.stored.game}/browser/{made.name}.wasm"
+    return JSONResponse({"module": module, "facts": made.facts})
+
+
+async def think(request: Request) -> Response:
+    """Take the act of a bot, and answer with its next job.
+
+    ply, action: the act. failed: in place of them, that this browser cannot think.
+    """
+    require_budget(request, site(request).act_limit, "Too many moves in a short time.")
+    given = await form_fields(request)
+    return await run_query(request, _think, request, await requested_table(request), given)
+
+
+def _think(request: Request, table: Table, given: dict[str, str]) -> Response:
+    held, pool = table.seats_of(tokens(request)), site(request).bot_pool
+    with table.locked() as match:
+        if not may_think(table, match, held):
+            raise HTTPException(403, "The computer thinks on the server at this table.")
+        if "failed" in given:
+            table.lease.fail()
+        elif "action" in given:
+            _play(request, table, given)
+    with table.locked() as match:
+        next_search = pool.next_search(table, match) if table.lease.is_offered else None
+        if next_search:
+            table.lease.begin(next_search.seconds)
+            return JSONResponse(job(match, next_search))
+    table.lease.end()
+    pool.wake(table, client_address(request))
+    return Response(status_code=NOTHING)
+
+
+def _play(request: Request, table: Table, given: dict[str, str]) -> None:
+    """Submit the act of a bot, if it is still its turn."""
+    with table.locked() as match:
+        seat = site(request).bot_pool.next_bot(table, match)
+        if seat is None or given.get("ply") != str(match.ply):
+            return
+        legal = {str(action): action for action in match.position.legal()}
+        action = legal.get(given.get("action", ""))
+        if action is None:
+            raise HTTPException(422, "The browser chose an act that is not legal here.")
+        answer = table.play(seat, match.ply, quoted(match.position.name(action)))
+    if isinstance(answer, Refused):
+        raise HTTPException(422, answer.why)

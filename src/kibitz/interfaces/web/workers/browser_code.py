@@ -1,0 +1,82 @@
+"""The WebAssembly of games for the browsers of visitors, each made once and kept in memory."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from concurrent.futures import Future
+from dataclasses import dataclass
+from hashlib import sha256
+from threading import Lock
+from typing import Any
+
+from ....contract import KibitzError
+from ....export import made
+from ....game import Game
+
+MOST = 64  # games with their options
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class BrowserCode:
+    """A module under the hash of its bytes, and what the script that runs it has to know."""
+
+    name: str
+    code: bytes
+    facts: dict[str, Any]
+
+
+def compile_for_browser(game: Game) -> None:
+    """Make the module of a game, which stays on the disk."""
+    made(game, names=False)
+
+
+def browser_code(game: Game) -> BrowserCode:
+    """The module of a game; KibitzError if it cannot be made here."""
+    found = made(game, names=False)
+    return BrowserCode(sha256(found.code).hexdigest()[:24], found.code, found.facts)
+
+
+class BrowserCodes:
+    """What was made, and what is being made, by the game with its options and its rules."""
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[str, Future[BrowserCode]] = OrderedDict()
+        self._lock = Lock()
+
+    def find(self, game: Game) -> Future[BrowserCode] | None:
+        """The module of a game, perhaps not ready yet; None if nobody makes it."""
+        with self._lock:
+            return self._known.get(_key(game))
+
+    def put(self, game: Game, coming: Future[BrowserCode]) -> None:
+        """Keep a module that a worker makes."""
+        with self._lock:
+            self._known[_key(game)] = coming
+            while len(self._known) > MOST:
+                self._known.popitem(last=False)
+        coming.add_done_callback(lambda done: _warn(game, done))
+
+    def named(self, name: str) -> bytes | None:
+        """The bytes of the module with this name."""
+        with self._lock:
+            ready = [one for one in self._known.values() if settled(one)]
+        return next((one.result().code for one in ready if one.result().name == name), None)
+
+
+def settled(coming: Future[BrowserCode]) -> bool:
+    """Whether a module is ready."""
+    return coming.done() and not coming.cancelled() and coming.exception() is None
+
+
+def _key(game: Game) -> str:
+    return f"{game.rules.title} {game}"
+
+
+def _warn(game: Game, done: Future[BrowserCode]) -> None:
+    if done.cancelled() or (fault := done.exception()) is None:
+        return
+    what = str(fault).partition("\n")[0] if isinstance(fault, KibitzError) else repr(fault)
+    log.warning("Bots of %s think on the server only: %s", game, what)

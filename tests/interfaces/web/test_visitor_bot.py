@@ -1,0 +1,164 @@
+"""The computer thinks in the visitor's browser: what it is sent, what it may send, and who thinks if it fails."""
+
+import base64
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import begin, play
+from tests.interfaces.web.conftest import Server
+from tests.interfaces.web.visiting import opened, two_at_a_table, version
+
+from kibitz import load
+from kibitz.interfaces.web.tables.lease import MOST_FAILURES, Lease
+from kibitz.interfaces.web.workers.visitor_thinking import Search, search_of
+from kibitz.players import player
+
+BYG = {"option.side": "3", "seat.0": "you", "seat.1": "middling"}
+SENT = {"ply", "state", "simulations", "milliseconds", "patience"}
+
+
+@pytest.fixture(autouse=True)
+def browsers_think(monkeypatch):
+    monkeypatch.setenv("KIBITZ_BOTS", "browser")
+
+
+def acted(client, **fields):
+    """A person's first act at a new table; its address."""
+    table = opened(client, **BYG)
+    fields = {"text": "b2", "version": version(client.get(table).text), **fields}
+    assert client.post(f"{table}/acts", data=fields).status_code == 200
+    return table
+
+
+def test_a_browser_is_sent_the_position_and_no_seed(browser, site):
+    client = browser()
+    table = acted(client, thinks="yes")
+    job = client.post(f"{table}/bot").json()
+    p = load("byg", side=3).start()
+    p.play("b2")
+    assert set(job) == SENT
+    assert base64.b64decode(job["state"]) == p.state.tobytes()
+    assert (job["ply"], job["simulations"], job["milliseconds"]) == (1, 2000, None)
+
+
+def test_the_server_checks_the_act_of_a_browser_and_stores_it(browser, site):
+    client = browser()
+    table = acted(client, thinks="yes")
+    bad = client.post(f"{table}/bot", data={"ply": "1", "action": "999"})
+    assert (bad.status_code, bad.text) == (422, "The browser chose an act that is not legal here.")
+    late = client.post(f"{table}/bot", data={"ply": "0", "action": "5"})
+    assert late.json()["ply"] == 1
+    after = client.post(f"{table}/bot", data={"ply": "1", "action": str(answer_of_black())})
+    assert after.status_code in (200, 204)
+    stored = site.tables.store.since(table.rpartition("/")[2])
+    assert [(move.seat, move.text) for move in stored[:2]] == [(0, "b2"), (1, "a1")]
+
+
+def answer_of_black():
+    p = load("byg", side=3).start()
+    p.play("b2")
+    return p.parse("a1")[0]
+
+
+def test_the_server_thinks_where_a_browser_cannot(browser, site):
+    client = browser()
+    table = acted(client, thinks="yes")
+    assert client.post(f"{table}/bot", data={"failed": "yes"}).json()["ply"] == 1
+    for _ in range(MOST_FAILURES - 1):
+        last = client.post(f"{table}/bot", data={"failed": "yes"})
+    assert last.status_code == 204
+    assert client.get(f"{table}/bot").status_code == 204
+
+
+def test_a_lease_ends_by_itself(monkeypatch):
+    now = [100.0]
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+    lease = Lease()
+    lease.begin(3.0)
+    now[0] = 112.9
+    assert lease.runs
+    now[0] = 113.1
+    assert not lease.runs and lease.failures == 1
+
+
+def test_nobody_thinks_for_bots_of_a_table_with_two_people(browser):
+    table, first, _ = two_at_a_table(browser)
+    assert first.get(f"{table}/bot").status_code == 204
+    assert first.post(f"{table}/bot").status_code == 403
+
+
+def test_no_browser_thinks_where_information_is_hidden(browser):
+    client = browser()
+    table = opened(client, "quet", **{"seat.0": "you", "seat.1": "easy"})
+    assert client.get(f"{table}/bot").status_code == 204
+    assert client.post(f"{table}/bot").status_code == 403
+
+
+def test_a_watcher_gets_no_job(browser):
+    table = acted(browser(), thinks="yes")
+    assert browser().post(f"{table}/bot").status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("spec", "search"),
+    [
+        ("mcts:sims=100,memory=128", Search(100, 0.0)),
+        ("mcts:time=3,memory=128", Search(10**9, 3.0)),
+        ("mcts:sims=100,rave=3", None),
+        ("mcts:sims=100,threads=2", None),
+        ("worlds:sims=100", None),
+        ("novice", None),
+    ],
+)
+def test_a_browser_thinks_only_as_the_level_does(spec, search):
+    assert search_of(player(spec)) == search
+
+
+def test_a_page_itself_may_not_compile_webassembly(browser):
+    client = browser()
+    table = opened(client, **BYG)
+    pages = [client.get(table), client.get("/static/table.js")]
+    worker = client.get("/games/byg/browser/thinker.js")
+    policies = [one.headers["content-security-policy"] for one in [*pages, worker]]
+    assert ["wasm-unsafe-eval" in one for one in policies] == [False, False, True]
+    assert "unsafe-inline" not in policies[2] and "'unsafe-eval'" not in policies[2]
+
+
+@pytest.fixture(scope="module")
+def thinking_server(tmp_path_factory):
+    if not shutil.which("wasm-ld"):
+        pytest.skip("NOT RUN: there is no wasm-ld on this machine")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIBITZ_BOTS", "browser")
+        running = Server(tmp_path_factory.mktemp("thinking") / "tables.db")
+    yield running
+    running.kill()
+
+
+@pytest.fixture
+def server(thinking_server):
+    return thinking_server
+
+
+def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
+    page = visit()
+    with page.expect_response(lambda one: one.url.endswith(".wasm")) as loaded:
+        begin(page, "byg", option_side="2", seat_1="easy")
+    assert loaded.value.headers["content-type"] == "application/wasm"
+    assert "immutable" in loaded.value.headers["cache-control"]
+    page.wait_for_function("thinker !== null")
+    with page.expect_request(
+        lambda one: one.url.endswith("/bot") and "action=" in (one.post_data or "")
+    ):
+        play(page.locator('#table [data-action]:not([data-action=""])').first)
+    expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
+
+
+def test_the_server_thinks_when_the_code_does_not_load(visit):
+    page = visit()
+    page.route("**/*.wasm", lambda route: route.fulfill(status=200, body=b"no WebAssembly"))
+    begin(page, "byg", option_side="2", seat_1="easy")
+    play(page.locator("#table [data-action]").first)
+    expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
+    expect(page.locator('section[data-turn="yours"]')).to_have_count(1)
