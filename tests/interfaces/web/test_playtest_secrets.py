@@ -1,4 +1,4 @@
-"""Playtests of sealed choices and of hidden hands with four and eight phones, and versions compared."""
+"""Playtests of sealed choices and of hidden hands with four to eight phones, and versions compared."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,6 +6,7 @@ from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import Friends, PlaytestServer
 
 from kibitz.interfaces.web.playtest.results import results
+from kibitz.store import Store
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn", "Gül", "Hans")
 SEATS = 'seats=("Ann", "Bob", "Cem", "Dia"),'
@@ -39,24 +40,46 @@ def evening(chromium, tmp_path, request):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [4, 8])
+@pytest.mark.parametrize("players", [5, 8])
 def test_sealed_choices_are_played_by_many_phones_and_settings_are_dealt_evenly(
     evening, tmp_path, players
 ):
     names = NAMES[:players]
     friends = evening(sealed(tmp_path), players, "--compare", "cards=2,3")
-    for _ in range(2):
-        friends.open_table(*names, players=players)
-        assert friends.play(names)
+    friends.open_table(*names, players=players)
+    phone = friends.phones["Ann"]
+    phone.locator("#table [data-action]").first.click()
+    bid = phone.locator(".confirm").inner_text().removeprefix("Choose ")
+    friends.remark("Ann", "This felt wrong", "I would bid this one")
+    assert friends.play(names)
+    friends.open_table(*names, players=players)
+    assert friends.play(names)
     assert friends.faults == []
     found = results(friends.server.database, "sealed", judges=False, foresees=False)
     assert [one.variant for one in found.games] == ["sealed cards=2", "sealed cards=3"]
     assert [len(one.people) for one in found.games] == [players] * 2
     assert all(set(one.people) == set(names) for one in found.games)
+    (said,) = found.games[0].remarks
+    assert (said.person, said.ply, said.draft) == ("Ann", 0, bid)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [4, 8])
+def test_a_remark_keeps_the_piece_that_was_picked_up(evening):
+    friends = evening(ROOT / "examples/breakthrough.py", 2)
+    friends.open_table("Ann", "Ben")
+    mover = friends.mover(("Ann", "Ben"))
+    piece = friends.phones[mover].locator("#table [data-moves]").first
+    name = piece.get_attribute("aria-label")
+    piece.click()
+    friends.remark(mover, "I don't understand", "Where may it go?")
+    store = Store(friends.server.database)
+    (said,) = store.playtests.events("breakthrough", ["remark"])
+    store.close()
+    assert (said.data["draft"], said.ply) == (name, 0)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [4, 7])
 def test_hidden_hands_stay_hidden_from_the_others_and_from_the_host_until_the_end(evening, players):
     names = NAMES[:players]
     friends = evening(ROOT / "tests/interfaces/web/two_slots.py", players)

@@ -66,7 +66,7 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
         return JSONResponse({"of": int(fields["of"][:12])})
     if fields.get("kind") not in KINDS:
         raise KibitzError(f"A remark is one of {', '.join(KINDS)}.")
-    held = table.seats_of(tokens(request))
+    held, aimed = table.seats_of(tokens(request)), line(fields.get("aimed", ""))
     with table.locked() as match:
         seen = table.view_of(shown_seat(match, held))
         ply, is_back = match.position.ply, fields.get("step", "")
@@ -76,7 +76,7 @@ def _remark(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
     data = {
         "kind": fields["kind"],
         "text": text,
-        "draft": turn.text if turn else "",
+        "draft": " ".join(filter(None, [turn.text if turn else "", aimed])),
         "open": table.game.information == "perfect",  # it cannot speak of what is hidden
     }
     number = note(request, Event(REMARK, table.stored.id, seen.seat, person.id, ply, data))

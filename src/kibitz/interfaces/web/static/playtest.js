@@ -6,6 +6,12 @@
   const HERE = 15000; // milliseconds from one sign of presence to the next
   let last = "";
 
+  // The piece that is picked up, or the choice that is not confirmed yet.
+  function aimed() {
+    const part = pickedNow() ?? document.querySelector("#table .chosen");
+    return part ? nameOf(part) : "";
+  }
+
   async function send(fields) {
     const answer = await fetch(place.dataset.note, { method: "POST", body: new URLSearchParams(fields) }).catch(() => null);
     const text = await answer?.text();
@@ -17,7 +23,7 @@
   document.getElementById("remark").addEventListener("submit", async (event) => {
     event.preventDefault();
     const shown = document.querySelector("#table section").dataset;
-    const of = await send({ kind: event.submitter.value, draft: shown.draft, step: shown.step });
+    const of = await send({ kind: event.submitter.value, draft: shown.draft, step: shown.step, aimed: aimed() });
     if (of === null) return;
     last = of;
     said.textContent = "";
