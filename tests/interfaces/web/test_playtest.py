@@ -1,10 +1,12 @@
 """A playtest without browsers: who sits where, what is dealt, and what nobody may see."""
 
 import html
+import io
 import json
 import re
 import subprocess
 import sys
+import zipfile
 
 import pytest
 from starlette.applications import Starlette
@@ -14,21 +16,20 @@ from tests.interfaces.web.conftest import HERE, ROOT
 from tests.interfaces.web.friends import GAME
 from tests.interfaces.web.visiting import act
 
-from kibitz.contract import KibitzError, OptionError
 from kibitz.interfaces.web.application import answered_by, application
 from kibitz.interfaces.web.library import Library
 from kibitz.interfaces.web.pages.shelf_page import card
 from kibitz.interfaces.web.playtest.host_page import HostPage
 from kibitz.interfaces.web.playtest.lobby import Lobby
-from kibitz.interfaces.web.playtest.plan import Playtest, Variant, questions, variants
-from kibitz.interfaces.web.playtest.results import Reading
+from kibitz.interfaces.web.playtest.plan import Playtest, Variant
 from kibitz.interfaces.web.playtest.seating import note_end, settle
 from kibitz.interfaces.web.site import Site, fresh_templates
 from kibitz.interfaces.web.tables.tables import Tables
 from kibitz.interfaces.web.workers.bot_pool import BotPool
-from kibitz.match import Seat, lock
-from kibitz.store import PlaytestTable, Store, StoredMatch, StoredMove
+from kibitz.match import lock
+from kibitz.store import Store
 
+FAR = "203.0.113.77"  # the network address of all visitors
 KUHN = ROOT / "examples/kuhn_poker.py"
 PLANS = {
     "stake-out": Playtest(
@@ -37,6 +38,7 @@ PLANS = {
         lock("host"),
     ),
     "kuhn-poker": Playtest("kuhn-poker", (Variant("kuhn-poker"),), lock("host")),
+    "own-questions": Playtest("own-questions", (Variant("own-questions"),), lock("host")),
     "two-files": Playtest(
         "two-files",
         (Variant("stake-out"), Variant("kuhn-poker"), Variant("goofspiel")),
@@ -64,9 +66,9 @@ def made(tmp_path, pools):
     """Makes a playtest: its site, and a function that makes visitors."""
     closed = []
 
-    def playtest(name):
+    def playtest(name, *own):
         plan, database = PLANS[name], f"sqlite:///{tmp_path}/tables.db"
-        store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL])
+        store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
         site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=plan)
         site.tables.on_end = lambda stored, match: note_end(site, stored, match)
         lobby = Lobby(plan, store, InOneProcess(library, database), fresh_templates(plan))
@@ -76,7 +78,8 @@ def made(tmp_path, pools):
         app = Starlette(routes=routes, exception_handlers=answered_by)
         app.state.templates = lobby.templates
         closed.extend([site.close, host_page.close, store.close])
-        return site, lambda: TestClient(app, HERE, headers={"origin": HERE})
+        whence = {"headers": {"origin": HERE}, "client": (FAR, 50_000)}
+        return site, lambda: TestClient(app, HERE, **whence)
 
     yield playtest
     for close in closed:
@@ -261,6 +264,72 @@ def test_one_tap_deletes_what_a_person_has_said(made):
     assert [one.person for one in left] == [store.people("kuhn-poker")[1].id]
 
 
+def test_the_remark_of_a_person_is_kept_with_the_acts_about_to_be_sent(made):
+    site, visitor = made("stake-out")
+    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
+    table = open_table(ann, players="2")
+    sit(ben, table, free_seat(site, table))
+    first, second = (ann, ben) if seats_of(site, table)[0] == "Ann" else (ben, ann)
+    act(first, table, "a1")
+    second.post(f"{table}/note", data={"kind": "unclear", "draft": "5", "aimed": "Blue's c3"})
+    (said,) = site.tables.store.playtests.events("stake-out", ["remark"])
+    assert (said.seat, said.ply, said.data["draft"]) == (1, 1, "c2 Blue's c3")
+
+
+def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
+    own = tmp_path / "own_questions.py"
+    asked = 'questions=("Too random?: yes, no", "Which rule would you drop?"), outcome='
+    own.write_text(KUHN.read_text("utf-8").replace("outcome=", asked, 1), "utf-8")
+    site, visitor = made("own-questions", own)
+    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
+    table = open_table(ann)
+    sit(ben, table, free_seat(site, table))
+    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    shown = ann.get(table).text
+    assert "Too random?" in shown and "Which rule would you drop?" in shown
+    assert "Was it fair?" not in shown
+    ann.post(f"{table}/answers", data={"q0": "no", "q1": "The blind"})
+    (answers,) = site.tables.store.playtests.events("own-questions", ["answers"])
+    assert answers.data == {"Too random?": "no", "Which rule would you drop?": "The blind"}
+
+
+def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
+    site, visitor = made("kuhn-poker")
+    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
+    table = open_table(ann)
+    sit(ben, table, free_seat(site, table))
+    ann.post(f"{table}/note", data={"kind": "unclear"})
+    ann.get(f"{table}/why?act=nonsense")
+    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    ann.post(f"{table}/answers", data={"q0": "yes"})
+    files = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
+    assert any(b"Ann" in one for one in files)
+    assert not any(FAR.encode() in one for one in files)
+    assert FAR not in caplog.text + "".join(capfd.readouterr())
+
+
+def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(made):
+    site, visitor = made("kuhn-poker")
+    ann, ben, host = come_in(visitor, "Ann"), come_in(visitor, "Ben"), visitor()
+    table = open_table(ann)
+    sit(ben, table, free_seat(site, table))
+    of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
+    ann.post(f"{table}/note", data={"of": str(of), "text": "secretly I hold it"})
+    ann.get(f"{table}/why?act=secret-try")
+    ben.get(f"{table}/why?act=secret-try")
+    host.get("/playtest/host/host")
+    told = [host.get(f"/playtest/host{part}") for part in ("", "/part", "/figures")]
+    told += [host.get(f"{table}{part}") for part in ("", "/view")]
+    assert {one.status_code for one in told} == {200}
+    archive = zipfile.ZipFile(io.BytesIO(host.get("/playtest/host/results.zip").content))
+    files = {name: archive.read(name).decode() for name in archive.namelist()}
+    assert not any("records/" in name or "pictures/" in name for name in files)
+    texts = [one.text for one in told] + list(files.values())
+    assert not any("secret" in text for text in texts)
+    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    assert "secretly I hold it" in host.get("/playtest/host").text
+
+
 def test_the_page_of_the_host_needs_the_token(made):
     _, visitor = made("stake-out")
     client = come_in(visitor, "Ann")
@@ -280,24 +349,6 @@ def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
     settle(site)
     (over,) = site.tables.store.playtests.events("kuhn-poker", ["over"])
     assert over.data == {"returns": [-1, 1], "ending": "seat 0 resigned"}
-
-
-def test_questions_of_the_author_replace_ours():
-    assert [one.words for one in questions(["Too random?: yes, no", "Why?"])] == [
-        "Too random?",
-        "Why?",
-    ]
-    assert questions(["Too random?: yes, no"])[0].choices == ("yes", "no")
-    assert len(questions([])) == 5
-
-
-def test_what_is_compared_needs_two_values_and_is_given_once():
-    with pytest.raises(OptionError, match="needs two values"):
-        variants([GAME], {}, {"size": "3"})
-    with pytest.raises(OptionError, match="give it only once"):
-        variants([GAME], {"size": "3"}, {"size": "3,4"})
-    two = variants([GAME, KUHN], {}, {"size": "3,4"})
-    assert [one.name for one in two][::2] == ["stake-out size=3", "kuhn-poker size=3"]
 
 
 def test_the_lobby_tells_no_token(made):
@@ -334,15 +385,3 @@ def test_a_report_takes_the_results_that_the_command_writes(made, tmp_path):
 def kibitz(*words):
     command = [sys.executable, "-m", "kibitz", *map(str, words)]
     subprocess.run(command, check=True, timeout=250)
-
-
-def test_results_name_a_table_whose_acts_are_refused_now(tmp_path):
-    """They counted it, without a word, as a game that goes on."""
-    store = Store(f"sqlite:///{tmp_path}/tables.db")
-    stored = StoredMatch("abc", "byg", {"side": "3"}, 1, (Seat("Ann"), Seat("Ben")))
-    store.add(stored)
-    store.append("abc", StoredMove(0, 0, "z9"))
-    table = PlaytestTable("abc", "byg", "byg", {"side": "3"}, "", stored.created, stored.seats)
-    with pytest.raises(KibitzError, match=r"Table 4 of the playtest: .*cannot be continued"):
-        Reading(store, {}, []).game(4, table)
-    store.close()

@@ -1,0 +1,43 @@
+"""What a playtest reads without a server: its plan, its questions, and its tables in the store."""
+
+import pytest
+from tests.interfaces.web.conftest import ROOT
+from tests.interfaces.web.friends import GAME
+
+from kibitz.contract import KibitzError, OptionError
+from kibitz.interfaces.web.playtest.plan import questions, variants
+from kibitz.interfaces.web.playtest.results import Reading
+from kibitz.match import Seat
+from kibitz.store import PlaytestTable, Store, StoredMatch, StoredMove
+
+KUHN = ROOT / "examples/kuhn_poker.py"
+
+
+def test_questions_of_the_author_replace_ours():
+    assert [one.words for one in questions(["Too random?: yes, no", "Why?"])] == [
+        "Too random?",
+        "Why?",
+    ]
+    assert questions(["Too random?: yes, no"])[0].choices == ("yes", "no")
+    assert len(questions([])) == 5
+
+
+def test_what_is_compared_needs_two_values_and_is_given_once():
+    with pytest.raises(OptionError, match="needs two values"):
+        variants([GAME], {}, {"size": "3"})
+    with pytest.raises(OptionError, match="give it only once"):
+        variants([GAME], {"size": "3"}, {"size": "3,4"})
+    two = variants([GAME, KUHN], {}, {"size": "3,4"})
+    assert [one.name for one in two][::2] == ["stake-out size=3", "kuhn-poker size=3"]
+
+
+def test_results_name_a_table_whose_acts_are_refused_now(tmp_path):
+    """They counted it, without a word, as a game that goes on."""
+    store = Store(f"sqlite:///{tmp_path}/tables.db")
+    stored = StoredMatch("abc", "byg", {"side": "3"}, 1, (Seat("Ann"), Seat("Ben")))
+    store.add(stored)
+    store.append("abc", StoredMove(0, 0, "z9"))
+    table = PlaytestTable("abc", "byg", "byg", {"side": "3"}, "", stored.created, stored.seats)
+    with pytest.raises(KibitzError, match=r"Table 4 of the playtest: .*cannot be continued"):
+        Reading(store, {}, []).game(4, table)
+    store.close()
