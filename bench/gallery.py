@@ -22,14 +22,16 @@ from .published import PUBLISHED, SOURCES, Published
 
 ROOT = Path(__file__).parent.parent
 KEPT = ROOT / "bench" / "gallery.json"
+SECONDS, SECONDS_OF_UPDATES = 600.0, 120.0  # at most
+NARROW = 5e-5  # from the middle to the bounds, where a value has four digits
 PAGE = ROOT / "docs" / "gallery.md"
 
 HEAD = """# The gallery
 
 In [gallery](../gallery) are {games} small games of one file, each with rules from a stated
 source. Here are {values} exact values that others have published, of {all_games} games, beside
-ours: {agree} agree. `python -m bench.gallery` solves them and writes this page; `kibitz solve
-FILE -o OPTION=VALUE` repeats one of them.
+ours: {agree} agree{between}. `python -m bench.gallery` solves them and writes this page;
+`kibitz solve FILE -o OPTION=VALUE` repeats one of them.
 
 *first* and *second* say which seat wins if both play their best, counted from the seat that acts
 first; a number is what the first seat gets on average. A *nim value* is proved by a nim heap of
@@ -52,8 +54,9 @@ TAIL = """
   values of the parts reaches larger boards than one that searches the whole, as Kibitz does. So
   our boards are smaller than those of the sources.
 - **Secrets.** An equilibrium needs a tree of all play, and that of 3x3 dark hex or of phantom
-  tic-tac-toe has 20 to 30 billion nodes. So their published values are here beside a refusal.
-  `kibitz exploit uniform FILE` walks through such a game, and is exact.
+  tic-tac-toe has 20 to 30 billion nodes. So Kibitz looks for strategies that remember only what
+  a seat sees at the moment, and proves bounds of the value: no best responder, who remembers
+  everything, gains more. In 3x3 dark hex such strategies are enough, and the bounds meet.
 - **Boards without a first act.** `kibitz solve` refuses a game that is over at the start, such as
   NoGo on one cell, nim value 0.
 """
@@ -80,7 +83,9 @@ def loaded(one: Published) -> Game:
 
 def found(one: Published, solution: Solution) -> str:
     """Our value, in the words of the published one."""
-    mine = solution.returns[0]
+    mine, bounds = solution.returns[0], solution.facts.get("bounds")
+    if bounds and solution.error > NARROW:
+        return "{:.4f} to {:.4f}".format(*bounds)
     if one.value.startswith("nim"):
         return one.value if mine < 0 else f"not {one.value}"
     if one.value in ("first", "second", "draw"):
@@ -101,10 +106,12 @@ def best(one: Published, solution: Solution) -> str:
     return "all" if len(acts) == len(solution.acts) else " ".join(acts)
 
 
-def solve(one: Published, seconds: float = 600.0) -> dict[str, Any]:
+def solve(one: Published) -> dict[str, Any]:
     """Solve one game; what was found, or why nothing was."""
+    game = loaded(one)
+    seconds = SECONDS_OF_UPDATES if game.information == "hidden" else SECONDS
     try:
-        solution = kibitz.solve(loaded(one), seconds=seconds)
+        solution = kibitz.solve(game, seconds=seconds, bounds=True)
     except KibitzError as fault:
         return {"refused": str(fault)}
     ours = {"value": found(one, solution), "best": best(one, solution)}
@@ -116,6 +123,16 @@ def agrees(one: Published, ours: dict[str, Any]) -> bool:
     return ours.get("value") == one.value and ours["best"] == one.best
 
 
+def lies_between(one: Published, ours: dict[str, Any]) -> bool:
+    """Whether the published value lies between our bounds, where we have only these."""
+    low, to, high = ours.get("value", "").partition(" to ")
+    return bool(to) and float(low) <= float(Fraction(one.value)) <= float(high)
+
+
+def _between(count: int) -> str:
+    return f", and {count} lie between bounds that we prove" if count else ""
+
+
 def page(known: dict[str, Any]) -> str:
     """The page, from the results that are kept."""
     there = [one for one in PUBLISHED if asked(one) in known]
@@ -124,6 +141,7 @@ def page(known: dict[str, Any]) -> str:
         values=len(there),
         all_games=len({one.game for one in there}),
         agree=sum(agrees(one, known[asked(one)]) for one in there),
+        between=_between(sum(lies_between(one, known[asked(one)]) for one in there)),
     )
     lines = ["| game | options | published | ours | best | positions | seconds | source |"]
     lines.append("|---" * 8 + "|")

@@ -139,6 +139,15 @@ def test_puzzles_come_with_their_answers_and_can_be_replayed(run):
     assert shown.splitlines()[-1].startswith("Answers: 1. ")
 
 
+def test_a_game_with_secrets_that_is_too_large_gets_proved_bounds(run):
+    file = str(EXAMPLES.parent / "gallery" / "dark_hex.py")
+    few = ("solve", file, "-o", "columns=3", "--memory", "16", "--seconds", "2", "--json")
+    found = json.loads(run(*few).stdout)
+    low, high = found["bounds"]
+    assert 0.99 < low <= found["returns"][0] <= high < 1.0 + 1e-9  # the first seat wins
+    assert found["method"].endswith("bounds by best responses")
+
+
 def test_a_tolerance_that_is_not_reached_in_time_is_said(run):
     solve = ("solve", KUHN, "--tolerance", "1e-14", "--seconds", "0.01", "--json")
     shown = run(*solve)

@@ -49,48 +49,65 @@ def discounted(t: float, power: float) -> float:
     return 1.0 if power == FOR_EVER else t**power / (t**power + 1)
 
 
-class Cfr:
-    """One run of CFR on a tree; `strategy` is the average so far.
+class RegretMatching:
+    """Regrets, and the average of all strategies so far, of the information sets of two seats.
 
-    strategy: the probability of each act, as `GameTree.actions` lists them.
+    known: where the acts of each set begin, how many they are, and the seat, (sets,). A subclass
+    writes, for a seat, the regret of each act before its strategy is subtracted to `instant` and
+    the seat's own share in the probability of each set to `own`.
     """
 
-    def __init__(self, tree: GameTree, method: Method) -> None:
-        self.tree, self.method, self.updates = tree, method, 0
-        acts, nodes, sets = len(tree.actions), len(tree.nodes), len(tree.known)
+    def __init__(self, known: Any, acts: int, method: Method) -> None:
+        self.known, self.method, self.updates = known, method, 0
         self.regret, self.instant, self.summed = (np.zeros(acts) for _ in range(3))
-        self.current = compiled(uniform)(tree.known, np.zeros(acts))
-        self._reach, self._value = np.ones((3, nodes)), np.zeros(nodes)
-        self._own = np.zeros(sets)
-        compiled(chance_reach)(tree.nodes, self._reach[2])
+        self.current = compiled(uniform)(known, np.zeros(acts))
+        self.own = np.zeros(len(known))
 
     def run(self, updates: int) -> None:
         """Update both seats this many times."""
         for _ in range(updates):
             self.updates += 1
             for seat in (0, 1):
-                self._update(seat)
+                self.find_regrets(seat)
+                self._match_regrets(seat)
 
-    def _update(self, seat: int) -> None:
-        tree, t = self.tree, float(self.updates)
-        reach, value = self._reach, self._value
-        compiled(reach_probabilities)(tree.nodes, tree.known, self.current, reach, self._own)
-        self.instant[:] = 0.0
-        compiled(counterfactual_values)(
-            tree.nodes, tree.known, self.current, reach, value, seat, tree.total / 2, self.instant
-        )
-        how = self.method
+    def find_regrets(self, seat: int) -> None:
+        """Write `instant` and `own` of this seat."""
+        raise NotImplementedError
+
+    def _match_regrets(self, seat: int) -> None:
+        how, t = self.method, float(self.updates)
         fade, fade_below = discounted(t, how.alpha), discounted(t, how.beta)
         later = (t / (t + 1)) ** how.gamma
         compiled(match_regrets)(
-            tree.known, self.regret, self.instant, self.current, self.summed, self._own, seat,
+            self.known, self.regret, self.instant, self.current, self.summed, self.own, seat,
             fade, fade_below, later, how.floor, how.predicts,
         )  # fmt: skip
 
     @property
     def strategy(self) -> Any:
-        """The average strategy."""
-        return compiled(normalized)(self.tree.known, self.summed, np.zeros(len(self.summed)))
+        """The average strategy: the probability of each act of each information set."""
+        return compiled(normalized)(self.known, self.summed, np.zeros(len(self.summed)))
+
+
+class Cfr(RegretMatching):
+    """One run of CFR on a tree; its strategy has the acts as `GameTree.actions` lists them."""
+
+    def __init__(self, tree: GameTree, method: Method) -> None:
+        super().__init__(tree.known, len(tree.actions), method)
+        self.tree = tree
+        self._reach, self._value = np.ones((3, len(tree.nodes))), np.zeros(len(tree.nodes))
+        compiled(chance_reach)(tree.nodes, self._reach[2])
+
+    def find_regrets(self, seat: int) -> None:
+        """Go through the tree from its root, and back from its ends."""
+        tree, reach = self.tree, self._reach
+        compiled(reach_probabilities)(tree.nodes, tree.known, self.current, reach, self.own)
+        self.instant[:] = 0.0
+        compiled(counterfactual_values)(
+            tree.nodes, tree.known, self.current, reach, self._value, seat, tree.total / 2,
+            self.instant,
+        )  # fmt: skip
 
 
 def exploitability(tree: GameTree, strategy: Any) -> tuple[float, float, float]:

@@ -37,7 +37,8 @@ from .cfr import best_response
 from .equilibrium import METHOD, PRECISE, equilibrium
 from .exact import Exact
 from .game_solver import Scope, Solver, Table, answers_of, sees_all, solver_of
-from .game_tree import build
+from .game_tree import TooLarge, build
+from .memoryless import proved_bounds
 from .search_limit import SearchLimit
 from .solution import Solution
 
@@ -61,6 +62,7 @@ class SolverOptions:
     watch: general.Watch | None = None
     known: Exact | None = None
     tolerance: float = 0.0
+    bounds: bool = False
 
     def watch_of(self, p: Position) -> general.Watch:
         """The watch that ends a search from this position."""
@@ -81,6 +83,7 @@ def solve(
     watch: general.Watch | None = None,
     known: Exact | None = None,
     tolerance: float = 0.0,
+    bounds: bool = False,
 ) -> Solution:
     """The value of a game or a position if all play their best; exact, or with its error.
 
@@ -94,11 +97,13 @@ def solve(
     the search, and replaces `seconds`. known: the results of earlier calls for positions of this
     game; give the same object to each. tolerance: of a game with secrets, the exploitability at
     which its equilibrium is good enough; 0 for a hundred thousandth of the range of the returns.
+    bounds: where the tree of a game with secrets does not fit into the memory, find proved bounds
+    of its value (`memoryless.py`): `returns` is their middle, `error` the distance to them.
     Raises KibitzError where there is no exact value, or none
     is found in time.
     """
     means = SolverOptions(
-        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance
+        seconds, memory_mb, threads, place, share, folder, tell, watch, known, tolerance, bounds
     )
     if isinstance(of, Position):
         return _of_position(of, means)
@@ -173,14 +178,35 @@ def _by_equilibrium(game: Game, means: SolverOptions) -> Solution:
     if game.seats == 1:
         return _by_beliefs(game, means)
     begun, seconds = time.perf_counter(), means.seconds or EQUILIBRIUM_SECONDS
-    found = equilibrium(
-        game, seconds, means.memory_mb, tell=means.tell, tolerance=means.tolerance,
-        method=PRECISE if means.tolerance else METHOD,
-    )  # fmt: skip
+    try:
+        found = equilibrium(
+            game, seconds, means.memory_mb, tell=means.tell, tolerance=means.tolerance,
+            method=PRECISE if means.tolerance else METHOD,
+        )  # fmt: skip
+    except TooLarge:
+        if not means.bounds:
+            raise
+        return _by_views(game, means)
     facts = {"tolerance": means.tolerance} if means.tolerance else {}
     return Solution(
         str(game), "counterfactual regret minimization", found.returns, len(found.tree.nodes),
         time.perf_counter() - begun, error=found.error, equilibrium=found, facts=facts,
+    )  # fmt: skip
+
+
+def _by_views(game: Game, means: SolverOptions) -> Solution:
+    """Two seats with secrets whose tree does not fit: bounds that two strategies prove."""
+    begun = time.perf_counter()
+    found = proved_bounds(game, means.seconds or EQUILIBRIUM_SECONDS, means.memory_mb, means.tell)
+    first = (found.low + found.high) / 2
+    facts = {
+        "bounds": [found.low, found.high], "exploitability": found.exploitability,
+        "views": found.views, "information_sets": found.information_sets, "updates": found.updates,
+    }  # fmt: skip
+    return Solution(
+        str(game), "counterfactual regret minimization on views, bounds by best responses",
+        (first, found.total - first), found.positions, time.perf_counter() - begun,
+        error=found.exploitability, facts=facts,
     )  # fmt: skip
 
 

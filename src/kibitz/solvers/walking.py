@@ -24,20 +24,22 @@ Tell = Callable[[float], None]
 class Parts:
     """The parts of several walks and what was found of each: two values and two counts.
 
-    found: (parts, 4), nan where a part is not done yet. file: where it is kept.
+    found: (parts, 4), nan where a part is not done yet. folder: where it is kept, if anywhere.
     """
 
-    def __init__(self, walks: list[DividedWalk], folder: Path, resume: bool) -> None:
+    def __init__(
+        self, walks: list[DividedWalk], folder: Path | None = None, resume: bool = False
+    ) -> None:
         self.walks = walks
         self.of = [(walk, k) for walk in walks for k in range(len(walk.parts))]
         self.found = np.full((len(self.of), 4), np.nan)
-        self.file = folder / f"exploit.{_fingerprint(walks)}.npy"
-        if resume:
-            self._read()
+        self.file = folder / f"exploit.{_fingerprint(walks)}.npy" if folder else None
+        if self.file and resume:
+            self._read(self.file)
 
-    def _read(self) -> None:
+    def _read(self, file: Path) -> None:
         with suppress(OSError, ValueError):
-            found = np.load(self.file, allow_pickle=False)
+            found = np.load(file, allow_pickle=False)
             if found.shape == self.found.shape:
                 self.found[:] = found
 
@@ -53,15 +55,25 @@ class Parts:
 
     def save(self) -> None:
         """Write the file."""
-        with whole_file(self.file) as file:
-            np.save(file, self.found)
+        if self.file:
+            with whole_file(self.file) as file:
+                np.save(file, self.found)
 
     def forget(self) -> None:
         """Take the file away."""
-        self.file.unlink(missing_ok=True)
+        if self.file:
+            self.file.unlink(missing_ok=True)
 
-    def of_walk(self, walk: DividedWalk) -> Any:
-        """What was found of the parts of one walk."""
+    def values(self) -> list[tuple[float, float]]:
+        """The return by the best acts and by its own, of the seat of each walk."""
+        return [walk.values(self._of_walk(walk)[:, :2]) for walk in self.walks]
+
+    def information_sets(self) -> int:
+        """How many sets all walks came to."""
+        above = sum(int(walk.counts[0]) for walk in self.walks)
+        return above + int(self.found[:, 2].sum())
+
+    def _of_walk(self, walk: DividedWalk) -> Any:
         return self.found[[one is walk for one, _ in self.of]]
 
 
@@ -74,7 +86,7 @@ def _fingerprint(walks: list[DividedWalk]) -> str:
 
 
 def walk_all(parts: Parts, threads: int, tell: Tell = lambda share: None) -> None:
-    """Walk the parts that are left. Raises Paused on Ctrl-C, after what is found was kept."""
+    """Walk the parts that are left. Raises Paused on Ctrl-C, if what is found is kept."""
     spaces: SimpleQueue[dict[int, Walker]] = SimpleQueue()
     for _ in range(threads):
         spaces.put({})
@@ -88,6 +100,8 @@ def walk_all(parts: Parts, threads: int, tell: Tell = lambda share: None) -> Non
                 saved = time.monotonic()
     except KeyboardInterrupt:
         pool.shutdown(cancel_futures=True)
+        if not parts.file:
+            raise
         parts.save()
         raise Paused(
             f"Stopped when {parts.share:.0%} was done; the same command with --resume goes on."

@@ -78,7 +78,9 @@ def solve(
     that begins with a deal for all deals, where they are few enough; with --seed it solves one
     deal. For a game of two seats with secrets it finds an equilibrium: how often each act is
     played in each information set, and how exploitable these strategies still are; --tolerance
-    says when they are good enough, and --seconds when to stop anyway.
+    says when they are good enough, and --seconds when to stop anyway. Where such a game is too
+    large for that, Kibitz finds strategies of what a seat sees at the moment, and `bounds` between
+    which the value certainly lies; their proof comes after --seconds and takes its own time.
 
     A game with a solver of its own, like beat or quet, is solved for all deals. Kibitz stores the
     table of beat for `perfect` and `annotate`; if Ctrl-C stopped the command, run it again, and it
@@ -101,7 +103,7 @@ def solve(
     with _progress() as tell, _place(farm) as place:
         found = _solved(
             of, seed=seed, seconds=seconds, memory_mb=memory, threads=threads, place=place,
-            share=Path(share) if share else None, tolerance=tolerance,
+            share=Path(share) if share else None, tolerance=tolerance, bounds=True,
             folder=None if solver_of(loaded) and not out else folder, tell=tell,
         )  # fmt: skip
     facts = {**found.as_json(), "command": arguments.command_line()}
@@ -110,7 +112,7 @@ def solve(
     else:
         _print(facts)
         _print_strategies(found)
-    if found.equilibrium and 0 < tolerance < found.error:
+    if 0 < tolerance < found.error:
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
 

@@ -1,0 +1,169 @@
+"""Strategies that depend only on what a seat sees now, with bounds of the game's value.
+
+They serve games whose tree of all play does not fit into memory. CFR runs on the graph of
+positions: its information sets are the views of the seat to act, as if a seat forgot how it came
+there (an abstraction of imperfect recall; Waugh, Zinkevich, Johanson and others, 2009). So it need
+not end at an equilibrium. The proof forgets nothing: each seat's best responder remembers all that
+it did and saw (`best_response_walk.py`), and the value of the game lies between what the two
+strategies get against it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..game import Game
+from ..kernel import compiled
+from .best_response_walk import DividedWalk, Play, play_of
+from .cfr import METHODS, Method, RegretMatching
+from .components import components
+from .position_graph import ENDED, PositionGraph, positions_of
+from .walking import Parts, walk_all
+
+METHOD = "dcfr"
+VIEW = np.dtype([("begin", "i4"), ("count", "i4"), ("seat", "i1")], align=True)
+
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class ProvedBounds:
+    """Bounds of what the first seat gets if both play their best, and how they were found.
+
+    low: what it gets at least by its strategy. high: what it gets at most against the strategy of
+    the second seat. Neither bound is an estimate. total: the sum of both returns.
+    share: the probability of each act of the graph.
+    """
+
+    low: float
+    high: float
+    total: float
+    share: Any
+    updates: int
+    positions: int
+    views: int
+    information_sets: int
+
+    @property
+    def exploitability(self) -> float:
+        """The mean gain of the two best responders."""
+        return max(0.0, (self.high - self.low) / 2)
+
+
+def proved_bounds(
+    game: Game, seconds: float, memory_mb: int, tell: Progress = lambda words: None
+) -> ProvedBounds:
+    """Improve strategies of the views for some seconds, then find what best responders gain.
+
+    The best responders take their own time, minutes where there are millions of information sets.
+    Raises NotEnumerable where the positions do not fit into the memory, or the game is not one of
+    two seats against each other.
+    """
+    graph = positions_of(game, memory_mb, lambda count: tell(f"{count:,} positions"))
+    run = MemorylessCfr(graph)
+    run.run(1)  # waits for the compiler
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        run.run(1)
+        tell(f"{run.updates:,} updates of {len(run.known):,} views")
+    return _proved(graph, run, tell)
+
+
+def _proved(graph: PositionGraph, run: MemorylessCfr, tell: Progress) -> ProvedBounds:
+    share = run.share
+    parts = Parts([DividedWalk(graph, share, seat) for seat in (0, 1)])
+    walk_all(parts, os.cpu_count() or 1, lambda done: tell(f"{done:.0%} of the best responses"))
+    (best, _), (other_best, _) = parts.values()
+    return ProvedBounds(
+        graph.total - other_best, best, graph.total, share, run.updates, len(graph.states),
+        len(run.known), parts.information_sets(),
+    )  # fmt: skip
+
+
+class MemorylessCfr(RegretMatching):
+    """One run of CFR on a graph of positions, whose information sets are the views."""
+
+    def __init__(self, graph: PositionGraph, method: Method = METHODS[METHOD]) -> None:
+        known, self._of_node = _views_to_act(graph)
+        super().__init__(known, int(known["count"].sum()), method)
+        first = graph.nodes["acts"]
+        node = np.repeat(np.arange(len(graph.states)), np.diff(first))
+        self._of_act = known["begin"][self._of_node[node]] + np.arange(len(node)) - first[node]
+        self._roots = graph.roots
+        self._order, _ = components(graph.acts["edges"][first], graph.to, len(graph.states))
+        self._plays = [play_of(graph, self.share, seat) for seat in (0, 1)]
+        self._acting = [graph.nodes["seat"][:-1] == seat for seat in (0, 1)]
+        self._others, self._own, self._value = np.zeros((3, len(graph.states)))
+        self._gain = np.zeros(len(node))
+
+    @property
+    def share(self) -> Any:
+        """The probability of each act of the graph, by the average strategy."""
+        return self.strategy[self._of_act]
+
+    def find_regrets(self, seat: int) -> None:
+        """Go through the graph from its roots, and back from its ends."""
+        play, acting = self._plays[seat], self._acting[seat]
+        play.share[:] = self.current[self._of_act]
+        self._others[:], self._own[:], self._gain[:] = 0.0, 0.0, 0.0
+        for likely, root in self._roots:
+            self._others[root] += likely
+            self._own[root] += likely
+        compiled(reach_positions)(play, self._order, self._others, self._own)
+        compiled(gains_of_acts)(play, self._order, self._others, self._value, self._gain)
+        self.instant[:] = np.bincount(self._of_act, self._gain, len(self.instant))
+        self.own[:] = np.bincount(self._of_node[acting], self._own[acting], len(self.known))
+
+
+def _views_to_act(graph: PositionGraph) -> tuple[Any, Any]:
+    """The views of the seats to act, and the number of that of each position; 0 at an end."""
+    of_node, known = np.zeros(len(graph.states), np.int32), list[Any]()
+    for seat in (0, 1):
+        acting = np.flatnonzero(graph.nodes["seat"][:-1] == seat)
+        _, first, of = np.unique(graph.views[acting, seat], return_index=True, return_inverse=True)
+        of_node[acting] = sum(map(len, known)) + of
+        own = np.zeros(len(first), VIEW)
+        own["seat"], own["count"] = seat, np.diff(graph.nodes["acts"])[acting[first]]
+        known.append(own)
+    views = np.concatenate(known)
+    views["begin"] = np.cumsum(views["count"]) - views["count"]
+    return views, of_node
+
+
+# -- compiled ------------------------------------------------------------------------------
+
+
+def reach_positions(play: Play, order: Any, others: Any, own: Any) -> None:
+    """Add up over all ways to each position: the share of luck and the other seat, and its own."""
+    for k in range(len(order) - 1, -1, -1):
+        p = order[k]
+        if play.seat[p] == ENDED:
+            continue
+        for a in range(play.first[p], play.first[p + 1]):
+            for edge in range(play.edges[a], play.edges[a + 1]):
+                child, likely = play.to[edge], play.likely[edge]
+                if play.seat[p] == play.walker:
+                    others[child] += others[p] * likely
+                    own[child] += own[p] * play.share[a] * likely
+                else:
+                    others[child] += others[p] * play.share[a] * likely
+                    own[child] += own[p] * likely
+
+
+def gains_of_acts(play: Play, order: Any, others: Any, value: Any, gain: Any) -> None:
+    """The value of each position to the seat, and the counterfactual value of each of its acts."""
+    for p in order:
+        value[p] = play.pays[p] if play.seat[p] == ENDED else 0.0
+        for a in range(play.first[p], play.first[p + 1]):
+            worth = 0.0
+            for edge in range(play.edges[a], play.edges[a + 1]):
+                worth += play.likely[edge] * value[play.to[edge]]
+            value[p] += play.share[a] * worth
+            if play.seat[p] == play.walker:
+                gain[a] = others[p] * worth
