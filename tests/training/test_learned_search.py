@@ -9,8 +9,9 @@ import pytest
 import kibitz
 from kibitz.estimates import share
 from kibitz.farm import Here, farm
+from kibitz.interfaces.cli import train_command
 from kibitz.learning import model_file
-from kibitz.play.scale import SHARES
+from kibitz.play.scale import POINTS, SHARES
 from kibitz.players import learned
 from kibitz.training import learned_search
 from kibitz.training.learned_search import SearchTrial
@@ -70,6 +71,18 @@ def test_a_search_that_is_a_little_better_in_all_rounds_is_chosen():
     assert learned_search.chosen([SearchTrial("policy", better)], early="plain") == "policy"
     unsure = SHARES.estimate([0.3, 0.5, 0.74] * 60)
     assert learned_search.chosen([SearchTrial("policy", unsure)], early="plain") == "plain"
+
+
+def test_a_lead_of_ten_rounds_with_hidden_cards_is_not_chance_only():
+    """Leduc poker named `mixed` or `policy` by the luck of ten rounds; the policy surely loses."""
+    lucky = SearchTrial("policy", POINTS.estimate([9.0, -8.0, 2.0, 7.0, -3.0] * 2), scale=POINTS)
+    assert lucky.scale.is_better(lucky.score)
+    assert learned_search.chosen([lucky], early="plain") == "plain"
+    (words,) = train_command._doubt([lucky])
+    assert words.startswith("So few rounds do not say")
+    sure = SearchTrial("policy", POINTS.estimate([3.0, 1.0, 2.0, 2.5, 1.5] * 2), scale=POINTS)
+    assert learned_search.chosen([sure], early="plain") == "policy"
+    assert train_command._doubt([sure]) == []
 
 
 def test_after_few_rounds_against_tree_search_those_among_the_best_decide():

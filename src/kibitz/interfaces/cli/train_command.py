@@ -171,7 +171,19 @@ def _search(event: SearchChosen, plan: Plan) -> str:
         return f"{names}; none was tried."
     said = f"{names} ({_scores(event.trials, plan.game) if event.trials else 'none was tried'})."
     others = (f"With about {pace:g} seconds an act it names {name}." for pace, name in event.others)
-    return " ".join([said, *others])
+    return " ".join([said, *others, *_doubt(event.trials)])
+
+
+def _doubt(trials: list[SearchTrial]) -> list[str]:
+    """A sentence where the trials do not say whether what was learned helps."""
+    if not trials or any(one.scale.is_surely_better(one.score) for one in trials):
+        return []
+    if all(one.scale.is_surely_worse(one.score) for one in trials):
+        return []
+    return [
+        "So few rounds do not say whether what was learned makes a better player; "
+        "a longer training plays more of them."
+    ]
 
 
 def _scores(trials: list[SearchTrial], game: Game) -> str:
