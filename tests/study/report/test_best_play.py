@@ -59,6 +59,14 @@ def test_a_solitaire_says_what_the_best_play_brings(run):
     assert found.returns[0].value == 6 and found.returns[0].exact
 
 
+def test_one_seat_with_a_secret_has_the_value_of_its_best_play(run):
+    """The report gave no exact value for Mastermind, where `solve` finds -2.333."""
+    game = load("mastermind", pegs=2, colours=3, tries=4)
+    found = best_play(run(game), 1.0)
+    assert found.game == game and found.won is None
+    assert found.returns[0].value == pytest.approx(-21 / 9) and found.returns[0].exact
+
+
 def test_players_are_compared_with_best_play_at_the_size_that_was_solved(run, monkeypatch):
     game = kibitz.load(str(TESTS / "study/vault.py"))
     solved = kibitz.load(str(TESTS / "alone.py"))

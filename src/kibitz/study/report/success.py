@@ -42,7 +42,7 @@ def success(run: Run, best: BestPlay | None) -> Section:
             "reached": (row := _reached(run, rows, best)),
         }
         found.words += [_best(run.game, best), *_behind(best, row)]
-    elif run.game.information == "perfect":
+    elif run.game.information == "perfect" or run.game.is_solitaire:
         found.words.append("The result of the best play could not be found in the time.")
     if run.game.information == "hidden" and run.game.is_cooperative:
         found.words.append(

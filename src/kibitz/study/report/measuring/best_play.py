@@ -1,8 +1,8 @@
 """The results of best play where `exact_values` has no rows: dice, one side, secrets.
 
 The sizes of the game are solved from the smallest on, while the time lasts, and the largest
-solved one is kept. With secrets or joint choices of two seats, players of rising strength are
-judged there, too.
+solved one is kept. One seat with a secret has the value of its best act in each information set.
+With secrets or joint choices of two seats, players of rising strength are judged there, too.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from .success_by_strength import reached
 
 COMPILING = 10.0  # seconds that a solver may take to be compiled, once a machine
 MEMORY_MB = 1000
-POSITIONS = 3_000_000  # of a solitaire or a game with luck, at most
-NODES = 300_000  # of the tree of a game with secrets, at most
+POSITIONS = 5_000_000  # of a solitaire, also with a secret, or a game with luck, at most
+NODES = 300_000  # of the tree of a game with secrets of two seats, at most
 CFR_SECONDS = 20.0
 DEALS = 100  # solved where the deals are too many to solve all
 PLAYERS = ("uniform", *(f"worlds:sims={sims}" for sims in (10, 100, 1000)))
@@ -85,16 +85,31 @@ def _sizes(game: Game) -> Iterator[Game]:
 
 def _way(game: Game) -> Callable[[Run, Game, float], BestPlay] | None:
     if game.information == "hidden" and not sees_all(game):
+        if game.is_solitaire:
+            return _by_beliefs
         return _by_equilibrium if game.seats == len(game.sides) == 2 else None
     return None if has_exact_score(game) else _by_deals
 
 
-def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
+def _by_beliefs(run: Run, game: Game, until: float) -> BestPlay:
+    found = solve(game, memory_mb=MEMORY_MB, tell=_small_tree(run, until, POSITIONS))
+    won = exactly((1 + found.returns[0]) / 2) if _is_won_or_lost(game) else None
+    return BestPlay(game, tuple(map(exactly, found.returns)), won)
+
+
+def _small_tree(run: Run, until: float, most: int) -> Callable[[str], None]:
+    """A watch that ends the work where a tree has more nodes, or the time is over."""
+
     def watch(words: str) -> None:
         nodes = words.split(" nodes")[0].replace(",", "")
-        if run.budget.spent >= until or (nodes.isdigit() and int(nodes) > NODES):
+        if run.budget.spent >= until or (nodes.isdigit() and int(nodes) > most):
             raise _TooFarError
 
+    return watch
+
+
+def _by_equilibrium(run: Run, game: Game, until: float) -> BestPlay:
+    watch = _small_tree(run, until, NODES)
     found = solve(game, seconds=CFR_SECONDS, memory_mb=MEMORY_MB, tell=watch)
     returns = tuple(Number(r, r - found.error, r + found.error, 0) for r in found.returns)
     return BestPlay(game, returns, equilibrium=found.equilibrium)
