@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from tests.interfaces.web.browsing import shoot
 from tests.interfaces.web.friends import GAME, Friends, PlaytestServer
 
+import kibitz
 from kibitz import record
 from kibitz.store import Store
 
@@ -84,14 +85,14 @@ def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
     for name in (*FIRST, *SECOND):
         evening.answer(name, "yes", f"A larger board, says {name}")
 
-    third = evening.open_table("Ann", "Ben", "Dora")
-    evening.play(("Ann", "Ben", "Dora"), 1)
+    third = evening.open_table(*FIRST, *SECOND, players=6)
+    evening.play((*FIRST, *SECOND), 1)
     evening.desk.goto(server.host_link)
     evening.desk.wait_for_url("**/playtest/host")
     expect(evening.desk.locator("#versions li")).to_have_count(2)
     evening.desk.get_by_label("What is new in version").nth(1).fill("A board of three by three.")
     evening.desk.get_by_role("button", name="Keep").nth(1).click()
-    assert evening.play(("Ann", "Ben", "Dora"))
+    assert evening.play((*FIRST, *SECOND))
     _compare_figures(server, evening, [table, other, third])
     _compare_command(server, tmp_path / "out")
 
@@ -141,6 +142,39 @@ def _count_by_hand(server, facts, ids):
         minutes.append((last - min(began.time, store.since(id)[0].time)).total_seconds() / 60)
     store.close()
     assert old["figures"]["minutes"]["value"] == pytest.approx(sum(minutes) / 2)
+    _count_acts_by_hand(old, [texts[id] for id in ids[:2]])
+    _count_seconds_by_hand(server, old, ids[:2])
+
+
+def _count_acts_by_hand(facts, texts):
+    """The acts that nobody played, and the tries, from the records alone."""
+    offered, used, game = set(), set(), kibitz.load(str(GAME), players=3)
+    for text in texts:
+        position = game.start(0)
+        for (act,) in record.read(text).turns:
+            offered.update(position.moves())
+            used.add(act)
+            position.play(act)
+        assert position.over
+    assert sorted(facts["unused_acts"]) == sorted(offered - used)
+    assert facts["acts_offered"] == len(offered)
+    assert facts["illegal_tries"] == {"A stone is there.": 1}
+
+
+def _count_seconds_by_hand(server, facts, ids):
+    """The times to think, from the times of the acts and of sitting down in the store."""
+    store, means = Store(server.database), []
+    for id in ids:
+        moves, sat = store.since(id), store.playtests.events("stake-out", ["sat"], id)
+        (began,) = store.playtests.events("stake-out", ["began"], id)
+        known, seconds = min(began.time, moves[0].time), []
+        for move in moves:
+            came = [one.time for one in sat if one.seat == move.seat and one.time <= move.time]
+            seconds.append((move.time - max([known, *came])).total_seconds())
+            known = move.time
+        means.append(sum(seconds) / len(seconds))
+    store.close()
+    assert facts["figures"]["seconds to think"]["value"] == pytest.approx(sum(means) / 2)
 
 
 def _compare_command(server, folder):
