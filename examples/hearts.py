@@ -16,7 +16,7 @@ import numpy as np
 from kibitz.contract import About, Option
 from kibitz.kit import bits, unseen
 from kibitz.kit.cards import Pack, drawn, listed, some
-from kibitz.scene import Around, Card, Hand, Scene
+from kibitz.scene import Around, Card, Hand, Scene, Trick
 
 ABOUT = About(
     title="Hearts",
@@ -253,16 +253,12 @@ def why(p, action):
 
 def scene(p, seat):
     hands = [_hand(p, owner, seat) for owner in range(4)]
-    trick = [_pack(p).name(card) for card in _in_order(p) if card != EMPTY]
-    middle = [Hand.face_up(trick, "Trick")]
+    trick = [[_pack(p).name(card)] if card != EMPTY else [] for card in p.trick]
+    middle = [Trick.seen_by(seat, trick, "Trick")]
     if seat >= 0 and p.given[seat]:
         cards = [_pack(p).name(k) for k in range(4 * p.ranks) if p.given[seat] >> k & 1]
         middle.append(Hand.face_up(cards, f"You passed to {ABOUT.seats[(seat + p.to) % 4]}"))
     return Scene(_caption(p), (Around.seen_by(seat, hands, middle),))
-
-
-def _in_order(p):
-    return [p.trick[(p.leader + k) % 4] for k in range(4)]
 
 
 def _hand(p, owner, seat):

@@ -22,6 +22,7 @@ from kibitz.scene import (
     SquareBoard,
     Stone,
     Text,
+    Trick,
 )
 
 ABOUT = About("Gallery", players=4, outcome="scores")
@@ -98,6 +99,7 @@ def scene(p, seat):
     dice = tuple(Die(k - 21, free(k), name=name(p, k, seat)) for k in range(22, 27))
     own = Hand(tuple(Card(CARDS[k - 27], free(k)) for k in range(27, 32) if is_free(k)), "Yours")
     others = [Hand.face_down(13, side) for side in ("West", "North", "East")]
+    trick = Trick(((), (Card("3c"),), (Card("Jc"),), ()), "Trick")
     return Scene(
         "Click whatever you like.",
         (
@@ -110,6 +112,6 @@ def scene(p, seat):
                     ScoreTable(("", "Tricks", "Points"), (("North", 3, 12), ("East", 0, 104))),
                 )
             ),
-            Around((own, *others), (Hand.face_up(["3c", "Jc"], "Trick"), Text("Clubs lead."))),
+            Around((own, *others), (trick, Text("Clubs lead."))),
         ),
     )

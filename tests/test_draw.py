@@ -31,6 +31,7 @@ from kibitz.scene import (
     SquareBoard,
     Stone,
     Text,
+    Trick,
 )
 
 WHITE, BLACK = Stone("white"), Stone("black")
@@ -250,6 +251,14 @@ def test_hands_lie_around_the_table_with_the_readers_own_at_the_bottom() -> None
     ]
 
 
+def test_the_cards_of_a_trick_stand_before_their_seats() -> None:
+    trick = Trick.seen_by(2, [["9h"], ["Th", "Tc"], [], ["Kd"]], "Trick")
+    assert [line.split() for line in shown(trick).split("\n")] == [
+        *(["Trick"], ["9h"], ["Kd", "Th", "Tc"], ["--"])
+    ]
+    assert shown(Trick(((), ()))) == " --"
+
+
 def test_parts_stand_under_each_other_where_there_is_no_room_beside() -> None:
     wide = Hand.face_up(["Th"] * 12)
     assert shown(SideBySide((wide, Text("Bid"), wide))).count("\n") == 4
@@ -297,6 +306,9 @@ plain_parts: st.SearchStrategy[Part] = st.one_of(
     st.builds(Hand, hands, words),
     st.builds(Pile, st.none() | cards, st.integers(0, 104), words),
     st.builds(Line, columns.map(tuple), words, flags),
+    st.builds(
+        Trick, st.lists(st.lists(cards, max_size=3).map(tuple), max_size=6).map(tuple), words
+    ),
     st.builds(Text, st.text()),
     st.builds(Choice, buttons, words),
 )

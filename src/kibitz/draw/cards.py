@@ -17,7 +17,7 @@ from kibitz.draw.markup import (
     moved,
     together,
 )
-from kibitz.scene import Card, Column, Hand, Line, Pile
+from kibitz.scene import Card, Column, Hand, Line, Part, Pile, Trick
 
 T = TypeVar("T")
 GAP = 6.0
@@ -45,6 +45,30 @@ def hand(part: Hand, room: float) -> Picture:
     ]
     width = (max(map(len, rows), default=1) - 1) * step + WIDTH
     return titled(part.title, Picture(width, max(1, len(rows)) * down - GAP, together(*body)))
+
+
+def trick(part: Trick) -> Picture:
+    """The cards of each seat before it: those at the sides stand half a card lower."""
+    seats = part.around
+    top, left, right, own = map(_plays, (seats.top, seats.left, seats.right, seats.own))
+    side, between = max(left.width, right.width), max(top.width, own.width)
+    width, half = 2 * (side + GAP) + between if side else between, (HEIGHT + GAP) / 2
+    placed = ((width - top.width) / 2, 0.0), (side - left.width, half), (width - side, half)
+    corners = (*placed, ((width - own.width) / 2, 2 * half))
+    found = zip(corners, (top, left, right, own), strict=True)
+    body = together(*(moved(x, y, one.body) for (x, y), one in found))
+    return titled(part.title, Picture(width, 4 * half - GAP, body))
+
+
+def _plays(seats: Sequence[Part]) -> Picture:
+    # Each play face up, a card over another; seats at the top stand side by side.
+    x, placed = 0.0, []
+    for play in seats:
+        assert isinstance(play, Hand)
+        shown = singly(play)
+        placed += [moved(x + k * CLOSEST, 0, one.body) for k, one in enumerate(shown)]
+        x += (len(shown) - 1) * CLOSEST + WIDTH + GAP
+    return Picture(max(0.0, x - GAP), HEIGHT, together(*placed))
 
 
 def is_fan(part: Hand) -> bool:

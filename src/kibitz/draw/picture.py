@@ -40,6 +40,7 @@ from kibitz.scene import (
     SquareBoard,
     Text,
     Track,
+    Trick,
 )
 
 ROOM = 620.0  # for words and cards where no board is wider
@@ -176,6 +177,8 @@ def _picture(part: Part, room: float) -> Picture:
             return flow([_picture(one, room) for one in parts], room, APART)
         case Around():
             return _around(part, room)
+        case Trick():
+            return cards.trick(part)
 
 
 def _board(part: Board) -> Picture:

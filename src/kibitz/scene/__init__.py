@@ -38,6 +38,7 @@ from .table import (
     SideBySide,
     Text,
     Track,
+    Trick,
 )
 from .whole import Scene, reached, things
 
@@ -83,6 +84,7 @@ __all__ = [
     "Thing",
     "Tile",
     "Track",
+    "Trick",
     "letter",
     "reached",
     "things",

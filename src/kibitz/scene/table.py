@@ -207,6 +207,29 @@ class Around:
         return self.seats[-1:] if len(self.seats) > 2 else ()
 
 
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """The cards that each seat has played, before it: clockwise, with the reader at the bottom.
+
+    A seat that has played none has an empty place. It stands in the `middle` of an `Around`.
+    """
+
+    plays: tuple[tuple[Card, ...], ...]
+    title: str = ""
+
+    @classmethod
+    def seen_by(cls, seat: int, plays: Sequence[Iterable[str]], title: str = "") -> Trick:
+        """Cards to look at, from the texts of each seat in order, with `seat` at the bottom."""
+        first = max(0, seat)
+        turned = (*plays[first:], *plays[:first])
+        return cls(tuple(tuple(Card(text) for text in play) for play in turned), title)
+
+    @property
+    def around(self) -> Around:
+        """The cards of each seat as a hand at its place."""
+        return Around(tuple(Hand(play) for play in self.plays))
+
+
 Part: TypeAlias = (
     HexBoard
     | SquareBoard
@@ -224,4 +247,5 @@ Part: TypeAlias = (
     | Choice
     | SideBySide
     | Around
+    | Trick
 )

@@ -77,7 +77,7 @@ def test_a_pass_of_hearts_is_sent_by_the_second_tap_and_no_hand_jumps(visit):
     page.goto("/games/hearts")
     page.get_by_role("button", name="Play with friends").click()
     page.wait_for_url("**/table/*", wait_until="load")
-    where = "document.querySelector('.around .own, .hand').getBoundingClientRect().y + scrollY"
+    where = "document.querySelector('.around > .own, .hand').getBoundingClientRect().y + scrollY"
     before = page.evaluate(where)
     count = acts(page).count()
     acts(page).nth(0).click()

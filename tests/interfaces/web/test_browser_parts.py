@@ -100,10 +100,23 @@ def test_all_parts_fit_the_screen_and_each_act_is_there_once(gallery, screen):
 
 def test_the_readers_own_hand_lies_at_the_bottom_of_the_table(gallery):
     page = gallery(**PHONE)
-    own, top = (page.locator(f".around .{area}").bounding_box() for area in ("own", "top"))
-    left, right = (page.locator(f".around .{area}").bounding_box() for area in ("left", "right"))
+    own, top = (page.locator(f".around > .{area}").bounding_box() for area in ("own", "top"))
+    left, right = (page.locator(f".around > .{area}").bounding_box() for area in ("left", "right"))
     assert top["y"] < left["y"] == right["y"] < own["y"]
     assert left["x"] < right["x"]
+
+
+@pytest.mark.parametrize("screen", [{"viewport": {"width": 1280, "height": 900}}, PHONE])
+def test_the_cards_of_a_trick_lie_before_the_seats_that_played_them(gallery, screen):
+    page = gallery(**screen)
+    trick = page.get_by_role("group", name="Trick")
+    left, top, own = (trick.locator(f"{area} svg") for area in (".left", ".top", ".own"))
+    expect(left.locator("title")).to_have_text("3c")
+    expect(top.locator("title")).to_have_text("Jc")
+    left, top, own = left.bounding_box(), top.bounding_box(), own.bounding_box()
+    assert left["x"] + left["width"] <= top["x"]
+    assert top["y"] + top["height"] <= own["y"]
+    assert top["y"] < left["y"] < own["y"]
 
 
 def test_a_table_can_be_played_without_scripts(visit):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kibitz.draw.markup import legible
@@ -37,11 +38,13 @@ from kibitz.scene import (
     SideBySide,
     Text,
     Track,
+    Trick,
 )
 
 if TYPE_CHECKING:
     from rich.text import Text as RichText
 
+TRICK = 40  # columns in which the cards of a trick stand around its middle
 STYLES = {
     "caption": "bold",
     "title": "bold",
@@ -118,6 +121,8 @@ def _part(part: Part, symbols: bool, room: int) -> list[Row]:
             return _side_by_side([_part(one, symbols, room) for one in parts], room)
         case Around():
             return _around(part, symbols, room)
+        case Trick():
+            return _trick(part, symbols, room)
         case _:
             return board(part, room)
 
@@ -159,6 +164,21 @@ def _side_by_side(blocks: Sequence[list[Row]], room: int) -> list[Row]:
 
 def _stacked(blocks: Sequence[list[Row]]) -> list[Row]:
     return [row for k, block in enumerate(blocks) for row in ([[], *block] if k else block)]
+
+
+def _trick(part: Trick, symbols: bool, room: int) -> list[Row]:
+    played = part.around
+    if not any(part.plays):
+        return [*wrapped(part.title, "title", room), [(" --", "dim")]]
+    shown = replace(played, seats=tuple(_played(one) for one in played.seats))
+    rows = [row for row in _around(shown, symbols, min(room, TRICK)) if row]
+    indent = min(len(row[0][0]) for row in rows)
+    kept = [[(row[0][0][indent:], ""), *row[1:]] for row in rows]
+    return [*wrapped(part.title, "title", room), *kept]
+
+
+def _played(hand: Part) -> Part:
+    return Text("--") if hand == Hand(()) else hand
 
 
 def _around(part: Around, symbols: bool, room: int) -> list[Row]:

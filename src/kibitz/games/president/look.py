@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from kibitz.kit.ranks import count
-from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, Text
+from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, Text, Trick
 
 from . import rules
 from .card_sets import HIGHER, JOKER, NONE, PASS, cards_of, rank_of, size_of, strength
@@ -95,8 +95,10 @@ def why(p: Any, action: int) -> str | None:
 def scene(p: Any, seat: int) -> Scene:
     acts = _legal(p) if seat == p.turn and not p.ended else []
     exchanged = tuple(_exchanged(p, seat)) if seat >= 0 and not p.ended else ()
-    middle = ([_table(p)] if p.giving == 0 else []) + [Text(line) for line in exchanged]
-    hands = [_cards_of_seat(p, other, seat, acts) for other in _chairs(p, max(seat, 0))]
+    chairs = list(_chairs(p, max(seat, 0)))
+    middle: list[Any] = [_table(p, chairs)] if p.giving == 0 else []
+    middle += [Text(line) for line in exchanged]
+    hands = [_cards_of_seat(p, other, seat, acts) for other in chairs]
     parts: list[Any] = [Around.seen_by(0, hands, middle)]
     if acts:
         parts.append(Choice(tuple(Button(name(p, action, seat), action) for action in acts)))
@@ -163,12 +165,14 @@ def _held_after_exchange(p: Any, seat: int) -> int:
     return int(p.hand[seat])
 
 
-def _table(p: Any) -> Hand:
+def _table(p: Any, chairs: list[int]) -> Trick:
+    """The cards to beat, before the seat that played them."""
     if p.table == NONE:
-        return Hand((), "Table")
+        return Trick(((),) * p.players, "Table")
     text = _names(p)[p.table]
     cards = tuple(Card(card, name=text) for card in text)
-    return Hand(cards, f"Table, played by {called(p, p.last)}")
+    plays = tuple(cards if seat == p.last else () for seat in chairs)
+    return Trick(plays, f"Table, played by {called(p, p.last)}")
 
 
 def _exchanged(p: Any, seat: int) -> Iterator[str]:

@@ -38,6 +38,7 @@ from ....scene import (
     Text,
     Tile,
     Track,
+    Trick,
 )
 
 
@@ -207,7 +208,8 @@ def words() -> list[Shown]:
     rule = Pieces((Button("red", 2), Button("black", 3)), "The next word", begun=True)
     hands = [Hand.face_down(5, side) for side in ("North", "East", "South", "West")]
     hands[2] = Hand((Card("2h", 4), Card("7h", 5), Card("Ts"), Card("Qs"), Card("Ac")), "South")
-    around = Around.seen_by(2, hands, [Hand.face_up(["9h"], "Trick")])
+    trick = Trick.seen_by(2, [["9h"], ["Jh"], [], ["Ah"]], "Trick")
+    around = Around.seen_by(2, hands, [trick])
     beside = SideBySide((Pile(Card("Kd"), 4, "Left"), Dice.rolled((3, 4))))
     return [
         Shown("text", "Words.", Text("North leads.\nHearts are not broken.")),

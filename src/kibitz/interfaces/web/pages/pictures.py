@@ -29,6 +29,7 @@ from ....scene import (
     SideBySide,
     SquareBoard,
     Text,
+    Trick,
 )
 
 BOARD, CARDS = 1.5, 1.15  # scales of pictures where there is room
@@ -51,6 +52,7 @@ class Areas:
     """Parts beside each other, or around a table: what stands in each area."""
 
     areas: list[tuple[str, list[Piece]]]
+    title: str = ""
 
 
 Piece: TypeAlias = "tuple[str, Markup | Text | Choice | Cards | ScoreTable | Areas]"
@@ -94,6 +96,8 @@ def _kind(part: Part) -> str:
             return "beside"
         case Around():
             return "around"
+        case Trick():
+            return "trick"
     return "picture"
 
 
@@ -110,6 +114,8 @@ def _pieces_of_kind(kind: str, parts: Sequence[Any], name: str) -> list[Piece]:
             return [(kind, _beside(part, name)) for part in parts]
         case "around":
             return [(kind, _around(part, name)) for part in parts]
+        case "trick":
+            return [(kind, _trick(part)) for part in parts]
     return [(kind, part) for part in parts]
 
 
@@ -129,6 +135,12 @@ def _around(part: Around, name: str) -> Areas:
     }
     areas |= {"middle": _pieces(part.middle, name), "own": _pieces(part.own, name)}
     return Areas([(area, found) for area, found in areas.items() if found])
+
+
+def _trick(part: Trick) -> Areas:
+    seats = part.around
+    areas = {"top": seats.top, "left": seats.left, "right": seats.right, "own": seats.own}
+    return Areas([(area, _pieces(at, part.title)) for area, at in areas.items() if at], part.title)
 
 
 def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
