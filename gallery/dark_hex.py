@@ -10,7 +10,14 @@ a cell touches those beside it, above and below it, and on one diagonal, as 1 to
 
 from kibitz.contract import About, Option
 from kibitz.kit.hexes import names, rhombus
-from kibitz.kit.phantom import is_unknown, lay_again, meet_again, meets_piece, unknown_cells
+from kibitz.kit.phantom import (
+    is_unknown,
+    lay_again,
+    meet_again,
+    meets_piece,
+    observe_pieces,
+    unknown_cells,
+)
 from kibitz.scene import Cell, HexBoard, Scene, Stone
 
 ABOUT = About(
@@ -47,6 +54,14 @@ def layout(options):
 
 def actions(options):
     return options["rows"] * options["columns"]
+
+
+def observation(options):
+    return (2 * actions(options) + 2,)
+
+
+def observation_bounds(options):
+    return 0, 1
 
 
 def start(p):
@@ -113,6 +128,10 @@ def redeal(p, seat, rng):
     while is_joined(p, 1 - seat):
         vain = lay_again(p, seat, rng)
     meet_again(p, seat, vain, rng)
+
+
+def observe(p, seat, out):
+    observe_pieces(p, seat, out)
 
 
 def name(p, action, seat):

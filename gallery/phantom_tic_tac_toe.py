@@ -6,7 +6,14 @@ that meets a mark tries again; with `abrupt` its turn is over.
 
 from kibitz.contract import About, Option
 from kibitz.kit.labels import letters
-from kibitz.kit.phantom import is_unknown, lay_again, meet_again, meets_piece, unknown_cells
+from kibitz.kit.phantom import (
+    is_unknown,
+    lay_again,
+    meet_again,
+    meets_piece,
+    observe_pieces,
+    unknown_cells,
+)
 from kibitz.scene import Cell, Scene, SquareBoard
 
 ABOUT = About(
@@ -36,6 +43,14 @@ def layout(options):
 
 def actions(options):
     return 9
+
+
+def observation(options):
+    return (20,)
+
+
+def observation_bounds(options):
+    return 0, 1
 
 
 def start(p):
@@ -84,6 +99,10 @@ def redeal(p, seat, rng):
     while is_lined(p, 1 - seat):
         vain = lay_again(p, seat, rng)
     meet_again(p, seat, vain, rng)
+
+
+def observe(p, seat, out):
+    observe_pieces(p, seat, out)
 
 
 def name(p, action, seat):

@@ -60,6 +60,17 @@ def test_threads_change_nothing():
         assert (one.observations == two.observations).all() and (one.rewards == two.rewards).all()
 
 
+def test_each_row_may_have_a_seed_of_its_own():
+    games = batch(EXAMPLES["kuhn_poker"], 6)
+    games.reset(np.array([5, 9, 5, 9, 5, 7]))
+    assert (games.observations[0] == games.observations[[2, 4]]).all()
+    alone = batch(EXAMPLES["kuhn_poker"], 1)
+    alone.reset([7])
+    assert (alone.observations[0] == games.observations[5]).all()
+    with pytest.raises(KibitzError, match=r"seed has the shape \(2,\); it must be \(6,\)"):
+        games.reset([1, 2])
+
+
 def test_an_illegal_action_names_its_row_and_changes_nothing():
     games = batch("byg", 3, seed=1, side=2)
     before = games.observations.copy()

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 
 import kibitz
 from docs import make
+from kibitz.contract import KibitzError
 from kibitz.interfaces.cli.app import main
 from kibitz.play.referee import play_game
 from kibitz.players import PLAYERS, player
@@ -45,6 +47,40 @@ def run(monkeypatch, capsys, *arguments):
         main()
     written = capsys.readouterr()
     return end.value.code, written.out, written.err
+
+
+STATING = (
+    LAST
+    + """
+    def probabilities(self, p):
+        return {shares}
+"""
+)
+
+
+def test_the_probabilities_that_a_bot_states_make_its_exploitability_exact(bot):
+    spec = bot(STATING.format(shares="{p.moves()[-1]: 0.75, p.legal()[0]: 0.25}"))
+    kuhn = kibitz.load(str(EXAMPLES / "kuhn_poker.py"))
+    p = kuhn.start(1)
+    assert player(spec).probabilities(p) == {p.legal()[-1]: 0.75, p.legal()[0]: 0.25}
+    assert kibitz.exploit(kuhn, spec).samples == 0
+    assert player(bot(LAST, "other.py")).probabilities(p) is None
+
+
+@pytest.mark.parametrize(
+    ("shares", "said"),
+    [
+        ("{p.moves()[0]: 0.5}", "must be 0 or more with the sum 1, not 0.5."),
+        ("{0: 1.5, 1: -0.5}", "must be 0 or more with the sum 1, not 1."),
+        ("{}", "must be 0 or more with the sum 1, not 0."),
+        ("{'nowhere': 1.0}", "names an act that is not legal."),
+        ("{0: 1 / 0}", "ZeroDivisionError"),
+    ],
+)
+def test_wrong_probabilities_are_refused_in_one_sentence(bot, shares, said):
+    p = kibitz.load(str(EXAMPLES / "kuhn_poker.py")).start(1)
+    with pytest.raises(KibitzError, match=re.escape(said)):
+        player(bot(STATING.format(shares=shares))).probabilities(p)
 
 
 # Found and given parameters

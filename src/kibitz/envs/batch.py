@@ -144,10 +144,18 @@ class Batch:
         if given.shape != shape:
             raise KibitzError(f"{name} has the shape {given.shape}; it must be {shape}.")
 
-    def reset(self, seed: int = 0) -> None:
-        """Begin all games anew; equal seeds give equal games."""
-        for row in range(self.n):
-            self._rngs[row] = seeded((seed << 32) + row)
+    def reset(self, seed: int | Numbers = 0) -> None:
+        """Begin all games anew; equal seeds give equal games.
+
+        seed: one for all rows, from which each row gets its own; or one for each row (n).
+        """
+        if isinstance(seed, int):
+            seeds = [(seed << 32) + row for row in range(self.n)]
+        else:
+            self._require("seed", np.asarray(seed), (self.n,))
+            seeds = [int(one) for one in seed]
+        for row, one in enumerate(seeds):
+            self._rngs[row] = seeded(one)
         self._run(np.full(self.n, BEGIN, np.int64))
 
     def step(self, actions: Numbers) -> None:

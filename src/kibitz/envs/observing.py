@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..game import Game
-from ..kernel import next_script, observe, over, player, redeal, too_many
+from ..game import Game, Position
+from ..kernel import compiled, next_script, observe, over, player, redeal, too_many
 from . import redeals
 
 HIDDEN = -1
@@ -59,6 +59,12 @@ class Observer:
         """The memory on which `write` works, for observations of this type."""
         groups = list(_groups(self.fields, self.game.seats)) if self.mask else []
         return redeals.room_for(self.game.blank(), groups, kind)
+
+    def of(self, p: Position, seat: int) -> Numbers:
+        """What a seat observes at a position, (size,)."""
+        found = np.zeros(self.size, np.float32)
+        compiled(observing(self), self.game.rules)(p.state, seat, self.room(), found)
+        return found
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry."""

@@ -43,6 +43,16 @@ def meets_piece(p: Any, cell: int) -> bool:
     return True
 
 
+def observe_pieces(p: Any, seat: int, out: Any) -> None:
+    """Write what a seat knows: by cell its pieces and those it has met; its turn and number."""
+    cells = len(p.board)
+    for cell in range(cells):
+        out[cell] = p.board[cell] == seat + 1
+        out[cells + cell] = p.met[seat, cell]
+    out[2 * cells] = p.turn == seat
+    out[2 * cells + 1] = seat
+
+
 def lay_again(p: Any, seat: int, rng: State) -> int:
     """Lay the pieces that a seat has not met on other cells.
 

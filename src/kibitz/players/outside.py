@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from math import isclose
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +28,7 @@ from .seat_view import apart, known_to
 GROUP = "kibitz.players"
 METHODS = ("choose", "think")
 KINDS = ("int", "float", "bool", "str")  # of parameters
+ROUNDED = 1e-4  # how far from 1 the sum of stated probabilities may be
 SHOWN = 8  # legal acts that a complaint names
 
 
@@ -42,15 +44,36 @@ class Outside(Player):
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield the bot's results; KibitzError if it fails or gives no legal act."""
         legal = choices(p)
-        seat = p.player or 0
-        shown = apart(known_to(p, seat, bits(seeded(self.seed + p.ply))))
-        answers = self._answers(shown)
+        answers = self._answers(self._shown(p))
         found = None
         while (answer := self._next(answers)) is not None:
             found = self._checked(answer[0], p, legal)
             yield found
         if found is None:
             raise KibitzError(f"{self._place}: {self._method} gives no act.")
+
+    def probabilities(self, p: Position) -> dict[int, float] | None:
+        """What the bot's own method `probabilities(self, p)` says, if it has one."""
+        if not hasattr(self.own, "probabilities"):
+            return None
+        legal = choices(p)
+        try:
+            stated = dict(self.own.probabilities(self._shown(p)))
+        except (Exception, SystemExit) as fault:
+            raise _complaint(type(self.own), self.title, fault) from fault
+        names = {p.name(action): action for action in legal}
+        found = {names.get(act, act): float(share) for act, share in stated.items()}
+        total = sum(found.values())
+        if not set(found) <= set(legal):
+            raise KibitzError(f"{self._place}: probabilities names an act that is not legal.")
+        if min(found.values(), default=0) < 0 or not isclose(total, 1, abs_tol=ROUNDED):
+            raise KibitzError(
+                f"{self._place}: probabilities must be 0 or more with the sum 1, not {total:g}."
+            )
+        return {action: share / total for action, share in found.items()}
+
+    def _shown(self, p: Position) -> Position:
+        return apart(known_to(p, p.player or 0, bits(seeded(self.seed + p.ply))))
 
     def _answers(self, p: Position) -> Iterator[Any]:
         if self._method == "think":
