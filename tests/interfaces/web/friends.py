@@ -131,11 +131,15 @@ class Friends:
         phone = self.phones[name]
         before = phone.evaluate(SHOWN)
         acts, send = phone.locator("#table [data-action]"), phone.locator("#table [data-send]")
+        pieces = phone.locator("#table [data-moves]")
         for _ in range(TRIES):  # the phone may still show the acts of others, one after another
             if not self.section(name).get_attribute("data-turn"):
                 return  # a sealed choice was sent, and the phone shows what the others chose
             with suppress(PlaywrightTimeoutError):
-                acts.or_(send).first.wait_for(timeout=AGAIN)
+                acts.or_(send).or_(pieces).first.wait_for(timeout=AGAIN)
+                if not acts.count() and (movable := pieces.count()):
+                    pieces.nth(self._choose.randrange(movable)).click(timeout=AGAIN)
+                    acts.first.wait_for(timeout=AGAIN)
                 count = acts.count()
                 part = acts.nth(self._choose.randrange(count)) if count else send.first
                 part.click(timeout=AGAIN)

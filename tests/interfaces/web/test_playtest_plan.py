@@ -5,6 +5,7 @@ from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import GAME
 
 from kibitz.contract import KibitzError, OptionError
+from kibitz.interfaces.cli.playtest_command import playtest
 from kibitz.interfaces.web.playtest.plan import questions, variants
 from kibitz.interfaces.web.playtest.results import Reading
 from kibitz.match import Seat
@@ -29,6 +30,21 @@ def test_what_is_compared_needs_two_values_and_is_given_once():
         variants([GAME], {"size": "3"}, {"size": "3,4"})
     two = variants([GAME, KUHN], {}, {"size": "3,4"})
     assert [one.name for one in two][::2] == ["stake-out size=3", "kuhn-poker size=3"]
+
+
+def test_two_versions_have_names_of_their_own(tmp_path):
+    """The second file took the place of the first, and was compared with itself."""
+    with pytest.raises(OptionError, match="Two files have the name stake-out; give each version"):
+        variants([GAME, tmp_path / "stake-out.py"], {}, {})
+
+
+def test_results_need_a_folder(tmp_path):
+    """It said only that this should not have failed."""
+    file = tmp_path / "file"
+    file.write_text("mine", "utf-8")
+    with pytest.raises(KibitzError, match=r"needs a folder to write in, not .*: File exists"):
+        playtest([GAME], results=file, database=f"sqlite:///{tmp_path}/tables.db")
+    assert file.read_text("utf-8") == "mine"
 
 
 def test_results_name_a_table_whose_acts_are_refused_now(tmp_path):

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ...contract import KibitzError
 from . import arguments
 
 EVERYWHERE, HERE = "0.0.0.0", ("127.0.0.1",)
@@ -90,10 +91,15 @@ def _write_results(name: str, database: str, folder: Path) -> None:
     from .. import saved_games
     from ..web.playtest.results import results
 
-    written = 0
-    for file, text in results(saved_games.existing_database_url(database), name).files():
-        path = folder / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-        written += 1
+    try:
+        folder.mkdir(parents=True, exist_ok=True)  # before minutes of measuring
+        written = 0
+        for file, text in results(saved_games.existing_database_url(database), name).files():
+            path = folder / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, "utf-8")
+            written += 1
+    except OSError as fault:
+        why = fault.strerror or fault
+        raise KibitzError(f"--results needs a folder to write in, not {folder}: {why}.") from None
     print(f"Wrote {written} files to {folder}. Begin with {folder / 'playtest.html'}.")

@@ -79,15 +79,16 @@ def variants(
     >>> [one.name for one in variants([Path("nim.py")], {}, {"pie": "yes,no"})]
     ['nim pie=yes', 'nim pie=no']
     """
+    ids = [shelf.id_of(file.stem) for file in files]
+    if twice := [id for id in ids if ids.count(id) > 1]:
+        raise OptionError(f"Two files have the name {twice[0]}; give each version its own.")
     for name, texts in compared.items():
         if name in options:
             raise OptionError(f"{name} is in --option and in --compare; give it only once.")
         if len(set(texts.split(","))) < 2:
             raise OptionError(f"To compare needs two values at least: --compare {name}=yes,no.")
     chosen = [dict(zip(compared, one, strict=True)) for one in product(*_values(compared))]
-    return tuple(
-        Variant(shelf.id_of(file.stem), {**options, **one}) for file in files for one in chosen
-    )
+    return tuple(Variant(id, {**options, **one}) for id in ids for one in chosen)
 
 
 def _values(compared: Mapping[str, str]) -> list[list[str]]:
