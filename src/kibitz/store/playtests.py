@@ -14,7 +14,7 @@ from ..match import Seat
 from .schema import EVENT, MATCH, PERSON, PLAYTEST_TABLE, SEAT
 
 SAT, FILLED, BEGAN, OVER = "sat", "filled", "began", "over"
-TRIED, REMARK, ANSWERS = "tried", "remark", "answers"
+TRIED, REMARK, ANSWERS, FAULT = "tried", "remark", "answers", "fault"
 OWN_WORDS = (REMARK, ANSWERS)  # of a person, who may delete them
 
 

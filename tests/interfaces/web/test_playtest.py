@@ -38,6 +38,7 @@ PLANS = {
         lock("host"),
     ),
     "kuhn-poker": Playtest("kuhn-poker", (Variant("kuhn-poker"),), lock("host")),
+    "broken-rules": Playtest("broken-rules", (Variant("broken-rules"),), lock("host")),
     "own-questions": Playtest("own-questions", (Variant("own-questions"),), lock("host")),
     "two-files": Playtest(
         "two-files",
@@ -79,7 +80,7 @@ def made(tmp_path, pools):
         app.state.templates = lobby.templates
         closed.extend([site.close, host_page.close, store.close])
         whence = {"headers": {"origin": HERE}, "client": (FAR, 50_000)}
-        return site, lambda: TestClient(app, HERE, **whence)
+        return site, lambda: TestClient(app, HERE, raise_server_exceptions=False, **whence)
 
     yield playtest
     for close in closed:
@@ -108,6 +109,13 @@ def free_seat(site, table):
 
 def sit(client, table, seat):
     return client.post(f"{table}/sit", data={"seat": str(seat)})
+
+
+def two_at_a_table(site, visitor, **fields):
+    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
+    table = open_table(ann, **fields)
+    sit(ben, table, free_seat(site, table))
+    return ann, ben, table
 
 
 def test_a_person_needs_a_name_that_nobody_has(made):
@@ -177,9 +185,7 @@ def test_a_bot_fills_a_seat_and_leaves_it_to_a_person(made):
 
 def test_an_illegal_click_is_counted_with_its_reason(made):
     site, visitor = made("stake-out")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann, players="2")
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
     first, second = (ann, ben) if seats_of(site, table)[0] == "Ann" else (ben, ann)
     act(first, table, "a1")
     assert second.get(f"{table}/why?act=a1").text == "Not a1: A stone is there."
@@ -192,9 +198,7 @@ def test_an_illegal_click_is_counted_with_its_reason(made):
 
 def test_a_rematch_belongs_to_the_playtest(made):
     site, visitor = made("kuhn-poker")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     first = ann if seats_of(site, table)[0] == "Ann" else ben
     act(first, table, "resign")
     again = ann.post(f"{table}/rematch").url.path
@@ -210,9 +214,8 @@ def test_a_rematch_belongs_to_the_playtest(made):
 
 def test_remarks_on_hidden_cards_reach_the_host_after_the_game(made):
     site, visitor = made("kuhn-poker")
-    ann, ben, host = come_in(visitor, "Ann"), come_in(visitor, "Ben"), visitor()
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
+    host = visitor()
     of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
     assert ben.post(f"{table}/note", data={"of": str(of), "text": "mine"}).status_code == 404
     ann.post(f"{table}/note", data={"of": str(of), "text": "I hold the king"})
@@ -247,11 +250,30 @@ def test_tables_of_several_files_are_opened_for_numbers_that_all_of_them_allow(m
         open_table(ann)
 
 
+def test_the_host_sees_where_the_rules_failed_and_nothing_of_what_they_hide(made, tmp_path):
+    """Friends were told of a log that they have not, and the host of nothing."""
+    broken = tmp_path / "broken_rules.py"
+    text = KUHN.read_text("utf-8")
+    broken.write_text(text.replace("def legal(p, out):\n", 'def legal(p, out):\n    {}["king"]\n'))
+    _, visitor = made("broken-rules", broken)
+    ann, host = come_in(visitor, "Ann"), visitor()
+    answer = ann.post("/playtest/open")
+    table = answer.url.path
+    if answer.status_code == 200:
+        answer = ann.get(f"{table}/view")
+    assert answer.status_code == 500
+    assert "The rules of this game failed here" in answer.text
+    ann.get(f"{table}/view")
+    host.get("/playtest/host/host")
+    shown = html.unescape(host.get("/playtest/host").text)
+    place = text.split("def legal(p, out):")[0].count("\n") + 2
+    assert f"KeyError in legal, line {place} of broken_rules.py" in shown
+    assert "king" not in shown
+
+
 def test_one_tap_deletes_what_a_person_has_said(made):
     site, visitor = made("kuhn-poker")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     for client in (ann, ben):
         client.post(f"{table}/note", data={"kind": "unclear"})
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
@@ -266,9 +288,7 @@ def test_one_tap_deletes_what_a_person_has_said(made):
 
 def test_the_remark_of_a_person_is_kept_with_the_acts_about_to_be_sent(made):
     site, visitor = made("stake-out")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann, players="2")
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
     first, second = (ann, ben) if seats_of(site, table)[0] == "Ann" else (ben, ann)
     act(first, table, "a1")
     second.post(f"{table}/note", data={"kind": "unclear", "draft": "5", "aimed": "Blue's c3"})
@@ -281,9 +301,7 @@ def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
     asked = 'questions=("Too random?: yes, no", "Which rule would you drop?"), outcome='
     own.write_text(KUHN.read_text("utf-8").replace("outcome=", asked, 1), "utf-8")
     site, visitor = made("own-questions", own)
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
     shown = ann.get(table).text
     assert "Too random?" in shown and "Which rule would you drop?" in shown
@@ -295,9 +313,7 @@ def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
 
 def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
     site, visitor = made("kuhn-poker")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     ann.post(f"{table}/note", data={"kind": "unclear"})
     ann.get(f"{table}/why?act=nonsense")
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
@@ -310,9 +326,8 @@ def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
 
 def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(made):
     site, visitor = made("kuhn-poker")
-    ann, ben, host = come_in(visitor, "Ann"), come_in(visitor, "Ben"), visitor()
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
+    host = visitor()
     of = ann.post(f"{table}/note", data={"kind": "wrong"}).json()["of"]
     ann.post(f"{table}/note", data={"of": str(of), "text": "secretly I hold it"})
     ann.get(f"{table}/why?act=secret-try")
@@ -341,9 +356,7 @@ def test_the_page_of_the_host_needs_the_token(made):
 def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
     site, visitor = made("kuhn-poker")
     site.tables.on_end = None
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
     settle(site)
     settle(site)
@@ -366,9 +379,7 @@ def test_the_lobby_tells_no_token(made):
 def test_a_report_takes_the_results_that_the_command_writes(made, tmp_path):
     """From a finished game over `kibitz playtest --results` to `kibitz report --people`."""
     site, visitor = made("kuhn-poker")
-    ann, ben = come_in(visitor, "Ann"), come_in(visitor, "Ben")
-    table = open_table(ann)
-    sit(ben, table, free_seat(site, table))
+    ann, ben, table = two_at_a_table(site, visitor)
     ann.post(f"{table}/note", data={"kind": "unclear"})
     act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
     out, facts, page = tmp_path / "out", tmp_path / "report.json", tmp_path / "report.html"

@@ -155,6 +155,9 @@ def _fault_page(request: Request, fault: Exception) -> Response:
 
 
 def _broken(request: Request, fault: Exception) -> Response:
+    here: Site | None = getattr(request.app.state, "site", None)  # the server itself has none
+    if here and here.playtest:
+        return _answer(request, 500, notes.note_fault(request, fault))
     return _answer(request, 500, "An error happened on the server. Its log has the details.")
 
 

@@ -19,7 +19,7 @@ from starlette.routing import BaseRoute, Route
 from ....contract import KibitzError
 from ....match import Seat
 from ....store import Event
-from ....store.playtests import ANSWERS, OVER, REMARK, TRIED
+from ....store.playtests import ANSWERS, FAULT, OVER, REMARK, TRIED
 from ..site import HOST, YEAR, form_fields
 from ..workers.worker_pool import WorkerPool
 from .lobby import Lobby
@@ -91,7 +91,8 @@ class HostPage:
 
     def _read(self) -> dict[str, Any]:
         tables = self._lobby.tables()
-        events = self._store.playtests.events(self._plan.name, [OVER, REMARK, ANSWERS, TRIED])
+        kinds = [OVER, REMARK, ANSWERS, TRIED, FAULT]
+        events = self._store.playtests.events(self._plan.name, kinds)
         names = {one.id: one.name for one in self._store.playtests.people(self._plan.name)}
         over = {event.match for event in events if event.kind == OVER}
         numbers = {one["id"]: one["number"] for one in tables}
@@ -102,6 +103,11 @@ class HostPage:
             "people": self._lobby.people(tables),
             "words": [_said(event, names, numbers) for event in reversed(open_ones)],
             "withheld": len(said) - len(open_ones),
+            "faults": [
+                {"why": one.data["why"], "table": numbers.get(one.match), "time": one.time}
+                for one in events
+                if one.kind == FAULT
+            ],
             "tries": sum(event.kind == TRIED for event in events),
             "versions": self._versions(tables),
         }

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import traceback
+from collections.abc import Collection, Mapping
+from pathlib import Path
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -10,9 +12,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
+from .... import shelf
 from ....contract import WATCHER, KibitzError
 from ....store import LONGEST_WHY, Event
-from ....store.playtests import ANSWERS, REMARK, TRIED
+from ....store.playtests import ANSWERS, FAULT, REMARK, TRIED
 from ..site import find_table, form_fields, require_budget, site, tokens
 from ..tables import drafts
 from ..tables.open_table import Table
@@ -113,6 +116,27 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
     event = Event(ANSWERS, table.stored.id, held[0], person.id, ply, given)
     site(request).tables.store.playtests.replace_answers(plan_of(request).name, event)
     return RedirectResponse(f"/table/{table.stored.id}", 303)
+
+
+def note_fault(request: Request, fault: Exception) -> str:
+    """Keep where the rules failed, for the host; what its person is told.
+
+    The words of the fault are left out, since they may speak of what is hidden.
+    """
+    here, (_, kind, id, *_) = site(request), f"{request.url.path}//".split("/")
+    store = here.tables.store.playtests
+    match = id if kind == "table" and store.variant(id) else ""
+    why = f"{type(fault).__name__}{_place(fault, here.library.ids())}"
+    known = store.events(plan_of(request).name, [FAULT], match)
+    if not any((one.match, one.data["why"]) == (match, why) for one in known):
+        note(request, Event(FAULT, match, data={"why": why}))
+    return "The rules of this game failed here. The page of the host says where. Nothing is lost."
+
+
+def _place(fault: Exception, games: Collection[str]) -> str:
+    frames = traceback.extract_tb(fault.__traceback__)
+    own = [frame for frame in frames if shelf.id_of(Path(frame.filename).stem) in games]
+    return "".join(f" in {f.name}, line {f.lineno} of {Path(f.filename).name}" for f in own[-1:])
 
 
 def note_try(request: Request, table: Table, seat: int, act: str, why: str) -> None:

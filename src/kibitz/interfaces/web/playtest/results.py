@@ -21,7 +21,7 @@ from ....contract import KibitzError
 from ....game import Game
 from ....match import Match
 from ....store import Event, PlaytestTable, Store, StoredMatch, StoredMove
-from ....store.playtests import ANSWERS, BEGAN, OVER, REMARK, SAT, TRIED
+from ....store.playtests import ANSWERS, BEGAN, FAULT, OVER, REMARK, SAT, TRIED
 from ....study.people import (
     Answer,
     Foreseen,
@@ -43,6 +43,7 @@ from .notes import KINDS
 from .plan import ASSISTANT
 
 FORMAT = "kibitz-playtest-1"
+ALWAYS_TOLD = (SAT, BEGAN, OVER, FAULT)  # also of games that go on
 COLUMNS = ("time", "kind", "table", "match", "seat", "person", "ply", "data")
 
 
@@ -185,7 +186,7 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
     ended = {one.match for one in games}
     words = store.rules_texts.words()
     bots = _foreseen(games) if foresees else {}
-    told = tuple(one for one in events if one.match in ended or one.kind in (SAT, BEGAN, OVER))
+    told = tuple(one for one in events if one.match in ended or one.kind in ALWAYS_TOLD)
     return Results(
         name,
         games[0].position.game.about.title if games else name,
