@@ -37,6 +37,8 @@ NOISE = re.compile(
     r"Rejected|Failed in|raised from"
 )
 
+COLOUR = re.compile(r"\x1b\[[\d;]*m")  # which Numba adds where colorama is installed
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 
@@ -146,15 +148,16 @@ def _explaining(machine: Any, rules: Rules) -> Callable[..., Any]:
 def _one_sentence(rules: Rules, fault: Exception) -> str:
     own = _own(rules)
     files = {Path(f.__code__.co_filename).name for f in own}
-    file, line = _blamed(str(fault), files)
+    said = COLOUR.sub("", str(fault))
+    file, line = _blamed(said, files)
     reason = refusal(own, file, line)
     if reason:
         return f"{rules.id}: {reason}"
-    complaint, place = f"{type(fault).__name__}: {fault}", f"{file}, line {line}: " * bool(file)
+    complaint, place = f"{type(fault).__name__}: {said}", f"{file}, line {line}: " * bool(file)
     if isinstance(fault, KeyError):
         complaint = f"the position has no field {fault}"
     if isinstance(fault, NumbaError):
-        lines = [line.strip() for line in str(fault).splitlines()]
+        lines = [line.strip() for line in said.splitlines()]
         complaint = _innermost(lines) or complaint
     return f"{rules.id} cannot be compiled: {place or _quoted_place(complaint, own)}{complaint}"
 

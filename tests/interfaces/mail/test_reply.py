@@ -26,5 +26,11 @@ def test_the_words_of_the_author_are_found(file):
         assert " / ".join(filter(None, [given.word or given.acts, *lines])) == expected
 
 
+def test_an_empty_or_malformed_header_hides_no_token_in_another():
+    """With Python 3.13 one empty header was enough, so no answer by mail was played."""
+    raw = b"To: a b <c@, ;d\r\nCc:\r\nDelivered-To: kibitz+%s@example.org\r\n\r\nc3\r\n"
+    assert read(raw % TOKEN.encode(), [], SETTINGS).tokens == (TOKEN,)
+
+
 def test_there_are_many_programs():
     assert len(REPLIES) > 45

@@ -60,11 +60,15 @@ def read(raw: bytes, recipients: Sequence[str], settings: MailSettings) -> Incom
 
 
 def _header(message: Message, name: str) -> str:
+    return " ".join(_headers(message, name))
+
+
+def _headers(message: Message, name: str) -> list[str]:
     # A header that cannot be read counts as missing.
     try:
-        return " ".join(str(value) for value in message.get_all(name, []))
+        return [str(value) for value in message.get_all(name, [])]
     except Exception:  # the parser of headers has failed in many ways on hostile mail
-        return ""
+        return []
 
 
 def _first_address(message: EmailMessage, name: str) -> str:
@@ -74,8 +78,10 @@ def _first_address(message: EmailMessage, name: str) -> str:
 
 def tokens(message: Message, recipients: Sequence[str], settings: MailSettings) -> tuple[str, ...]:
     """The tokens in the addresses and in the subject of a mail."""
-    headers = [_header(message, name) for name in DELIVERED]
-    addresses = [*recipients, *(address for _, address in getaddresses(headers))]
+    headers = (header for name in DELIVERED for header in _headers(message, name))
+    # One by one: newer versions of Python find none if one header is empty or malformed.
+    named = (address for header in headers for _, address in getaddresses([header]))
+    addresses = [*recipients, *named]
     found = [token for address in addresses if (token := settings.token_in(address))]
     found += [token.lower() for token in IN_SUBJECT.findall(_header(message, "subject"))]
     return tuple(dict.fromkeys(found))

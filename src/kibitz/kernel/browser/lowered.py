@@ -18,7 +18,7 @@ from numba.np.numpy_support import as_dtype
 
 from ...contract import GameError, KibitzError
 from ..game_rules import Rules
-from ..generic import prepare_compiling
+from ..generic import COLOUR, prepare_compiling
 from ..linking import ADDRESSES, HELPER, NUMBA, reached_libraries
 
 Entry = tuple[Callable[..., Any], Sequence[Any]]  # a function, and arguments as it is called with
@@ -101,7 +101,8 @@ def _typed(name: str, function: Callable[..., Any], arguments: Sequence[Any]) ->
     try:
         machine.compile(kinds)
     except numba.core.errors.NumbaError as fault:
-        raise GameError(f"{name} cannot be compiled: {str(fault).splitlines()[0]}") from fault
+        said = COLOUR.sub("", str(fault)).splitlines()[0]
+        raise GameError(f"{name} cannot be compiled: {said}") from fault
     return machine.overloads[kinds]
 
 
