@@ -40,6 +40,14 @@ def test_a_card_whose_game_computes_its_bounds_travels_to_the_front(tmp_path):
     assert pickle.loads(pickle.dumps(sent)).about.title == sent.about.title
 
 
+def test_a_game_that_draws_nothing_has_its_title_on_the_lid_and_no_names_of_fields():
+    source = Library([ROOT / "tests/little_pig.py"]).source("little-pig")
+    drawn = boxes.box(source)
+    assert source.about.title in drawn
+    assert drawn.count('class="man') >= 2, "a piece for each seat"
+    assert "banked" not in drawn
+
+
 def test_a_game_in_another_process_brings_its_box(browser, site, monkeypatch):
     source = site.library.source("kalah")
     fresh = boxes.box(source)

@@ -18,11 +18,12 @@ from .... import draw
 from ....contract import WATCHER, KibitzError
 from ....game import Game, Position
 from ....kit import rng as luck
-from ....scene import Choice, Part, Pile, Scene, Text
+from ....scene import Cell, Choice, Part, Piece, Pile, Reserve, Scene, Text
 from ....shelf import Source
 from ..library import Library
 from .exhibition import bare, exhibition
 
+COLOURS = ("red", "blue", "yellow", "green", "purple", "black")  # of the pieces on a lid
 OPENING, OPENINGS = 14, range(1, 9)  # acts before the picture of a game, and seeds
 FRAME = 260.0, 190.0  # of a picture on the shelf
 KEPT = 100  # games
@@ -80,7 +81,17 @@ def scene_of_box(source: Source) -> Scene:
     """What the box of a game shows: of several positions, the one that is best to read."""
     if found := exhibition(source):
         return _without_words(found.position)
-    return max((_opening(source, seed) for seed in OPENINGS), key=_size_on_shelf)
+    scenes = [_opening(source, seed) for seed in OPENINGS]
+    if not any(scene.parts for scene in scenes):
+        return _lid(source)
+    return max(scenes, key=_size_on_shelf)
+
+
+def _lid(source: Source) -> Scene:
+    # Of a game that draws nothing: its title under a piece for each seat.
+    seats = Game(source, {}, source.id).seats
+    pieces = (Cell(Piece("meeple", colour), name=colour) for colour in COLOURS[:seats])
+    return Scene("", (Reserve(tuple(pieces)), Text(source.about.title)))
 
 
 def _opening(source: Source, seed: int) -> Scene:
@@ -97,7 +108,7 @@ def _without_words(position: Position) -> Scene:
     seat = 0 if position.game.information == "hidden" else WATCHER
     scene = position.scene(seat).still()
     drawn = tuple(part for part in scene.parts if not isinstance(part, Text | Choice))
-    parts = tuple(filter(_shows_something, drawn)) or drawn or scene.parts
+    parts = tuple(filter(_shows_something, drawn)) or drawn
     return replace(scene, caption="", parts=parts)
 
 
