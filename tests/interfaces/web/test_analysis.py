@@ -1,10 +1,17 @@
 """Hints and outlooks: exact where that is known, and never while people play each other."""
 
 import re
+from io import BytesIO
+
+from PIL import Image
+from tests.interfaces.web.visiting import act
 
 from kibitz import load
 from kibitz.interfaces.web.pages.analysis_page import shown_evaluation
+from kibitz.interfaces.web.workers import painting
 from kibitz.interfaces.web.workers.analysis import PLAYOUTS, SEARCHES, evaluate
+from kibitz.interfaces.web.workers.painting import FILM_BYTES, FILM_WIDTH, as_film
+from kibitz.scene import Dice, Scene
 from kibitz.solvers import acts, solved, table_files, tablebase
 
 
@@ -105,6 +112,29 @@ def test_only_so_many_questions_wait(browser, site, monkeypatch):
     client = browser()
     answer = client.get(f"{opened(client, 'tic-tac-toe')}/thought")
     assert answer.text == "The computer is busy with other questions. Ask again in 10 seconds."
+
+
+def test_a_finished_game_is_a_film_for_messengers(browser):
+    client = browser()
+    table = opened(client, "tic-tac-toe", **{"seat.0": "you", "seat.1": "you"})
+    early = client.get(f"{table}/picture.gif")
+    assert (early.status_code, early.text[:24]) == (409, "The game is not over yet")
+    for cell in ("a1", "a2", "b1", "b2", "c1"):
+        act(client, table, cell)
+    film = client.get(f"{table}/picture.gif")
+    assert film.headers["content-type"] == "image/gif"
+    assert len(film.content) < FILM_BYTES
+    pictures = Image.open(BytesIO(film.content))
+    assert pictures.n_frames == 6
+    assert pictures.width == FILM_WIDTH
+
+
+def test_a_film_that_is_too_large_has_fewer_pictures(monkeypatch):
+    monkeypatch.setattr(painting, "FILM_BYTES", 20_000)
+    scenes = [Scene("", (Dice.rolled((k % 6 + 1, k % 5 + 1)),)) for k in range(40)]
+    film = as_film(scenes)
+    assert len(film) < 20_000
+    assert 1 < Image.open(BytesIO(film)).n_frames < 40
 
 
 def test_a_position_is_a_picture_in_png_too(browser):

@@ -124,6 +124,9 @@ def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
     with first.expect_download() as waited:
         first.get_by_role("button", name="Share the picture").click()
     assert waited.value.path().read_bytes().startswith(b"\x89PNG")
+    with first.expect_download() as waited:
+        first.get_by_role("button", name="Share the whole game").click()
+    assert waited.value.path().read_bytes().startswith(b"GIF8")
     drawn = second.request.get(f"{first.url}/picture.svg").text()
     assert "Ann (White)" in drawn and "resignation" in drawn
     shoot(first, "ending")

@@ -88,6 +88,7 @@ ROUTES = [
     Route("/table/{id}/record", table_pages.table_record),
     Route("/table/{id}/picture.svg", table_pictures.table_picture),
     Route("/table/{id}/picture.png", table_pictures.table_image),
+    Route("/table/{id}/picture.gif", table_pictures.table_film),
     Route("/table/{id}/thought", analysis_page.thought),
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/branch", after_game.branch, methods=["POST"]),

@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeVar
 
 from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from ....match import Match
-from ....scene import Scene
+from ....scene import Choice, Scene, Text
 from ..site import client_address, requested_table, require_budget, site, tokens
 from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..workers.painting import PAINTING, Wanted, as_png, as_svg
+from ..workers.painting import PAINTING, Wanted, as_film, as_png, as_svg
 from . import player_names, table_words
 from .game_pages import svg
 from .table_pages import shown_step
+
+T = TypeVar("T")
+MOST_FRAMES = 60  # of a film
 
 
 async def table_picture(request: Request) -> Response:
@@ -31,17 +36,45 @@ async def table_image(request: Request) -> Response:
     return Response(await _painted_by_worker(request, as_png), media_type="image/png")
 
 
+async def table_film(request: Request) -> Response:
+    """The whole game as an animated picture, after its end."""
+    table = await requested_table(request)
+    wanted, shown = await run_in_threadpool(_film, request, table)
+    film = await _painted(request, wanted, as_film, shown)
+    return Response(film, media_type="image/gif")
+
+
 async def _painted_by_worker(request: Request, paint: Callable[[Scene], bytes]) -> bytes:
-    here, client = site(request), client_address(request)
     table = await requested_table(request)
     wanted, scene = await run_in_threadpool(_still_scene, request, table, paint.__name__)
+    return await _painted(request, wanted, paint, scene)
+
+
+async def _painted(
+    request: Request, wanted: Wanted, paint: Callable[[T], bytes], shown: T
+) -> bytes:
+    here, client = site(request), client_address(request)
     picture = here.pictures.find(wanted)
     if picture is None:
         require_budget(request, here.picture_limit, "Too many pictures in a short time.")
-        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, scene))
+        drawn = here.painters.submit(client, lambda worker: worker.do(PAINTING, paint, shown))
         picture = await asyncio.wrap_future(drawn)
         here.pictures.keep(wanted, picture)
     return picture
+
+
+def _film(request: Request, table: Table) -> tuple[Wanted, Sequence[Scene]]:
+    held = table.seats_of(tokens(request))
+    with table.locked() as match:
+        if not match.over:
+            raise HTTPException(409, "The game is not over yet; then there is a film of it.")
+        seen = table.view_of(shown_seat(match, held))
+        last, end = _last(table, match, seen), len(seen.plies) - 1
+        names = player_names.names(match.position, table.stored.seats)
+    steps = sorted({end * k // MOST_FRAMES for k in range(MOST_FRAMES)} - {end})
+    before = (_without_words(look_back(match, seen, step)) for step in steps)
+    shown = [*(player_names.renamed_scene(scene, names) for scene in before), last]
+    return Wanted(table.stored.id, table.state_of(seen), None, as_film.__name__), shown
 
 
 def _last(table: Table, match: Match, seen: SeatView) -> Scene:
@@ -52,6 +85,12 @@ def _last(table: Table, match: Match, seen: SeatView) -> Scene:
     words = table_words.caption(match, seen, (), scene.caption)
     names = player_names.names(match.position, table.stored.seats)
     return player_names.renamed_scene(replace(scene, caption=words), names)
+
+
+def _without_words(scene: Scene) -> Scene:
+    # Words and buttons come and go, and what stands below them would jump.
+    drawn = tuple(part for part in scene.parts if not isinstance(part, Choice | Text))
+    return Scene("", drawn or scene.parts)
 
 
 def _still_scene(request: Request, table: Table, kind: str) -> tuple[Wanted, Scene]:

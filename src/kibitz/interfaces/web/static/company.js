@@ -22,13 +22,16 @@
     }
   });
 
-  // The picture of the table with its result, for a messenger; where none takes it, as a file.
+  // The picture of the table with its result, or a film of the game, for a messenger; where none takes it, as a file.
   document.addEventListener("click", async (event) => {
-    const address = event.target.closest("[data-share-picture]")?.dataset.sharePicture;
-    if (!address) return;
-    const answer = await fetch(address).catch(() => null);
+    const button = event.target.closest("[data-share-picture]");
+    if (!button) return;
+    button.disabled = true; // a film of the whole game takes some seconds
+    const answer = await fetch(button.dataset.sharePicture).catch(() => null);
+    button.disabled = false;
     if (!answer?.ok) return void (document.getElementById("message").textContent = (await answer?.text()) ?? "The server does not answer now. Try again.");
-    const picture = new File([await answer.blob()], "kibitz.png", { type: "image/png" });
+    const drawn = await answer.blob();
+    const picture = new File([drawn], `kibitz.${drawn.type.split("/")[1]}`, { type: drawn.type });
     if (navigator.canShare?.({ files: [picture] }))
       return void navigator.share({ files: [picture], title: document.title }).catch(() => {});
     const link = document.createElement("a");
@@ -36,6 +39,14 @@
     link.download = picture.name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  });
+
+  // The graph of the game stands in the review, further down.
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-see-graph]")) return;
+    const review = document.getElementById("review");
+    review.click();
+    review.scrollIntoView({ block: "start" });
   });
 
   // What cannot be taken back needs a second click on the same button within ten seconds,
