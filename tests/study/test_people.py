@@ -173,6 +173,15 @@ def test_remarks_stand_with_the_position_and_what_was_about_to_be_played(noughts
     assert board.scene.caption == p.at(3).scene(1).caption
 
 
+def test_a_long_measurement_gives_signs_of_life(noughts):
+    """The server ended one that took two minutes for one game, and showed no figures at all."""
+    signs, p = [], played(noughts, ROW_OF_X)
+    judged(p, p.returns, playouts=50, alive=lambda: signs.append("act"))
+    bots = figures.foreseen(noughts, 7, 10, alive=lambda: signs.append("games"))
+    assert signs == ["act"] * p.ply + ["games"] * 2
+    assert bots.games == 7
+
+
 def test_the_search_finds_the_blunders_of_a_solved_game(noughts):
     """Acts at which it had hardly looked counted as no blunders: one of random play's 74 was."""
 

@@ -7,6 +7,7 @@ import sys
 import time
 import urllib.request
 from dataclasses import replace
+from http.client import HTTPConnection
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from queue import Queue
@@ -183,11 +184,24 @@ def test_the_public_address_is_the_link_for_all_and_the_tunnel_ends_with_the_ser
             shown = page.read().decode()
         assert f'<a href="{public}">' in shown
         assert segno.make(public).svg_inline(scale=4, border=3, light="#fff") in shown
+        _come_in_through(server, public.rpartition("//")[2].strip("/"))
         server.process.terminate()
         server.process.wait(WAIT)
         _wait_until_ended(int(pid.read_text()))
     finally:
         server.kill()
+
+
+def _come_in_through(server, host):
+    """A friend comes in by the public name, as the program of the tunnel passes it on."""
+    whence = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.9"}
+    of_form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{host}"}
+    connection = HTTPConnection(server.url.rpartition("//")[2], timeout=WAIT)
+    connection.request("POST", "/playtest/enter", "name=Ann", {"Host": host, **whence, **of_form})
+    answer = connection.getresponse()
+    assert answer.status == 303, answer.read()
+    assert "Secure" in answer.headers["Set-Cookie"]
+    connection.close()
 
 
 def _wait_until_ended(pid):

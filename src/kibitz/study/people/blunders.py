@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,16 +40,24 @@ class Judged:
 
 
 def judged(
-    position: Position, returns: tuple[Number, ...], playouts: int = PLAYOUTS
+    position: Position,
+    returns: tuple[Number, ...],
+    playouts: int = PLAYOUTS,
+    alive: Callable[[], None] = lambda: None,
 ) -> Judged | None:
-    """Judge each act of a game that is over; None if our search cannot play this game."""
+    """Judge each act of a game that is over; None if our search cannot play this game.
+
+    alive: called after each act, since a long game takes minutes.
+    """
     try:
-        return _judged(position, returns, playouts)
+        return _judged(position, returns, playouts, alive)
     except KibitzError:
         return None
 
 
-def _judged(position: Position, returns: tuple[Number, ...], playouts: int) -> Judged:
+def _judged(
+    position: Position, returns: tuple[Number, ...], playouts: int, alive: Callable[[], None]
+) -> Judged:
     notes = np.zeros(position.ply, NOTE)
     losses = np.full(position.ply, np.nan)
     ends, judge = set(turn_ends(position)), _Judge(position.game, playouts)
@@ -61,6 +70,7 @@ def _judged(position: Position, returns: tuple[Number, ...], playouts: int) -> J
             if not chooses_now(p):
                 losses[ply] = judge.loss(p, action, found)
         notes[ply] = action, choices, position.seat_at(ply), ply + 1 in ends, best, second
+        alive()
     played = Played(0, notes, tuple(map(float, returns)), playouts * position.ply)
     return Judged(played, losses)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import ceil, isfinite, sqrt
 from statistics import fmean
@@ -21,6 +21,7 @@ from ..report.measuring.lengths import strong_length
 from .games_of_people import GameOfPeople
 
 BOT_GAMES, BOT_PLAYOUTS = 40, 200
+A_FEW = 5  # games at once
 APART = 0.1  # of a share that should be known: ten points in a hundred
 
 
@@ -37,9 +38,20 @@ class Foreseen:
     points: Number | None = None
 
 
-def foreseen(game: Game, games: int = BOT_GAMES, playouts: int = BOT_PLAYOUTS) -> Foreseen:
-    """Play games of bots, and take the figures that stand beside those of people."""
-    found = played(Games(game, (Strength(playouts),) * game.seats, 0, games))
+def foreseen(
+    game: Game,
+    games: int = BOT_GAMES,
+    playouts: int = BOT_PLAYOUTS,
+    alive: Callable[[], None] = lambda: None,
+) -> Foreseen:
+    """Play games of bots, and take the figures that stand beside those of people.
+
+    alive: called after a few games, since long ones take minutes.
+    """
+    found, seats = list[Played](), (Strength(playouts),) * game.seats
+    for first in range(0, games, A_FEW):
+        found += played(Games(game, seats, first, min(A_FEW, games - first), choice=first))
+        alive()
     ended = [one for one in found if one.returns is not None]
     if not ended:
         raise KibitzError("No game of bots came to its end.")

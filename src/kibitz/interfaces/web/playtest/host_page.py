@@ -27,7 +27,7 @@ from .notes import KINDS
 from .results import Results, results
 
 PATH = "/playtest/host"
-JUDGING = 120.0  # seconds for our search to judge one game
+JUDGING = 120.0  # seconds for our search to judge one act, or to play a few games of bots
 
 
 class HostPage:

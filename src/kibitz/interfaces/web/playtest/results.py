@@ -180,7 +180,7 @@ def _results(store: Store, name: str, *, judges: bool, foresees: bool) -> Result
     games = []
     for number, table in enumerate(tables, 1):
         if one := reading.game(number, table):
-            verdict = judged(one.position, one.returns) if judges else None
+            verdict = judged(one.position, one.returns, alive=sign_of_life) if judges else None
             games.append(replace(one, judged=verdict))
         sign_of_life()
     ended = {one.match for one in games}
@@ -206,7 +206,7 @@ def _foreseen(games: Sequence[GameOfPeople]) -> dict[Group, Foreseen]:
         if (version := group_of(one)[:-1]) not in alike:
             alike[version] = None
             with suppress(KibitzError):  # our search cannot play it
-                alike[version] = foreseen(one.position.game)
+                alike[version] = foreseen(one.position.game, alive=sign_of_life)
             sign_of_life()
     found = {group_of(one): alike[group_of(one)[:-1]] for one in games}
     return {group: bots for group, bots in found.items() if bots}
