@@ -1,14 +1,21 @@
 """Arrays lent to a rule: the same array, without the cost of counting its references."""
 
-import inspect
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
+from numba import types
+from numba.core.registry import cpu_target
 from tests.kernel.new_process import python
 
-from kibitz.kernel import compiled
-from kibitz.kernel.lending import lending, lent
+import kibitz
+from kibitz.kernel import admitted, compiled
+from kibitz.kernel.lending import Lending, lent
+from kibitz.kit.rng import seeded
+from kibitz.players.playout import playouts
+
+TIC_TAC_TOE = str(Path(__file__).parents[2] / "examples/tic_tac_toe.py")
 
 
 @pytest.mark.parametrize("fast", [False, True], ids=["plain", "compiled"])
@@ -68,13 +75,23 @@ def test_a_lent_tuple_has_the_same_arrays_and_numbers():
     assert (room.row.tolist(), room.inner[0].tolist()) == ([0, 7], [2.5])
 
 
-def test_only_functions_with_arrays_are_changed():
-    def over(p):
-        return True
+def test_a_rule_is_lent_its_arrays_and_nothing_else():
+    game = kibitz.load(TIC_TAC_TOE)
+    compiled(playouts, game.rules)(game.blank(), 1, np.zeros(9, np.int32), seeded(1), np.zeros(2))
+    lent_to = {k for k in cpu_target.target_context._defns if isinstance(k, Lending)}
+    assert lent_to
+    for one in lent_to:
+        (found,) = cpu_target.target_context._defns[one].versions
+        assert all(isinstance(found[0][k], types.Array) for k in one.places)
 
-    def pick(p, out, rng):
-        return p, out, rng
 
-    assert lending(over) is over
-    assert list(inspect.signature(lending(pick)).parameters) == ["p", "out", "rng"]
-    assert lending(pick)(1, 2, 3) == (1, 2, 3)
+def test_whole_numbers_of_32_and_of_64_bits_share_the_code_of_a_helper():
+    def double(x):
+        return 2 * x
+
+    def both(row, x):
+        return double(row[0]) + double(x)
+
+    assert compiled(both)(np.full(1, 2**31 - 1, np.int32), 5) == 2**32 + 8
+    (template,) = admitted._types[double].templates
+    assert list(template._compiled_overloads) == [(types.int64,)]

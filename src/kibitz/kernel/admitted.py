@@ -17,7 +17,9 @@ from numba.core.registry import cpu_target
 from numba.core.typing.templates import AbstractTemplate, builtin_registry
 from numba.extending import overload, register_jitable
 
+from . import shortcuts
 from .frozen import reached
+from .lending import LENT, forget_lending, lending, lent
 from .linking import NUMBA, link_helpers
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -30,8 +32,9 @@ INLINE = {"forceinline": NUMBA, "no_cfunc_wrapper": True, "no_cpython_wrapper": 
 
 if not NUMBA:
     link_helpers()
+    shortcuts.take()
 
-_by_hand: set[Callable[..., Any]] = set()
+_by_hand: set[Callable[..., Any]] = {lent}
 _types: dict[Callable[..., Any], Any] = {}  # Numba's type of each function
 
 
@@ -41,10 +44,15 @@ def by_hand(function: F) -> F:
     return function
 
 
-def serve(stub: Callable[..., Any], resolve: Callable[..., Any]) -> None:
-    """Let compiled code call `stub`; `resolve` finds the function to call from the types."""
+def serve(
+    stub: Callable[..., Any], resolve: Callable[..., Any], takes: tuple[str, ...] = ()
+) -> None:
+    """Let compiled code call `stub`; `resolve` finds the function to call from the types.
+
+    takes: the names of its arguments, by which some are lent.
+    """
     overload(stub, strict=False, jit_options=INLINE)(resolve)
-    _types[stub] = builtin_registry.globals[-1][1]
+    _note(stub, tuple(k for k, name in enumerate(takes) if name in LENT))
 
 
 def admit(function: Callable[..., Any]) -> None:
@@ -52,7 +60,33 @@ def admit(function: Callable[..., Any]) -> None:
     for plain in reached(function):
         if plain not in _types and plain not in _by_hand and _ours(plain):
             register_jitable(**INLINE)(plain)
-            _types[plain] = builtin_registry.globals[-1][1]
+            _note(plain)
+
+
+def _note(function: Callable[..., Any], lends: tuple[int, ...] = ()) -> None:
+    """Note Numba's type of a function that was registered last."""
+    kind = _types[function] = builtin_registry.globals[-1][1]
+    (template,) = kind.templates
+    resolve, key = template.generic, template.get_impl_key
+
+    def generic(self: Any, given: Any, named: Any) -> Any:
+        return resolve(self, tuple(map(_widened, given)), named)
+
+    def get_impl_key(self: Any, signature: Any) -> Any:
+        places = tuple(k for k in lends if isinstance(signature.args[k], types.Array))
+        found = key(self, signature)
+        return lending(found, places, signature.args) if places else found
+
+    template.generic, template.get_impl_key = generic, get_impl_key
+
+
+def _widened(kind: Any) -> Any:
+    """The type of an argument; all signed whole numbers are one, so a function has one code.
+
+    Numba computes with smaller ones in 64 bits anyway.
+    """
+    is_signed = isinstance(kind, types.Integer) and kind.signed
+    return types.int64 if is_signed and not isinstance(kind, types.Literal) else kind
 
 
 def _ours(function: Callable[..., Any]) -> bool:
@@ -71,6 +105,7 @@ def release(titles: Container[str]) -> None:
                 del kept[key]
     for function in [function for function in list(_types) if _is_replaced(function)]:
         _unregister(function, _types.pop(function))
+    forget_lending()
 
 
 def _titles(kind: Any) -> Iterator[str]:

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from ..contract import RULES, GameError
 from .frozen import KERNEL, VERSIONS, fingerprint
-from .lending import lending
 
 if TYPE_CHECKING:
     from .generic import Generic
@@ -50,7 +49,6 @@ class Rules:
         self.machines: dict[Callable[..., Any], Callable[..., Any]] = {}
         self.instances: dict[Callable[..., Any], dict[Any, Any]] = {}
         self._serving: dict[Generic, Callable[..., Any]] = {}
-        self._lending: dict[Generic, Callable[..., Any]] = {}
         self.games: weakref.WeakSet[Any] = weakref.WeakSet()  # in use; one can show a position
         known[self.title] = self
 
@@ -62,12 +60,6 @@ class Rules:
             found = taking(generic.takes, own) if own else generic.default
             self._serving[generic] = found
         return found
-
-    def lending(self, generic: Generic) -> Callable[..., Any]:
-        """The same for compiled code, which lends its arrays to the function."""
-        if generic not in self._lending:
-            self._lending[generic] = lending(self.serving(generic))
-        return self._lending[generic]
 
 
 def taking(takes: tuple[str, ...], own: Callable[..., Any]) -> Callable[..., Any]:

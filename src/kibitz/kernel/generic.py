@@ -64,7 +64,7 @@ def generic(default: F, name: str = "") -> F:
 
     def resolve(p: Any, *arguments: Any) -> Callable[..., Any]:
         title = next(field.title for field in p.fields.values() if field.title)
-        serving = known[title].lending(answers)
+        serving = known[title].serving(answers)
         admit(serving)
         return serving
 
@@ -73,7 +73,7 @@ def generic(default: F, name: str = "") -> F:
         function.__name__, function.__doc__ = answers.name, default.__doc__
         function.__signature__ = inspect.signature(default)
     stub.generic = answers  # type: ignore[attr-defined]
-    serve(stub, resolve)
+    serve(stub, resolve, answers.takes)
     return cast(F, stub)
 
 

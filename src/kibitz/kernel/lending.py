@@ -8,34 +8,52 @@ that passes on tuples of many arrays gains still more: learning plays 1.9 times 
 
 from __future__ import annotations
 
-import inspect
-from collections.abc import Callable
-from typing import Any, cast
+from typing import Any, NamedTuple
 
 from numba import types
 from numba.core import cgutils
+from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
-
-from .admitted import by_hand
 
 LENT = ("out", "rng")  # the arguments of the contract that are arrays
 
 
-@by_hand
 def lent(arrays: Any) -> Any:
     """The same array or tuple of arrays; compiled code does not count the references to it."""
     return arrays
 
 
-def lending(function: Callable[..., Any]) -> Callable[..., Any]:
-    """`function` with its arrays lent; itself if it takes none."""
-    takes = tuple(inspect.signature(function).parameters)
-    if not set(takes) & set(LENT):
-        return function
-    given = ", ".join(f"lent({name})" if name in LENT else name for name in takes)
-    scope: dict[str, Any] = {"function": function, "lent": lent}
-    exec(f"def lend({', '.join(takes)}):\n return function({given})", scope)
-    return cast(Callable[..., Any], scope["lend"])
+class Lending(NamedTuple):
+    """A compiled function, called with some of its arrays lent: Numba finds its code by this."""
+
+    function: Any
+    places: tuple[int, ...]
+
+
+def lending(function: Any, places: tuple[int, ...], types_of_arguments: Any) -> Lending:
+    """The function that lends the arguments at these places to a function that Numba knows."""
+    found = Lending(function, places)
+    known = cpu_target.target_context._defns
+    if found not in known:
+        known[found].append(_call(found), types_of_arguments)
+    return found
+
+
+def _call(how: Lending) -> Any:
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        given = list(arguments)
+        for k in how.places:
+            given[k] = _stripped(context, builder, signature.args[k], given[k])
+        return context.get_function(how.function, signature)(builder, given)
+
+    return emit
+
+
+def forget_lending() -> None:
+    """Remove what lends arrays to functions that Numba has forgotten."""
+    known = cpu_target.target_context._defns
+    for one in [one for one in known if isinstance(one, Lending) and one.function not in known]:
+        del known[one]
 
 
 @overload(lent, strict=False)
