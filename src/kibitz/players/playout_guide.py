@@ -16,7 +16,7 @@ import numpy as np
 from ..game import Game
 from ..kernel import compiled, legal, over, player
 from ..kit.rng import seeded
-from . import playout_policy, policy_on_disk
+from . import playout_policy, policy_on_disk, shipped_policy
 from .playout import MOST_ACTS
 from .search.select import untried_or_best
 from .search.tree import Settings, act, generator
@@ -32,13 +32,20 @@ HOPEFUL, GOOD = 0.15, 0.17  # the edge that a policy needs: at first, and at the
 def policy_for(game: Game) -> Any:
     """The weights of the policy for playouts of a game; None where it is not good enough.
 
-    It is learned with a seed of its own, so it is the same for all players. A game of one or two
-    sides has none: there it gained nothing (docs/decisions.md).
+    It is learned with a seed of its own, so it is the same for all players; with some games it
+    comes. A game of one or two sides has none: there it gained nothing (docs/decisions.md).
     """
-    if len(game.sides) < 3:
+    if not has_policy(game):
         return None
-    weights = policy_on_disk.stored(learned, game)
+    weights = shipped_policy.fitting(game)
+    if weights is None:
+        weights = policy_on_disk.stored(learned, game)
     return weights if len(weights) else None
+
+
+def has_policy(game: Game) -> bool:
+    """Whether a policy for playouts is learned for a game."""
+    return len(game.sides) > 2
 
 
 def learned(game: Game) -> Any:

@@ -1,0 +1,45 @@
+"""Learn the policies for playouts that come with our games, and write them beside the rules.
+
+    python -m bench.policies            those that an edit of the rules has made old
+    python -m bench.policies --all      all
+
+A policy belongs to a game of three sides or more, where some cards are hidden; see
+`players/playout_guide.py`. One that is not good enough is written too, as an empty one: then no
+machine learns it in vain.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+
+import kibitz
+from kibitz.game import Game
+from kibitz.players.playout_guide import has_policy, learned
+from kibitz.players.shipped_policy import fitting, write
+
+GAMES = Path(kibitz.__file__).parent / "games"
+
+
+def shipped() -> list[tuple[Game, Path]]:
+    """The games with a policy, each with the folder of its rules."""
+    folders = sorted(file.parent for file in GAMES.glob("*/rules.py"))
+    games = [(kibitz.load(folder.name.replace("_", "-")), folder) for folder in folders]
+    return [(game, folder) for game, folder in games if has_policy(game)]
+
+
+def main() -> None:
+    """Learn, write and print."""
+    kibitz.kernel.compile_fully()
+    for game, folder in shipped():
+        if "--all" in sys.argv[1:] or fitting(game) is None:
+            begun = time.process_time()
+            weights = learned(game)
+            write(game, folder, weights)
+            kept = f"{(weights != 0).sum()} weights" if len(weights) else "not good enough"
+            print(f"{game.id:12} {kept}, {time.process_time() - begun:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main()

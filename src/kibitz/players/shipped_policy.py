@@ -1,0 +1,78 @@
+"""Policies for playouts that come with a game, so that no machine has to learn them.
+
+The file `playouts.npz` stands beside the rules; `python -m bench.policies` writes it. It is used
+with the same options and as long as the rules are the same: an edit of them, or of the way to
+learn, and the policy is learned on this machine again (`policy_on_disk.py`).
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import shelf
+from ..game import Game
+from ..learning.model_file import options_as_text
+from . import playout_policy
+
+FILE = "playouts.npz"
+OF_TABLES = "look.py"  # words and pictures, which no rule reads
+
+
+def fitting(game: Game) -> Any:
+    """The weights that come with this game and these options, f4[n]; None if none fit."""
+    for folder in shelf.folders(game.package):
+        if (folder / FILE).is_file():
+            with np.load(folder / FILE) as found:
+                if str(found["origin"]) == origin(game, folder):
+                    weights = np.zeros(int(found["count"]), np.float32)
+                    weights[found["places"]] = found["values"]
+                    return weights
+    return None
+
+
+def write(game: Game, folder: Path, weights: Any) -> None:
+    """Write the file for a game; weights: f4[n], of which most are 0."""
+    (places,) = np.nonzero(weights)
+    np.savez_compressed(
+        folder / FILE,
+        origin=origin(game, folder),
+        count=len(weights),
+        places=places.astype(np.int32),
+        values=weights[places],
+    )
+
+
+def origin(game: Game, folder: Path) -> str:
+    """A hash of the rules, the options and the way to learn; comments change nothing."""
+    files = [
+        *sorted(set(folder.glob("*.py")) - {folder / OF_TABLES}),
+        Path(playout_policy.__file__),
+    ]
+    parts = [repr(sorted(options_as_text(game).items()))]
+    parts += [" ".join(_words(ast.parse(file.read_text("utf-8")))) for file in files]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+
+def _words(node: Any) -> Iterator[str]:
+    """A program without its layout and documentation, the same in each version of Python."""
+    if isinstance(node, list):
+        for item in node:
+            yield from _words(item)
+    elif not isinstance(node, ast.AST):
+        yield repr(node)
+    elif not _is_text(node):
+        yield type(node).__name__
+        for name, value in ast.iter_fields(node):
+            if value not in (None, []) and name not in ("ctx", "type_comment"):
+                yield from (name, *_words(value))
+
+
+def _is_text(node: ast.AST) -> bool:
+    is_constant = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    return is_constant and isinstance(node.value.value, str)  # type: ignore[attr-defined]

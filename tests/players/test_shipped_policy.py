@@ -1,0 +1,51 @@
+"""Policies that come with a game: the same as learned ones, and only for the rules they are of."""
+
+import shutil
+
+import numpy as np
+import pytest
+from bench.policies import GAMES, shipped
+
+import kibitz
+from kibitz.players import playout_guide, shipped_policy
+from kibitz.players.playout_guide import policy_for
+
+
+def test_each_of_our_games_with_a_policy_brings_one():
+    """If this fails after an edit of rules: python -m bench.policies learns it again."""
+    assert [game.id for game, _ in shipped() if shipped_policy.fitting(game) is None] == []
+
+
+def test_the_policy_of_president_is_not_learned_on_each_machine(monkeypatch):
+    monkeypatch.setattr(playout_guide, "learned", None)
+    game = kibitz.load("president")
+    policy_for.cache_clear()
+    assert np.count_nonzero(policy_for(game)) > 1000
+    policy_for.cache_clear()
+
+
+def test_with_other_options_no_policy_comes_with_the_game():
+    assert shipped_policy.fitting(kibitz.load("president", deals=1)) is None
+
+
+@pytest.mark.parametrize(
+    ("added", "is_same"), [("# A comment.\n", True), ('"""A text."""\n', True), ("X = 1\n", False)]
+)
+def test_an_edit_of_the_rules_but_no_comment_makes_a_policy_old(tmp_path, added, is_same):
+    folder, game = tmp_path / "president", kibitz.load("president")
+    shutil.copytree(GAMES / "president", folder, ignore=shutil.ignore_patterns("learned", "__*"))
+    before = shipped_policy.origin(game, folder)
+    with (folder / "dealing.py").open("a") as file:
+        file.write(added)
+    (folder / "look.py").unlink()
+    assert (shipped_policy.origin(game, folder) == before) is is_same
+
+
+def test_what_is_written_is_read_again_as_it_was(tmp_path, monkeypatch):
+    game, weights = kibitz.load("president"), np.zeros(1000, np.float32)
+    weights[[3, 999]] = 0.1, -2.5
+    monkeypatch.setattr(shipped_policy.shelf, "folders", lambda package: (tmp_path,))
+    assert shipped_policy.fitting(game) is None
+    for kept in (weights, weights[:0]):
+        shipped_policy.write(game, tmp_path, kept)
+        assert np.array_equal(shipped_policy.fitting(game), kept)
