@@ -8,12 +8,14 @@ import numpy as np
 import pytest
 
 import kibitz
+from kibitz import estimates
 from kibitz.farm import farm
 from kibitz.solvers import solve
 from kibitz.study.budget import Budget
 from kibitz.study.report import made
 from kibitz.study.report.section import Section
 from kibitz.study.report.soundness import _unused
+from kibitz.study.report.verdict import _drawn, _unfair
 
 ROOT = Path(__file__).parents[3]
 
@@ -53,6 +55,19 @@ def test_the_budget_that_a_report_names_is_enough_to_judge(hasty):
     rows = next(one.facts for one in again.sections if one.id == "fairness")["by_strength"]
     assert len(rows) >= 2
     assert "Fair?" in words(again, "verdict")
+
+
+@pytest.mark.parametrize(("strengths", "looks"), [(1, []), (2, ["many draws (section 3)"])])
+def test_draws_of_one_weak_search_are_no_fault_of_the_game(strengths, looks):
+    """Half a minute of minichess, 16 playouts an act, said: To look at: many draws."""
+    rows = [
+        {"playouts": 8 * k, "games": 100, "draws": estimates.share(70, 100)}
+        for k in range(strengths + 1)
+    ]
+    fair = {"by_strength": rows, "shares": {"First": estimates.share(50, 100)}}
+    assert _unfair(fair) == looks
+    said = _drawn({"fairness": Section("fairness", "Fairness", facts=fair)})
+    assert ("stronger play was not measured" in said) is (strengths == 1)
 
 
 @pytest.fixture(scope="module")

@@ -81,12 +81,18 @@ def _fair(sections: Sections) -> str:
 def _drawn(sections: Sections) -> str:
     if "fairness" not in sections or _budget_to_judge(sections):
         return ""
-    last = _facts(sections, "fairness")["by_strength"][-1]
+    rows = _facts(sections, "fairness")["by_strength"]
+    last, doubt = rows[-1], "" if _shows_a_trend(rows) else "; stronger play was not measured"
     draws: Number = last["draws"]
     games = "strongest games" if last["playouts"] else "random games"
     if draws.value == 0:
-        return f"None of the {last['games']:,} {games}."
-    return f"{draws.percent} of the {games}."
+        return f"None of the {last['games']:,} {games}{doubt}."
+    return f"{draws.percent} of the {games}{doubt}."
+
+
+def _shows_a_trend(rows: list[dict[str, Any]]) -> bool:
+    """Whether random play and two strengths of search were measured."""
+    return len(rows) > 2
 
 
 QUESTIONS: dict[str, Callable[[Sections], str]] = {
@@ -130,7 +136,8 @@ def _unfair(fair: dict[str, Any]) -> list[str]:
         looks.append("seats that are not worth the same (section 3)")
     elif uneven([*scores]):
         looks.append("a seat that may be worth a little more (section 3)")
-    if fair["by_strength"][-1]["draws"].low > 0.3:
+    rows = fair["by_strength"]
+    if _shows_a_trend(rows) and rows[-1]["draws"].low > 0.3:
         looks.append("many draws (section 3)")
     return looks
 
