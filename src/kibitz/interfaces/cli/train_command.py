@@ -72,7 +72,8 @@ def train(
     such as Byg, this makes the strongest player.
 
     With --games one thread learns until so many games were played. Nothing then depends on the
-    time, so the same seed gives the same file, byte for byte, on the same machine. Searches are not
+    time, so the same command gives the same file, byte for byte, on the same machine. The file
+    holds the command, so with another --out that text differs, and nothing else. Searches are not
     tried, since their games would depend on the speed of the machine.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
