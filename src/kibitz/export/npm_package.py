@@ -12,7 +12,7 @@ from .for_browser import BrowserGame, made
 
 STATIC = Path(__file__).parent / "npm"
 RUNTIME = STATIC / "runtime.js"  # what calls the WebAssembly of any game
-COPIED = ("index.js", "index.d.ts", "runtime.js", "index.html")
+COPIED = ("index.js", "index.d.ts", "runtime.js", "values.js", "index.html")
 BY_TREE = (
     "The search is `mcts`, which sees the whole position. A seed and a number of simulations give "
     "the same act as in Kibitz."

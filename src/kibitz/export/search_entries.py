@@ -26,6 +26,7 @@ from ..players.search.joint import LEAST_SHARE
 from ..players.search.tree import UNKNOWN, generator
 from .rule_entries import Part
 
+LONGEST_LINE = 12  # acts of a line that the search expects
 MEGABYTES = 64  # of a tree; a full one is searched without growing
 
 
@@ -105,8 +106,32 @@ def _tree(game: Game) -> Part:
     arrays = {
         "world": game.blank(), "tree": np.empty(room, kind),
         "work": uct.workspace_for(game.seats, game.actions),
+        "acts": np.zeros(LONGEST_LINE, np.int32),
     }  # fmt: skip
-    return Part({"begin": begin, "run": run, "known": known_acts, "used": used}, arrays)
+    functions: dict[str, Callable[..., Any]] = {
+        "begin": begin, "run": run, "known": known_acts, "used": used,
+    }  # fmt: skip
+    return Part(functions if game.has_chance else functions | {"line": line}, arrays)
+
+
+def line(tree: Any, acts: Any, at: int) -> int:
+    """Write the acts to expect from an act at the root on: the most visited ones; return how many.
+
+    at: the index of that act.
+    """
+    entry, count = int(tree[0].first) + at, 0
+    while count < len(acts):
+        acts[count] = tree[entry].action
+        count += 1
+        best = -1
+        first = int(tree[entry].first)
+        for k in range(first, first + int(tree[entry].count) if first != 0 else first):
+            if best < 0 or tree[k].visits > tree[best].visits:
+                best = k
+        if best < 0 or tree[best].visits == 0:
+            break
+        entry = best
+    return count
 
 
 def _infoset_tree(game: Game) -> Part:

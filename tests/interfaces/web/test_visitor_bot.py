@@ -5,7 +5,7 @@ import shutil
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import begin, play
+from tests.interfaces.web.browsing import begin, choose, play, shoot
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.visiting import opened, two_at_a_table, version
 
@@ -68,7 +68,9 @@ def test_the_server_thinks_where_a_browser_cannot(browser, site):
     for _ in range(MOST_FAILURES - 1):
         last = client.post(f"{table}/bot", data={"failed": "yes"})
     assert last.status_code == 204
-    assert client.get(f"{table}/bot").status_code == 204
+    table_here = site.tables.find(table.rpartition("/")[2])
+    table_here.lease.begin()
+    assert not table_here.lease.runs
 
 
 def test_a_lease_ends_by_itself(monkeypatch):
@@ -98,6 +100,27 @@ def test_no_browser_thinks_where_information_is_hidden(browser):
 def test_a_watcher_gets_no_job(browser):
     table = acted(browser(), thinks="yes")
     assert browser().post(f"{table}/bot").status_code == 403
+
+
+def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
+    client = browser()
+    table = acted(client, thinks="yes")
+    p = load("byg", side=3).start()
+    before = client.get(f"{table}/position?at=0").json()
+    assert set(before) == {"state", "mover", "names"}
+    assert base64.b64decode(before["state"]) == p.state.tobytes()
+    assert before["names"] == {str(action): p.name(action) for action in p.legal()}
+    p.play("b2")
+    assert base64.b64decode(client.get(f"{table}/position").json()["state"]) == p.state.tobytes()
+
+
+def test_there_is_no_opinion_among_people_nor_on_hidden_cards(browser):
+    table, first, _ = two_at_a_table(browser)
+    refused = first.get(f"{table}/position")
+    assert (refused.status_code, "Several people play" in refused.text) == (403, True)
+    client = browser()
+    hidden = opened(client, "quet", **{"seat.0": "you", "seat.1": "easy"})
+    assert client.get(f"{hidden}/position").status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -144,10 +167,10 @@ def server(thinking_server):
 def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
     page = visit()
     with page.expect_response(lambda one: one.url.endswith(".wasm")) as loaded:
-        begin(page, "byg", option_side="2", seat_1="easy")
+        begin(page, "byg", option_side="3", seat_1="easy")
     assert loaded.value.headers["content-type"] == "application/wasm"
     assert "immutable" in loaded.value.headers["cache-control"]
-    page.wait_for_function("thinker !== null")
+    expect(page.locator("#page[data-thinker]")).to_have_count(1)
     with page.expect_request(
         lambda one: one.url.endswith("/bot") and "action=" in (one.post_data or "")
     ):
@@ -155,10 +178,25 @@ def test_the_bot_thinks_in_the_browser_of_the_visitor(visit):
     expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
 
 
+def test_the_opinion_grows_in_the_browser_while_one_looks(visit):
+    page = visit()
+    begin(page, "byg", option_side="3", seat_1="easy")
+    expect(page.locator("#page[data-thinker]")).to_have_count(1)  # so the server has made the code
+    choose(page, "Show the computer's opinion")
+    expect(page.locator("#thought")).to_contain_text("simulations in this browser")
+    expect(page.locator("#thought .lines li")).to_have_count(3)
+    before = page.locator("#thought > p").inner_text()
+    expect(page.locator("#thought > p")).not_to_have_text(before)
+    shoot(page, "opinion-here")
+    page.get_by_role("button", name="Hint").click()
+    expect(page.locator("#table .hint")).to_have_count(1)
+    expect(page.locator("#thought")).to_contain_text("Hint for")
+
+
 def test_the_server_thinks_when_the_code_does_not_load(visit):
     page = visit()
     page.route("**/*.wasm", lambda route: route.fulfill(status=200, body=b"no WebAssembly"))
-    begin(page, "byg", option_side="2", seat_1="easy")
+    begin(page, "byg", option_side="3", seat_1="easy")
     play(page.locator("#table [data-action]").first)
     expect(page.locator(".moves li [data-at]")).not_to_have_count(1)
     expect(page.locator('section[data-turn="yours"]')).to_have_count(1)

@@ -17,6 +17,11 @@ export interface Act {
   proved: number | null;
 }
 
+/** An act with the acts that the search expects after it; where there is luck, the act alone. */
+export interface Line extends Act {
+  line: number[];
+}
+
 export interface Found {
   /** The act to play. */
   action: number;
@@ -26,12 +31,16 @@ export interface Found {
   /** Whether the tree is full, so that it does not grow any more. */
   full: boolean;
   acts: Act[];
+  /** The best acts, the most visited first: as many as were asked for. */
+  lines: Line[];
 }
 
 export interface SearchOptions {
   /** 1,000 by default. */
   simulations?: number;
   seed?: number | bigint;
+  /** How many of the best acts come with their lines; none by default. */
+  lines?: number;
   /** The search ends after this time at the latest. */
   milliseconds?: number;
   onProgress?: (soFar: Found) => void;

@@ -1,10 +1,11 @@
 // A game of Kibitz in WebAssembly. `instantiate` makes a Game of the module and its facts; the same
 // for every game. The numbers of acts and seats are those of the rules in Python.
 
+import { halves, mathematics, quoted, readField, shell, tag, whole64 } from "./values.js";
+
 const NO_RESULT = -2;
 const RESULT_BYTES = 256;
 const SLICE = 12; // milliseconds of search between two breaths of the page
-const LOW_64 = 0xffffffffffffffffn;
 
 /** A position; made by `start`, `copy` and `view`, and changed by `play`. */
 export class Position {
@@ -24,10 +25,6 @@ export async function instantiate(code, facts) {
   for (const { name } of WebAssembly.Module.imports(module)) env[name] = mathematics(name);
   const instance = await WebAssembly.instantiate(module, { env });
   return new Game(instance.exports, facts);
-}
-
-function mathematics(name) {
-  return Math[name] ?? Math[name.replace(/f$/, "")];
 }
 
 export class Game {
@@ -170,7 +167,7 @@ export class Game {
     return next;
   }
 
-  async #search(p, { simulations = 1000, seed = 0, milliseconds = Infinity, onProgress, signal }) {
+  async #search(p, { simulations = 1000, seed = 0, milliseconds = Infinity, lines = 0, onProgress, signal }) {
     const root = this.#prepared(p, simulations);
     if (root.legal.length === 1) return forced(root.legal[0]);
     this.#begin(root, whole64(seed));
@@ -185,11 +182,11 @@ export class Game {
       done += ran;
       if (ran < asked) break; // solved
       slice = Math.max(1, Math.min(4 * slice, Math.floor((asked * SLICE) / (now() - lap + 0.01))));
-      onProgress?.(this.#found(root, done, whole64(seed)));
+      onProgress?.(this.#found(root, done, whole64(seed), lines));
       await breath();
     }
     this.#restore(root);
-    return this.#found(root, done, whole64(seed));
+    return this.#found(root, done, whole64(seed), lines);
   }
 
   #prepared(p, simulations) {
@@ -218,7 +215,7 @@ export class Game {
     if (this.facts.arrays.began) this.#write("began", root.began);
   }
 
-  #found(root, done, seed) {
+  #found(root, done, seed, lines) {
     const known = this.#known(root);
     const count = known.length;
     const at = root.mixes
@@ -229,7 +226,21 @@ export class Game {
     return {
       action: acts[at].action, value: judgement(acts, acts[at]), verdict: verdict(acts),
       simulations: done, full: used + this.actions > this.facts.search.room, acts,
+      lines: this.#lines(acts, lines),
     };
+  }
+
+  /** The best acts, the most visited first, each with the acts that the search expects after it. */
+  #lines(acts, most) {
+    const order = acts.map((_, at) => at).filter((at) => acts[at].visits > 0);
+    order.sort((one, other) => acts[other].visits - acts[one].visits);
+    return order.slice(0, most).map((at) => ({ ...acts[at], line: this.#line(acts[at].action, at) }));
+  }
+
+  #line(action, at) {
+    if (!this.facts.entries.line) return [action];
+    const count = this.#call("line", { at });
+    return Array.from(this.#view(Int32Array, "acts", count));
   }
 
   #known(root) {
@@ -349,18 +360,6 @@ function breath() {
   });
 }
 
-/** A seed as Python takes it: its low 64 bits. */
-function whole64(seed) {
-  if (typeof seed !== "bigint" && !(Number.isSafeInteger(seed) && seed >= 0)) {
-    throw new RangeError(`A seed is a whole number from 0, or a BigInt, not ${String(seed)}.`);
-  }
-  return BigInt(seed) & LOW_64;
-}
-
-function halves(seed) {
-  return { low: seed & 0xffffffffn, high: (seed >> 32n) & 0xffffffffn };
-}
-
 /** An act as the seat to act sees it: its mean, and proved bounds from -1 to 1 or none. */
 function judged({ action, visits, total, low, high }, seat) {
   const [least, most] = seat === 0 ? [low, high] : [-high, -low];
@@ -379,23 +378,5 @@ function judgement(acts, chosen) {
 }
 
 function forced(action) {
-  return { action, value: null, verdict: null, simulations: 0, full: false, acts: [] };
+  return { action, value: null, verdict: null, simulations: 0, full: false, acts: [], lines: [] };
 }
-
-const READERS = {
-  i1: ["getInt8", 1], u1: ["getUint8", 1], "?": ["getUint8", 1], i2: ["getInt16", 2],
-  u2: ["getUint16", 2], i4: ["getInt32", 4], u4: ["getUint32", 4], i8: ["getBigInt64", 8],
-  f4: ["getFloat32", 4], f8: ["getFloat64", 8],
-};
-
-function readField(view, type, shape, offset) {
-  const [reader, size] = READERS[type];
-  if (!shape.length) return type === "?" ? Boolean(view[reader](offset)) : view[reader](offset, true);
-  const [count, ...rest] = shape;
-  const step = rest.reduce((product, n) => product * n, size);
-  return Array.from({ length: count }, (_, k) => readField(view, type, rest, offset + k * step));
-}
-
-const tag = (name, text) => `[${name} ${JSON.stringify(text)}]`;
-const shell = (text) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'"'"'`)}'`);
-const quoted = (act) => (/^(?![0-9]{1,6}\.$)[^\s"|;{}[\]]+$/.test(act) ? act : JSON.stringify(act));

@@ -81,6 +81,7 @@ ROUTES = [
     Route("/table/{id}/rules", rules_of_table.rules_page),
     Route("/table/{id}/move-on", rules_of_table.move_on, methods=["POST"]),
     Route("/table/{id}/acts", table_pages.act, methods=["POST"]),
+    Route("/table/{id}/position", visitor_bot.position),
     Route("/table/{id}/bot", visitor_bot.offer),
     Route("/table/{id}/bot", visitor_bot.think, methods=["POST"]),
     Route("/table/{id}/why", table_pages.why_not),

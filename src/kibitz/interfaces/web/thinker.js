@@ -1,11 +1,16 @@
 // Searches for the acts of the computer at a table, in a worker of the visitor's browser.
 import { instantiate } from "./runtime.js";
 
+const SHOWN = 200; // milliseconds between two opinions
 let game = null;
+let looking = new AbortController(); // ends the search of the position that was shown before
 
 onmessage = async ({ data }) => {
   try {
-    postMessage(data.module ? await loaded(data) : await thought(data));
+    if (data.module) postMessage(await loaded(data));
+    else if (data.stop) looking.abort();
+    else if (data.analyse) await analyse(data);
+    else postMessage(await thought(data));
   } catch (fault) {
     postMessage({ fault: String(fault) });
   }
@@ -19,10 +24,28 @@ async function loaded({ module, facts }) {
 }
 
 async function thought({ ply, state, simulations, milliseconds }) {
+  const { action } = await searched(state, { simulations, milliseconds: milliseconds ?? Infinity });
+  return { ply, action };
+}
+
+// Post what is known of a position again and again, until another one is shown.
+async function analyse({ state, milliseconds }) {
+  looking.abort();
+  looking = new AbortController();
+  const { signal } = looking;
+  let last = 0;
+  const onProgress = (found) => {
+    if (signal.aborted || performance.now() < last + SHOWN) return;
+    last = performance.now();
+    postMessage({ found });
+  };
+  const how = { simulations: 1e9, lines: 3, milliseconds, signal, onProgress };
+  const found = await searched(state, how);
+  if (!signal.aborted) postMessage({ found, last: true });
+}
+
+function searched(state, how) {
   const bytes = Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0));
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0];
-  const found = await game.search(game.at(bytes), {
-    simulations, seed, milliseconds: milliseconds ?? Infinity,
-  });
-  return { ply, action: found.action };
+  return game.search(game.at(bytes), { ...how, seed });
 }

@@ -41,7 +41,7 @@ from ..tables.drafts import Draft
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..workers.visitor_thinking import may_think
+from ..workers.visitor_thinking import may_analyse, may_think
 from . import (
     feedback_page,
     mail_page,
@@ -73,6 +73,7 @@ def _page(request: Request, table: Table) -> Response:
     with table.locked() as match:
         shown["preview"] = table_words.preview(match, table.stored.seats)
         shown["thinks_here"] = may_think(table, match, table.seats_of(tokens(request)))
+        shown["analyses_here"] = may_analyse(table, match)
     shown["mail_seats"] = mail_seats
     shown["notices"] = notice_page.offered(request, table)
     shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)

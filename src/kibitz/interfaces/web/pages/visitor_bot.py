@@ -20,9 +20,11 @@ from ..site import (
     site,
     tokens,
 )
+from ..tables.assistance import help_refusal
 from ..tables.open_table import Table
 from ..workers.browser_code import settled
-from ..workers.visitor_thinking import job, may_think
+from ..workers.visitor_thinking import analysed, job, may_analyse, may_think
+from .table_pages import position_shown
 
 NOTHING = 204  # there is nothing for this browser to think about
 LATER = 202  # the code is being made
@@ -30,7 +32,11 @@ FOR_EVER = "public, max-age=31536000, immutable"
 POLICY = (  # of the worker alone; a page may not compile WebAssembly
     f"default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; {FIXED}"
 )
-SCRIPTS = {"thinker.js": HERE / "thinker.js", "runtime.js": RUNTIME}
+SCRIPTS = {
+    "thinker.js": HERE / "thinker.js",
+    "runtime.js": RUNTIME,
+    "values.js": RUNTIME.with_name("values.js"),
+}
 
 
 async def script(request: Request) -> Response:
@@ -58,8 +64,9 @@ async def offer(request: Request) -> Response:
 def _offer(request: Request, table: Table) -> Response:
     held, pool = table.seats_of(tokens(request)), site(request).bot_pool
     with table.locked() as match:
-        may = may_think(table, match, held) and not match.over
-        if not (may and table.lease.is_offered and pool.searches(match)):
+        thinks = may_think(table, match, held) and not match.over
+        thinks = thinks and table.lease.is_offered and pool.searches(match)
+        if not (thinks or may_analyse(table, match)):
             return Response(status_code=NOTHING)
     coming = pool.browser_code(table.game, client_address(request))
     if coming is None or not coming.done():
@@ -69,6 +76,19 @@ def _offer(request: Request, table: Table) -> Response:
     made = coming.result()
     module = f"/games/{table.stored.game}/browser/{made.name}.wasm"
     return JSONResponse({"module": module, "facts": made.facts})
+
+
+async def position(request: Request) -> Response:
+    """The position that a browser shows, for the computer's opinion there; no seed."""
+    require_budget(request, site(request).act_limit, "Too many questions in a short time.")
+    return await run_query(request, _position, request, await requested_table(request))
+
+
+def _position(request: Request, table: Table) -> Response:
+    with table.locked() as match:
+        if not may_analyse(table, match):
+            raise HTTPException(403, help_refusal(table, match) or "The server thinks here.")
+        return JSONResponse(analysed(position_shown(request, table, match)))
 
 
 async def think(request: Request) -> Response:

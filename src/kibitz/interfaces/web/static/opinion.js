@@ -4,8 +4,12 @@
 // Ask what the computer thinks of the position shown; a hint also marks the act that it would play.
 async function think(hint = false) {
   const words = document.getElementById("thought"), now = shownNow();
-  if (!words || !(hint || setting("analysis"))) return words?.replaceChildren();
+  if (!words || !(hint || setting("analysis"))) {
+    stopOpinion();
+    return words?.replaceChildren();
+  }
   words.textContent = "The computer is thinking.";
+  if (await thinkHere(hint)) return;
   const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (now !== shownNow()) return; // another position is shown by now

@@ -18,6 +18,7 @@ async function prepareThinker() {
     clearTimeout(giveUp);
     if (!data.ready) return void askForJob({ ply: data.ply, action: data.action });
     thinker = made;
+    page.dataset.thinker = "here";
     askForJob();
   };
   made.postMessage(await answer.json());
@@ -39,6 +40,7 @@ function stopThinking() {
   thinker?.terminate();
   if (thinker) fetch(`${address}/bot`, { method: "POST", body: new URLSearchParams({ failed: "yes" }) }).catch(() => null);
   thinker = null;
+  delete page.dataset.thinker;
 }
 
-if (document.getElementById("page").dataset.game) addEventListener("load", () => setTimeout(prepareThinker, BEGIN));
+if (document.getElementById("page").dataset.thinks) addEventListener("load", () => setTimeout(prepareThinker, BEGIN));

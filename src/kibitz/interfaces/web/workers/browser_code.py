@@ -30,12 +30,12 @@ class BrowserCode:
 
 def compile_for_browser(game: Game) -> None:
     """Make the module of a game, which stays on the disk."""
-    made(game, names=False)
+    made(game)
 
 
 def browser_code(game: Game) -> BrowserCode:
     """The module of a game; KibitzError if it cannot be made here."""
-    found = made(game, names=False)
+    found = made(game)
     return BrowserCode(sha256(found.code).hexdigest()[:24], found.code, found.facts)
 
 

@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
+from ....game import Position
 from ....match import Match
 from ....players.base import Player
 from ....players.mcts import Mcts
 from ....players.tree_search import MOST
+from ..tables.assistance import help_refusal
 from ..tables.lease import SECONDS
 from ..tables.open_table import Table
 
@@ -41,6 +43,11 @@ def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
     return is_wanted() and alone and match.game.information != "hidden" and bool(table.bots())
 
 
+def may_analyse(table: Table, match: Match) -> bool:
+    """Whether a browser may search the positions of this table itself."""
+    return is_wanted() and match.game.information != "hidden" and not help_refusal(table, match)
+
+
 def search_of(bot: Player) -> Search | None:
     """The search that a browser runs as this bot does; None if it cannot."""
     if type(bot) is not Mcts:
@@ -49,6 +56,15 @@ def search_of(bot: Player) -> Search | None:
     if any(getattr(usual, f.name) != getattr(Mcts(), f.name) for f in fields(usual) if f.init):
         return None
     return Search(MOST if bot.time else bot.sims, bot.time)
+
+
+def analysed(p: Position) -> dict[str, Any]:
+    """What a browser is sent to judge a position, which everybody sees; at the end no mover."""
+    return {
+        "state": b64encode(p.state.tobytes()).decode(),
+        "mover": None if p.player is None else p.called(p.player),
+        "names": {action: p.name(action) for action in p.legal()},
+    }
 
 
 def job(match: Match, search: Search) -> dict[str, Any]:

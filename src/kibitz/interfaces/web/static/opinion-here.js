@@ -1,0 +1,90 @@
+// The computer's opinion, found in this browser: it goes on for as long as one looks at a position.
+"use strict";
+
+const HINT = 1000, LOOKING = 600000; // milliseconds of search for a hint, and at most for a position
+const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
+let analyst = null; // the worker, once it has the code
+let fixedNames = null; // of acts that have one name in all positions
+let fetching = null; // the promise of the worker, while its code is being loaded
+
+// The worker; null where this browser cannot, or as long as the server makes its code.
+function analystHere() {
+  const { game, analyses } = document.getElementById("page").dataset;
+  if (!analyses || analyst) return Promise.resolve(analyst);
+  fetching ??= newAnalyst(game).finally(() => (fetching = null));
+  return fetching;
+}
+
+async function newAnalyst(game) {
+  const answer = await fetch(`${address}/bot`).catch(() => null);
+  if (answer?.status !== 200) return null;
+  const made = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
+  const ready = new Promise((done) => {
+    made.onmessage = ({ data }) => done(Boolean(data.ready));
+    made.onerror = () => done(false);
+  });
+  const code = await answer.json();
+  fixedNames = code.facts.names;
+  made.postMessage(code);
+  if (await ready) analyst = made;
+  else made.terminate();
+  return analyst;
+}
+
+// Show the opinion of the position shown; false where the server has to be asked.
+async function thinkHere(hint) {
+  const words = document.getElementById("thought"), now = shownNow();
+  const worker = await analystHere();
+  if (!worker) return false;
+  const answer = await fetch(`${address}/position${query(draft())}`).catch(() => null);
+  if (!answer?.ok || now !== shownNow()) return now !== shownNow();
+  const position = await answer.json();
+  if (!position.mover) {
+    words.textContent = "The game is over.";
+    return true;
+  }
+  worker.onmessage = ({ data }) => {
+    if (now !== shownNow()) return;
+    if (data.fault) return void (words.textContent = data.fault);
+    showOpinion(words, position, data.found);
+    if (hint && data.last) markHint(words, position, data.found.action);
+  };
+  worker.postMessage({ analyse: true, state: position.state, milliseconds: hint ? HINT : LOOKING });
+  return true;
+}
+
+const stopOpinion = () => analyst?.postMessage({ stop: true });
+const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
+
+function showOpinion(words, { mover, names }, { value, verdict, simulations, full, lines }) {
+  const bar = Object.assign(document.createElement("meter"), { min: -1, max: 1, value: value ?? 0 });
+  bar.setAttribute("aria-label", `Outlook of ${mover}`);
+  const said = document.createElement("p"), count = simulations.toLocaleString("en");
+  const outlook = verdict ? `${mover} ${PROVED[verdict]}, proved` : value === null ? mover : `${mover} expects ${percent(value)}`;
+  said.textContent = `${outlook}: ${count} simulations in this browser${full ? ", whose memory for them is full" : ""}.`;
+  const list = document.createElement("ol");
+  list.className = "lines";
+  for (const line of lines) {
+    const item = list.appendChild(document.createElement("li"));
+    item.textContent = `${[names[line.action], ...laterNames(line.line)].join(" ")} ${line.value === null ? "" : percent(line.value)}`;
+  }
+  const hinted = words.querySelector("[data-act]");
+  words.replaceChildren(...(hinted ? [hinted] : []), bar, said, list);
+}
+
+// The names of the acts after the first, where acts have one name in all positions.
+function laterNames([, ...acts]) {
+  const found = acts.map((action) => fixedNames?.[action]), unknown = found.findIndex((name) => !name);
+  return unknown < 0 ? found : found.slice(0, unknown);
+}
+
+function markHint(words, { mover, names }, action) {
+  const hint = Object.assign(document.createElement("p"), { textContent: `Hint for ${mover}: ${names[action]}` });
+  hint.dataset.act = action;
+  words.querySelector("[data-act]")?.remove();
+  words.prepend(hint);
+  table.querySelector(`[data-action="${action}"]`)?.classList.add("hint");
+  hintMove(table, String(action));
+}
+
+document.addEventListener("visibilitychange", () => (document.hidden ? stopOpinion() : think()));
