@@ -58,7 +58,7 @@ class Outside(Player):
             return None
         legal = choices(p)
         try:
-            stated = dict(self.own.probabilities(self._shown(p)))
+            stated: dict[Any, float] = dict(self.own.probabilities(self._shown(p)))
         except (Exception, SystemExit) as fault:
             raise _complaint(type(self.own), self.title, fault) from fault
         names = {p.name(action): action for action in legal}

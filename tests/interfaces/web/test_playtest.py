@@ -14,11 +14,10 @@ from starlette.routing import Mount
 from starlette.testclient import TestClient
 from tests.interfaces.web.conftest import HERE, ROOT
 from tests.interfaces.web.friends import GAME
-from tests.interfaces.web.visiting import act
+from tests.interfaces.web.visiting import InOneProcess, act
 
 from kibitz.interfaces.web.application import answered_by, application
 from kibitz.interfaces.web.library import Library
-from kibitz.interfaces.web.pages.shelf_page import card
 from kibitz.interfaces.web.playtest.host_page import HostPage
 from kibitz.interfaces.web.playtest.lobby import Lobby
 from kibitz.interfaces.web.playtest.plan import Playtest, Variant
@@ -31,35 +30,11 @@ from kibitz.store import Store
 
 FAR = "203.0.113.77"  # the network address of all visitors
 KUHN = ROOT / "examples/kuhn_poker.py"
-PLANS = {
-    "stake-out": Playtest(
-        "stake-out",
-        (Variant("stake-out", {"size": "3"}), Variant("stake-out", {"size": "4"})),
-        lock("host"),
-    ),
-    "kuhn-poker": Playtest("kuhn-poker", (Variant("kuhn-poker"),), lock("host")),
-    "broken-rules": Playtest("broken-rules", (Variant("broken-rules"),), lock("host")),
-    "own-questions": Playtest("own-questions", (Variant("own-questions"),), lock("host")),
-    "two-files": Playtest(
-        "two-files",
-        (Variant("stake-out"), Variant("kuhn-poker"), Variant("goofspiel")),
-        lock("host"),
-    ),
+COMPARED = {
+    "stake-out": (Variant("stake-out", {"size": "3"}), Variant("stake-out", {"size": "4"})),
+    "two-files": (Variant("stake-out"), Variant("kuhn-poker"), Variant("goofspiel")),
 }
 GOOFSPIEL = ROOT / "examples/goofspiel.py"
-
-
-class InOneProcess:
-    """In place of the processes of games."""
-
-    def __init__(self, library, database):
-        self._library, self.database = library, database
-
-    async def card_or_fault(self, id):
-        return card(self._library.source(id))
-
-    def warnings(self):
-        return []
 
 
 @pytest.fixture
@@ -68,7 +43,8 @@ def made(tmp_path, pools):
     closed = []
 
     def playtest(name, *own):
-        plan, database = PLANS[name], f"sqlite:///{tmp_path}/tables.db"
+        plan = Playtest(name, COMPARED.get(name, (Variant(name),)), lock("host"))
+        database = f"sqlite:///{tmp_path}/tables.db"
         store, library = Store(database), Library([GAME, KUHN, GOOFSPIEL, *own])
         site = Site(Tables(store, library), BotPool(pool=pools[0]), playtest=plan)
         site.tables.on_end = lambda stored, match: note_end(site, stored, match)
@@ -118,6 +94,11 @@ def two_at_a_table(site, visitor, **fields):
     return ann, ben, table
 
 
+def end(site, table, ann, ben):
+    """The first seat resigns."""
+    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+
+
 def test_a_person_needs_a_name_that_nobody_has(made):
     _, visitor = made("stake-out")
     come_in(visitor, "Ann")
@@ -132,6 +113,18 @@ def test_variants_are_dealt_evenly(made):
     site, visitor = made("stake-out")
     ann = come_in(visitor, "Ann")
     for _ in range(4):
+        open_table(ann, players="3")
+    dealt = [one.variant for one in site.tables.store.playtests.tables("stake-out")]
+    assert sorted(dealt) == ["stake-out size=3"] * 2 + ["stake-out size=4"] * 2
+
+
+def test_a_rematch_counts_when_variants_are_dealt(made):
+    """The variant that people wanted to play again was dealt as often as before on top of that."""
+    site, visitor = made("stake-out")
+    ann, ben, table = two_at_a_table(site, visitor, players="2")
+    end(site, table, ann, ben)
+    assert ann.post(f"{table}/rematch").status_code == 200
+    for _ in range(2):
         open_table(ann, players="3")
     dealt = [one.variant for one in site.tables.store.playtests.tables("stake-out")]
     assert sorted(dealt) == ["stake-out size=3"] * 2 + ["stake-out size=4"] * 2
@@ -223,7 +216,7 @@ def test_remarks_on_hidden_cards_reach_the_host_after_the_game(made):
     during = host.get("/playtest/host").text
     assert "I hold the king" not in during
     assert "1 remark is shown after its game" in during
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     assert "I hold the king" in host.get("/playtest/host").text
 
 
@@ -276,7 +269,7 @@ def test_one_tap_deletes_what_a_person_has_said(made):
     ann, ben, table = two_at_a_table(site, visitor)
     for client in (ann, ben):
         client.post(f"{table}/note", data={"kind": "unclear"})
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     ann.post(f"{table}/answers", data={"q0": "yes", "q4": "Nothing"})
     store = site.tables.store.playtests
     (answers,) = store.events("kuhn-poker", ["answers"])
@@ -302,7 +295,7 @@ def test_the_questions_in_the_file_are_asked_in_place_of_ours(made, tmp_path):
     own.write_text(KUHN.read_text("utf-8").replace("outcome=", asked, 1), "utf-8")
     site, visitor = made("own-questions", own)
     ann, ben, table = two_at_a_table(site, visitor)
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     shown = ann.get(table).text
     assert "Too random?" in shown and "Which rule would you drop?" in shown
     assert "Was it fair?" not in shown
@@ -316,7 +309,7 @@ def test_no_network_address_is_kept(made, tmp_path, caplog, capfd):
     ann, ben, table = two_at_a_table(site, visitor)
     ann.post(f"{table}/note", data={"kind": "unclear"})
     ann.get(f"{table}/why?act=nonsense")
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     ann.post(f"{table}/answers", data={"q0": "yes"})
     files = [file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()]
     assert any(b"Ann" in one for one in files)
@@ -341,7 +334,7 @@ def test_all_that_the_host_can_ask_for_hides_what_a_game_hides_while_it_goes_on(
     assert not any("records/" in name or "pictures/" in name for name in files)
     texts = [one.text for one in told] + list(files.values())
     assert not any("secret" in text for text in texts)
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     assert "secretly I hold it" in host.get("/playtest/host").text
 
 
@@ -357,7 +350,7 @@ def test_the_end_of_a_match_is_noted_though_the_server_was_killed_before(made):
     site, visitor = made("kuhn-poker")
     site.tables.on_end = None
     ann, ben, table = two_at_a_table(site, visitor)
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     settle(site)
     settle(site)
     (over,) = site.tables.store.playtests.events("kuhn-poker", ["over"])
@@ -381,7 +374,7 @@ def test_a_report_takes_the_results_that_the_command_writes(made, tmp_path):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)
     ann.post(f"{table}/note", data={"kind": "unclear"})
-    act(ann if seats_of(site, table)[0] == "Ann" else ben, table, "resign")
+    end(site, table, ann, ben)
     out, facts, page = tmp_path / "out", tmp_path / "report.json", tmp_path / "report.html"
     kibitz("playtest", KUHN, "--results", out, "--database", f"sqlite:///{tmp_path}/tables.db")
     people = out / "playtest.json"

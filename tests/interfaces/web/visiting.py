@@ -1,6 +1,8 @@
-"""What a browser sends to the server, and what it reads in the answers."""
+"""What a browser sends to the server, and what it reads in the answers; and games for a lobby."""
 
 import re
+
+from kibitz.interfaces.web.pages.shelf_page import card
 
 HERE = "http://testserver"
 TWO = {"seat.0": "you", "seat.1": "friend", "option.side": "3"}
@@ -35,3 +37,16 @@ def two_at_a_table(browser, **form):
     friend = next(link for link in links(first, table) if not link.endswith(own))
     assert second.get(friend).status_code == 200
     return table, first, second
+
+
+class InOneProcess:
+    """In place of the processes of games."""
+
+    def __init__(self, library, database):
+        self._library, self.database = library, database
+
+    async def card_or_fault(self, id):
+        return card(self._library.source(id))
+
+    def warnings(self):
+        return []

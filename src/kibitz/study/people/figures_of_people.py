@@ -61,7 +61,7 @@ def foreseen(
         tuple(wins(returns, together=len(game.sides) == 1)),
         strong_length(ended).turns,
         mean([lead_changes(one) for one in courses]) if courses else None,
-        mean([last_doubt(one) for one in courses if one.winner >= 0] or [0.0]) if courses else None,
+        mean_score(won) if (won := doubts(courses)) else None,
         len(ended),
         playouts,
         points(returns),
@@ -73,6 +73,11 @@ def courses_of_all(game: Game, games: Iterable[Played]) -> list[Course]:
     if len(game.sides) < 2:
         return []
     return [one for each in games if (one := course(each, game))]
+
+
+def doubts(courses: Iterable[Course]) -> list[float]:
+    """For each game with one winner, the part of it that was over when it was decided."""
+    return [last_doubt(one) for one in courses if one.winner >= 0]
 
 
 def wins(returns: Sequence[Sequence[float]], *, together: bool = False) -> list[Number]:

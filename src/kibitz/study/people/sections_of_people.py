@@ -12,7 +12,7 @@ from math import isfinite
 from statistics import fmean
 
 from ...estimates import Number, holm, mean, mean_score, p_value, share
-from ..report.measuring.courses import last_doubt, lead_changes
+from ..report.measuring.courses import lead_changes
 from ..report.measuring.lengths import SECONDS_A_TURN, waited_for
 from ..report.phrases import counted, listed
 from ..report.section import Board, Section, Table
@@ -102,11 +102,9 @@ def _rows(
     if courses:
         changes = mean([lead_changes(one) for one in courses])
         rows.append(("changes of the lead", changes, bots.lead_changes if bots else None))
-    won = [last_doubt(one) for one in courses if one.winner >= 0]
-    if won:
-        rows.append(
-            ("part of a game before it is decided", mean(won), bots.doubt if bots else None)
-        )
+    if won := figures.doubts(courses):
+        doubt = bots.doubt if bots else None
+        rows.append(("part of a game before it is decided", mean_score(won), doubt))
     if shares := figures.blunder_shares(games):
         rows.append(("acts that are blunders", mean_score(shares), None))
     return rows

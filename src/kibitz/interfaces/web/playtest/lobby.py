@@ -223,6 +223,8 @@ class Lobby:
 
     async def open_table(self, request: Request) -> Response:
         """Deal a variant, and let the process of its game open the table."""
+        tables = await run_in_threadpool(self.store.playtests.tables, self.plan.name)
+        self._dealt |= Counter(one.variant for one in tables)  # rematches too
         variant = self._deal()
         address = f"/games/{self.plan.variants[variant].game}/playtest"
         return RedirectResponse(f"{address}?{urlencode({'variant': variant})}", 307)
