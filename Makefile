@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test test-long quick lint docs site bench reports clean
+.PHONY: play test test-long quick coverage lint docs site bench reports clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
@@ -20,6 +20,15 @@ test: lint
 
 test-long: .venv/dev
 	$(PYTEST) -m long
+
+# The same tests twice as slowly: which statements they run, also in the processes that they start.
+coverage: .venv/dev
+	rm -rf build/coverage && mkdir -p build/coverage
+	-COVERAGE_FILE=build/coverage/data $(BIN)/python -m coverage run -m pytest --numprocesses $(PROCESSES) \
+	  --dist worksteal -m "not long" $(TESTS)
+	COVERAGE_FILE=build/coverage/data $(BIN)/python -m coverage combine --quiet
+	COVERAGE_FILE=build/coverage/data $(BIN)/python -m coverage json --quiet -o build/coverage.json
+	$(BIN)/python -m bench.tested_lines build/coverage.json
 
 # The core without a browser, a terminal, other processes, searches, solvers, and most games.
 QUICK := tests/kernel/test_frozen.py tests/kit tests/rule tests/test_draw.py tests/test_pictures.py \

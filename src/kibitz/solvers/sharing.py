@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..contract import SHARED, GameError
+from ..contract import SHARED, GameError, KibitzError
 from ..farm import Place
 from ..game import Game
 from . import table_files
@@ -62,9 +62,12 @@ class News:
         write_arrays(self._file(at), np.array(step), found)
 
     def read(self, at: int) -> tuple[int, Found]:
-        """The step of a piece, and its findings."""
-        with self._file(at).open("rb") as file:
-            return int(np.load(file)), np.load(file)
+        """The step of a piece, and its findings; KibitzError if the file is damaged."""
+        try:
+            with self._file(at).open("rb") as file:
+                return int(np.load(file)), np.load(file)
+        except (ValueError, EOFError):
+            raise KibitzError(f"{self._file(at)} is damaged; delete it and begin again.") from None
 
     def _file(self, at: int) -> Path:
         return self.folder / f"{self.table}.{at:07}.news"

@@ -1,0 +1,60 @@
+"""How many statements of Kibitz the tests run, by room.
+
+make coverage                                           runs the tests and prints the table
+make coverage TESTS=tests/kit                           the same by some tests
+python -m bench.tested_lines build/coverage.json --write "HOW IT WAS MEASURED"
+                                                        writes it to docs/tested-lines.md
+
+The rules of games and the searches run as machine code too, in which no statement is counted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import defaultdict
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from .page_parts import write_part
+
+PAGE = Path(__file__).parents[1] / "docs/tested-lines.md"
+Counts = tuple[int, int]  # statements, and how many of them were run
+
+
+def by_room(files: Mapping[str, Any]) -> dict[str, Counts]:
+    """The counts of each room; a module beside the rooms counts as one."""
+    found: dict[str, Counts] = defaultdict(lambda: (0, 0))
+    for file, facts in files.items():
+        room = file.replace("\\", "/").partition("kibitz/")[2].partition("/")[0]
+        summary = facts["summary"]
+        all_, run = found[room]
+        found[room] = all_ + summary["num_statements"], run + summary["covered_lines"]
+    return {room: counts for room, counts in sorted(found.items()) if counts[0]}
+
+
+def table(rooms: Mapping[str, Counts]) -> str:
+    """The rooms with their shares, and the whole."""
+    whole = sum(n for n, _ in rooms.values()), sum(run for _, run in rooms.values())
+    rows = [f"| {room} | {n:,} | {run / n:.1%} |" for room, (n, run) in rooms.items()]
+    head = ["| room | statements | run by tests |", "|---|---|---|"]
+    return "\n".join([*head, *rows, f"| **all** | {whole[0]:,} | {whole[1] / whole[0]:.1%} |"])
+
+
+def main() -> None:
+    """Print the table of a measurement, and write the page if that is wanted."""
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("file", type=Path, help="the JSON file of coverage")
+    reader.add_argument("--write", metavar="HOW", help="write the page; how it was measured")
+    given = reader.parse_args()
+    measured = json.loads(given.file.read_text("utf-8"))
+    found = table(by_room(measured["files"]))
+    print(found)
+    if given.write:
+        on = measured["meta"]["timestamp"].partition("T")[0]
+        write_part(PAGE, "tested lines", f"{on}. {given.write}\n\n{found}")
+
+
+if __name__ == "__main__":
+    main()
