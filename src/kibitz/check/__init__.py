@@ -60,6 +60,8 @@ ALWAYS: dict[str, Callable[[Position], None]] = {
 }
 
 LATE = 100  # acts, after which a number that overflows may count in a game without end
+FIRST_LOOK = 10  # acts that are played as plain Python before anything is compiled
+AT_ONCE = "already as Python: "
 LONG = 300  # acts, more of which a failure does not list
 MAY_NOT_END = (
     "the game may not end: a random game goes on after {:,} acts, and then a number overflows. End "
@@ -126,6 +128,7 @@ def check(
 def _played(game: Game, games: int, seed: int, options: bool, found: _Findings) -> None:
     if not found.test(FROM_THE_SEED, None, seed, partial(_from_the_seed, game)):
         return
+    _look_first(game, seed, found)
     for number in range(games):
         _walk(game, seed + number, found, machine=True)
     if not found.failures:
@@ -224,7 +227,15 @@ def _from_the_seed(game: Game) -> None:
         raise Broken(fault)
 
 
-def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
+def _look_first(game: Game, seed: int, found: _Findings) -> None:
+    """Say at once what fails in the first acts as plain Python, before anything is compiled."""
+    first = _Findings(game, lambda what: None, lambda what: None)
+    _walk(game, seed, first, machine=False, most=FIRST_LOOK)
+    for failure in first.failures:
+        found.tell(AT_ONCE + failure.sentence)
+
+
+def _walk(game: Game, seed: int, found: _Findings, machine: bool, most: int = sys.maxsize) -> None:
     found.game = game
     positions: list[Position] = []
     found.test("start deals a position", None, seed, lambda: _start(game, seed, positions))
@@ -233,7 +244,7 @@ def _walk(game: Game, seed: int, found: _Findings, machine: bool) -> None:
     p, rng = positions[0], seeded(seed)
     longest = max(MOST_ACTS, game.longest or 0)
     while holds := _all_hold(p, seed, found, machine):
-        if p.over or p.ply >= longest:
+        if p.over or p.ply >= min(longest, most):
             break
         found.acted |= p.owing
         acts = p.legal()

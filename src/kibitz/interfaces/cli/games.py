@@ -201,7 +201,10 @@ def check(
 
 
 def _say_step(what: str) -> None:
-    print(f"  {what} ..", file=sys.stderr, flush=True)
+    from ...check import AT_ONCE
+
+    dots = "" if what.startswith(AT_ONCE) else " .."
+    print(f"  {what}{dots}", file=sys.stderr, flush=True)
 
 
 def _answer_faults(game: Game, failures: list[Any], number: int, seed: int) -> NoReturn:
