@@ -1,6 +1,6 @@
 // Aiming on a small screen: where cells are too small for a finger, the first tap makes the board
-// larger around it, with the names of the cells, and a finger moves it; the next tap plays. It is
-// loaded first, so that it hears a tap first.
+// larger around it, with the names of the cells, and a finger moves it; the next tap plays. It
+// comes before moves.js, so that it hears a tap first.
 "use strict";
 (() => {
   const SMALLEST = 30, LARGE = 38, LONGEST = 4; // pixels of a cell, and letters of a name that is shown

@@ -1,5 +1,5 @@
 // The rule editor: what is typed is judged by the server after a pause.
-// It only listens, so it is loaded without `defer`: nothing typed is lost before it has come.
+// It only listens, so a table loads it with `async`: as soon as it comes, and no paint waits for it.
 "use strict";
 (() => {
   const PAUSE = 350; // milliseconds
