@@ -168,8 +168,10 @@ class Friends:
 
     def remark(self, name, button, words):
         phone = self.phones[name]
+        expect(phone.get_by_role("button", name=button)).to_be_in_viewport()
         phone.get_by_role("button", name=button).click()
         line = phone.get_by_label("Kept, with the position")
+        expect(line).to_be_in_viewport()
         line.fill(words)
         phone.get_by_role("button", name="Send", exact=True).click()
         expect(phone.locator("#remark-said")).to_contain_text("Thank you")

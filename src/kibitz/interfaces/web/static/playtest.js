@@ -4,6 +4,7 @@
   const place = document.getElementById("playtest");
   const line = document.getElementById("remark-line"), said = document.getElementById("remark-said");
   const HERE = 15000; // milliseconds from one sign of presence to the next
+  const THANKS = 20000; // milliseconds
   let last = "";
 
   // The piece that is picked up, or the choice that is not confirmed yet.
@@ -38,6 +39,7 @@
     if (text && (await send({ of: last, text })) === null) return;
     line.hidden = true;
     said.textContent = "Thank you. The host reads it after the game.";
+    setTimeout(() => (said.textContent = ""), THANKS);
   });
 
   const present = () => document.hidden || fetch(`/playtest/here?at=${place.dataset.note.split("/")[2]}`).catch(() => null);
