@@ -191,6 +191,7 @@ PARTS: Mapping[str, Callable[[], str]] = {
     "tables": stored_tables.tables,
     "mail": mail,
     "cold": stored_tables.cold,
+    "third speed": stored_tables.third_speed,
     "growth": stored_tables.growth,
     "first game: board": lambda: first_game("board", "Col"),
     "first game: dice": lambda: first_game("dice", "Two dice"),

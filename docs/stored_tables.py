@@ -45,6 +45,23 @@ def cold() -> str:
     return table(("game", *head), *rows)
 
 
+def third_speed() -> str:
+    """Random play and search of each game as WebAssembly, beside machine code."""
+    known = json.loads((ROOT / "bench/browser_speed.json").read_text())
+    rows = []
+    for name, one in known.items():
+        rates = *_beside(one["random"]), *_beside(one["search"])
+        rows.append((name, *rates, f"{one['bytes']:,}"))
+    play = ("random games/s, native", "in V8", "ratio")
+    search = ("simulations/s, native", "in V8", "ratio")
+    return table(("game", *play, *search, "bytes, gzip"), *rows)
+
+
+def _beside(one: dict[str, float]) -> tuple[str, str, str]:
+    ratio = f"{one['ratio']:.2f} ({one['low']:.2f} to {one['high']:.2f})"
+    return f"{one['native']:,.0f}", f"{one['browser']:,.0f}", ratio
+
+
 def growth() -> str:
     """The cost of longer suits: as measured, then extrapolated by the last factor."""
     times = {int(one["ranks"]): one["seconds"] for one in beat_steps()}

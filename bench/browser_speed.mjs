@@ -1,0 +1,40 @@
+// Random games and simulations a second of processor time, for bench/browser_speed.py.
+import { readFileSync } from "node:fs";
+
+const [folder, given] = process.argv.slice(2);
+const amounts = JSON.parse(given);
+const { facts, sizes, runtime } = JSON.parse(readFileSync(`${folder}/facts.json`));
+const { instantiate } = await import(runtime);
+
+const spent = async (work) => {
+  const begun = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(begun);
+  return (user + system) / 1e6;
+};
+
+const env = {};
+const module = new WebAssembly.Module(readFileSync(`${folder}/random.wasm`));
+for (const { name } of WebAssembly.Module.imports(module)) env[name] = Math[name] ?? Math[name.replace(/f$/, "")];
+const { exports } = new WebAssembly.Instance(module, { env });
+const [state, out, total] = sizes.map((size) => exports.kibitz_allocate(size));
+const [rng, result, error] = [32, 64, 64].map((size) => exports.kibitz_allocate(size));
+const blank = Uint8Array.from(atob(facts.blank), (letter) => letter.charCodeAt(0));
+
+function random(games) {
+  new Uint8Array(exports.memory.buffer).set(blank, state);
+  new BigInt64Array(exports.memory.buffer, rng, 4).set([1n, 2n, 3n, 1n]);
+  const status = exports["kibitz.random"](result, error, state, BigInt(games), out, rng, total);
+  if (status !== 0) throw new Error(`status ${status}`);
+}
+
+const game = await instantiate(readFileSync(`${folder}/game.wasm`), facts);
+const p = game.start(0);
+random(200);
+await game.search(p, { simulations: 200 });
+const playing = await spent(() => random(amounts.random));
+let done = 0;
+const searching = await spent(async () => {
+  done = (await game.search(p, { simulations: amounts.search })).simulations;
+});
+console.log(JSON.stringify({ random: amounts.random / playing, search: done / searching }));

@@ -1,0 +1,124 @@
+"""The third speed beside the second: random games and searches in Node, and natively.
+
+python -m bench.browser_speed           measures all games, and writes bench/browser_speed.json
+python -m bench.browser_speed byg       measures the games whose names have this part
+
+`make docs` puts the table into docs/kernel.md. Both are measured in processor time, in turn, on one
+thread. Node has the engine of Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+import subprocess
+import time
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import numpy as np
+
+import kibitz
+from kibitz.export import RUNTIME, made
+from kibitz.game import Game
+from kibitz.kernel import compile_fully
+from kibitz.kernel.browser import module
+from kibitz.kit.rng import seeded
+from kibitz.players import player
+from kibitz.players.playout import playouts, run
+
+ROOT = Path(__file__).parents[1]
+FILE = ROOT / "bench/browser_speed.json"
+SCRIPT = Path(__file__).with_suffix(".mjs")
+RUNS = 3
+SECONDS = 1.0  # of random play and of search in a run, about
+FIRST = 200  # games or simulations, from which the number for that time is computed
+
+Rates = dict[str, float]
+
+
+def games() -> list[str]:
+    """The games that come with Kibitz."""
+    folders = (path.parent for path in ROOT.glob("src/kibitz/games/*/rules.py"))
+    return sorted(folder.name.replace("_", "-") for folder in folders)
+
+
+def measured(game: Game) -> dict[str, Any]:
+    """Rates a second, natively and in Node, in turn; and the bytes of the module."""
+    found = made(game, names=False)
+    total, out = np.zeros(game.seats), np.zeros(game.actions, np.int32)
+    numbers = {"random": (playouts, (game.blank(), 0, out, seeded(0), total))}
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "game.wasm").write_bytes(found.code)
+        (folder / "random.wasm").write_bytes(module(numbers, game.rules, "random").code)
+        sizes = [game.dtype.itemsize, out.nbytes, total.nbytes]
+        facts = {"facts": found.facts, "sizes": sizes, "runtime": RUNTIME.as_uri()}
+        (folder / "facts.json").write_text(json.dumps(facts))
+        amounts = _amounts(game)
+        rows = [(_native(game, amounts), _in_node(folder, amounts)) for _ in range(RUNS)]
+    return {"bytes": len(gzip.compress(found.code, 9)), "options": str(game), **_medians(rows)}
+
+
+def _medians(rows: list[tuple[Rates, Rates]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for what in ("random", "search"):
+        ratios = [node[what] / native[what] for native, node in rows]
+        found[what] = {
+            "native": median(native[what] for native, _ in rows),
+            "browser": median(node[what] for _, node in rows),
+            "ratio": median(ratios), "low": min(ratios), "high": max(ratios),
+        }  # fmt: skip
+    return found
+
+
+def _amounts(game: Game) -> dict[str, int]:
+    """How many games and simulations take about SECONDS."""
+    few = {"random": FIRST, "search": FIRST}
+    _native(game, few)  # compiled
+    return {what: max(FIRST, int(rate * SECONDS)) for what, rate in _native(game, few).items()}
+
+
+def _native(game: Game, amounts: dict[str, int]) -> Rates:
+    begun = time.process_time()
+    run(game, amounts["random"], seeded(0))
+    random = time.process_time() - begun
+    name = "ismcts" if game.information == "hidden" else "mcts"
+    bot = player(f"{name}:sims={amounts['search']},memory=128", seed=0)
+    begun = time.process_time()
+    *_, last = bot.think(game.start(0))
+    return {
+        "random": amounts["random"] / random,
+        "search": last.done / (time.process_time() - begun),
+    }
+
+
+def _in_node(folder: Path, amounts: dict[str, int]) -> Rates:
+    done = subprocess.run(
+        ["node", str(SCRIPT), str(folder), json.dumps(amounts)],
+        stdout=subprocess.PIPE, check=True, timeout=600,
+    )  # fmt: skip
+    found: Rates = json.loads(done.stdout)
+    return found
+
+
+def main() -> None:
+    """Measure, print and keep."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
+    reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
+    given = reader.parse_args()
+    compile_fully()
+    for name in games():
+        if given.game and not any(part in name for part in given.game):
+            continue
+        row = measured(kibitz.load(name))
+        known = json.loads(FILE.read_text()) if FILE.exists() else {}
+        FILE.write_text(json.dumps(known | {name: row}, indent=1, sort_keys=True) + "\n")
+        print(f"{name:20} {row['random']['ratio']:.2f} {row['search']['ratio']:.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
