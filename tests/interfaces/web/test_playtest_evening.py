@@ -47,6 +47,7 @@ def edit(server):
 
 
 @pytest.mark.long
+@pytest.mark.timeout(600)  # it measures all figures twice
 def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
     server, evening, tmp_path
 ):
