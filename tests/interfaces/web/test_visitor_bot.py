@@ -1,7 +1,9 @@
 """The computer thinks in the visitor's browser: what it is sent, what it may send, and who thinks if it fails."""
 
 import base64
-import shutil
+import gzip
+import json
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -12,8 +14,15 @@ from tests.interfaces.web.visiting import opened, two_at_a_table, version
 from kibitz import load
 from kibitz.interfaces.web.tables.lease import MOST_FAILURES, Lease
 from kibitz.interfaces.web.workers.visitor_thinking import Search, search_of
+from kibitz.kernel.browser import NoBrowserCode, require_linker
 from kibitz.players import player
 
+try:
+    require_linker()
+except NoBrowserCode as fault:
+    pytest.skip(f"NOT RUN: {fault}", allow_module_level=True)
+
+ROOT = Path(__file__).parents[3]
 BYG = {"option.side": "3", "seat.0": "you", "seat.1": "middling"}
 SENT = {"ply", "state", "simulations", "milliseconds", "patience"}
 
@@ -148,10 +157,18 @@ def test_a_page_itself_may_not_compile_webassembly(browser):
     assert "unsafe-inline" not in policies[2] and "'unsafe-eval'" not in policies[2]
 
 
+def test_what_thinks_at_a_table_is_under_50_kilobytes_compressed(browser):
+    # All else that a table loads is under 100: test_web_pages.py.
+    client = browser()
+    names = ("thinker.js", "runtime.js", "values.js")
+    scripts = [client.get(f"/games/byg/browser/{name}").content for name in names]
+    sizes = json.loads((ROOT / "bench/browser_speed.json").read_text())
+    largest = max(one["bytes"] for one in sizes.values())
+    assert sum(len(gzip.compress(part, 1)) for part in scripts) + largest < 50_000
+
+
 @pytest.fixture(scope="module")
 def thinking_server(tmp_path_factory):
-    if not shutil.which("wasm-ld"):
-        pytest.skip("NOT RUN: there is no wasm-ld on this machine")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIBITZ_BOTS", "browser")
         running = Server(tmp_path_factory.mktemp("thinking") / "tables.db")

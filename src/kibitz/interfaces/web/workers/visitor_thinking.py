@@ -10,9 +10,11 @@ import os
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import fields, replace
+from functools import cache
 from typing import Any, NamedTuple
 
 from ....game import Position
+from ....kernel.browser import NoBrowserCode, require_linker
 from ....match import Match
 from ....players.base import Player
 from ....players.mcts import Mcts
@@ -32,8 +34,17 @@ class Search(NamedTuple):
 
 
 def is_wanted() -> bool:
-    """Whether the host lets browsers think; KIBITZ_BOTS=server says no."""
-    return os.environ.get("KIBITZ_BOTS") != "server"
+    """Whether the host lets browsers think, and can make code for them; KIBITZ_BOTS=server: no."""
+    return os.environ.get("KIBITZ_BOTS") != "server" and _has_linker()
+
+
+@cache
+def _has_linker() -> bool:
+    try:
+        require_linker()
+    except NoBrowserCode:
+        return False
+    return True
 
 
 def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
