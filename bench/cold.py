@@ -70,7 +70,8 @@ def measured(game: str, way: str) -> dict[str, Any]:
 
 def games() -> list[str]:
     """The games that come with Kibitz, then the examples."""
-    own = sorted(path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py"))
+    folders = [path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py")]
+    own = sorted(name.replace("_", "-") for name in folders)
     return own + sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.py"))
 
 
