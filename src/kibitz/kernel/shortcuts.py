@@ -22,12 +22,13 @@ from numba.core.targetconfig import TargetConfig
 from numba.np import arrayobj
 
 CANONICAL = "_kibitz_canonical"  # of a function: the ways between its blocks, in Numba's order
+UNREAD = {"numba:compiler_lock", "numba:llvm_lock", "numba:run_pass"}  # many reports a function
 REPORTS = {"annotate_types", "dump_parfor_diagnostics"}  # passes that only report
 
 
 def take() -> None:
     """From now on leave this work out."""
-    event.broadcast = lambda reported: None
+    event.broadcast = _report
     config.reload_config = lambda: None
     TargetConfig.__hash__ = lambda self: hash(type(self))
     TargetConfig.__eq__ = _same_options
@@ -41,6 +42,14 @@ def take() -> None:
     utils.order_by_target_specificity = _by_target
     CPUContext.load_additional_registries = _once(CPUContext.load_additional_registries)
     _shorten_complaint()
+
+
+def _report(what: Any) -> None:
+    if what.kind not in UNREAD:
+        _report_all(what)
+
+
+_report_all = event.broadcast
 
 
 def _shorten_complaint() -> None:
