@@ -12,7 +12,7 @@ from kibitz.farm import Here, farm
 from kibitz.interfaces.cli import train_command
 from kibitz.learning import model_file
 from kibitz.play.scale import POINTS, SHARES
-from kibitz.players import learned
+from kibitz.players import learned, search_clock
 from kibitz.training import learned_search
 from kibitz.training.learned_search import SearchTrial
 from kibitz.training.value_training import Training
@@ -232,3 +232,11 @@ def test_other_paces_are_tried_only_where_they_leave_time_for_ten_rounds(
     learned_search.tried_at_all_paces(game, file, seconds, 0, among, Here())
     assert [pace for _, pace in found[1:]] == pytest.approx(paces)
     assert sum(spent for spent, _ in found) == pytest.approx(seconds)
+
+
+def test_a_clock_that_stood_still_between_two_looks_ended_a_training(game, file, monkeypatch):
+    """Processor time does not always move on a busy machine; alpha-beta divided by it."""
+    looks = count()
+    monkeypatch.setattr(search_clock, "now", lambda: next(looks) // 4 / 1000)
+    bot = kibitz.player(f"learned:file={file},search=alphabeta,time=0.02")
+    assert bot(game.start()) in game.start().moves()

@@ -317,7 +317,7 @@ class AlphaBeta:
         body = compiled(alphabeta.search, self.game.rules)
         work = self.work
         ended = bool(body(work.worlds, work.luck, work, self.net, self.room, most))
-        lap = search_clock.now() - begun
+        lap = max(search_clock.now() - begun, 1e-6)
         self.rate = max(100.0, 0.5 * self.rate + 0.5 * (int(self.room.control[1]) - seen) / lap)
         return ended
 
