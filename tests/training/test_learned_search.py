@@ -237,6 +237,6 @@ def test_other_paces_are_tried_only_where_they_leave_time_for_ten_rounds(
 def test_a_clock_that_stood_still_between_two_looks_ended_a_training(game, file, monkeypatch):
     """Processor time does not always move on a busy machine; alpha-beta divided by it."""
     looks = count()
-    monkeypatch.setattr(search_clock, "now", lambda: next(looks) // 4 / 1000)
+    monkeypatch.setattr(search_clock, "now", lambda: next(looks) // 8 / 1000)
     bot = kibitz.player(f"learned:file={file},search=alphabeta,time=0.02")
     assert bot(game.start()) in game.start().moves()
