@@ -49,13 +49,7 @@ def run(monkeypatch, capsys, *arguments):
     return end.value.code, written.out, written.err
 
 
-STATING = (
-    LAST
-    + """
-    def probabilities(self, p):
-        return {shares}
-"""
-)
+STATING = LAST + "    def probabilities(self, p):\n        return {shares}\n"
 
 
 def test_the_probabilities_that_a_bot_states_make_its_exploitability_exact(bot):

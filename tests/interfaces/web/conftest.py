@@ -93,7 +93,7 @@ class Server:
             start_new_session=True,
         )
         said = []
-        with ended_after(self.process, 120):
+        with ended_after(self.process, 240):
             while not (said and last in said[-1]):
                 line = self.process.stdout.readline()
                 assert line, said

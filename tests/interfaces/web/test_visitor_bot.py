@@ -123,6 +123,14 @@ def test_for_an_opinion_a_browser_is_sent_the_position_and_no_seed(browser):
     assert base64.b64decode(client.get(f"{table}/position").json()["state"]) == p.state.tobytes()
 
 
+def test_the_server_gives_the_opinion_where_a_learned_value_comes_with_the_game(browser):
+    client = browser()
+    table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "easy"})
+    assert "data-analyses" not in client.get(table).text
+    refused = client.get(f"{table}/position")
+    assert (refused.status_code, refused.text) == (403, "The server thinks here.")
+
+
 def test_there_is_no_opinion_among_people_nor_on_hidden_cards(browser):
     table, first, _ = two_at_a_table(browser)
     refused = first.get(f"{table}/position")

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from ....game import Position
 from ....kernel.browser import NoBrowserCode, require_linker
 from ....match import Match
+from ....players import shipped
 from ....players.base import Player
 from ....players.mcts import Mcts
 from ....players.tree_search import MOST
@@ -55,8 +56,12 @@ def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
 
 
 def may_analyse(table: Table, match: Match) -> bool:
-    """Whether a browser may search the positions of this table itself."""
-    return is_wanted() and match.game.information != "hidden" and not help_refusal(table, match)
+    """Whether a browser may search the positions of this table itself.
+
+    Where a learned value comes with the game, the server judges better by it.
+    """
+    searches = match.game.information != "hidden" and not shipped.fitting(match.game)
+    return is_wanted() and searches and not help_refusal(table, match)
 
 
 def search_of(bot: Player) -> Search | None:
