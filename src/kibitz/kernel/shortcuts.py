@@ -57,7 +57,7 @@ def _shorten_complaint() -> None:
 
     To write them Numba compiles 35 functions for texts, in nearly every game.
     """
-    stub = arrayobj.raise_with_shape_context
+    stub = getattr(arrayobj, "raise_with_shape_context", type(None))  # older Numba has none
     for function, kind in typing.templates.builtin_registry.globals:
         if function is stub and kind.templates[0].metadata.get("target") == "CPU":
             kind.templates[0]._overload_func = staticmethod(lambda src_shapes, index_shape: None)
