@@ -1,5 +1,6 @@
 """Arrays lent to a rule: the same array, without the cost of counting its references."""
 
+import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -75,8 +76,9 @@ def test_a_lent_tuple_has_the_same_arrays_and_numbers():
     assert (room.row.tolist(), room.inner[0].tolist()) == ([0, 7], [2.5])
 
 
-def test_a_rule_is_lent_its_arrays_and_nothing_else():
-    game = kibitz.load(TIC_TAC_TOE)
+def test_a_rule_is_lent_its_arrays_and_nothing_else(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))  # nothing comes from the disk
+    game = kibitz.load(str(shutil.copy(TIC_TAC_TOE, tmp_path)))
     compiled(playouts, game.rules)(game.blank(), 1, np.zeros(9, np.int32), seeded(1), np.zeros(2))
     lent_to = {k for k in cpu_target.target_context._defns if isinstance(k, Lending)}
     assert lent_to
@@ -85,7 +87,9 @@ def test_a_rule_is_lent_its_arrays_and_nothing_else():
         assert all(isinstance(found[0][k], types.Array) for k in one.places)
 
 
-def test_whole_numbers_of_32_and_of_64_bits_share_the_code_of_a_helper():
+def test_whole_numbers_of_32_and_of_64_bits_share_the_code_of_a_helper(tmp_path, monkeypatch):
+    monkeypatch.setenv("KIBITZ_CACHE", str(tmp_path))  # else a second run reads the code
+
     def double(x):
         return 2 * x
 

@@ -30,7 +30,7 @@ def test_where_a_view_holds_all_that_matters_the_bounds_meet_at_the_value(game, 
 
 def test_where_a_seat_gains_by_remembering_the_value_lies_between_wider_bounds():
     """A view of abrupt dark hex does not hold in which order cells were tried, and that matters."""
-    found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT)
+    found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT, seconds=4.0)
     assert found.low - exact.error < exact.returns[0] < found.high + exact.error
     assert 0.01 < found.exploitability < 0.1
 
