@@ -67,6 +67,8 @@ def test_each_row_may_have_a_seed_of_its_own():
     alone = batch(EXAMPLES["kuhn_poker"], 1)
     alone.reset([7])
     assert (alone.observations[0] == games.observations[5]).all()
+    alone.reset(np.int64(3))
+    assert (alone.observations == batch(EXAMPLES["kuhn_poker"], 1, seed=3).observations).all()
     with pytest.raises(KibitzError, match=r"seed has the shape \(2,\); it must be \(6,\)"):
         games.reset([1, 2])
 

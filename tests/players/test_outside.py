@@ -69,6 +69,7 @@ def test_the_probabilities_that_a_bot_states_make_its_exploitability_exact(bot):
         ("{}", "must be 0 or more with the sum 1, not 0."),
         ("{'nowhere': 1.0}", "names an act that is not legal."),
         ("{0: 1 / 0}", "ZeroDivisionError"),
+        ("{0: 'all'}", "ValueError: could not convert string to float: 'all'"),
     ],
 )
 def test_wrong_probabilities_are_refused_in_one_sentence(bot, shares, said):

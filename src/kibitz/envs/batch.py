@@ -149,13 +149,12 @@ class Batch:
 
         seed: one for all rows, from which each row gets its own; or one for each row (n).
         """
-        if isinstance(seed, int):
-            seeds = [(seed << 32) + row for row in range(self.n)]
-        else:
-            self._require("seed", np.asarray(seed), (self.n,))
-            seeds = [int(one) for one in seed]
-        for row, one in enumerate(seeds):
-            self._rngs[row] = seeded(one)
+        given = np.asarray(seed)
+        if given.ndim:
+            self._require("seed", given, (self.n,))
+        for row in range(self.n):
+            own = int(given[row]) if given.ndim else (int(seed) << 32) + row
+            self._rngs[row] = seeded(own)
         self._run(np.full(self.n, BEGIN, np.int64))
 
     def step(self, actions: Numbers) -> None:

@@ -13,13 +13,13 @@ from ..game import Game, Position
 from ..information import NOBODY
 from ..kernel import compiled, legal, over, owes, play, player, returns, start
 from ..kit.rng import derived, unused
-from .observing import Observer, observing
+from .observing import Observer
 from .planes import FIELDS, planes_of
 
 Numbers = NDArray[Any]
 
 # Made again where a game is unpickled.
-PREPARED = ("_blank", "_room", "_begin", "_play", "_owed", "_observe")
+PREPARED = ("_blank", "_begin", "_play", "_owed")
 
 
 class GameInPlay:
@@ -40,11 +40,9 @@ class GameInPlay:
         self._prepare()
 
     def _prepare(self) -> None:
-        self._blank, self._room = self.game.blank(), self.observer.room()
-        rules = self.game.rules
+        self._blank, rules = self.game.blank(), self.game.rules
         self._begin, self._play = compiled(_begin, rules), compiled(_play, rules)
         self._owed = compiled(_owed, rules)
-        self._observe = compiled(observing(self.observer), rules)
 
     def reset(self, seed: int = 0) -> None:
         """Deal a new game."""
@@ -74,9 +72,7 @@ class GameInPlay:
         """The observation of a seat, as numbers (`observer.size`) or as planes (`planes.shape`)."""
         if self.planes:
             return self.planes.of(self.position, seat)
-        found = np.zeros(self.observer.size, np.float32)
-        self._observe(self._state, seat, self._room, found)
-        return found
+        return self.observer.look(self._state, seat)
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry of an observation, in its type."""

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -62,9 +63,18 @@ class Observer:
 
     def of(self, p: Position, seat: int) -> Numbers:
         """What a seat observes at a position, (size,)."""
+        return self.look(p.state, seat)
+
+    def look(self, states: Any, seat: int) -> Numbers:
+        """What a seat observes at the first of an array of positions, (size,)."""
+        write, room = self._prepared
         found = np.zeros(self.size, np.float32)
-        compiled(observing(self), self.game.rules)(p.state, seat, self.room(), found)
+        write(states, seat, room, found)
         return found
+
+    @cached_property
+    def _prepared(self) -> tuple[Callable[..., None], redeals.Room]:
+        return compiled(observing(self), self.game.rules), self.room()
 
     def bounds(self) -> tuple[Numbers, Numbers]:
         """The lowest and the highest number of each entry."""

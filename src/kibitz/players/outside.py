@@ -58,11 +58,12 @@ class Outside(Player):
             return None
         legal = choices(p)
         try:
-            stated: dict[Any, float] = dict(self.own.probabilities(self._shown(p)))
+            stated = self.own.probabilities(self._shown(p))
+            shares: dict[Any, float] = {act: float(share) for act, share in stated.items()}
         except (Exception, SystemExit) as fault:
             raise _complaint(type(self.own), self.title, fault) from fault
         names = {p.name(action): action for action in legal}
-        found = {names.get(act, act): float(share) for act, share in stated.items()}
+        found = {names.get(act, act): share for act, share in shares.items()}
         total = sum(found.values())
         if not set(found) <= set(legal):
             raise KibitzError(f"{self._place}: probabilities names an act that is not legal.")

@@ -38,13 +38,11 @@ class ProvedBounds:
 
     low: what it gets at least by its strategy. high: what it gets at most against the strategy of
     the second seat. Neither bound is an estimate. total: the sum of both returns.
-    share: the probability of each act of the graph.
     """
 
     low: float
     high: float
     total: float
-    share: Any
     updates: int
     positions: int
     views: int
@@ -81,7 +79,7 @@ def _proved(graph: PositionGraph, run: MemorylessCfr, tell: Progress) -> ProvedB
     walk_all(parts, os.cpu_count() or 1, lambda done: tell(f"{done:.0%} of the best responses"))
     (best, _), (other_best, _) = parts.values()
     return ProvedBounds(
-        graph.total - other_best, best, graph.total, share, run.updates, len(graph.states),
+        graph.total - other_best, best, graph.total, run.updates, len(graph.states),
         len(run.known), parts.information_sets(),
     )  # fmt: skip
 

@@ -30,6 +30,10 @@ FirstActs = Annotated[
     list[str] | None, typer.Argument(metavar="[ACTS]", help="Acts to play first.")
 ]
 Seed = Annotated[int, typer.Option(min=0, max=2**64 - 1, help="The seed of all luck.")]
+Port = Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")]
+Host = Annotated[
+    str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Answer with JSON, for a program.")]
 
 Farm = Annotated[

@@ -23,10 +23,8 @@ def playtest(
         list[str] | None,
         typer.Option(metavar="NAME=V,V,..", help="An option whose values are dealt evenly."),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8000,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
-    ] = EVERYWHERE,
+    port: arguments.Port = 8000,
+    host: arguments.Host = EVERYWHERE,
     database: Annotated[
         str, typer.Option(metavar="URL", help="Where to store all, if not in your data folder.")
     ] = "",

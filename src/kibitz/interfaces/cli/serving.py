@@ -21,10 +21,8 @@ def serve(
         list[Path] | None,
         typer.Argument(metavar="[GAME.py]..", help="Games of your own, beside those installed."),
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="The port; 0 takes any.")] = 8000,
-    host: Annotated[
-        str, typer.Option(metavar="ADDRESS", help="The address to listen at; 0.0.0.0 is all.")
-    ] = LOCAL,
+    port: arguments.Port = 8000,
+    host: arguments.Host = LOCAL,
     database: Annotated[
         str, typer.Option(metavar="URL", help="Where to store matches, if not in your data folder.")
     ] = "",

@@ -112,7 +112,7 @@ def solve(
     else:
         _print(facts)
         _print_strategies(found)
-    if 0 < tolerance < found.error:
+    if (found.equilibrium or "bounds" in found.facts) and 0 < tolerance < found.error:
         note = f"The tolerance of {tolerance:g} was not reached; give --seconds more than now."
         typer.echo(note, err=True)
 

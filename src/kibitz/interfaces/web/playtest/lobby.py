@@ -101,8 +101,8 @@ class Lobby:
         shown = await self._shown(request)
         if shown["me"] is None:
             raise HTTPException(403, "Give your name in the lobby first.")
-        told = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
-        tables = [{name: one[name] for name in told} for one in shown["tables"]]
+        names = ("id", "number", "variant", "seats", "free", "mine", "over", "returns")
+        tables = [{name: one[name] for name in names} for one in shown["tables"]]
         return JSONResponse({"game": shown["title"], "players": shown["players"], "tables": tables})
 
     async def card(self) -> Card | str:

@@ -119,7 +119,7 @@ def _answer(request: Request, table: Table, fields: Mapping[str, str]) -> Respon
 
 
 def note_fault(request: Request, fault: Exception) -> str:
-    """Keep where the rules failed, for the host; what its person is told.
+    """Keep where the rules failed, for the host; the sentence for the person at the table.
 
     The words of the fault are left out, since they may speak of what is hidden.
     """

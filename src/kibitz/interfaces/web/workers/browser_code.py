@@ -30,7 +30,7 @@ class BrowserCode:
 
 def compile_for_browser(game: Game) -> None:
     """Make the module of a game, which stays on the disk."""
-    made(game)
+    made(game, names=False)
 
 
 def browser_code(game: Game) -> BrowserCode:
