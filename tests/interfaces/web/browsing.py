@@ -4,8 +4,11 @@ Screenshots are kept in $KIBITZ_SHOTS, if that is set, so that people can look a
 """
 
 import os
-from contextlib import contextmanager
+import re
+from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
 # Milliseconds: the first bot of a game waits until other tests leave time to compile it.
@@ -62,6 +65,15 @@ def play(act):
     confirm = act.page.locator(".confirm")
     if confirm.count():
         confirm.click()
+
+
+def press_twice(page, name):
+    """Press a button and then its question; again where a busy machine let the question go."""
+    for _ in range(5):
+        page.get_by_role("button", name=name, exact=True).click()
+        with suppress(PlaywrightTimeoutError):
+            return page.get_by_role("button", name=re.compile("^Really")).click(timeout=8000)
+    raise AssertionError(f"The question of {name!r} never stayed.")
 
 
 def steps(page):

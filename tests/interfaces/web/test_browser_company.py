@@ -5,7 +5,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, begin, changing, join, shoot
+from tests.interfaces.web.browsing import SIZES, begin, changing, join, press_twice, shoot
 from tests.interfaces.web.conftest import Server
 
 from kibitz.interfaces.web.addresses import in_network
@@ -100,9 +100,9 @@ def test_a_player_leaves_with_a_message_and_comes_back_to_the_seat(visit):
     join(friend, host, "West")
     friend.get_by_label("What is your name?").fill("Bob")
     friend.get_by_role("button", name="That is me").click()
-    friend.get_by_role("button", name="Leave the game").click()
+    expect(friend.locator(".seats .own")).to_contain_text("Bob")
     with changing(host):
-        friend.get_by_role("button", name="Really leave?").click()
+        press_twice(friend, "Leave the game")
     expect(host.locator(".seats")).to_contain_text("for Bob, who has left")
     expect(host.locator(".seats q")).to_contain_text("I have left.")
     expect(friend.locator("#left")).to_contain_text("The computer plays West for you.")
@@ -119,8 +119,7 @@ def test_a_message_of_another_player_does_not_take_a_question_away(visit):
     join(friend, host, "Black")
     friend.get_by_role("button", name="Resign").click()
     with changing(friend):
-        host.get_by_role("button", name="Offer a draw").click()
-        host.get_by_role("button", name="Really offer a draw?").click()
+        press_twice(host, "Offer a draw")
     friend.get_by_role("button", name="Really resign?").click()
     expect(friend.locator("#caption")).to_contain_text("by resignation")
 
@@ -131,9 +130,8 @@ def test_a_resignation_is_said_once_and_the_board_stays_where_it_was(visit):
     join(second, first, "Black")
     where = "document.querySelector('.drawn svg').getBoundingClientRect().y + scrollY"
     before = [page.evaluate(where) for page in (first, second)]
-    second.get_by_role("button", name="Resign").click()
     with changing(first):
-        second.get_by_role("button", name="Really resign?").click()
+        press_twice(second, "Resign")
     expect(first.locator("#caption")).to_have_text(re.compile("^You win. .* by resignation.$"))
     expect(second.locator("#caption")).to_have_text(re.compile("^You lose. .* by resignation.$"))
     for page in (first, second):

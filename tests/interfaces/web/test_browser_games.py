@@ -12,6 +12,7 @@ from tests.interfaces.web.browsing import (
     changing,
     join,
     play,
+    press_twice,
     shoot,
     steps,
     typed,
@@ -232,8 +233,7 @@ def test_a_game_is_stopped_between_two_deals_by_a_click_of_each_person(visit):
     with changing(player):
         player.locator('[aria-label="2h"]').tap()
     press(player, "decline")
-    player.get_by_role("button", name="Offer to stop here").click()
-    press(player, "Really offer to stop?")
+    press_twice(player, "Offer to stop here")
     expect(dealer.locator("#table")).to_contain_text("Another player offers to stop here")
     press(dealer, "Accept")
     for page in (dealer, player):

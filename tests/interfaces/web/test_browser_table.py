@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, begin, changing, join, shoot, typed
+from tests.interfaces.web.browsing import SIZES, begin, changing, join, press_twice, shoot, typed
 from tests.interfaces.web.contrast import faint
 
 PHONE, DESK = SIZES
@@ -115,9 +115,8 @@ def test_the_end_says_who_won_and_gives_a_picture_that_says_it_too(visit):
     first, second = visit(viewport=DESK), visit(viewport=PHONE)
     begin(first, "byg", option_side="3", seat_1="friend", name="Ann")
     join(second, first, "Black")
-    second.get_by_role("button", name="Resign").click()
     with changing(first):
-        second.get_by_role("button", name="Really resign?").click()
+        press_twice(second, "Resign")
     expect(first.locator(".verdict")).to_have_text("You win")
     expect(second.locator(".verdict")).to_have_text("You lose")
     expect(first.get_by_role("button", name="Rematch")).to_be_in_viewport()

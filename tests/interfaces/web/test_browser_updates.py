@@ -5,7 +5,7 @@ import subprocess
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import acts, begin, changing, join, shoot
+from tests.interfaces.web.browsing import acts, begin, changing, join, press_twice, shoot
 from tests.interfaces.web.conftest import Server
 
 CONFIGURATION = """
@@ -48,8 +48,7 @@ def test_the_others_hello_does_not_delete_my_unsent_turn(visit):
     expect(second.locator(".seats q")).to_have_text("Hello!")
     expect(second.locator(".unsent")).to_contain_text("a1")
     with changing(second):
-        first.get_by_role("button", name="Offer a draw").click()
-        first.get_by_role("button", name="Really offer a draw?").click()
+        press_twice(first, "Offer a draw")
     expect(second.locator(".unsent")).to_contain_text("a1")
     shoot(second, "draft-and-hello")
     second.reload()

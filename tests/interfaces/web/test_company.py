@@ -79,6 +79,16 @@ def test_a_turn_against_the_computer_is_taken_back_at_a_table_for_practice(brows
         assert (match.practice, match.position.ply) == (True, 3)
 
 
+def test_a_person_who_holds_both_seats_keeps_both_when_a_turn_is_taken_back(browser, site):
+    client = browser()
+    table = opened(client, "byg", **{"option.side": "3", "seat.0": "you", "seat.1": "you"})
+    for text in ("c3", "a1 e3", "b2"):
+        act(client, table, text)
+    again = client.post(f"{table}/branch", data={"back": "yes"}).url.path
+    seats = site.tables.find(again.rpartition("/")[2]).stored.seats
+    assert all(seat.lock for seat in seats) and not any(seat.name for seat in seats)
+
+
 def test_in_an_open_game_of_two_people_nobody_tries_other_ways(browser):
     table, first, _ = two_at_a_table(browser)
     act(first, table, "c3")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -191,10 +192,19 @@ def _branch(request: Request, fields: dict[str, str]) -> Response:
         if why := branching.refusal(table, match, held):
             raise HTTPException(403, why)
         position = _position_to_continue(match, seen, fields, held)
-        own = seen.seat if seen.seat >= 0 else (position.player or 0)
-        alone = fields.get("against") == "nobody"
-        opened = new_table.branch(table.stored, position, None if alone else own)
+        own = _seats_of_the_person(position, seen, fields, held)
+        opened = new_table.branch(table.stored, position, own)
     return seated(request, opened)
+
+
+def _seats_of_the_person(
+    position: Position, seen: SeatView, fields: dict[str, str], held: Sequence[int]
+) -> Sequence[int]:
+    if "back" in fields:
+        return held
+    if fields.get("against") == "nobody":
+        return range(position.game.seats)
+    return [seen.seat if seen.seat >= 0 else (position.player or 0)]
 
 
 def _position_to_continue(

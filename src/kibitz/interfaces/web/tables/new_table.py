@@ -164,17 +164,17 @@ def _stored_moves(match: Match, more: Sequence[tuple[int, str]] = ()) -> tuple[S
     return tuple(StoredMove(ply, seat, words) for ply, (seat, words) in enumerate([*texts, *more]))
 
 
-def branch(stored: StoredMatch, position: Position, own: int | None) -> Opened:
+def branch(stored: StoredMatch, position: Position, own: Sequence[int]) -> Opened:
     """A table for practice that goes on from a position of another one.
 
-    own: the seat of the person, whom the computer opposes; None: the person has all seats.
+    own: the seats of the person; the computer takes the others.
     """
     game, token = position.game, seat_tokens.fresh_own()
     sent = _stored_moves(resumed(record.of(position, practice=True), game))
     bot = spec(usual(game.package), game)
     mine = Seat("", lock(token))
     seats = tuple(
-        mine if own in (None, seat) else (known if not known.lock else Seat(bot))
+        mine if seat in own else (known if not known.lock else Seat(bot))
         for seat, known in enumerate(stored.seats)
     )
     id = seat_tokens.fresh_id()
