@@ -69,10 +69,12 @@ def play(act):
 
 def press_twice(page, name):
     """Press a button and then its question; again where a busy machine let the question go."""
+    question = page.get_by_role("button", name=re.compile("^Really"))
+    page.wait_for_load_state()  # before its scripts have come a page asks nothing
     for _ in range(5):
         page.get_by_role("button", name=name, exact=True).click()
         with suppress(PlaywrightTimeoutError):
-            return page.get_by_role("button", name=re.compile("^Really")).click(timeout=8000)
+            return question.click(timeout=8000, no_wait_after=True)
     raise AssertionError(f"The question of {name!r} never stayed.")
 
 
