@@ -1,5 +1,6 @@
 """The sides of a game, the bounds of its returns, and the numbers that players learn from."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ def test_partners_share_a_side(tmp_path):
 
 def test_a_side_of_all_seats_is_cooperative_and_one_seat_is_a_solitaire(tmp_path):
     assert settled(tmp_path, "players=3, sides=((0, 1, 2),)").is_cooperative
-    alone = settled(tmp_path, "players=1")
+    alone = kibitz.load(str(EXAMPLES / "peg_solitaire.py"))
     assert alone.is_solitaire and not alone.is_cooperative and alone.sides == ((0,),)
 
 
@@ -56,6 +57,36 @@ def test_the_returns_of_wins_and_losses_go_from_minus_1_to_1_and_those_of_scores
     assert (kibitz.load("byg").lowest, kibitz.load("byg").highest) == (-1, 1)
     unbounded = settled(tmp_path, 'outcome="scores"')
     assert (unbounded.lowest, unbounded.highest) == (None, None)
+
+
+def named_seats(tmp_path, about):
+    text = (EXAMPLES / "pig.py").read_text()
+    assert len(re.findall(r"^ABOUT = About\(.*?^\)", text, re.M | re.S)) == 1
+    text = re.sub(r"^ABOUT = About\(.*?^\)", lambda _: f"ABOUT = {about}", text, flags=re.M | re.S)
+    (tmp_path / "game.py").write_text(text)
+    return kibitz.load(str(tmp_path / "game.py"))
+
+
+SIX = 'About("x", seats=tuple("ABCDEF"), options={"players": Option(2, "x", low=2, high=%d)})'
+
+
+@pytest.mark.parametrize(("about", "sentence"), [
+    ('About("x", seats=("A", "B", "C"))',
+     "game: ABOUT names 3 seats, but the game has 2; say About(players=3), or leave names out."),
+    (SIX % 4, "game: ABOUT names 6 seats, but the game has 4; say high=6 in the option players, "
+     "or leave names out."),
+    ('About("x", seats="Ann")', "game: seats is 'Ann'; it is a tuple, as ('Ann', 'Bob')."),
+    ('About("x", players=0)', "game: players is 0; it is a whole number from 1."),
+    ('About("x", players="2")', "game: players is '2'; it is a whole number from 1."),
+])  # fmt: skip
+def test_names_of_seats_that_the_game_does_not_have_are_refused(tmp_path, about, sentence):
+    with pytest.raises(GameError) as fault:
+        named_seats(tmp_path, about)
+    assert str(fault.value) == sentence
+
+
+def test_a_game_may_name_as_many_seats_as_its_option_allows(tmp_path):
+    assert named_seats(tmp_path, SIX % 6).seats == 2
 
 
 @pytest.mark.parametrize(("words", "sentence"), [

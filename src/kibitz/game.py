@@ -58,7 +58,7 @@ class Game:
         # Whether an act may draw.
         self.has_chance = "rng" in signature(source.rules.functions["play"]).parameters
         self.options: Options = _settled(source, {**source.about.variants.get(spec, {}), **options})
-        self.seats = int(self.options.get("players", self.about.players))
+        self.seats = _seats(source, self.options)
         self.rules = source.rules_alone if self.seats == 1 else source.rules
         self.actions = self._asked(source, "actions")
         if not isinstance(self.actions, int) or self.actions < 1:
@@ -275,6 +275,24 @@ class Game:
 def _unpickled(spec: str, options: tuple[tuple[str, Value], ...]) -> Game:
     # The same object each time.
     return load(spec, **dict(options))
+
+
+def _seats(source: shelf.Source, options: Options) -> int:
+    """The number of seats; GameError if ABOUT names more seats than there can be."""
+    about, option = source.about, source.about.options.get("players")
+    seats, named = options.get("players", about.players), len(about.seats)
+    if type(seats) is not int or seats < 1:
+        raise GameError(f"{source.id}: players is {seats!r}; it is a whole number from 1.")
+    if isinstance(about.seats, str):
+        raise GameError(f"{source.id}: seats is {about.seats!r}; it is a tuple, as ('Ann', 'Bob').")
+    most = max(seats, option.high or seats) if option else seats
+    if named > most:
+        raise GameError(
+            f"{source.id}: ABOUT names {named} seats, but the game has {most}; say "
+            f"{f'high={named} in the option players' if option else f'About(players={named})'}, or "
+            "leave names out."
+        )
+    return seats
 
 
 def _longest(id: str, about: About) -> int | None:

@@ -1,5 +1,6 @@
 """What a seat is shown is what its information set holds: not more, and not less."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,9 @@ def scene(p, seat):
 """
 
 
+THREE = (Path(__file__).parent / "kinds" / "three_and_a_die.py").read_text()
+
+
 def game(folder, text, *edits):
     for was, now in edits:
         assert was in text, was
@@ -110,3 +114,20 @@ def test_a_redeal_that_keeps_what_was_never_shown_is_named_with_its_field(tmp_pa
     keeping = game(tmp_path, SECRET_BID, ("p.bids[k] = below(rng, 3)", "pass"))
     with pytest.raises(Broken, match="`redeal` keeps bids for seat 1, but the seat was never"):
         shown_is_known(keeping, 0)
+
+
+def test_a_die_that_the_position_forgets_is_no_fault_of_a_joint_choice(tmp_path):
+    assert shown_is_known(game(tmp_path, THREE), 0) > 10
+
+
+def test_joint_choices_that_are_read_and_then_forgotten_belong_in_a_field(tmp_path):
+    forgetting = game(tmp_path, THREE, ("p.last[seat] = p.chosen[seat]", "pass"))
+    with pytest.raises(Broken, match=r"`name` tells seat . more .* keep it in a field that"):
+        shown_is_known(forgetting, 0)
+
+
+def test_a_joint_choice_with_perfect_information_is_named_and_its_turns_are_not(tmp_path):
+    open_game = game(tmp_path, THREE, ('information="hidden", ', ""))
+    [fault] = check(open_game, 1, bounds=False, options=False)
+    assert fault.property == "a joint choice is secret" and "turn_over" not in fault.sentence
+    assert re.search(r"line \d+: seats 0, 1 and 2 owe .* information=\"hidden\"", fault.sentence)

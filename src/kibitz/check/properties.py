@@ -74,6 +74,17 @@ def _seat(p: Position, futures: Any) -> None:
         raise Broken(f"player gives seat {kernel.player(p.record)} of {p.game.seats}.")
 
 
+def _joint_choices_are_secret(p: Position, futures: Any) -> None:
+    *others, last = map(str, sorted(p.owing)) if p.owing else ("",)
+    if p.game.information != "hidden" and others:
+        raise Broken(
+            f"{line_of(p.game, 'owes')}seats {', '.join(others)} and {last} owe a part "
+            "of one choice, but information is 'perfect', so each of them sees in the position "
+            'what the others have chosen. Say information="hidden" in ABOUT, and write '
+            "redeal(p, seat, rng), which draws anew the choices that a seat cannot see yet."
+        )
+
+
 def _asking(p: Position, futures: Any) -> None:
     asking_changes_nothing(p)
 
@@ -311,6 +322,7 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "legal says how many acts it wrote": _legal_counts_actions,
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
+    "a joint choice is secret": _joint_choices_are_secret,
     "every question is answered": _answers,
     "returns are what ABOUT says": _outcome,
     "seats of one side share their returns": _sides_share_returns,

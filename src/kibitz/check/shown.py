@@ -81,7 +81,7 @@ def shown_is_known(game: Game, seed: int) -> int:
 
     Otherwise the number of views that were compared with another one.
     """
-    if game.information != "hidden" and "owes" not in game.rules.functions:
+    if game.information != "hidden":
         return 0
     pool, until = _Pool(game), time.process_time() + SECONDS
     for number in range(GAMES):
@@ -140,7 +140,7 @@ def _tells_more(game: Game, seat: int, one: _Known, other: _Known) -> str:
         f"{_place(game, name)}`{name}` tells seat {seat} more than its information set holds. "
         f"After {_acts(one.p)}, and after {_acts(other.p)}, `redeal` leaves the same record for "
         f"this seat, but `{name}` shows {_difference(one.view[name], other.view[name])}. "
-        f"{DO[name]}; or let `redeal` keep it, if the seat may see it."
+        f"{DO[name]}; or, if the seat may see it, keep it in a field that `redeal` leaves."
     )
 
 
