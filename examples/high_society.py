@@ -14,15 +14,15 @@ The game ends when the fourth of the titles and the scandal is turned up; that c
 seats with the least money have lost. Of the others the highest status wins; then more money, then
 the highest luxury. If all have the same money, none has lost for that.
 
-At a table the money that is left is hidden, but everybody could have counted it, so this file shows
-it. An action below 11 lays a money card; then come pass, bid, and the luxuries that a theft takes.
+At a table money is hidden, but everybody could have counted it, so this file shows it. An action
+below 11 lays a money card; then come pass, bid, and the luxuries that a theft takes.
 """
 
 import numpy as np
 
 from kibitz.contract import About, Option
 from kibitz.kit.rng import below
-from kibitz.scene import Around, Button, Card, Choice, Hand, Pile, Scene, ScoreTable, SideBySide
+from kibitz.scene import Around, Button, Card, Choice, Hand, Scene, ScoreTable, SideBySide, Text
 
 ABOUT = About(
     title="High Society",
@@ -186,11 +186,6 @@ def returns(p, out):
     out[:] = np.where(out == out.max(), 1, -1)
 
 
-def invariant(p):
-    """No money card lies in two places."""
-    return not (p.money & p.bids).any()
-
-
 def name(p, action, seat):
     if action < PASS:
         return str(MONEY[action])
@@ -201,33 +196,38 @@ def scene(p, seat):
     acts = np.zeros(DISCARD + LUXURIES, np.int64)
     acts = {int(a) for a in acts[: 0 if over(p) else legal(p, acts)]}
     seats = range(int(p.players))
-    around = [SideBySide(_place(p, s, acts if s == p.turn else set())) for s in seats]
-    card = Pile(Card(_item(p.item), name="the card"), 1 + int((p.owner == 0).sum()), "For sale")
-    buttons = [Button(name(p, a, seat), a) for a in (PASS, BID) if a in acts]
-    middle = (card, Choice(tuple(buttons))) if buttons else (card,)
-    money = [int(total(p.money[s] | p.bids[s])) for s in seats]
-    rows = tuple((ABOUT.seats[s], money[s], f"{status(p, s):g}") for s in seats)
-    table = ScoreTable(("", "money", "status"), rows)
-    return Scene(_caption(p), (Around.seen_by(seat, around, middle), table))
+    parts = [SideBySide(_place(p, s, s == seat, acts if s == p.turn else ())) for s in seats]
+    card = Hand((Card(_item(p.item), name="the card"),), f"For sale; {sum(p.owner == 0)} to come")
+    table = [Around.seen_by(seat, parts, [card])]
+    if acts & {PASS, BID}:
+        table.append(Choice(tuple(Button(name(p, a, seat), a) for a in acts & {PASS, BID})))
+    rows = [(f"{status(p, s):g}", int(total(p.money[s] | p.bids[s]))) for s in seats]
+    rows = [(ABOUT.seats[s], *rows[s], _texts(p.money[s])) for s in seats]
+    table.append(ScoreTable(("", "status", "money", "in the hand"), tuple(rows)))
+    return Scene(_caption(p), tuple(table))
 
 
-def _place(p, seat, acts):
-    """What lies before a seat: its money, its bid, and what it has bought."""
+def _place(p, seat, is_reader, acts):
+    """What lies before a seat: its bid, what it has bought, and the money of who reads or acts."""
+    who = ABOUT.seats[seat]
     bought = tuple(_bought(item, acts) for item in range(ITEMS) if p.owner[item] == 1 + seat)
-    bid = f"{ABOUT.seats[seat]} bids {total(p.bids[seat])}"
-    parts = [Hand(_money_cards(p.money[seat], acts), f"{ABOUT.seats[seat]}'s money")]
-    parts += [Hand(_money_cards(p.bids[seat], ()), bid)] if p.bids[seat].any() else []
-    return (*parts, Hand(bought, "Status")) if bought else tuple(parts)
+    bid = tuple(Card(text, name=f"{who}'s {text}") for text in _texts(p.bids[seat]).split())
+    parts = [Hand(bid, f"{who} bids {total(p.bids[seat])}")] if bid else []
+    parts += [Hand(bought, f"{who} owns")] if bought else []
+    if is_reader or acts:
+        held = [(str(MONEY[k]), k if k in acts else None) for k in np.flatnonzero(p.money[seat])]
+        parts.append(Hand(tuple(Card(*card) for card in held), f"{who}'s money"))
+    return tuple(parts) or (Text(who),)
 
 
-def _money_cards(cards, acts):
-    held = [k for k in range(len(MONEY)) if cards[k]]
-    return tuple(Card(str(MONEY[k]), k if k in acts else None) for k in held)
+def _texts(cards):
+    return " ".join(str(MONEY[k]) for k in range(len(MONEY)) if cards[k])
 
 
 def _bought(item, acts):
-    action = DISCARD + item if DISCARD + item in acts else None
-    return Card(_item(item), action, name="" if action is None else f"discard-{item + 1}")
+    if DISCARD + item in acts:
+        return Card(_item(item), DISCARD + item, name=f"discard-{item + 1}")
+    return Card(_item(item), name=f"bought {_item(item)}")
 
 
 def _item(item):
@@ -240,8 +240,8 @@ def _caption(p):
     if over(p):
         won = np.zeros(p.players)
         returns(p, won)
-        best = " and ".join(n for n, r in zip(ABOUT.seats, won, strict=False) if r == 1)
-        return f"The fourth red card ends the game. {best} wins."
+        best = [n for n, r in zip(ABOUT.seats, won, strict=False) if r == 1]
+        return f"The fourth red card ends the game. {' and '.join(best)} wins."
     if p.thief:
         return f"{ABOUT.seats[p.turn]} gives a luxury to the thief."
     bid = f"bids more than {highest_bid(p)}" if highest_bid(p) else "bids"
