@@ -5,7 +5,7 @@ PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check --no-input
 PYTHONS := python3 python3.13 python3.12 python3.11 python3.14 python
 USABLE := import ensurepip, sys, venv; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: play test test-long quick coverage lint docs site bench reports clean
+.PHONY: play test test-long quick coverage lint docs site bench reports wheel clean
 
 play: .venv/kibitz
 	@$(BIN)/kibitz serve --browser
@@ -59,6 +59,11 @@ reports: .venv/dev
 
 bench: .venv/bench
 	$(BIN)/python -m bench.speed
+
+# With the first code of all games, so that no bot waits for a compiler: five minutes.
+wheel: .venv/dev
+	$(BIN)/python -m bench.prepare
+	$(PIP) wheel --no-deps --wheel-dir dist .
 
 clean:
 	rm -rf .venv build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

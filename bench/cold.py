@@ -3,6 +3,7 @@
     python -m bench.cold                     all games, as they are now
     python -m bench.cold byg hearts          some games
     python -m bench.cold --way numba         with another KIBITZ_COMPILE, as the column before
+    python -m bench.cold --prepared          with the code that `python -m bench.prepare` packed
 
 Each game runs in a process of its own, on one core, with an empty folder of compiled code. The bot
 is the level `middling`. The seconds are those of the processor, so other work on the machine hardly
@@ -29,7 +30,11 @@ WORKER = """
 import json, os, resource, sys, time
 os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 import kibitz
+from kibitz.kernel import prepared
 from kibitz.players import player, suited
+
+if sys.argv[3:]:
+    prepared.FOLDER = prepared.Path(sys.argv[3])
 
 def timed(work):
     cpu, wall = time.process_time(), time.perf_counter()
@@ -53,11 +58,16 @@ print(json.dumps({"acts": acts, "first": first[1], "first_wall": first[2],
 
 
 def measured(game: str, way: str) -> dict[str, Any]:
-    """Seconds of the first two acts, and the memory of the process."""
+    """Seconds of the first two acts, and the memory of the process.
+
+    way: a value of KIBITZ_COMPILE, or "prepared".
+    """
+    prepared = way == "prepared"
     with TemporaryDirectory() as cache:
-        changed = {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": way, "NUMBA_NUM_THREADS": "1"}
+        compile = "" if prepared else way
+        changed = {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": compile, "NUMBA_NUM_THREADS": "1"}
         done = subprocess.run(
-            [sys.executable, "-c", WORKER, game, LEVEL],
+            [sys.executable, "-c", WORKER, game, LEVEL, *([] if prepared else [cache])],
             cwd=ROOT,
             env=os.environ | changed,
             stdout=subprocess.PIPE,
@@ -87,11 +97,13 @@ def main() -> None:
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
     reader.add_argument("--way", default="", help="how to compile, as KIBITZ_COMPILE")
+    reader.add_argument("--prepared", action="store_true", help="with code that was prepared")
     given = reader.parse_args()
     for game in games():
         if not given.game or any(part in game for part in given.game):
-            row = measured(game, given.way)
-            keep(game, given.way, row)
+            way = "prepared" if given.prepared else given.way
+            row = measured(game, way)
+            keep(game, way, row)
             print(f"{game:32} {row['first']:6.2f} s {row['second']:6.2f} s", flush=True)
 
 

@@ -6,14 +6,13 @@ from typing import Any
 
 import numpy as np
 from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features
 from numba import types
 from numba.extending import intrinsic, overload
 
 from .generic import by_hand
+from .prepared import HAS_DEPOSIT
 
 WORD = 0xFFFFFFFFFFFFFFFF
-HAS_DEPOSIT = bool(get_host_cpu_features().get("bmi2"))
 _BITS = np.array([1 << k for k in range(63)] + [-(1 << 63)], np.int64)
 
 

@@ -1,8 +1,9 @@
 """Machine code on disk: a folder for each compiled function, in it a file for each set of types.
 
 The name of the folder is a hash of the code (`frozen.py`). The name of the file is a hash of the
-argument types and of the processor. Only files that this user's Kibitz signed are read. The first
-code of a function stands in a file of its own beside its full code (`later.py`).
+argument types, and one of the processor. Only files that this user's Kibitz signed are read. The
+first code of a function stands in a file of its own beside its full code (`later.py`). What comes
+with Kibitz is written there when it is asked for (`prepared.py`).
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+import llvmlite.binding as llvm
 import numba
 from numba.core import caching
 from numba.core.compiler import CompileResult
 from numba.core.runtime import rtsys
 from numba.core.serialize import dumps
 
-from . import later
+from . import later, prepared
 from .frozen import described
 from .linking import ENVIRONMENT, LATER, WAY, compile_fully, compiles_in_steps
 from .signed_files import cache_folder, can_sign, read_signed, write_signed
@@ -104,14 +106,28 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         if file.exists():  # it is damaged, and nothing else would make it again
             file.unlink(missing_ok=True)
             return None
-        found = _rebuilt(file.with_suffix(FIRST), target_context)
+        first = file.with_suffix(FIRST)
+        if not first.exists() and self._can_write():
+            self._unpack(file, target_context.codegen())
+        found = _rebuilt(first, target_context)
         if found is not None:
             self._await(file)
         return found
 
+    def _unpack(self, file: Path, codegen: Any) -> None:
+        """Write the first code that comes with Kibitz, if this function has any."""
+        kept = prepared.read(f"{self._folder.parent.name}/{self._folder.name}/{_kinds(file)}")
+        if kept is None:
+            return
+        name, bitcode, helpers, others = kept
+        names = _names(module := llvm.parse_bitcode(bitcode))
+        code = codegen._tm.emit_object(module), bitcode
+        write_signed(file.with_suffix(FIRST), pickle.dumps((name, code, names, others)))
+        later.leave(file, (name, bitcode, helpers, ENVIRONMENT, others), codegen)
+
     def _save(self, file: Path, data: Any) -> None:
         (name, _, code), *rest = data._reduce()
-        names, others = _environments(data.library), dumps(tuple(rest))
+        names, others = _names(data.library._final_module), dumps(tuple(rest))
         if not hasattr(data.library, LATER):
             write_signed(file, pickle.dumps((name, code, names, others)))
             return
@@ -130,7 +146,8 @@ class DiskCache(caching._Cache):  # type: ignore[misc]
         return any(file.exists() for file in self._awaited)
 
     def _file(self, sig: Any, codegen: Any) -> Path:
-        return self._folder / f"{described((sig, codegen.magic_tuple()))}{CODE}"
+        kinds, processor = described(sig), described(codegen.magic_tuple())
+        return self._folder / f"{kinds}-{processor[:16]}{CODE}"
 
 
 def _rebuilt(file: Path, target_context: Any) -> Any:
@@ -145,9 +162,14 @@ def _rebuilt(file: Path, target_context: Any) -> Any:
     return CompileResult._rebuild(target_context, (name, "object", code), *rest, used)
 
 
-def _environments(library: Any) -> list[str]:
-    """The names of the constants of functions that a library contains."""
-    found = (variable.name for variable in library._final_module.global_variables)
+def _kinds(file: Path) -> str:
+    """Of the name of a file the part for the types, which is the same on each processor."""
+    return file.name.partition("-")[0]
+
+
+def _names(module: Any) -> list[str]:
+    """The names of the constants of the functions that a module contains."""
+    found = (variable.name for variable in module.global_variables)
     return [name for name in found if name.startswith(ENVIRONMENT)]
 
 

@@ -24,8 +24,8 @@ Resolve = Callable[[Any], Any]
 
 KERNEL = b"".join(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
 VERSIONS = " ".join(
-    [numba.__version__, llvmlite.__version__, np.__version__, sys.version.split()[0]]
-).encode()
+    [numba.__version__, llvmlite.__version__, np.__version__, sys.implementation.cache_tag]
+).encode()  # byte code is the same in all 3.11.x
 
 PLAIN = (int, float, complex, str, bytes, np.generic, type(None))
 # Where Numba's own objects keep the function from which they were made.

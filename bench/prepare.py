@@ -1,0 +1,63 @@
+"""Prepare the first code of the bots of our games, so that a wheel contains it.
+
+    python -m bench.prepare          all games: two minutes, before a wheel is built
+    python -m bench.prepare byg      one game, to try it
+
+It holds for this version of Kibitz, and for the versions of Python, NumPy, Numba and llvmlite that
+run here; with others the code is compiled as if there were none. It lies in `src/kibitz/kernel/
+prepared`, which git ignores.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from kibitz.kernel.prepared import Prepared, gather, pack
+
+ROOT = Path(__file__).parents[1]
+WORKER = """
+import sys
+import kibitz
+from kibitz.interfaces.web.tables.levels import levels, spec
+from kibitz.interfaces.web.workers.compile_worker import needed
+from kibitz.kernel.later import claimed
+from kibitz.players import player
+
+lock = claimed()  # so that no program makes full code of it
+game = kibitz.load(sys.argv[1])
+for work in needed(game):
+    work(game)
+for level in levels(game.package):
+    player(spec(level, game), seed=1).warm(game)
+p, bot = game.start(1), player(spec("middling", game), seed=1)
+for _ in range(2):
+    p.play(bot(p))
+"""
+
+
+def prepared(game: str) -> dict[str, Prepared]:
+    """What is compiled before the bots of a game act."""
+    with TemporaryDirectory() as cache:
+        environment = os.environ | {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": ""}
+        subprocess.run([sys.executable, "-c", WORKER, game], cwd=ROOT, env=environment, check=True)
+        os.environ["KIBITZ_CACHE"] = cache
+        return gather(Path(cache))
+
+
+def main() -> None:
+    """Compile, pack and print."""
+    folders = [path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py")]
+    found: dict[str, Prepared] = {}
+    for game in sys.argv[1:] or sorted(name.replace("_", "-") for name in folders):
+        found |= prepared(game)
+        print(f"{game:20} {len(found)} functions", flush=True)
+    file = pack(found)
+    print(f"{file.relative_to(ROOT)}: {file.stat().st_size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
