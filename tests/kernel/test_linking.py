@@ -85,6 +85,27 @@ def test_a_helper_is_not_seen_by_other_code_that_has_a_helper_of_the_same_name(t
     assert run(tmp_path, way, LINKAGE) == ["True False"]
 
 
+MATRICES = """
+import sys
+import numpy as np
+from kibitz.kernel import compiled
+
+def total(a):
+    return a.sum()
+
+def product(a, b):
+    return np.dot(a, b)
+
+print(compiled(total)(np.eye(2)), "scipy.linalg" in sys.modules)
+print(compiled(product)(np.full((2, 2), 3.0), np.eye(2)).tolist())
+"""
+
+
+def test_only_a_product_of_matrices_imports_linear_algebra(tmp_path):
+    """Each first compilation in a process imported it, half a second of processor time."""
+    assert run(tmp_path, "quick", MATRICES) == ["2.0 False", "[[3.0, 3.0], [3.0, 3.0]]"]
+
+
 LENGTHS = """
 import sys
 import kibitz

@@ -245,7 +245,7 @@ def test_a_position_whose_acts_a_full_tree_forgot_gets_a_new_tree(
     tree, p = small_tree(tic_tac_toe, 400), tic_tac_toe.start()
     tree.run(300)
     action = next(iter(tree.root()))
-    tree._keep(0, least=1000)
+    tree.keep(0, least=1000)
     p.act(action)
     assert not tree.advance_root([action], p)
 

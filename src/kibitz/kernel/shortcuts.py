@@ -108,10 +108,25 @@ def _once(load: Callable[[Any], None]) -> Callable[[Any], None]:
         for lists in list(context._registries) if loaded else []:
             context.install_registry(lists)
         if not loaded:
+            _trust_scipy()
             load(context)
             loaded.append(True)
 
     return load_first
+
+
+def _trust_scipy() -> None:
+    """Do not import SciPy's linear algebra to see whether it is there; Kibitz asks for SciPy.
+
+    A function that multiplies matrices still imports it.
+    """
+    from numba.np import linalg
+
+    needed, linalg.ensure_blas = linalg.ensure_blas, lambda: None
+    try:
+        import numba.np.arraymath  # noqa: F401 looks for it once
+    finally:
+        linalg.ensure_blas = needed
 
 
 def _by_target(target: Any, templates: Any, fnkey: str = "") -> Any:

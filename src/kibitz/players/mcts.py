@@ -66,7 +66,10 @@ class Mcts(Search):
     def warm(self, game: Game) -> None:
         """Compile the search for this game, once on a machine."""
         self._require_open(game)
-        self._made(game.start(), self._settings(game), seeded(0), 2 * game.actions).run(2)
+        tree = self._made(game.start(), self._settings(game), seeded(0), 2 * game.actions)
+        tree.run(2)
+        if isinstance(tree, SearchTree):
+            tree.keep(0, 0)  # as the second act will
 
     def _require_open(self, game: Game) -> None:
         if game.information == "hidden" and not self.cheats:
@@ -206,9 +209,9 @@ class SearchTree:
         expanded = self.tree[:used][self.tree["first"][:used] != 0]
         expanded = expanded[np.argsort(-expanded["visits"], kind="stable")]
         kept = np.cumsum(expanded["count"]) < len(self.tree) // 2
-        self._keep(0, int(expanded["visits"][~kept].max(initial=0)) + 1)
+        self.keep(0, int(expanded["visits"][~kept].max(initial=0)) + 1)
 
-    def _keep(self, entry: int, least: int) -> None:
+    def keep(self, entry: int, least: int) -> None:
         """Keep what lies below an entry, which becomes the root; `least` as `copy_subtree`."""
         source = np.empty(len(self.tree), np.int32)
         move = self._compiled(uct.copy_subtree)
@@ -247,7 +250,7 @@ class SearchTree:
         if self.tree["first"][entry] == 0:
             return False
         if acts:
-            self._keep(entry, 0)
+            self.keep(entry, 0)
         self.state, self.done = p.state.copy(), 0
         if hasattr(self.guide, "look_back"):
             self.guide.look_back(p)
