@@ -83,7 +83,9 @@ class Stack:
 
     @property
     def said(self) -> str:
-        """The stack in words: `stack of 3, from the top: white man, black man, black man`."""
+        """The stack in words: `stack of 2, from the top: white man, black man`; one is a piece."""
+        if self.height == 1:
+            return self.top.said
         listed = ", ".join(piece.said for piece in reversed(self.pieces))
         return f"stack of {self.height}, from the top: {listed}"
 
