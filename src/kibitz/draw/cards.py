@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from math import ceil
 from typing import TypeVar
 
-from kibitz.draw import faces
+from kibitz.draw import faces, written
 from kibitz.draw.faces import HEIGHT, WIDTH, fit
+from kibitz.draw.layout import flow
 from kibitz.draw.markup import (
     NOTHING,
     Markup,
@@ -33,6 +34,8 @@ TITLE = 20.0
 
 def hand(part: Hand, room: float) -> Picture:
     """Cards in a fan, or side by side if they are few; very many take several rows."""
+    if is_written(part):
+        return titled(part.title, flow(_written(part), room, GAP))
     most = max(1, int((room - WIDTH) // (CLOSEST_BACK if _is_hidden(part) else CLOSEST)) + 1)
     rows = _split(part.cards, _row_length(len(part.cards), most))
     step = min(_widest_step(part), _step(max(map(len, rows), default=0), room))
@@ -71,9 +74,27 @@ def _plays(seats: Sequence[Part]) -> Picture:
     return Picture(max(0.0, x - GAP), HEIGHT, together(*placed))
 
 
+def is_written(part: Hand) -> bool:
+    """Whether a card of the hand has words; then all its cards are drawn large."""
+    return any(one.is_written for one in part.cards)
+
+
+def _written(part: Hand) -> list[Picture]:
+    lift = LIFT if any(one.legal for one in part.cards) else 0.0
+    sheets = zip(part.cards, written.sheets(part.cards), strict=True)
+    return [
+        Picture(one.width, one.height + lift, moved(0, 0.0 if card.legal else lift, one.body))
+        for card, one in sheets
+    ]
+
+
 def is_fan(part: Hand) -> bool:
     """Whether the cards of a hand overlap even where there is room; a note keeps them apart."""
-    return len(part.cards) > SEPARATE and not any(one.note for one in part.cards)
+    return (
+        not is_written(part)
+        and len(part.cards) > SEPARATE
+        and not any(one.note for one in part.cards)
+    )
 
 
 def _widest_step(part: Hand) -> float:
@@ -92,6 +113,8 @@ def singly(part: Hand | Line | Pile) -> list[Picture]:
         found = [pile(part)]
     elif isinstance(part, Line):
         found = [_standing(column, k, part.above) for k, column in enumerate(part.columns, 1)]
+    elif is_written(part):
+        found = _written(part)
     else:
         lift = LIFT if is_fan(part) or any(one.legal for one in part.cards) else 0.0
         found = [

@@ -81,11 +81,15 @@ def breadth(text: str, size: float) -> float:
     return sum(1.0 if east_asian_width(character) in "WF" else 0.6 for character in text) * size
 
 
-def clickable(name: str, action: int | None, *content: Markup) -> Markup:
-    """A part of the table with its name; a page can click it if it has an action."""
+def clickable(name: str, action: int | None, *content: Markup, said: str = "") -> Markup:
+    """A part of the table with its name; a page can click it if it has an action.
+
+    `said` is what a reader hears or sees of it, if that is more than the name.
+    """
+    title = _title(said or name)
     if action is None:
-        return element("g", _title(name), *content)
-    return _button(name or str(action), _title(name), *content, data_action=str(action))
+        return element("g", title, *content)
+    return _button(name or str(action), title, *content, data_action=str(action))
 
 
 def legal_dot(is_legal: bool, x: float, y: float, r: float = 4.2, role: str = "dot rim") -> Markup:

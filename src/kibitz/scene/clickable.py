@@ -97,7 +97,8 @@ class Card:
     """A card as text: `Th`, `17h`, `K` (rank only), `*` (joker), or None for face down.
 
     A card with an action is legal. `lifted` shows a card as legal that cannot be clicked alone.
-    `note` is small text on the card, such as the Prophet's marker.
+    `note` is small text on the card, such as the Prophet's marker, or the tokens on it.
+    A card with `lines` or a `cost` is drawn as large as its words need, with its text as title.
     """
 
     text: str | None = None
@@ -105,12 +106,29 @@ class Card:
     _: KW_ONLY
     name: str = ""
     note: str = ""
+    cost: str = ""
+    lines: tuple[str, ...] = ()
     lifted: bool = False
     last: bool = False
     new: bool = False
 
     def __post_init__(self) -> None:
+        if isinstance(self.lines, str):
+            raise ValueError(f"The lines of a card are a tuple of texts, not {self.lines!r}.")
+        if self.text is None and self.is_written:
+            raise ValueError("A card that lies face down shows no cost and no lines.")
         object.__setattr__(self, "name", self.name or self.text or "")
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the card has words beside its text."""
+        return bool(self.cost or self.lines)
+
+    @property
+    def said(self) -> str:
+        """The card in words: `Mill, cost 3: Take a grain.`"""
+        title = f"{self.name}, cost {self.cost}" if self.cost else self.name
+        return ": ".join(filter(None, (title, " ".join(self.lines))))
 
     @property
     def legal(self) -> bool:

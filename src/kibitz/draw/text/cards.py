@@ -22,7 +22,8 @@ def hand(part: Hand, symbols: bool, room: int = WIDTH) -> list[Row]:
     for cards in split(part.cards, room // width):
         rows.append(_card_row(cards, width, symbols))
         rows += [_carets(cards, width, symbols)] if some else []
-    return rows + _notes(part.cards, symbols)
+    words = (wrapped(card.said, "", room) for card in part.cards if card.is_written)
+    return rows + [row for found in words for row in found] + _notes(part.cards, symbols)
 
 
 def _carets(cards: Sequence[Card], width: int, symbols: bool) -> Row:

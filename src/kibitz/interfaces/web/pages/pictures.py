@@ -42,9 +42,8 @@ class Cards:
 
     title: str
     pictures: list[Markup]
-    look: str = (
-        ""  # "hand", "hand fan", or "rising" where the columns of a line stand on their feet
-    )
+    # "hand", "hand fan", "written", or "rising" where the columns of a line stand on their feet
+    look: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +152,8 @@ def _pieces_of_other_seat(part: Part, name: str) -> list[Piece]:
 def cards(part: Hand | Line | Dice) -> Cards:
     """Cards or dice as a page shows them."""
     match part:
+        case Hand() if draw.is_written(part):
+            look = "written"
         case Hand():
             look = "hand fan" if draw.is_fan(part) else "hand"
         case Line(above=True):
