@@ -11,6 +11,7 @@ import pytest
 from tests.check.authors import game
 
 from kibitz.check import check
+from kibitz.check.small_options import redeal_fits
 from kibitz.deadline import deadline
 
 HERE = Path(__file__).parent
@@ -38,6 +39,12 @@ def test_the_games_are_right_before_a_mistake_is_planted(tmp_path, kind):
     assert findings(tmp_path, KINDS[kind]) == []
 
 
+def test_a_redeal_that_no_test_could_compare_is_said_to_be_untested(tmp_path, monkeypatch):
+    monkeypatch.setattr("kibitz.check.redeal_steps.GAMES", 0)
+    said = redeal_fits(game(tmp_path, KINDS["fishing"]), 0)
+    assert said.startswith("REDEAL WAS NOT TESTED: no world was compared, so it may give some that")
+
+
 MISTAKES = {
     "the key leaves out the history that superko reads": (
         "go", "p.turn, p.passes, p.seen", "p.turn, p.passes",
@@ -54,6 +61,14 @@ MISTAKES = {
     "redeal forgets that a seat could not follow suit": (
         "short_whist", "if places[k] == other and p.void[other, cards[k] // 3]:", "if False:",
         r"redeal for seat \d gives, .* a world that does not fit what the seat has seen .*: place",
+    ),
+    "redeal forgets that a seat which asks has a card of that rank": (
+        "fishing", "if (p.has[seat, rank] and n == 0) or", "if",
+        r"redeal for seat \d forgets what an act has shown, .* where (100|0)% is right",
+    ),
+    "redeal forgets that a seat gave all its cards of a rank": (
+        "fishing", " or (p.lacks[seat, rank] and n > 0)", "",
+        r"redeal for seat \d forgets what an act has shown, .* where (100|0)% is right",
     ),
     "the void is noted for the suit played, not the suit led": (
         "short_whist", "p.void[p.turn, p.led // 3] = True", "p.void[p.turn, action // 3] = True",

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ..contract import KibitzError
 from ..game import Game, load
 from .exact_worlds import DEALS, Compared, deals, redeal_is_exact
+from .redeal_steps import redeal_goes_on
 
 
 def redeal_fits(game: Game, seed: int) -> str:
     """Compare `redeal` with the exact posterior, with small options where need be; say how.
 
-    Broken if a world is wrong or comes too often.
+    Where no options are small enough it is compared act by act. Broken if a world is wrong or comes
+    too often.
     """
     if _deal_is_given(game):
         return (
@@ -19,15 +21,25 @@ def redeal_fits(game: Game, seed: int) -> str:
         )
     small = next((one for one in (game, *_smaller(game)) if _few(one)), None)
     if small is None:
-        return (
-            f"redeal was not compared with the exact probabilities: there are more than {DEALS:,} "
-            "deals, with the least options too. An option for a small pack makes it possible; "
-            "--worlds 2000 compares many deals."
-        )
+        return _compared_by_acts(game, seed)
     compared = Compared()
     redeal_is_exact(small, seed, compared)
     options = "" if small is game else f" of {small}"
     return f"redeal was compared with the exact probabilities in {compared}{options}."
+
+
+def _compared_by_acts(game: Game, seed: int) -> str:
+    many = f"there are more than {DEALS:,} deals, with the least options too"
+    if views := redeal_goes_on(game, seed):
+        return (
+            f"redeal was compared in {views:,} views with itself before the last act, not with the "
+            f"exact probabilities: {many}. An option for a small pack makes these possible."
+        )
+    return (
+        f"REDEAL WAS NOT TESTED: no world was compared, so it may give some that cannot be. "
+        f"{many[0].upper()}{many[1:]}. Write an option for a small pack, or try --worlds 2000, "
+        "which compares views that come often."
+    )
 
 
 def _deal_is_given(game: Game) -> bool:
