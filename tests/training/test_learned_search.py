@@ -217,21 +217,53 @@ def test_a_player_takes_the_search_that_was_best_at_about_its_own_time(game, fil
     assert learned.of_file(other, game, 0.005)[1] == "alphabeta"
 
 
-@pytest.mark.parametrize(("seconds", "paces"), [(20.0, []), (1e4, [0.01, 0.25])])
-def test_other_paces_are_tried_only_where_they_leave_time_for_ten_rounds(
+@pytest.mark.parametrize(
+    ("seconds", "paces"), [(5.0, []), (20.0, [0.01]), (200.0, [0.01, 0.13]), (1e4, [0.01, 0.25])]
+)
+def test_the_two_best_are_tried_at_other_paces_where_these_have_time_for_ten_rounds(
     game, file, monkeypatch, seconds, paces
 ):
     found = []
 
     def tried(game, file, seconds, seed, among, place, pace=0.0):
-        found.append((seconds, pace))
-        return []
+        found.append((seconds, pace, among))
+        return [SearchTrial(name, share(5, 10)) for name in among]
 
     monkeypatch.setattr(learned_search, "tried", tried)
     among = ("alphabeta", "uct", "mixed")
     learned_search.tried_at_all_paces(game, file, seconds, 0, among, Here())
-    assert [pace for _, pace in found[1:]] == pytest.approx(paces)
-    assert sum(spent for spent, _ in found) == pytest.approx(seconds)
+    assert [pace for _, pace, _ in found[1:]] == pytest.approx(paces, rel=0.1)
+    assert {among for _, _, among in found[1:]} <= {("alphabeta", "uct")}
+    assert sum(spent for spent, _, _ in found) == pytest.approx(seconds)
+
+
+def test_one_training_is_tried_at_two_paces_and_the_player_takes_the_one_nearest_to_its_time(
+    game, file, tmp_path, monkeypatch, clock
+):
+    """All that is fixed here are the paces; the rounds are played."""
+    monkeypatch.setattr(learned_search, "_other_paces", lambda *given: [0.001])
+    monkeypatch.setattr(learned_search, "_pace", lambda *given: 0.003)
+    other = tmp_path / "other.npz"
+    other.write_bytes(file.read_bytes())
+    usual, others = learned_search.tried_at_all_paces(
+        game, other, 0.1, 1, ("alphabeta", "uct"), Here()
+    )
+    search = learned_search.note(other, usual, others=others)
+    _, facts = model_file.read(other, game)
+    [quick, slow] = facts["at_pace"]
+    assert (quick[0], slow) == (0.001, [0.003, search]) and facts["pace"] == 0.003
+    assert all(trial.score.n >= learned_search.LEAST for trial in others[0])
+    assert learned.of_file(other, game, 0.0005)[1] == quick[1]
+    assert learned.of_file(other, game, 1.0)[1] == search
+
+
+@pytest.mark.parametrize(("won", "search"), [(52, "uct"), (70, "alphabeta")])
+def test_at_another_pace_the_usual_search_stays_unless_another_leads_it(won, search):
+    trials = [
+        SearchTrial("alphabeta", share(90, 100), share(won, 100), pace=0.01),
+        SearchTrial("uct", share(95, 100), share(100 - won, 100), pace=0.01),
+    ]
+    assert learned_search.at_pace([trials], "uct") == [(0.01, search)]
 
 
 def test_a_clock_that_stood_still_between_two_looks_ended_a_training(game, file, monkeypatch):

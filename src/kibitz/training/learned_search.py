@@ -30,8 +30,10 @@ from ..players import player, search_clock, suited
 from ..players.learned import ALPHABETA, MIX, PLAIN, SEARCHES, choices_of, with_playouts
 
 PACE, QUICKEST = 0.05, 0.02  # seconds an act, at most and at least
-OTHER_PACES = (PACE / 5, 5 * PACE)  # for which the file names a search too, where time allows
-ASIDE = 0.2  # of the time of the trials, for each of these
+QUICK, SLOW = 0.01, 0.25  # paces, for which the file names a search too, where time allows
+APART = 2.0  # times the usual pace, or one over it, is another pace
+LEADING = 2  # searches that are tried at another pace
+ASIDE = 0.2  # of the time of the trials, for each other pace
 MORE = 4.0  # times the time of a trial that it may last longer, until it has LEAST rounds
 LEAST = 10  # rounds of a search; fewer say something only if it surely wins
 FINAL = 0.7  # of the time, for games among the best, where several searches are tried
@@ -58,12 +60,20 @@ class SearchTrial:
 def tried_at_all_paces(
     game: Game, file: Path, seconds: float, seed: int, among: tuple[str, ...], place: Place
 ) -> tuple[list[SearchTrial], list[list[SearchTrial]]]:
-    """The trials at the usual pace, and those at each other pace for which there is time."""
+    """The trials at the usual pace, and those of the two best at other paces, if time allows."""
     searches = sum(name in among for name in choices_of(file, game))
-    enough = ASIDE * seconds * place.workers / max(1.0, _acts(game, searches))
-    others = [pace for pace in OTHER_PACES if searches > 1 and pace <= enough and enough >= PACE]
+    others = _other_paces(game, seconds * place.workers, searches) if searches > 1 else []
     usual = tried(game, file, seconds * (1.0 - ASIDE * len(others)), seed, among, place)
-    return usual, [tried(game, file, ASIDE * seconds, seed, among, place, p) for p in others]
+    best = tuple(trial.search for trial in usual[:LEADING])
+    return usual, [tried(game, file, ASIDE * seconds, seed, best, place, p) for p in others]
+
+
+def _other_paces(game: Game, seconds: float, searches: int) -> list[float]:
+    """A quicker and a slower pace, if there is time for LEAST rounds of two searches."""
+    slowest = ASIDE * seconds / max(1.0, _acts(game, LEADING))
+    usual = _pace(game, (1.0 - 2 * ASIDE) * seconds, searches)
+    slow = min(SLOW, slowest)
+    return [QUICK] * (min(slowest, usual / APART) >= QUICK) + [slow] * (slow >= APART * usual)
 
 
 def tried(
@@ -235,9 +245,16 @@ def note(
     return search
 
 
-def at_pace(tried: Sequence[list[SearchTrial]], early: str) -> list[tuple[float, str]]:
-    """For each pace that was tried, the best search; `early` where few rounds were played."""
-    return [(round(trials[0].pace, 4), chosen(trials, early)) for trials in tried if trials]
+def at_pace(tried: Sequence[list[SearchTrial]], usual: str) -> list[tuple[float, str]]:
+    """For each pace that was tried, the best search; the usual one where none leads it."""
+    return [(round(trials[0].pace, 4), _at_pace(trials, usual)) for trials in tried if trials]
+
+
+def _at_pace(trials: list[SearchTrial], usual: str) -> str:
+    best = trials[0]
+    if best.among_best and not best.scale.is_better(best.among_best):
+        return usual
+    return chosen(trials, usual)
 
 
 def _spec(file: Path, search: str, pace: float) -> str:
