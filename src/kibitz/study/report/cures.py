@@ -28,7 +28,7 @@ CURES = {
     ),
     "few real choices": (
         "more legal acts that pay off later, or fewer acts that threaten to win at once",
-        "forced<=10%",
+        "one-reasonable<=50%",
     ),
     "games that do not end": (
         "a rule against repetition, a limit of turns, or pieces that cannot go back",

@@ -77,6 +77,8 @@ _LISTED = (
             "lead changes", is_share=False),
     Measure("forced", "acts to which there was no other", "forced<=10%", "forced",
             needs_opponents=False),
+    Measure("one-reasonable", "acts that are forced, or far better than the next",
+            "one-reasonable<=50%", "one reasonable"),
     Measure("random-first", "score of the seat that acts first in random games",
             "random-first 45-55%", "random first", ("random",)),
     Measure("random-length", "turns of a random game", "random-length<=60", "random turns",

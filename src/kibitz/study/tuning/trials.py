@@ -10,7 +10,15 @@ from ...play.seeds import derived_seed
 from ...play.sides import lineups, round_scores
 from ...players.selfplay import Games, Played, Strength, played
 from ...solvers import Exact
-from ..report.measuring.courses import NOBODY, course, drama, last_doubt, lead_changes, was_behind
+from ..report.measuring.courses import (
+    NOBODY,
+    course,
+    drama,
+    last_doubt,
+    lead_changes,
+    share_without_alternative,
+    was_behind,
+)  # fmt: skip
 from ..run import SEEDS, beaten, drawn, of_first_mover
 
 SIMS = 64  # playouts an act
@@ -142,7 +150,9 @@ def _facts(one: Played, game: Game) -> dict[str, float]:
 def _course_facts(one: Played, game: Game) -> dict[str, float]:
     if len(game.sides) == 1 or not len(one.notes) or (seen := course(one, game)) is None:
         return {}
-    found = {"lead changes": float(lead_changes(seen))}
+    found = {
+        "lead changes": float(lead_changes(seen)), "one reasonable": share_without_alternative(one)
+    }  # fmt: skip
     if seen.winner != NOBODY:
         found |= {
             "doubt": last_doubt(seen), "comebacks": float(was_behind(seen)), "drama": drama(seen)
