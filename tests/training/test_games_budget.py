@@ -19,12 +19,12 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def trained(tmp_path, monkeypatch):
     """Train for some games, and give the bytes of both files."""
 
-    def train(name, seed):
+    def train(name, seed, out="player.npz"):
         game = str(EXAMPLES / f"{name}.py")
         Commands(tmp_path, monkeypatch)(
-            "train", game, "--games", "120", "--seed", str(seed), "--out", "player.npz"
+            "train", game, "--games", "120", "--seed", str(seed), "--out", out
         )
-        return [(tmp_path / f"player.npz{end}").read_bytes() for end in ("", ".training")]
+        return [(tmp_path / f"{out}{end}").read_bytes() for end in ("", ".training")]
 
     return train
 
@@ -35,6 +35,10 @@ def test_the_same_seed_gave_another_file(name, trained):
     once = trained(name, 1)
     assert trained(name, 1) == once
     assert trained(name, 2) != once
+
+
+def test_the_name_of_the_file_stood_in_it_so_the_same_seed_gave_other_bytes(trained):
+    assert trained("tic_tac_toe", 1, "other.npz") == trained("tic_tac_toe", 1)
 
 
 def test_games_are_counted_where_a_clock_asks_for_it():

@@ -110,11 +110,16 @@ def on_terminal() -> bool:
     return sys.stdin is not None and sys.stdin.isatty()
 
 
-def command_line() -> str:
-    """The command that was given, to make a number again."""
+def command_line(without: str = "") -> str:
+    """The command that was given, to make a number again; without an option and its value."""
     import shlex
 
-    return shlex.join(["kibitz", *sys.argv[1:]])
+    words = sys.argv[1:]
+    if without in words:
+        at = words.index(without)
+        words = words[:at] + words[at + 2 :]
+    joined = (word for word in words if not (without and word.startswith(f"{without}=")))
+    return shlex.join(["kibitz", *joined])
 
 
 def require(extra: str, *modules: str) -> None:

@@ -72,9 +72,9 @@ def train(
     such as Byg, this makes the strongest player.
 
     With --games one thread learns until so many games were played. Nothing then depends on the
-    time, so the same command gives the same file, byte for byte, on the same machine. The file
-    holds the command, so with another --out that text differs, and nothing else. Searches are not
-    tried, since their games would depend on the speed of the machine.
+    time, so the same command gives the same file, byte for byte, on the same machine, whatever
+    --out calls it. Searches are not tried, since their games would depend on the speed of the
+    machine.
 
     With --farm each worker of another place learns from the same weights for some seconds, and then
     the weights of all are merged. Where a policy learns from searches, the workers play, and this
@@ -94,7 +94,7 @@ def train(
         at_a_time = 1 if place or games else threads or os.cpu_count() or 1
         plan = Plan(
             loaded, file, 60 * minutes, games, seed, at_a_time, values, resume, place,
-            command=arguments.command_line(),
+            command=arguments.command_line("--out"),
         )  # fmt: skip
         show(plan, events(plan))
         print_how_to_play(loaded, file)
