@@ -37,8 +37,17 @@ from ..kernel import (
 )
 from .components import components
 from .exact_value import ExactValue
-from .hash_set import add, grown, slot_of
-from .reached import ROOM, ReachedPositions, doubled, outcomes_of_acts
+from .hash_set import Rows, add, grown, number_of
+from .reached import (
+    ROOM,
+    Counts,
+    Level,
+    Outcomes,
+    ReachedPositions,
+    Workspace,
+    doubled,
+    outcomes_of_acts,
+)
 
 CHUNK = 1000  # positions expanded between two looks at the clock
 WORK = 20_000_000  # positions settled between two looks at the clock
@@ -68,10 +77,12 @@ class ExpectedValues(ReachedPositions):
     ) -> None:
         self.error = 0.0
         super().__init__(game, root, memory_mb, watch)
-        self._nodes, self._acts = np.zeros(ROOM, NODE), np.zeros(2 * ROOM, ACT)
-        self._to, self._likely = np.zeros(4 * ROOM, np.int32), np.zeros(4 * ROOM)
+        self._graph = Outcomes(
+            *(np.zeros(ROOM, NODE), np.zeros(2 * ROOM, ACT)),
+            *(np.zeros(4 * ROOM, np.int32), np.zeros(4 * ROOM)),
+        )
+        self._counts = Counts(1, 0, 0)
         self._values = np.zeros((ROOM, game.seats))
-        self._used_acts = self._used = 0
         self._find_all(root)
         self._settle()
 
@@ -84,49 +95,50 @@ class ExpectedValues(ReachedPositions):
         return ExactValue(self.returns(state)[seat], 0, True)
 
     def _find_all(self, root: Positions) -> None:
-        level, first = root.copy(), 0
-        while len(level):
-            level, first = self._next_level(level, first)
+        level = Level(root.copy(), 0)
+        while len(level.states):
+            level = self._next_level(level)
 
-    def _next_level(self, level: Positions, first: int) -> tuple[Positions, int]:
-        """Expand positions whose numbers go on from `first`; return those that were new."""
-        step = compiled(expand, self.game.rules)
-        new = np.zeros(max(1024, 2 * len(level)), self.game.dtype)
-        out, after, usual = np.zeros(self.game.actions, np.int32), level[:1].copy(), new_script()
-        next_first, at, script, chunk = self.count, 0, usual, CHUNK
-        while at < len(level):
-            at, self._found.count, self._used_acts, self._used, state = step(
-                level, at, min(len(level), at + chunk), first, self._nodes, self._acts,
-                self._used_acts, self._to, self._likely, self._used, self._values,
-                self._found.keys, self._found.index, self.count, new, next_first,
-                self._words, self._words.view(np.uint8), self._length, out, after, script,
+    def _next_level(self, level: Level) -> Level:
+        """Expand the positions of a level; return those that were new."""
+        step, end = compiled(expand, self.game.rules), len(level.states)
+        new = Level(np.zeros(max(1024, 2 * end), self.game.dtype), self.count)
+        work, usual = self._workspace(), new_script()
+        at, script, chunk = 0, usual, CHUNK
+        while at < end:
+            at, counts, state = step(
+                level, at, min(end, at + chunk), self._graph, self._counts, self._values,
+                self._found.rows, new, work, script,
             )  # fmt: skip
+            self._counts, self._found.count = counts, counts.positions
             script, chunk = usual, CHUNK
             if state == NO_ROOM:
-                new = self._make_room(new, self.count - next_first)
+                new = self._make_room(new)
             elif state == MANY_OUTCOMES:
-                p = Position(self.game, level[at : at + 1])
+                p = Position(self.game, level.states[at : at + 1])
                 script, chunk = outcomes_of_acts(p, p.legal()), 1
             elif state != DONE:
                 raise KibitzError(
                     f"{self.game.id}: the key of one position is longer than another's; pad it."
                 )
             self.watch(self.count)
-        return new[: self.count - next_first].copy(), next_first
+        return Level(new.states[: self.count - new.first].copy(), new.first)
 
-    def _make_room(self, new: Positions, taken: int) -> Positions:
+    def _make_room(self, new: Level) -> Level:
         """Double the arrays that are half full; return `new`, perhaps longer."""
-        if 2 * self.count >= len(self._found.keys):
+        graph, counts = self._graph, self._counts
+        if 2 * counts.positions >= self._found.room:
             self._found = grown(self.game, self._found)
-            self._nodes, self._values = doubled(self._nodes), doubled(self._values)
-        if 2 * self._used_acts >= len(self._acts):
-            self._acts = doubled(self._acts)
-        if 2 * self._used >= len(self._to):
-            self._to, self._likely = doubled(self._to), doubled(self._likely)
-        if 2 * taken >= len(new):
-            new = doubled(new)
-        arrays = (self._nodes, self._acts, self._to, self._likely, self._values, new)
-        held = self._found.bytes() + sum(row.nbytes for row in arrays) + 24 * len(self._nodes)
+            graph, self._values = graph._replace(nodes=doubled(graph.nodes)), doubled(self._values)
+        if 2 * counts.acts >= len(graph.acts):
+            graph = graph._replace(acts=doubled(graph.acts))
+        if 2 * counts.outcomes >= len(graph.to):
+            graph = graph._replace(to=doubled(graph.to), likely=doubled(graph.likely))
+        if 2 * (counts.positions - new.first) >= len(new.states):
+            new = Level(doubled(new.states), new.first)
+        self._graph = graph
+        rows = (*graph, self._values, new.states)
+        held = self._found.bytes() + sum(row.nbytes for row in rows) + 24 * len(graph.nodes)
         if held > self.memory_mb * 2**20:
             raise KibitzError(
                 f"{self.game}: more than {self.count:,} positions can be reached, too many for "
@@ -135,18 +147,16 @@ class ExpectedValues(ReachedPositions):
         return new
 
     def _settle(self) -> None:
-        edges = self._acts["edges"][self._nodes["acts"][: self.count + 1]]
-        order, heads = components(edges, self._to, self.count)
+        graph = self._graph
+        edges = graph.acts["edges"][graph.nodes["acts"][: self.count + 1]]
+        order, heads = components(edges, graph.to, self.count)
         seats = [side[0] for side in self.game.sides]
-        ended = self._nodes["seat"][: self.count] == ENDED
+        ended = graph.nodes["seat"][: self.count] == ENDED
         sums = self._values[: self.count][ended][:, seats].sum(axis=1)
         if len(seats) == 1 or (len(seats) == 2 and np.ptp(sums) < 1e-9):
             self._settle_two_sides(order, heads, ended, float(sums[0]))
         else:
             self._settle_each_for_itself(order, heads)
-
-    def _graph(self) -> tuple[Any, Any, Any, Any]:
-        return self._nodes, self._acts, self._to, self._likely
 
     def _settle_two_sides(self, order: Any, heads: Any, ended: Any, total: float) -> None:
         sides = self.game.sides
@@ -156,7 +166,7 @@ class ExpectedValues(ReachedPositions):
         maximizes = np.array([self.game.side_of(seat) == 0 for seat in range(self.game.seats)])
         step, done = compiled(narrow), 0
         while done < len(heads) - 1:
-            done = int(step(*self._graph(), maximizes, order, heads, low, high, done, WORK))
+            done = int(step(self._graph, maximizes, order, heads, low, high, done, WORK))
             self.watch(self.count)
         if len(sides) == 1 and not self.game.has_chance:
             high = low  # what cannot be reached for sure is not reached: no end counts as the least
@@ -178,68 +188,70 @@ class ExpectedValues(ReachedPositions):
                 f"{self.game.id}: positions can repeat, and there are more than two sides, or the "
                 "game is not zero-sum; such games are solved only if no position can repeat."
             )
-        compiled(choose_best)(*self._graph(), order, self._values)
+        compiled(choose_best)(self._graph, order, self._values)
 
     def _has_idle_acts(self) -> bool:
-        return bool(compiled(has_loop)(*self._graph(), self.count))
+        return bool(compiled(has_loop)(self._graph, self.count))
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
 def expand(
-    level: Any, at: int, end: int, first: int, nodes: Any, acts: Any, used_acts: int,
-    to: Any, likely: Any, used: int, values: Any, keys: Any, index: Any, count: int,
-    new: Any, next_first: int, words: Any, raw: Any, length: int, out: Any, after: Any, script: Any,
-) -> tuple[int, int, int, int, int]:  # fmt: skip
+    level: Level, at: int, end: int, graph: Outcomes, counts: Counts, values: Any, rows: Rows,
+    new: Level, work: Workspace, script: Any,
+) -> tuple[int, Counts, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
-    level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
+    new: gets those that are found here.
     """
-    key = words[: keys.shape[1]]
+    nodes, acts, to, likely = graph
+    count, used_acts, used = counts
+    key, after = work.words[: rows.keys.shape[1]], work.after
     for k in range(at, end):
-        node = nodes[first + k]
+        p, here = level.states[k], level.first + k
+        node = nodes[here]
         acts_before, before = used_acts, used
         node.acts = used_acts
-        nodes[first + k + 1].acts = used_acts
+        nodes[here + 1].acts = used_acts
         acts[used_acts].edges = used
-        if over(level[k]):
+        if over(p):
             node.seat = ENDED
-            returns(level[k], values[first + k])
+            returns(p, values[here])
             continue
-        node.seat = player(level[k])
-        n = legal(level[k], out)
-        for a in range(n):
+        node.seat = player(p)
+        for a in range(legal(p, work.acts)):
             if used_acts + 1 >= len(acts):
-                return k, count, acts_before, before, NO_ROOM
-            acts[used_acts].action = out[a]
+                return k, Counts(count, acts_before, before), NO_ROOM
+            acts[used_acts].action = work.acts[a]
             first_script(script, MOST)
             more = True
             while more:
-                if count + 1 >= len(keys) or used + 1 >= len(to) or count - next_first == len(new):
-                    return k, count, acts_before, before, NO_ROOM
-                after[0] = level[k]
-                play(after[0], out[a], script)
-                if write_key(after[0], raw) != length:
-                    return k, count, acts_before, before, OTHER_LENGTH
-                if add(keys, index, count, key):
-                    new[count - next_first] = after[0]
+                full = count + 1 >= len(rows.keys) or count - new.first == len(new.states)
+                if full or used + 1 >= len(to):
+                    return k, Counts(count, acts_before, before), NO_ROOM
+                after[0] = p
+                play(after[0], work.acts[a], script)
+                if write_key(after[0], work.raw) != work.length:
+                    return k, Counts(count, acts_before, before), OTHER_LENGTH
+                if add(rows, count, key):
+                    new.states[count - new.first] = after[0]
                     count += 1
-                to[used] = index[slot_of(index, keys, key)]
+                to[used] = number_of(rows, key)
                 likely[used] = probability(script)
                 used += 1
                 more = next_script(script)
             if too_many(script):
-                return k, count, acts_before, before, MANY_OUTCOMES
+                return k, Counts(count, acts_before, before), MANY_OUTCOMES
             used_acts += 1
             acts[used_acts].edges = used
-        nodes[first + k + 1].acts = used_acts
-    return end, count, used_acts, used, DONE
+        nodes[here + 1].acts = used_acts
+    return end, Counts(count, used_acts, used), DONE
 
 
 def narrow(
-    nodes: Any, acts: Any, to: Any, likely: Any, maximizes: Any, order: Any, heads: Any,
-    low: Any, high: Any, done: int, work: int,
+    graph: Outcomes, maximizes: Any, order: Any, heads: Any, low: Any, high: Any, done: int,
+    work: int,
 ) -> int:  # fmt: skip
     """Narrow the bounds of one component after another; return how many are done.
 
@@ -249,26 +261,26 @@ def narrow(
         members = order[heads[done] : heads[done + 1]]
         moved, width = 0.0, 0.0
         for node in members:
-            if nodes[node].seat == ENDED:
+            seat = graph.nodes[node].seat
+            if seat == ENDED:
                 continue
-            sign = 1.0 if maximizes[nodes[node].seat] else -1.0
-            least = sign * best_act(nodes, acts, to, likely, low, node, sign)
-            most = sign * best_act(nodes, acts, to, likely, high, node, sign)
+            sign = 1.0 if maximizes[seat] else -1.0
+            least = sign * best_act(graph, low, node, sign)
+            most = sign * best_act(graph, high, node, sign)
             moved = max(moved, least - low[node], high[node] - most)
             low[node] = max(low[node], least)
             high[node] = min(high[node], most)
             width = max(width, high[node] - low[node])
         work -= len(members)
-        ends = len(members) == 1 and not_own(nodes, acts, to, members[0])
+        ends = len(members) == 1 and not_own(graph, members[0])
         if ends or width <= CLOSE or moved <= STILL:
             done += 1
     return done
 
 
-def best_act(
-    nodes: Any, acts: Any, to: Any, likely: Any, value: Any, node: int, sign: float
-) -> float:
+def best_act(graph: Outcomes, value: Any, node: int, sign: float) -> float:
     """The largest value of an act for the side that acts, which gets `sign` times the values."""
+    nodes, acts, to, likely = graph
     best = -np.inf
     for a in range(nodes[node].acts, nodes[node + 1].acts):
         total = 0.0
@@ -278,24 +290,26 @@ def best_act(
     return best
 
 
-def not_own(nodes: Any, acts: Any, to: Any, node: int) -> bool:
+def not_own(graph: Outcomes, node: int) -> bool:
     """Whether no act leads from a position to itself."""
+    nodes, acts = graph.nodes, graph.acts
     for e in range(acts[nodes[node].acts].edges, acts[nodes[node + 1].acts].edges):
-        if to[e] == node:
+        if graph.to[e] == node:
             return False
     return True
 
 
-def has_loop(nodes: Any, acts: Any, to: Any, likely: Any, count: int) -> bool:
+def has_loop(graph: Outcomes, count: int) -> bool:
     """Whether an act leads from a position to itself."""
     for node in range(count):
-        if not not_own(nodes, acts, to, node):
+        if not not_own(graph, node):
             return True
     return False
 
 
-def choose_best(nodes: Any, acts: Any, to: Any, likely: Any, order: Any, values: Any) -> None:
+def choose_best(graph: Outcomes, order: Any, values: Any) -> None:
     """Give each position the values of the act that is best for the seat to act, the first such."""
+    nodes, acts, to, likely = graph
     seats = values.shape[1]
     total = np.zeros(seats)
     for node in order:

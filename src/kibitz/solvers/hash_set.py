@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -11,9 +11,8 @@ from ..game import Game
 from ..kernel import Positions, compiled
 
 
-@dataclass
-class PositionSet:
-    """A set of positions: their keys, an index of these by hash, and perhaps their records.
+class Rows(NamedTuple):
+    """The arrays of a set of positions: their keys, an index of these by hash, and their records.
 
     keys: (room, words), states: (room or 0), index: (a power of two over 2 * room), -1 empty.
     """
@@ -21,45 +20,69 @@ class PositionSet:
     keys: Any
     states: Positions
     index: Any
+
+
+@dataclass
+class PositionSet:
+    """A set of positions: its arrays, and how many positions it has."""
+
+    rows: Rows
     count: int = 0
+
+    @property
+    def room(self) -> int:
+        """The number of positions that its arrays can hold."""
+        return len(self.rows.keys)
+
+    @property
+    def states(self) -> Positions:
+        """The records of the positions, where the set keeps them."""
+        return self.rows.states[: self.count]
 
     def bytes(self) -> int:
         """The size of its memory."""
-        return int(self.keys.nbytes + self.states.nbytes + self.index.nbytes)
+        return sum(int(row.nbytes) for row in self.rows)
 
 
 def empty(game: Game, words: int, room: int, keep: bool) -> PositionSet:
     """A set with room for keys of `words` words each; `keep`: whether it has records."""
     index = np.full(4 * room, -1, np.int32)
-    return PositionSet(np.zeros((room, words), np.int64), np.zeros(room * keep, game.dtype), index)
+    keys = np.zeros((room, words), np.int64)
+    return PositionSet(Rows(keys, np.zeros(room * keep, game.dtype), index))
 
 
 def grown(game: Game, found: PositionSet) -> PositionSet:
     """The same set with twice the room."""
-    room = 2 * len(found.keys)
-    wider = empty(game, found.keys.shape[1], room, len(found.states) > 0)
-    wider.keys[: found.count] = found.keys[: found.count]
-    wider.states[: len(found.states)] = found.states
+    old = found.rows
+    wider = empty(game, old.keys.shape[1], 2 * found.room, len(old.states) > 0)
+    wider.rows.keys[: found.count] = old.keys[: found.count]
+    wider.rows.states[: len(old.states)] = old.states
     wider.count = found.count
-    compiled(rebuild_index)(wider.keys, wider.index, wider.count)
+    compiled(rebuild_index)(wider.rows, wider.count)
     return wider
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
-def add(keys: Any, index: Any, count: int, key: Any) -> bool:
+def add(rows: Rows, count: int, key: Any) -> bool:
     """Put a key at place `count` if it is new; say whether it was."""
-    slot = slot_of(index, keys, key)
-    if index[slot] >= 0:
+    slot = slot_of(rows, key)
+    if rows.index[slot] >= 0:
         return False
-    index[slot] = count
-    keys[count] = key
+    rows.index[slot] = count
+    rows.keys[count] = key
     return True
 
 
-def slot_of(index: Any, keys: Any, key: Any) -> int:
+def number_of(rows: Rows, key: Any) -> int:
+    """The number of the position with this key; -1 if there is none."""
+    return int(rows.index[slot_of(rows, key)])
+
+
+def slot_of(rows: Rows, key: Any) -> int:
     """The slot of this key in the index, or the vacant slot for it."""
+    index, keys = rows.index, rows.keys
     mask = len(index) - 1
     slot = hashed(key) & mask
     while index[slot] >= 0 and not same(keys[index[slot]], key):
@@ -84,7 +107,7 @@ def hashed(key: Any) -> int:
     return int(total)
 
 
-def rebuild_index(keys: Any, index: Any, count: int) -> None:
+def rebuild_index(rows: Rows, count: int) -> None:
     """Index the first `count` keys afresh."""
     for k in range(count):
-        index[slot_of(index, keys, keys[k])] = k
+        rows.index[slot_of(rows, rows.keys[k])] = k

@@ -21,8 +21,8 @@ from ..game import Game, Position
 from ..kernel import Positions, compiled, legal, over, play, player, returns, write_key
 from ..kit.rng import unused
 from .exact_value import ExactValue
-from .hash_set import add, grown, slot_of
-from .reached import ROOM, ReachedPositions, doubled
+from .hash_set import Rows, add, grown, number_of
+from .reached import ROOM, Level, ReachedPositions, Workspace, doubled
 from .size import size
 
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -67,7 +67,7 @@ class Backward(ReachedPositions):
     @property
     def keys(self) -> Any:
         """The key of each position, in words of eight bytes."""
-        return self._found.keys[: self.count]
+        return self._found.rows.keys[: self.count]
 
     @property
     def nodes(self) -> Any:
@@ -83,40 +83,39 @@ class Backward(ReachedPositions):
         return ExactValue(int(node["result"]) * (1 if seat == 0 else -1), int(node["length"]))
 
     def _find_all(self) -> None:
-        level, first, used = self._root.copy(), 0, 0
-        while len(level):
-            level, first, used = self._next_level(level, first, used)
+        level, used = Level(self._root.copy(), 0), 0
+        while len(level.states):
+            level, used = self._next_level(level, used)
 
-    def _next_level(self, level: Positions, first: int, used: int) -> tuple[Positions, int, int]:
-        """Expand positions whose numbers go on from `first`; return those that were new."""
-        step = compiled(expand, self.game.rules)
-        new = np.zeros(max(1024, 2 * len(level)), self.game.dtype)
-        out, after = np.zeros(self.game.actions, np.int32), level[:1].copy()
-        next_first, at = self.count, 0
-        while at < len(level):
+    def _next_level(self, level: Level, used: int) -> tuple[Level, int]:
+        """Expand the positions of a level; return those that were new."""
+        step, end = compiled(expand, self.game.rules), len(level.states)
+        new = Level(np.zeros(max(1024, 2 * end), self.game.dtype), self.count)
+        at, work = 0, self._workspace()
+        while at < end:
             at, self._found.count, used, state = step(
-                level, at, min(len(level), at + CHUNK), first, self._nodes, self._edges, used,
-                self._found.keys, self._found.index, self.count, new, next_first,
-                self._words, self._words.view(np.uint8), self._length, out, after,
+                level, at, min(end, at + CHUNK), self._nodes, self._edges, used,
+                self._found.rows, self.count, new, work,
             )  # fmt: skip
             if state == NO_ROOM:
-                new = self._make_room(new, used, self.count - next_first)
+                new = self._make_room(new, used)
             elif state != DONE:
                 raise KibitzError(self._fault(state))
             self.watch(self.count)
-        return new[: self.count - next_first].copy(), next_first, used
+        return Level(new.states[: self.count - new.first].copy(), new.first), used
 
-    def _make_room(self, new: Positions, used: int, taken: int) -> Positions:
+    def _make_room(self, new: Level, used: int) -> Level:
         """Double the arrays that have no room for another position; return the new level."""
         acts = self.game.actions
-        if self.count + acts > len(self._found.keys):
+        if self.count + acts > self._found.room:
             self._found = grown(self.game, self._found)
             self._nodes = doubled(self._nodes)
         if used + acts > len(self._edges):
             self._edges = doubled(self._edges)
-        if taken + acts > len(new):
-            new = doubled(new)
-        held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes + new.nbytes
+        if self.count - new.first + acts > len(new.states):
+            new = Level(doubled(new.states), new.first)
+        held = self._found.bytes() + self._nodes.nbytes + 3 * self._edges.nbytes
+        held += new.states.nbytes
         if held > self.memory_mb * 2**20:
             raise KibitzError(
                 f"{self.game}: more than {self.count:,} positions can be reached, too many for "
@@ -134,39 +133,38 @@ class Backward(ReachedPositions):
 
 
 def expand(
-    level: Any, at: int, end: int, first: int, nodes: Any, edges: Any, used: int,
-    keys: Any, index: Any, count: int, new: Any, next_first: int,
-    words: Any, raw: Any, length: int, out: Any, after: Any,
+    level: Level, at: int, end: int, nodes: Any, edges: Any, used: int, rows: Rows, count: int,
+    new: Level, work: Workspace,
 ) -> tuple[int, int, int, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts.
 
-    level: positions with the numbers from `first` on; new: those found here, from `next_first` on.
+    new: gets those that are found here.
     """
-    key, rng = words[: keys.shape[1]], unused()
+    key, rng, after = work.words[: rows.keys.shape[1]], unused(), work.after
     for k in range(at, end):
-        room = len(out)
-        if count + room > len(keys) or used + room > len(edges):
+        room = len(work.acts)
+        if count + room > len(rows.keys) or used + room > len(edges):
             return k, count, used, NO_ROOM
-        if count - next_first + room > len(new):
+        if count - new.first + room > len(new.states):
             return k, count, used, NO_ROOM
-        node = nodes[first + k]
+        p, node = level.states[k], nodes[level.first + k]
         node.edges = used
-        if over(level[k]):
-            if not write_result(level[k], node):
+        if over(p):
+            if not write_result(p, node):
                 return k, count, used, NOT_A_RESULT
             continue
-        node.seat = player(level[k])
-        for a in range(legal(level[k], out)):
-            after[0] = level[k]
-            play(after[0], out[a], rng)
-            if write_key(after[0], raw) != length:
+        node.seat = player(p)
+        for a in range(legal(p, work.acts)):
+            after[0] = p
+            play(after[0], work.acts[a], rng)
+            if write_key(after[0], work.raw) != work.length:
                 return k, count, used, OTHER_LENGTH
-            if add(keys, index, count, key):
-                new[count - next_first] = after[0]
+            if add(rows, count, key):
+                new.states[count - new.first] = after[0]
                 count += 1
-            edges[used] = index[slot_of(index, keys, key)]
+            edges[used] = number_of(rows, key)
             used += 1
-    nodes[first + end].edges = used
+    nodes[level.first + end].edges = used
     return end, count, used, DONE
 
 

@@ -3,15 +3,53 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..game import Game, Position
 from ..kernel import Positions, compiled, listed_outcomes, write_key
-from .hash_set import add, empty, slot_of
+from .hash_set import add, empty, number_of
 
 ROOM = 1 << 12  # positions at first
+
+
+class Level(NamedTuple):
+    """Positions that were found one after another: their records, and the number of the first."""
+
+    states: Positions
+    first: int
+
+
+class Workspace(NamedTuple):
+    """Memory for one position after another."""
+
+    words: Any  # a key, as words of eight bytes
+    raw: Any  # the same memory as bytes
+    length: int  # of each key, in bytes
+    acts: Any
+    after: Any  # (1,): the position after an act
+
+
+class Outcomes(NamedTuple):
+    """Positions by number, their acts, and the outcomes of acts, in arrays that follow each other.
+
+    nodes: where the acts of each position begin, and more. acts: where the outcomes of each act
+    begin, and its number. to, likely: the position after each outcome, and its probability.
+    """
+
+    nodes: Any
+    acts: Any
+    to: Any
+    likely: Any
+
+
+class Counts(NamedTuple):
+    """How many positions, acts and outcomes are found."""
+
+    positions: int
+    acts: int
+    outcomes: int
 
 
 class ReachedPositions:
@@ -28,7 +66,7 @@ class ReachedPositions:
         self._length = self._write_key(root[0])
         words = -(-self._length // 8)
         self._found = empty(game, words, ROOM, keep=False)
-        compiled(add)(self._found.keys, self._found.index, 0, self._words[:words])
+        compiled(add)(self._found.rows, 0, self._words[:words])
         self._found.count = 1
 
     @property
@@ -43,8 +81,12 @@ class ReachedPositions:
     def _number_of(self, state: Positions) -> int:
         if self._write_key(state[0]) != self._length:
             return -1
-        key = self._words[: self._found.keys.shape[1]]
-        return int(self._found.index[compiled(slot_of)(self._found.index, self._found.keys, key)])
+        key = self._words[: self._found.rows.keys.shape[1]]
+        return int(compiled(number_of)(self._found.rows, key))
+
+    def _workspace(self) -> Workspace:
+        acts, raw = np.zeros(self.game.actions, np.int32), self._words.view(np.uint8)
+        return Workspace(self._words, raw, self._length, acts, self.game.blank())
 
     def _write_key(self, p: Any) -> int:
         self._words[:] = 0
