@@ -36,6 +36,26 @@ class Method(NamedTuple):
     predicts: bool
 
 
+class Discounts(NamedTuple):
+    """What one update multiplies by: regrets above 0, regrets below, and the strategies so far."""
+
+    above: float
+    below: float
+    strategies: float
+    floor: bool
+    predicts: bool
+
+
+class Response(NamedTuple):
+    """What a best responder notes of the nodes and, in the last two, of the sets and acts."""
+
+    own: Any  # how many acts of the seat lead to a node
+    reach: Any  # the probability of a node by luck and the other seat
+    value: Any
+    choice: Any
+    gain: Any
+
+
 FOR_EVER = 1e9  # as alpha: regrets do not fade
 METHODS = {
     "cfr+": Method("CFR+", FOR_EVER, FOR_EVER, 1.0, True, False),
@@ -77,11 +97,10 @@ class RegretMatching:
 
     def _match_regrets(self, seat: int) -> None:
         how, t = self.method, float(self.updates)
-        fade, fade_below = discounted(t, how.alpha), discounted(t, how.beta)
-        later = (t / (t + 1)) ** how.gamma
+        shares = discounted(t, how.alpha), discounted(t, how.beta), (t / (t + 1)) ** how.gamma
         compiled(match_regrets)(
             self.known, self.regret, self.instant, self.current, self.summed, self.own, seat,
-            fade, fade_below, later, how.floor, how.predicts,
+            Discounts(*shares, how.floor, how.predicts),
         )  # fmt: skip
 
     @property
@@ -129,18 +148,15 @@ def expected(tree: GameTree, strategy: Any) -> float:
 
 def best_response(tree: GameTree, strategy: Any, seat: int) -> float:
     """The return of a seat that knows the other's strategy and plays best against it."""
-    nodes, known = tree.nodes, tree.known
-    own, reach, value = np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))
-    most = int(compiled(counterfactual_reach)(nodes, known, strategy, seat, own, reach))
-    choice, gain = np.zeros(len(known), np.int32), np.zeros(len(strategy))
-    for depth in range(most, -1, -1):
-        compiled(best_acts)(
-            nodes, known, strategy, seat, tree.total / 2, own, reach, value, depth, choice, gain
-        )
-    won = compiled(best_acts)(
-        nodes, known, strategy, seat, tree.total / 2, own, reach, value, -1, choice, gain
+    nodes, known, half = tree.nodes, tree.known, tree.total / 2
+    found = Response(
+        *(np.zeros(len(nodes), np.int32), np.ones(len(nodes)), np.zeros(len(nodes))),
+        *(np.zeros(len(known), np.int32), np.zeros(len(strategy))),
     )
-    return float(won) + tree.total / 2
+    most = compiled(counterfactual_reach)(nodes, known, strategy, seat, found.own, found.reach)
+    for depth in range(int(most), -1, -1):
+        compiled(best_acts)(nodes, known, strategy, seat, half, depth, found)
+    return float(compiled(best_acts)(nodes, known, strategy, seat, half, -1, found)) + half
 
 
 # -- compiled ------------------------------------------------------------------------------
@@ -207,7 +223,7 @@ def counterfactual_values(
 
 def match_regrets(
     known: Any, regret: Any, instant: Any, current: Any, summed: Any, reached: Any, seat: int,
-    fade: float, fade_below: float, later: float, floor: bool, predicts: bool,
+    by: Discounts,
 ) -> None:  # fmt: skip
     """Update the regrets of a seat, the sum of its strategies, and its strategy."""
     for k in range(len(known)):
@@ -216,15 +232,15 @@ def match_regrets(
             continue
         usual = 0.0
         for a in range(own.begin, own.begin + own.count):
-            summed[a] = later * summed[a] + reached[k] * current[a]
+            summed[a] = by.strategies * summed[a] + reached[k] * current[a]
             usual += current[a] * instant[a]
         total = 0.0
         for a in range(own.begin, own.begin + own.count):
             more = instant[a] - usual
-            regret[a] = regret[a] * (fade if regret[a] > 0.0 else fade_below) + more
-            if floor:
+            regret[a] = regret[a] * (by.above if regret[a] > 0.0 else by.below) + more
+            if by.floor:
                 regret[a] = max(0.0, regret[a])
-            current[a] = max(0.0, regret[a] + (more if predicts else 0.0))
+            current[a] = max(0.0, regret[a] + (more if by.predicts else 0.0))
             total += current[a]
         for a in range(own.begin, own.begin + own.count):
             current[a] = current[a] / total if total > 0.0 else 1.0 / own.count
@@ -264,13 +280,13 @@ def counterfactual_reach(
 
 
 def best_acts(
-    nodes: Any, known: Any, strategy: Any, seat: int, half: float, own: Any, reach: Any,
-    value: Any, depth: int, choice: Any, gain: Any,
-) -> float:  # fmt: skip
+    nodes: Any, known: Any, strategy: Any, seat: int, half: float, depth: int, found: Response
+) -> float:
     """Choose the best act in the sets of a seat to which this number of its own acts leads.
 
     The acts of sets that come later are chosen already. With -1 all are: the value is returned.
     """
+    own, reach, value, choice, gain = found
     sign = 1.0 if seat == 0 else -1.0
     for n in range(len(nodes)):
         value[n] = sign * (nodes[n].pays - half) if nodes[n].seat == ENDED else 0.0

@@ -29,7 +29,8 @@ from ..kernel import (
     turn_over,
     write_key,
 )
-from .hash_set import PositionSet, add, empty, grown
+from .hash_set import PositionSet, Rows, add, empty, grown
+from .reached import Workspace
 
 FEW = 200  # positions that are expanded as plain Python sooner than the compiler is ready
 CHUNK = 2000  # positions expanded between two looks at the clock
@@ -59,7 +60,7 @@ def positions(
     for turn in range(1, turns + 1):
         found = _after_one_turn(game, level, turn == turns, memory_mb, turn, progress)
         counts.append(found.count)
-        level = found.states[: found.count]
+        level = found.states
     return counts
 
 
@@ -71,16 +72,16 @@ def _after_one_turn(
     found, within = empty(game, words, 4096, not last), empty(game, words, 1024, True)
     step = compiled(_expand, game.rules) if len(level) > FEW else _expand
     scratch = np.zeros(words + game.dtype.itemsize + KEY_ROOM, np.int64)
-    out, script = np.zeros(game.actions, np.int32), new_script()
+    acts, script = np.zeros(game.actions, np.int32), new_script()
+    work = Workspace(scratch, scratch.view(np.uint8), length, acts, game.blank())
     at, is_listed = 0, False  # whether luck may be drawn again, so that its outcomes are listed
     while at < len(level):
         expand, chunk = (_expand_listed, 1) if is_listed else (step, CHUNK)
         with np.errstate(over="ignore"):  # the hash wraps around
-            at, found.count, state = expand(
-                level[at : at + chunk], at, found.keys, found.states, found.index, found.count,
-                within.keys, within.states, within.index, scratch, scratch.view(np.uint8), length,
-                out, script,
-            )  # fmt: skip
+            done, found.count, state = expand(
+                level[at : at + chunk], found.rows, found.count, within.rows, work, script
+            )
+        at += done
         if state == SET_FULL:
             _bounded(found, memory_mb, turn)
             found = grown(game, found)
@@ -107,55 +108,44 @@ def _bounded(found: PositionSet, memory_mb: int, turn: int) -> None:
 
 
 def _expand(
-    level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any,
-    scratch: Any, raw: Any, length: int, out: Any, script: Any,
-) -> tuple[int, int, int]:  # fmt: skip
+    level: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+) -> tuple[int, int, int]:
     """Add to a set the positions one turn after each position of `level`; return the progress.
 
-    A position that found no room is expanded again from the start: adding twice is harmless.
+    within: for the positions in one turn. A position that found no room is expanded again from the
+    start: adding twice is harmless.
     """
     for k in range(len(level)):
         if not over(level[k]):
-            count, state = _expand_one(
-                level[k : k + 1], keys, states, index, count,
-                turn_keys, turn_states, turn_index, scratch, raw, length, out, script,
-            )  # fmt: skip
+            count, state = _expand_one(level[k : k + 1], found, count, within, work, script)
             if state != DONE:
-                return at + k, count, state
-    return at + len(level), count, DONE
+                return k, count, state
+    return len(level), count, DONE
 
 
 def _expand_one(
-    begun: Any, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any,
-    scratch: Any, raw: Any, length: int, out: Any, script: Any,
-) -> tuple[int, int]:  # fmt: skip
+    begun: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+) -> tuple[int, int]:
     """Play every turn from one position, its acts breadth first."""
-    after = begun.copy()
-    mover = player(begun[0])
-    key = scratch[: keys.shape[1]]
-    turn_index[:] = -1
-    turn_states[0] = begun[0]
+    mover, after = player(begun[0]), work.after
+    within.index[:] = -1
+    within.states[0] = begun[0]
     waiting = 1
     done = 0
     while done < waiting:
-        for k in range(legal(turn_states[done], out)):
+        for k in range(legal(within.states[done], work.acts)):
             first_script(script, MOST)
             more = True
             while more:
-                if waiting == len(turn_keys):
+                if waiting == len(within.keys):
                     return count, TURN_FULL
-                if count == len(keys):
+                if count == len(found.keys):
                     return count, SET_FULL
-                after[0] = turn_states[done]
-                play(after[0], int(out[k]), script)
-                if write_key(after[0], raw) != length:
+                after[0] = within.states[done]
+                play(after[0], int(work.acts[k]), script)
+                if write_key(after[0], work.raw) != work.length:
                     return count, OTHER_LENGTH
-                count, waiting = _noted(
-                    after, mover, keys, states, index, count, turn_keys, turn_states, turn_index,
-                    waiting, key,
-                )  # fmt: skip
+                count, waiting = _noted(after, mover, found, count, within, waiting, work)
                 more = next_script(script)
             if too_many(script):
                 return count, TOO_MANY
@@ -164,17 +154,17 @@ def _expand_one(
 
 
 def _noted(
-    after: Any, mover: int, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any, waiting: int, key: Any,
-) -> tuple[int, int]:  # fmt: skip
+    after: Any, mover: int, found: Rows, count: int, within: Rows, waiting: int, work: Workspace
+) -> tuple[int, int]:
     """Add a position to those after the turn or to those in it; return the numbers of both."""
+    key = work.words[: found.keys.shape[1]]
     if over(after[0]) or player(after[0]) != mover or turn_over(after[0]):
-        if add(keys, index, count, key):
-            if len(states) > 0:
-                states[count] = after[0]
+        if add(found.keys, found.index, count, key):
+            if len(found.states) > 0:
+                found.states[count] = after[0]
             return count + 1, waiting
-    elif add(turn_keys, turn_index, waiting, key):
-        turn_states[waiting] = after[0]
+    elif add(within.keys, within.index, waiting, key):
+        within.states[waiting] = after[0]
         return count, waiting + 1
     return count, waiting
 
@@ -183,27 +173,22 @@ def _noted(
 
 
 def _expand_listed(
-    level: Any, at: int, keys: Any, states: Any, index: Any, count: int,
-    turn_keys: Any, turn_states: Any, turn_index: Any,
-    scratch: Any, raw: Any, length: int, out: Any, script: Any,
-) -> tuple[int, int, int]:  # fmt: skip
+    level: Any, found: Rows, count: int, within: Rows, work: Workspace, script: Any
+) -> tuple[int, int, int]:
     """The same as `_expand` for one position, in whose turn luck is drawn again until it fits."""
-    mover, key = player(level[0]), scratch[: keys.shape[1]]
-    turn_index[:] = -1
-    turn_states[0] = level[0]
+    mover = player(level[0])
+    within.index[:] = -1
+    within.states[0] = level[0]
     waiting, done = 1, 0
     while done < waiting:
-        for action in out[: legal(turn_states[done], out)].tolist():
-            for outcome in outcomes(turn_states[done : done + 1], action):
-                if waiting == len(turn_keys):
-                    return at, count, TURN_FULL
-                if count == len(keys):
-                    return at, count, SET_FULL
-                if write_key(outcome.state[0], raw) != length:
-                    return at, count, OTHER_LENGTH
-                count, waiting = _noted(
-                    outcome.state, mover, keys, states, index, count, turn_keys, turn_states,
-                    turn_index, waiting, key,
-                )  # fmt: skip
+        for action in work.acts[: legal(within.states[done], work.acts)].tolist():
+            for outcome in outcomes(within.states[done : done + 1], action):
+                if waiting == len(within.keys):
+                    return 0, count, TURN_FULL
+                if count == len(found.keys):
+                    return 0, count, SET_FULL
+                if write_key(outcome.state[0], work.raw) != work.length:
+                    return 0, count, OTHER_LENGTH
+                count, waiting = _noted(outcome.state, mover, found, count, within, waiting, work)
         done += 1
-    return at + 1, count, DONE
+    return 1, count, DONE

@@ -206,38 +206,41 @@ def expand(
     new: gets those that are found here.
     """
     nodes, acts, to, likely = graph
+    keys, _, index = rows
+    words, raw, length, out, after = work
+    begun, found = level.states, new.states
     count, used_acts, used = counts
-    key, after = work.words[: rows.keys.shape[1]], work.after
+    key = words[: keys.shape[1]]
     for k in range(at, end):
-        p, here = level.states[k], level.first + k
+        here = level.first + k
         node = nodes[here]
         acts_before, before = used_acts, used
         node.acts = used_acts
         nodes[here + 1].acts = used_acts
         acts[used_acts].edges = used
-        if over(p):
+        if over(begun[k]):
             node.seat = ENDED
-            returns(p, values[here])
+            returns(begun[k], values[here])
             continue
-        node.seat = player(p)
-        for a in range(legal(p, work.acts)):
+        node.seat = player(begun[k])
+        for a in range(legal(begun[k], out)):
             if used_acts + 1 >= len(acts):
                 return k, Counts(count, acts_before, before), NO_ROOM
-            acts[used_acts].action = work.acts[a]
+            acts[used_acts].action = out[a]
             first_script(script, MOST)
             more = True
             while more:
-                full = count + 1 >= len(rows.keys) or count - new.first == len(new.states)
+                full = count + 1 >= len(keys) or count - new.first == len(found)
                 if full or used + 1 >= len(to):
                     return k, Counts(count, acts_before, before), NO_ROOM
-                after[0] = p
-                play(after[0], work.acts[a], script)
-                if write_key(after[0], work.raw) != work.length:
+                after[0] = begun[k]
+                play(after[0], out[a], script)
+                if write_key(after[0], raw) != length:
                     return k, Counts(count, acts_before, before), OTHER_LENGTH
-                if add(rows, count, key):
-                    new.states[count - new.first] = after[0]
+                if add(keys, index, count, key):
+                    found[count - new.first] = after[0]
                     count += 1
-                to[used] = number_of(rows, key)
+                to[used] = number_of(keys, index, key)
                 likely[used] = probability(script)
                 used += 1
                 more = next_script(script)
@@ -257,30 +260,32 @@ def narrow(
 
     work: positions visited before control returns.
     """
+    nodes, acts, to, likely = graph
     while done < len(heads) - 1 and work > 0:
         members = order[heads[done] : heads[done + 1]]
         moved, width = 0.0, 0.0
         for node in members:
-            seat = graph.nodes[node].seat
+            seat = nodes[node].seat
             if seat == ENDED:
                 continue
             sign = 1.0 if maximizes[seat] else -1.0
-            least = sign * best_act(graph, low, node, sign)
-            most = sign * best_act(graph, high, node, sign)
+            least = sign * best_act(nodes, acts, to, likely, low, node, sign)
+            most = sign * best_act(nodes, acts, to, likely, high, node, sign)
             moved = max(moved, least - low[node], high[node] - most)
             low[node] = max(low[node], least)
             high[node] = min(high[node], most)
             width = max(width, high[node] - low[node])
         work -= len(members)
-        ends = len(members) == 1 and not_own(graph, members[0])
+        ends = len(members) == 1 and not_own(nodes, acts, to, members[0])
         if ends or width <= CLOSE or moved <= STILL:
             done += 1
     return done
 
 
-def best_act(graph: Outcomes, value: Any, node: int, sign: float) -> float:
+def best_act(
+    nodes: Any, acts: Any, to: Any, likely: Any, value: Any, node: int, sign: float
+) -> float:
     """The largest value of an act for the side that acts, which gets `sign` times the values."""
-    nodes, acts, to, likely = graph
     best = -np.inf
     for a in range(nodes[node].acts, nodes[node + 1].acts):
         total = 0.0
@@ -290,11 +295,10 @@ def best_act(graph: Outcomes, value: Any, node: int, sign: float) -> float:
     return best
 
 
-def not_own(graph: Outcomes, node: int) -> bool:
+def not_own(nodes: Any, acts: Any, to: Any, node: int) -> bool:
     """Whether no act leads from a position to itself."""
-    nodes, acts = graph.nodes, graph.acts
     for e in range(acts[nodes[node].acts].edges, acts[nodes[node + 1].acts].edges):
-        if graph.to[e] == node:
+        if to[e] == node:
             return False
     return True
 
@@ -302,7 +306,7 @@ def not_own(graph: Outcomes, node: int) -> bool:
 def has_loop(graph: Outcomes, count: int) -> bool:
     """Whether an act leads from a position to itself."""
     for node in range(count):
-        if not not_own(graph, node):
+        if not not_own(graph.nodes, graph.acts, graph.to, node):
             return True
     return False
 

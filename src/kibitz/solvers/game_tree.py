@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -79,6 +79,39 @@ KNOWN = np.dtype([("key", "i8"), ("begin", "i4"), ("count", "i4"), ("node", "i4"
 
 class TooLarge(NotEnumerable):
     """A game whose tree of all play, or whose positions, do not fit into the memory."""
+
+
+class Generation(NamedTuple):
+    """Positions of the same ply, the number of the first, and what each seat knows at each."""
+
+    states: Any
+    past: Any  # (positions, seats, 4)
+    first: int
+
+
+class Arrays(NamedTuple):
+    """A tree that grows: its nodes, its information sets, these by hash, and their acts."""
+
+    nodes: Any
+    known: Any
+    index: Any
+    actions: Any
+
+
+class TreeCounts(NamedTuple):
+    """How many nodes, information sets and acts are found."""
+
+    nodes: int
+    sets: int
+    acts: int
+
+
+class Workspace(NamedTuple):
+    """Memory for one position after another."""
+
+    acts: Any
+    room: Any  # for a view
+    luck: Any
 
 
 @dataclass
@@ -149,8 +182,8 @@ def build(
     require_two_opposed(game)
     builder = _Builder(game, memory_mb, watch)
     builder.add_deals()
-    while len(builder.level):
-        require_traces(game, builder.level)
+    while len(builder.level.states):
+        require_traces(game, builder.level.states)
         builder.expand_level()
     return builder.finished()
 
@@ -158,15 +191,16 @@ def build(
 class _Builder:
     def __init__(self, game: Game, memory_mb: int, watch: Callable[[int], None]) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
-        self.nodes, self.count = np.zeros(1 << 12, NODE), 0
-        self.known, self.sets = np.zeros(1 << 10, KNOWN), 0
-        self.index = np.full(1 << 12, -1, np.int32)
-        self.actions, self.acts = np.zeros(1 << 12, np.int32), 0
-        self.level, self.past = game.blank()[:0], self._new_past(0)
-        self.first = 0
+        self.tree = Arrays(
+            *(np.zeros(1 << 12, NODE), np.zeros(1 << 10, KNOWN)),
+            *(np.full(1 << 12, -1, np.int32), np.zeros(1 << 12, np.int32)),
+        )
+        self.counts = TreeCounts(0, 0, 0)
+        self.level = Generation(game.blank()[:0], self._new_past(0), 0)
         self.total = np.zeros(2)  # the sum of the returns, and whether it is known or ALONE
         self.total[1] = ALONE if game.seats == 1 else 0.0
-        self.room, self.luck = new_room(game.blank()), seeded(1)
+        acts = np.zeros(game.actions, np.int32)
+        self.work = Workspace(acts, new_room(game.blank()), seeded(1))
 
     def _new_past(self, positions: int) -> Any:
         """What each seat knows at each position: (positions, seats, 4)."""
@@ -175,62 +209,65 @@ class _Builder:
     def add_deals(self) -> None:
         found = deals(self.game.blank())
         self.dealt = [state for _, _, state in found]
-        while len(found) + 1 >= len(self.nodes):
-            self.nodes = doubled(self.nodes)
-        self.nodes["parent"][0], self.nodes["seat"][0] = -1, DEAL
-        self.nodes["first"][0], self.nodes["count"][0] = 1, len(found)
-        dealt = self.nodes[1 : 1 + len(found)]
+        nodes = self.tree.nodes
+        while len(found) + 1 >= len(nodes):
+            nodes = doubled(nodes)
+        nodes["parent"][0], nodes["seat"][0] = -1, DEAL
+        nodes["first"][0], nodes["count"][0] = 1, len(found)
+        dealt = nodes[1 : 1 + len(found)]
         dealt["likely"] = [likely for likely, _, _ in found]
         dealt["outcome"] = np.arange(len(found))
-        self.first, self.count = 1, 1 + len(found)
-        self.level = np.concatenate(self.dealt)
-        self.past = self._new_past(len(found))
+        self.tree, self.counts = self.tree._replace(nodes=nodes), TreeCounts(1 + len(found), 0, 0)
+        self.level = Generation(np.concatenate(self.dealt), self._new_past(len(found)), 1)
         look = compiled(learn, self.game.rules)
         for k in range(len(found)):
-            look(self.level[k : k + 1], self.past[k], NOBODY, 0, self.room)
+            look(self.level.states[k : k + 1], self.level.past[k], NOBODY, 0, self.work.room)
 
     def expand_level(self) -> None:
-        step = compiled(expand, self.game.rules)
-        new, new_past = self.game.blank().repeat(1 << 10), self._new_past(1 << 10)
-        usual, out = new_script(), np.zeros(self.game.actions, np.int32)
-        next_first, at, script, chunk = self.count, 0, usual, CHUNK
-        while at < len(self.level):
-            at, self.count, self.sets, self.acts, state = step(
-                self.level, self.past, at, min(len(self.level), at + chunk), self.first,
-                self.nodes, self.count, self.known, self.sets, self.index, self.actions, self.acts,
-                new, new_past, next_first, script, out, self.room, self.luck, self.total,
+        step, end = compiled(expand, self.game.rules), len(self.level.states)
+        new = Generation(
+            self.game.blank().repeat(1 << 10), self._new_past(1 << 10), self.counts.nodes
+        )
+        usual = new_script()
+        at, script, chunk = 0, usual, CHUNK
+        while at < end:
+            at, self.counts, state = step(
+                self.level, at, min(end, at + chunk), self.tree, self.counts, new, self.work,
+                script, self.total,
             )  # fmt: skip
             script, chunk = usual, CHUNK
             if state == MANY_OUTCOMES:
-                p = Position(self.game, self.level[at : at + 1])
+                p = Position(self.game, self.level.states[at : at + 1])
                 script, chunk = outcomes_of_acts(p, sorted(p.legal())), 1
             elif state == NO_ROOM:
-                new, new_past = self._make_room(new, new_past, self.count - next_first)
+                new = self._make_room(new)
             elif state != DONE:
                 raise self._fault(state)
-            self.watch(self.count)
-        self.first, added = next_first, self.count - next_first
-        self.level, self.past = new[:added].copy(), new_past[:added].copy()
+            self.watch(self.counts.nodes)
+        added = self.counts.nodes - new.first
+        self.level = Generation(new.states[:added].copy(), new.past[:added].copy(), new.first)
 
-    def _make_room(self, new: Any, new_past: Any, taken: int) -> tuple[Any, Any]:
+    def _make_room(self, new: Generation) -> Generation:
         """Double what may be too small for the children of another node."""
-        if 2 * self.count >= len(self.nodes):
-            self.nodes = doubled(self.nodes)
-        if 2 * self.sets >= len(self.known):
-            self.known = doubled(self.known)
-            self.index = np.full(4 * len(self.known), -1, np.int32)
-            compiled(rebuild_index)(self.known, self.sets, self.index)
-        if 2 * self.acts + self.game.actions >= len(self.actions):
-            self.actions = doubled(self.actions)
-        if 2 * taken >= len(new):
-            new, new_past = doubled(new), doubled(new_past)
-        held = self.nodes.nbytes + self.known.nbytes + 2 * new.nbytes + 40 * len(self.nodes)
-        if held > self.memory_mb * 2**20 or len(self.nodes) > 2**30:
+        tree, (count, sets, acts) = self.tree, self.counts
+        if 2 * count >= len(tree.nodes):
+            tree = tree._replace(nodes=doubled(tree.nodes))
+        if 2 * sets >= len(tree.known):
+            known = doubled(tree.known)
+            tree = tree._replace(known=known, index=np.full(4 * len(known), -1, np.int32))
+            compiled(rebuild_index)(tree.known, sets, tree.index)
+        if 2 * acts + self.game.actions >= len(tree.actions):
+            tree = tree._replace(actions=doubled(tree.actions))
+        if 2 * (count - new.first) >= len(new.states):
+            new = Generation(doubled(new.states), doubled(new.past), new.first)
+        self.tree = tree
+        held = tree.nodes.nbytes + tree.known.nbytes + 2 * new.states.nbytes + 40 * len(tree.nodes)
+        if held > self.memory_mb * 2**20 or len(tree.nodes) > 2**30:
             raise TooLarge(
-                f"{self.game}: the tree of all play has more than {self.count:,} nodes, too many "
+                f"{self.game}: the tree of all play has more than {count:,} nodes, too many "
                 f"for {self.memory_mb:,} MB. Equilibria are found for smaller sizes."
             )
-        return new, new_past
+        return new
 
     def _fault(self, state: int) -> KibitzError:
         id = self.game.id
@@ -244,9 +281,10 @@ class _Builder:
         return worlds_differ(self.game)
 
     def finished(self) -> GameTree:
+        nodes, sets, acts = self.counts
         return GameTree(
-            self.game, self.nodes[: self.count], self.known[: self.sets],
-            self.actions[: self.acts], float(self.total[0]), self.dealt,
+            self.game, self.tree.nodes[:nodes], self.tree.known[:sets], self.tree.actions[:acts],
+            float(self.total[0]), self.dealt,
         )  # fmt: skip
 
 
@@ -254,62 +292,63 @@ class _Builder:
 
 
 def expand(
-    level: Any, past: Any, at: int, end: int, first: int, nodes: Any, count: int, known: Any,
-    sets: int, index: Any, actions: Any, acts: int, new: Any, new_past: Any, next_first: int,
-    script: Any, out: Any, room: Any, luck: Any, total: Any,
-) -> tuple[int, int, int, int, int]:  # fmt: skip
+    level: Generation, at: int, end: int, tree: Arrays, counts: TreeCounts, new: Generation,
+    work: Workspace, script: Any, total: Any,
+) -> tuple[int, TreeCounts, int]:  # fmt: skip
     """Add the children of positions `at` to `end` of a level; return the progress and the counts.
 
-    new: positions of the next level, whose numbers go on from `next_first`.
+    new: gets the positions of the next level.
     """
+    nodes, known, index, actions = tree
+    count, sets, acts = counts
     for k in range(at, end):
-        node = nodes[first + k]
-        if over(level[k]):
-            if not end_node(level[k], node, total):
-                return k, count, sets, acts, NOT_OPPOSED
+        p, node = level.states[k : k + 1], nodes[level.first + k]
+        if over(p[0]):
+            if not end_node(p[0], node, total):
+                return k, TreeCounts(count, sets, acts), NOT_OPPOSED
             continue
-        seat = player(level[k])
-        n = legal(level[k], out)
-        legal_acts = np.sort(out[:n])
+        seat = player(p[0])
+        past = level.past[k, seat]
+        n = legal(p[0], work.acts)
+        legal_acts = np.sort(work.acts[:n])
         if sets == len(known) or acts + n > len(actions):
-            return k, count, sets, acts, NO_ROOM
-        key = short_key(past[k, seat, ONE], past[k, seat, OTHER])
+            return k, TreeCounts(count, sets, acts), NO_ROOM
+        key = short_key(past[ONE], past[OTHER])
         slot = slot_of(index, known, key)
         if index[slot] < 0:
-            add_set(known[sets], key, seat, acts, n, first + k)
+            add_set(known[sets], key, seat, acts, n, level.first + k)
             actions[acts : acts + n] = legal_acts
             index[slot] = sets
             sets += 1
             acts += n
         own = known[index[slot]]
         if own.count != n or not same(actions[own.begin : own.begin + n], legal_acts):
-            return k, count, sets, acts, OTHER_ACTS
-        if not is_canonical(level[k : k + 1], past[k, seat], seat, room, luck):
-            return k, count, sets, acts, OTHER_WORLD
+            return k, TreeCounts(count, sets, acts), OTHER_ACTS
+        if not is_canonical(p, past, seat, work):
+            return k, TreeCounts(count, sets, acts), OTHER_WORLD
         begun = count
         for a in range(n):
             first_script(script, MOST)
             more = True
             outcome = 0
             while more:
-                if count == len(nodes) or count - next_first == len(new):
-                    return k, begun, sets, acts, NO_ROOM
-                after = new[count - next_first : count - next_first + 1]
-                after[0] = level[k]
+                place = count - new.first
+                if count == len(nodes) or place == len(new.states):
+                    return k, TreeCounts(begun, sets, acts), NO_ROOM
+                after = new.states[place : place + 1]
+                after[0] = p[0]
                 play(after[0], legal_acts[a], script)
-                note_child(nodes[count], first + k, a, outcome, probability(script))
-                new_past[count - next_first] = past[k]
-                learn(after, new_past[count - next_first], seat, legal_acts[a], room)
+                note_child(nodes[count], level.first + k, a, outcome, probability(script))
+                new.past[place] = level.past[k]
+                learn(after, new.past[place], seat, legal_acts[a], work.room)
                 count += 1
                 outcome += 1
                 more = next_script(script)
             if too_many(script):
-                return k, begun, sets, acts, MANY_OUTCOMES
-        node.seat = seat
-        node.known = index[slot]
-        node.first = begun
-        node.count = count - begun
-    return end, count, sets, acts, DONE
+                return k, TreeCounts(begun, sets, acts), MANY_OUTCOMES
+        node.seat, node.known = seat, index[slot]
+        node.first, node.count = begun, count - begun
+    return end, TreeCounts(count, sets, acts), DONE
 
 
 def end_node(p: Any, node: Any, total: Any) -> bool:
@@ -328,26 +367,20 @@ def end_node(p: Any, node: Any, total: Any) -> bool:
 
 def add_set(own: Any, key: int, seat: int, begin: int, count: int, node: int) -> None:
     """Note an information set that was not seen before."""
-    own.key = key
-    own.seat = seat
-    own.begin = begin
-    own.count = count
-    own.node = node
+    own.key, own.seat, own.node = key, seat, node
+    own.begin, own.count = begin, count
 
 
 def note_child(node: Any, parent: int, act: int, outcome: int, likely: float) -> None:
     """Note the act and the outcome that led to a node."""
-    node.parent = parent
-    node.act = act
-    node.outcome = outcome
-    node.likely = likely
+    node.parent, node.act, node.outcome, node.likely = parent, act, outcome, likely
 
 
-def is_canonical(state: Any, known: Any, seat: int, room: Any, luck: Any) -> bool:
+def is_canonical(state: Any, known: Any, seat: int, work: Workspace) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
-    redeal(other[0], seat, luck)
-    one, too = view(other, seat, room)
+    redeal(other[0], seat, work.luck)
+    one, too = view(other, seat, work.room)
     return bool(one == known[SEEN] and too == known[SEEN_TOO])
 
 

@@ -58,31 +58,30 @@ def grown(game: Game, found: PositionSet) -> PositionSet:
     wider.rows.keys[: found.count] = old.keys[: found.count]
     wider.rows.states[: len(old.states)] = old.states
     wider.count = found.count
-    compiled(rebuild_index)(wider.rows, wider.count)
+    compiled(rebuild_index)(wider.rows.keys, wider.rows.index, wider.count)
     return wider
 
 
 # -- compiled ------------------------------------------------------------------------------
 
 
-def add(rows: Rows, count: int, key: Any) -> bool:
+def add(keys: Any, index: Any, count: int, key: Any) -> bool:
     """Put a key at place `count` if it is new; say whether it was."""
-    slot = slot_of(rows, key)
-    if rows.index[slot] >= 0:
+    slot = slot_of(keys, index, key)
+    if index[slot] >= 0:
         return False
-    rows.index[slot] = count
-    rows.keys[count] = key
+    index[slot] = count
+    keys[count] = key
     return True
 
 
-def number_of(rows: Rows, key: Any) -> int:
+def number_of(keys: Any, index: Any, key: Any) -> int:
     """The number of the position with this key; -1 if there is none."""
-    return int(rows.index[slot_of(rows, key)])
+    return int(index[slot_of(keys, index, key)])
 
 
-def slot_of(rows: Rows, key: Any) -> int:
+def slot_of(keys: Any, index: Any, key: Any) -> int:
     """The slot of this key in the index, or the vacant slot for it."""
-    index, keys = rows.index, rows.keys
     mask = len(index) - 1
     slot = hashed(key) & mask
     while index[slot] >= 0 and not same(keys[index[slot]], key):
@@ -107,7 +106,7 @@ def hashed(key: Any) -> int:
     return int(total)
 
 
-def rebuild_index(rows: Rows, count: int) -> None:
+def rebuild_index(keys: Any, index: Any, count: int) -> None:
     """Index the first `count` keys afresh."""
     for k in range(count):
-        rows.index[slot_of(rows, rows.keys[k])] = k
+        index[slot_of(keys, index, keys[k])] = k

@@ -140,29 +140,32 @@ def expand(
 
     new: gets those that are found here.
     """
-    key, rng, after = work.words[: rows.keys.shape[1]], unused(), work.after
+    keys, _, index = rows
+    words, raw, length, acts, after = work
+    begun, found = level.states, new.states
+    key, rng = words[: keys.shape[1]], unused()
     for k in range(at, end):
-        room = len(work.acts)
-        if count + room > len(rows.keys) or used + room > len(edges):
+        room = len(acts)
+        if count + room > len(keys) or used + room > len(edges):
             return k, count, used, NO_ROOM
-        if count - new.first + room > len(new.states):
+        if count - new.first + room > len(found):
             return k, count, used, NO_ROOM
-        p, node = level.states[k], nodes[level.first + k]
+        node = nodes[level.first + k]
         node.edges = used
-        if over(p):
-            if not write_result(p, node):
+        if over(begun[k]):
+            if not write_result(begun[k], node):
                 return k, count, used, NOT_A_RESULT
             continue
-        node.seat = player(p)
-        for a in range(legal(p, work.acts)):
-            after[0] = p
-            play(after[0], work.acts[a], rng)
-            if write_key(after[0], work.raw) != work.length:
+        node.seat = player(begun[k])
+        for a in range(legal(begun[k], acts)):
+            after[0] = begun[k]
+            play(after[0], acts[a], rng)
+            if write_key(after[0], raw) != length:
                 return k, count, used, OTHER_LENGTH
-            if add(rows, count, key):
-                new.states[count - new.first] = after[0]
+            if add(keys, index, count, key):
+                found[count - new.first] = after[0]
                 count += 1
-            edges[used] = number_of(rows, key)
+            edges[used] = number_of(keys, index, key)
             used += 1
     nodes[level.first + end].edges = used
     return end, count, used, DONE

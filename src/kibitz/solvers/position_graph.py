@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -38,8 +38,8 @@ from ..kernel import (
 from ..kit.rng import seeded
 from .components import components
 from .game_tree import TooLarge
-from .hash_set import add, empty, grown, slot_of
-from .reached import doubled, outcomes_of_acts
+from .hash_set import Rows, add, empty, grown, number_of
+from .reached import Counts, Level, Outcomes, doubled, outcomes_of_acts
 from .two_seats import acts_differ, require_traces, require_two_opposed, worlds_differ
 
 ENDED, NO_VIEW = 2, -1
@@ -48,6 +48,17 @@ CHUNK = 500  # positions expanded between two looks at the clock
 
 NODE = np.dtype([("pays", "f8"), ("acts", "i4"), ("seat", "i1")], align=True)
 ACT = np.dtype([("edges", "i4"), ("action", "i4")])
+
+
+class Workspace(NamedTuple):
+    """Memory for one position after another."""
+
+    words: Any  # a position, as words of eight bytes
+    raw: Any  # the same memory as bytes
+    acts: Any
+    after: Any  # (1,): the position after an act
+    room: Any  # for a view
+    luck: Any
 
 
 @dataclass
@@ -90,78 +101,80 @@ def positions_of(
     """
     require_two_opposed(game)
     builder = _Builder(game, memory_mb, watch)
-    roots, level, first = *builder.add_deals(), 0
-    while len(level):
-        require_traces(game, level)
-        level, first = builder.expand_level(level, first)
+    roots, level = builder.add_deals()
+    while len(level.states):
+        require_traces(game, level.states)
+        level = builder.expand_level(level)
     return builder.finished(roots)
 
 
 class _Builder:
     def __init__(self, game: Game, memory_mb: int, watch: Callable[[int], None]) -> None:
         self.game, self.memory_mb, self.watch = game, memory_mb, watch
-        self.words = np.zeros(game.dtype.itemsize + 8, np.int64)
-        self.raw, blank = self.words.view(np.uint8), game.blank()
-        self.found = empty(game, -(-put(blank[0], self.raw, 0) // 8), 1 << 12, keep=True)
-        self.nodes, self.acts = np.zeros(1 << 12, NODE), np.zeros(1 << 13, ACT)
-        self.to, self.likely = np.zeros(1 << 13, np.int32), np.zeros(1 << 13)
+        words, blank = np.zeros(game.dtype.itemsize + 8, np.int64), game.blank()
+        self.work = Workspace(
+            words, words.view(np.uint8), np.zeros(game.actions, np.int32), game.blank(),
+            new_room(blank), seeded(1),
+        )  # fmt: skip
+        self.found = empty(game, -(-put(blank[0], self.work.raw, 0) // 8), 1 << 12, keep=True)
+        self.graph = Outcomes(
+            *(np.zeros(1 << 12, NODE), np.zeros(1 << 13, ACT)),
+            *(np.zeros(1 << 13, np.int32), np.zeros(1 << 13)),
+        )
+        self.counts = Counts(0, 0, 0)
         self.seen = np.zeros((1 << 12, 2), np.int64)
-        self.used_acts = self.used = 0
-        self.total = np.full(1, np.nan)
-        self.room, self.luck, self.script = new_room(blank), seeded(1), new_script()
+        self.total, self.script = np.full(1, np.nan), new_script()
 
-    def add_deals(self) -> tuple[list[tuple[float, int]], Positions]:
+    def add_deals(self) -> tuple[list[tuple[float, int]], Level]:
         """The deals with their numbers, and the positions to expand."""
         roots, note = [], compiled(note_position, self.game.rules)
         for likely, _, state in deals(self.game.blank()):
             self._make_room_for(self.found.count)
-            number, self.found.count = note(
-                state, self.found.keys, self.found.index, self.found.states, self.found.count,
-                self.seen, self.words, self.raw, self.room,
-            )  # fmt: skip
+            number, count = note(state, self.found.rows, self.found.count, self.seen, self.work)
+            self._note(self.counts._replace(positions=count))
             roots.append((likely, int(number)))
-        return roots, self.found.states[: self.found.count].copy()
+        return roots, Level(self.found.states.copy(), 0)
 
-    def expand_level(self, level: Positions, first: int) -> tuple[Positions, int]:
-        """Expand positions whose numbers go on from `first`; return those that were new."""
-        step, new_first = compiled(expand, self.game.rules), self.found.count
-        out, at, script, chunk = np.zeros(self.game.actions, np.int32), 0, self.script, CHUNK
-        after = level[:1].copy()
-        while at < len(level):
+    def _note(self, counts: Counts) -> None:
+        self.counts, self.found.count = counts, counts.positions
+
+    def expand_level(self, level: Level) -> Level:
+        """Expand the positions of a level; return those that were new."""
+        step, end, new = compiled(expand, self.game.rules), len(level.states), self.found.count
+        at, script, chunk = 0, self.script, CHUNK
+        while at < end:
             self._make_room_for(self.found.count)
-            at, self.found.count, self.used_acts, self.used, state = step(
-                level, at, min(len(level), at + chunk), first, self.nodes, self.acts,
-                self.used_acts, self.to, self.likely, self.used, self.found.keys, self.found.index,
-                self.found.states, self.found.count, self.seen, self.words, self.raw, out, after,
-                script, self.room, self.luck, self.total,
+            at, counts, state = step(
+                level, at, min(end, at + chunk), self.graph, self.counts, self.found.rows,
+                self.seen, self.work, script, self.total,
             )  # fmt: skip
+            self._note(counts)
             script, chunk = self.script, CHUNK
             if state == MANY_OUTCOMES:
-                p = Position(self.game, level[at : at + 1])
+                p = Position(self.game, level.states[at : at + 1])
                 script, chunk = outcomes_of_acts(p, sorted(p.legal())), 1
             elif state == NO_ROOM:
                 self._double_acts()
             elif state != DONE:
                 raise self._fault(state)
             self.watch(self.found.count)
-        return self.found.states[new_first : self.found.count].copy(), new_first
+        return Level(self.found.states[new:].copy(), new)
 
     def _make_room_for(self, count: int) -> None:
-        if 2 * count < len(self.found.keys):
+        if 2 * count < self.found.room:
             return
-        self.found = grown(self.game, self.found)
-        self.nodes, self.seen = doubled(self.nodes), doubled(self.seen)
+        self.found, self.seen = grown(self.game, self.found), doubled(self.seen)
+        self.graph = self.graph._replace(nodes=doubled(self.graph.nodes))
         self._require_memory()
 
     def _double_acts(self) -> None:
         # Where one act has many outcomes, they may need more room than is left for positions.
-        self.acts, self.to, self.likely = map(doubled, (self.acts, self.to, self.likely))
-        self._make_room_for(len(self.found.keys))
+        self.graph = Outcomes(self.graph.nodes, *map(doubled, self.graph[1:]))
+        self._make_room_for(self.found.room)
 
     def _require_memory(self) -> None:
-        rows = (self.nodes, self.seen, self.acts, self.to, self.likely)
-        held = self.found.bytes() + sum(row.nbytes for row in rows)
-        if 1.5 * held > self.memory_mb * 2**20 or len(self.to) > 2**30:
+        held = self.found.bytes() + sum(row.nbytes for row in (*self.graph, self.seen))
+        if 1.5 * held > self.memory_mb * 2**20 or len(self.graph.to) > 2**30:
             raise TooLarge(
                 f"{self.game}: more than {self.found.count:,} positions can be reached, too many "
                 f"for {self.memory_mb:,} MB."
@@ -176,12 +189,12 @@ class _Builder:
         return worlds_differ(self.game)
 
     def finished(self, roots: list[tuple[float, int]]) -> PositionGraph:
-        n = self.found.count
-        self.nodes["acts"][n], self.acts["edges"][self.used_acts] = self.used_acts, self.used
+        nodes, acts, to, likely = self.graph
+        n, used_acts, used = self.counts
+        nodes["acts"][n], acts["edges"][used_acts] = used_acts, used
         graph = PositionGraph(
-            self.game, self.found.states[:n], self.nodes[: n + 1],
-            self.acts[: self.used_acts + 1], self.to[: self.used], self.likely[: self.used],
-            self._numbered_views(), roots, float(self.total[0]),
+            self.game, self.found.states, nodes[: n + 1], acts[: used_acts + 1], to[:used],
+            likely[:used], self._numbered_views(), roots, float(self.total[0]),
         )  # fmt: skip
         self._require_ends(graph)
         self._require_same_acts(graph)
@@ -212,62 +225,62 @@ class _Builder:
 
 
 def expand(
-    level: Any, at: int, end: int, first: int, nodes: Any, acts: Any, used_acts: int, to: Any,
-    likely: Any, used: int, keys: Any, index: Any, states: Any, count: int, seen: Any, words: Any,
-    raw: Any, out: Any, after: Any, script: Any, room: Any, luck: Any, total: Any,
-) -> tuple[int, int, int, int, int]:  # fmt: skip
+    level: Level, at: int, end: int, graph: Outcomes, counts: Counts, rows: Rows, seen: Any,
+    work: Workspace, script: Any, total: Any,
+) -> tuple[int, Counts, int]:  # fmt: skip
     """Find the positions after the acts of positions `at` to `end`; return progress and counts."""
+    nodes, acts, to, likely = graph
+    count, used_acts, used = counts
+    after = work.after
     for k in range(at, end):
-        node = nodes[first + k]
+        p, here = level.states[k : k + 1], level.first + k
+        node = nodes[here]
         acts_before, before = used_acts, used
         node.acts = used_acts
-        if over(level[k]):
-            if not end_node(level[k], node, total):
-                return k, count, acts_before, before, NOT_OPPOSED
+        if over(p[0]):
+            if not end_node(p[0], node, total):
+                return k, Counts(count, acts_before, before), NOT_OPPOSED
             continue
-        node.seat = player(level[k])
-        if not is_canonical(level[k : k + 1], seen[first + k, node.seat], node.seat, room, luck):
-            return k, count, acts_before, before, OTHER_WORLD
-        n = legal(level[k], out)
-        for action in np.sort(out[:n]):
+        node.seat = player(p[0])
+        if not is_canonical(p, seen[here, node.seat], node.seat, work):
+            return k, Counts(count, acts_before, before), OTHER_WORLD
+        n = legal(p[0], work.acts)
+        for action in np.sort(work.acts[:n]):
             if used_acts + 1 >= len(acts):
-                return k, count, acts_before, before, NO_ROOM
+                return k, Counts(count, acts_before, before), NO_ROOM
             acts[used_acts].edges = used
             acts[used_acts].action = action
             used_acts += 1
             first_script(script, MOST)
             more = True
             while more:
-                if used + 1 >= len(to) or count + 1 >= len(keys):
-                    return k, count, acts_before, before, NO_ROOM
-                after[0] = level[k]
+                if used + 1 >= len(to) or count + 1 >= len(rows.keys):
+                    return k, Counts(count, acts_before, before), NO_ROOM
+                after[0] = p[0]
                 play(after[0], action, script)
                 likely[used] = probability(script)
-                to[used], count = note_position(
-                    after, keys, index, states, count, seen, words, raw, room
-                )
+                to[used], count = note_position(after, rows, count, seen, work)
                 used += 1
                 more = next_script(script)
             if too_many(script):
-                return k, count, acts_before, before, MANY_OUTCOMES
-    return end, count, used_acts, used, DONE
+                return k, Counts(count, acts_before, before), MANY_OUTCOMES
+    return end, Counts(count, used_acts, used), DONE
 
 
 def note_position(
-    state: Any, keys: Any, index: Any, states: Any, count: int, seen: Any, words: Any, raw: Any,
-    room: Any,
-) -> tuple[int, int]:  # fmt: skip
+    state: Any, rows: Rows, count: int, seen: Any, work: Workspace
+) -> tuple[int, int]:
     """The number of a position, which is `count` if it is new, and how many there are then."""
-    length = put(state[0], raw, 0)
+    length = put(state[0], work.raw, 0)
     while length % 8:
-        raw[length] = 0
+        work.raw[length] = 0
         length += 1
-    key = words[: keys.shape[1]]
-    if not add(keys, index, count, key):
-        return index[slot_of(index, keys, key)], count
-    states[count] = state[0]
+    key = work.words[: rows.keys.shape[1]]
+    if not add(rows.keys, rows.index, count, key):
+        return number_of(rows.keys, rows.index, key), count
+    rows.states[count] = state[0]
     for seat in range(2):
-        one, other = view(state, seat, room)
+        one, other = view(state, seat, work.room)
         seen[count, seat] = short_key(one, other)
     return count, count + 1
 
@@ -283,11 +296,11 @@ def end_node(p: Any, node: Any, total: Any) -> bool:
     return bool(abs(score[0] + score[1] - total[0]) < 1e-9)
 
 
-def is_canonical(state: Any, seen: int, seat: int, room: Any, luck: Any) -> bool:
+def is_canonical(state: Any, seen: int, seat: int, work: Workspace) -> bool:
     """Whether another world that the seat cannot tell apart is dealt anew to the same bytes."""
     other = state.copy()
-    redeal(other[0], seat, luck)
-    one, too = view(other, seat, room)
+    redeal(other[0], seat, work.luck)
+    one, too = view(other, seat, work.room)
     return bool(short_key(one, too) == seen)
 
 

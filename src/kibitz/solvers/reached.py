@@ -66,7 +66,8 @@ class ReachedPositions:
         self._length = self._write_key(root[0])
         words = -(-self._length // 8)
         self._found = empty(game, words, ROOM, keep=False)
-        compiled(add)(self._found.rows, 0, self._words[:words])
+        rows = self._found.rows
+        compiled(add)(rows.keys, rows.index, 0, self._words[:words])
         self._found.count = 1
 
     @property
@@ -81,8 +82,8 @@ class ReachedPositions:
     def _number_of(self, state: Positions) -> int:
         if self._write_key(state[0]) != self._length:
             return -1
-        key = self._words[: self._found.rows.keys.shape[1]]
-        return int(compiled(number_of)(self._found.rows, key))
+        rows = self._found.rows
+        return int(compiled(number_of)(rows.keys, rows.index, self._words[: rows.keys.shape[1]]))
 
     def _workspace(self) -> Workspace:
         acts, raw = np.zeros(self.game.actions, np.int32), self._words.view(np.uint8)
