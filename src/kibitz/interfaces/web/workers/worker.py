@@ -112,15 +112,16 @@ class Worker:
 def started(job: Callable[..., None], *args: Any, is_daemon: bool = False) -> Any:
     """A process that runs a top-level function; it exits when this process is gone.
 
-    It is forked from a server process without threads, which has imported all modules already:
-    a fork of this process would copy locks that threads hold, and a spawn takes seconds.
+    It is forked from a server process without threads, which has imported the module of the first
+    job and those of bots already: a fork of this process would copy locks that threads hold, and
+    a spawn takes seconds.
     """
     if sys.platform == "win32":
         raise KibitzError(
             "Tables need Linux or macOS. On Windows run Kibitz in WSL, the Windows Subsystem for "
             "Linux, or play in the terminal with kibitz play."
         )
-    set_forkserver_preload([f"{__package__}.bot_jobs"])
+    set_forkserver_preload([f"{__package__}.bot_jobs", job.__module__])
     context: Any = get_context("forkserver" if sys.platform == "linux" else "spawn")
     entry = context.Process(target=_begin, args=(dict(os.environ), job, args), daemon=is_daemon)
     entry.start()
