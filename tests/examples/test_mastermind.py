@@ -40,10 +40,10 @@ def test_the_return_is_minus_the_number_of_guesses_and_one_more_if_the_code_is_n
 
 
 def test_redeal_draws_each_code_that_fits_all_answers_and_no_other():
-    p = asked("0123", "0145")
-    fit = {c for c in map("".join, product("012345", repeat=4)) if answer(c, "0145") == (2, 0)}
+    p = asked("012", "034")
+    fit = {c for c in map("".join, product("012345", repeat=3)) if answer(c, "034") == (1, 0)}
     drawn = set()
-    for seed in range(800):
+    for seed in range(300):
         world = p.copy()
         redeal(world.state[0], 0, seeded(seed))
         drawn.add("".join(map(str, world.record.code.tolist())))

@@ -170,7 +170,7 @@ def test_of_many_random_games_none_is_drawn(version):
             assert sorted(p.returns) == [-1, 1]
 
 
-@pytest.mark.parametrize(("side", "games"), [(2, 3), (3, 2)])
+@pytest.mark.parametrize(("side", "games"), [(2, 3), pytest.param(3, 2, marks=pytest.mark.long)])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_what_every_game_must_keep_is_kept(side, games, version):
     game = kibitz.load("catchup", side=side, version=version)

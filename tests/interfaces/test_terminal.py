@@ -56,7 +56,7 @@ class Screen:
         os.write(self.terminal, f"{text}\n".encode())
 
     def press_control_c(self):
-        time.sleep(0.5)  # a prompt is shown a moment before it listens
+        time.sleep(1)  # a prompt is shown a moment before it listens
         os.write(self.terminal, b"\x03")
 
     def ends(self):

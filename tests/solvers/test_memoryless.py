@@ -23,14 +23,14 @@ ABRUPT = kibitz.load(DARK_HEX, columns=3, abrupt=True)
     ],
 )
 def test_where_a_view_holds_all_that_matters_the_bounds_meet_at_the_value(game, value):
-    found = proved_bounds(game, 2.0, 500)
+    found = proved_bounds(game, 1.0, 500)
     assert found.low - 1e-9 <= value <= found.high + 1e-9
     assert found.exploitability < 1e-3
 
 
 def test_where_a_seat_gains_by_remembering_the_value_lies_between_wider_bounds():
     """A view of abrupt dark hex does not hold in which order cells were tried, and that matters."""
-    found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT, seconds=4.0)
+    found, exact = proved_bounds(ABRUPT, 1.0, 500), solve(ABRUPT, seconds=1.0)
     assert found.low - exact.error < exact.returns[0] < found.high + exact.error
     assert 0.01 < found.exploitability < 0.1
 
@@ -39,7 +39,7 @@ def test_a_tree_that_does_not_fit_gets_bounds_only_where_they_are_asked_for():
     game = load("leduc_poker")
     with pytest.raises(NotEnumerable, match="too many for 1 MB"):
         solve(game, memory_mb=1)
-    found = solve(game, seconds=2.0, memory_mb=2, bounds=True)
+    found = solve(game, seconds=1.0, memory_mb=2, bounds=True)
     low, high = found.facts["bounds"]
     assert low - 1e-4 < -0.0856 < high + 1e-4  # rounded
     assert found.returns[0] == pytest.approx((low + high) / 2)

@@ -9,9 +9,10 @@ import pytest
 from mcp import Client, StdioServerParameters
 from starlette.applications import Starlette
 from tests.interfaces.assistant.test_tools import call, run, wait_for
-from tests.interfaces.web.conftest import ROOT, Server
+from tests.interfaces.web.conftest import ROOT
 from tests.interfaces.web.friends import PlaytestServer
 from tests.interfaces.web.test_connections import served
+from tests.ports import free_port
 
 from kibitz.contract import KibitzError
 from kibitz.interfaces.assistant.playtest_guest import PlaytestGuest
@@ -45,7 +46,7 @@ async def by_stdio(folder, playtest):
 
 @asynccontextmanager
 async def by_http(folder, playtest):
-    port = Server.free_port()
+    port = free_port()
     words = command(folder, playtest, "--port", str(port))
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
         try:
@@ -156,7 +157,7 @@ def test_a_link_that_is_not_that_of_the_friends_is_refused(tmp_path):
 
 
 def test_a_server_that_is_away_or_has_no_playtest_is_named_in_a_sentence():
-    port = Server.free_port()
+    port = free_port()
     with pytest.raises(KibitzError, match=f"127.0.0.1:{port} does not answer"):
         PlaytestGuest(f"http://127.0.0.1:{port}").come_in("Ann")
     why = "serves no playtest. Begin one: kibitz playtest"

@@ -16,6 +16,7 @@ import trustme
 from aiosmtpd.smtp import AuthResult
 from imapclient import IMAPClient
 from tests.interfaces.mail.posting import parsed
+from tests.ports import free_port
 
 from kibitz.interfaces.mail.listening import ClosingController
 
@@ -76,11 +77,6 @@ def awaited(ask):
         assert time.monotonic() < until, "nothing came"
         time.sleep(0.02)
     return found
-
-
-def free_port():
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        return listening.getsockname()[1]
 
 
 def authority(folder, monkeypatch):

@@ -12,9 +12,9 @@ from tests.interfaces.mail.servers import (
     Provider,
     authority,
     awaited,
-    free_port,
     has_dovecot,
 )
+from tests.ports import free_port
 
 from kibitz.interfaces.mail.configuration import Configuration, Imap, Listen, Smtp
 from kibitz.interfaces.mail.mail_server import MailServer

@@ -9,6 +9,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+from playwright.sync_api import expect
 
 PHONE = {"viewport": {"width": 375, "height": 800}, "has_touch": True, "color_scheme": "dark"}
 # Milliseconds: the first bot of a game waits until other tests leave time to compile it.
@@ -36,9 +37,26 @@ def begin(page, game, **choices):
 
 
 def join(page, first, seat):
-    """Take a friend's seat by the link that the first page shows."""
-    page.goto(first.get_by_label(f"Link of {seat}").input_value())
-    page.wait_for_url("**/table/*")
+    """Take a friend's seat by the link that the first page shows, which then shows the friend."""
+    with changing(first):
+        page.goto(first.get_by_label(f"Link of {seat}").input_value())
+        page.wait_for_url("**/table/*")
+
+
+def come_by_link(chromium, server, **how):
+    """A page with cookies of its own at a server of a test's own; close its context."""
+    context = chromium.new_context(base_url=server, **how)
+    context.set_default_timeout(TIMEOUT)
+    return context.new_page()
+
+
+def never_after(page, milliseconds):
+    """Let nothing happen on a page after just so long; on a busy machine the test takes longer."""
+    page.add_init_script(
+        "const later = window.setTimeout;"
+        "window.setTimeout = (job, wait, ...more) =>"
+        f"  (wait === {milliseconds} ? 0 : later(job, wait, ...more));"
+    )
 
 
 def acts(page):
@@ -78,17 +96,26 @@ def press_twice(page, name):
     raise AssertionError(f"The question of {name!r} never stayed.")
 
 
-def steps(page):
-    return page.locator(".moves li [data-at]").count()
+def expect_steps(page, number):
+    """Wait until a page shows so many acts."""
+    expect(page.locator(".moves li [data-at]")).to_have_count(number)
+
+
+# What the table shows, and whether the page waits for no more of it; names of table.js.
+SHOWN = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
+AT_REST = "!sending && !update && (!newest || at !== '' || newest === section().dataset.state)"
 
 
 @contextmanager
 def changing(page):
-    """Wait until the table shows something new, be it only in this browser."""
-    shown = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
-    before = page.evaluate(shown)
+    """Wait until the table shows something new, be it only in this browser, and is at rest again.
+
+    Before that, wait for what was under way, so that the change is not one from before.
+    """
+    page.wait_for_function(f"() => {AT_REST}")
+    before = page.evaluate(SHOWN)
     yield
-    page.wait_for_function(f"before => {shown} !== before", arg=before)
+    page.wait_for_function(f"before => {SHOWN} !== before && {AT_REST}", arg=before)
 
 
 def asked(page):

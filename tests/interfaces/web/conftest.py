@@ -35,6 +35,13 @@ FILES = [
     ROOT / "tests/study/partners.py",
     *sorted((ROOT / "examples").glob("*.py")),
 ]
+# Each of them has a process in a server, so that one starts sooner with a few.
+PLAYED = ("breakthrough", "goofspiel", "hearts", "hex", "kuhn_poker", "tic_tac_toe")
+FEW = [
+    ROOT / "tests/gallery.py",
+    ROOT / "tests/study/partners.py",
+    *(ROOT / f"examples/{name}.py" for name in PLAYED),
+]
 HERE = "http://testserver"
 
 
@@ -68,13 +75,16 @@ def browser(site):
 
 
 class Server:
-    """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens."""
+    """`kibitz serve` in a process of its own, on a file or a URL; `url` is where it listens.
 
-    def __init__(self, database, *files, host="127.0.0.1"):
+    With a port of its own it takes the same whenever it starts again.
+    """
+
+    def __init__(self, database, *files, host="127.0.0.1", port=0):
         self._command = [sys.executable, "-m", "kibitz", "serve", "--no-warm", *map(str, files)]
         self._data = Path(tempfile.mkdtemp()) if "://" in str(database) else Path(database).parent
         url = database if "://" in str(database) else f"sqlite:///{database}"
-        self._command += ["--host", host, "--port", "0", "--database", url]
+        self._command += ["--host", host, "--port", str(port), "--database", url]
         self.start()
 
     def start(self):
@@ -100,20 +110,8 @@ class Server:
                 said.append(line)
         return said
 
-    def stay(self):
-        """Take the same port whenever it starts again."""
-        place = self._command.index("--port") + 1
-        self._command[place] = self.url.rpartition(":")[2]
-
     @staticmethod
-    def free_port():
-        """A port at which nothing listens now."""
-        with socket.socket() as one:
-            one.bind(("127.0.0.1", 0))
-            return one.getsockname()[1]
-
-    @staticmethod
-    def wait_for(port, seconds=30):
+    def wait_for(port, seconds=120):
         """Wait until a program listens at a port."""
         until = time.monotonic() + seconds
         while time.monotonic() < until:
@@ -131,7 +129,7 @@ class Server:
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One for all tests in a browser: its workers take many seconds to start."""
-    running = Server(tmp_path_factory.mktemp("served") / "tables.db", *FILES)
+    running = Server(tmp_path_factory.mktemp("served") / "tables.db", *FEW)
     yield running
     running.kill()
 

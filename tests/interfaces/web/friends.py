@@ -12,14 +12,14 @@ from pathlib import Path
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, TIMEOUT
+from tests.interfaces.web.browsing import PHONE, SHOWN, TIMEOUT
 from tests.interfaces.web.conftest import Server
+from tests.ports import free_port
 
 GAME = Path(__file__).with_name("stake_out.py")
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 MOST_ACTS = 200
 TRIES, AGAIN = 12, 10_000  # clicks of a person on one act, and milliseconds between them
-SHOWN = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
 
 
 class PlaytestServer(Server):
@@ -30,10 +30,9 @@ class PlaytestServer(Server):
         database = f"sqlite:///{folder}/tables.db"
         self._data, self.database = folder, database
         self._command = [sys.executable, "-m", "kibitz", "playtest", *map(str, arguments)]
-        self._command += ["--no-warm", "--host", "127.0.0.1", "--port", "0"]
-        self._command += ["--database", database]
+        self._command += ["--no-warm", "--host", "127.0.0.1"]
+        self._command += ["--port", str(free_port()), "--database", database]
         self.start()
-        self.stay()
 
     def start(self):
         self.said = self.begin("Your own page")

@@ -4,7 +4,17 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, choose, join, shoot, steps
+from tests.interfaces.web.browsing import (
+    PHONE,
+    acts,
+    begin,
+    changing,
+    choose,
+    come_by_link,
+    expect_steps,
+    join,
+    shoot,
+)
 
 SMALL = ({"width": 844, "height": 390}, {"width": 640, "height": 450})
 
@@ -28,11 +38,8 @@ def test_the_board_of_breakthrough_is_turned_for_black_and_can_be_turned_back(vi
     begin(white, "breakthrough", seat_1="friend")
     join(black, white, "Black")
     with changing(black):
-        acts_of = white.locator("[data-moves]").last
-        acts_of.click()
+        white.locator("[data-moves]").last.click()
         white.locator(".goal").first.click()
-        if white.locator("[data-send]").count():
-            white.locator("[data-send]").click()
     own = black.locator("[data-moves]").first.bounding_box()["y"]
     middle = black.locator(".drawn svg").evaluate(
         "s => s.getBoundingClientRect().y + s.clientHeight / 2"
@@ -83,7 +90,7 @@ def test_a_pass_of_hearts_is_sent_by_the_second_tap_and_no_hand_jumps(visit):
     acts(page).nth(0).click()
     expect(page.locator(".confirm")).to_have_count(1)
     acts(page).nth(3).click()
-    assert steps(page) == 0
+    expect_steps(page, 0)
     expect(page.locator(".chosen")).to_have_count(1)
     shoot(page, "hearts-chosen")
     with changing(page):
@@ -123,29 +130,27 @@ def test_connect6_on_a_phone_is_enlarged_with_names_and_moved_by_a_finger(visit)
     wide, seen, at = room.evaluate("r => [r.scrollWidth, r.clientWidth, r.scrollLeft]")
     assert wide > 1.5 * seen and at > 0, "it cannot be moved"
     shoot(page, "connect6-enlarged")
-    assert steps(page) == 0
+    expect_steps(page, 0)
     room.evaluate("r => (r.scrollLeft = 0)")
     with changing(page):
         page.locator('[aria-label="k10"]').tap()
-    assert steps(page) == 1
+    expect_steps(page, 1)
     page.locator('[aria-label="c3"]').tap()
     page.get_by_role("button", name="Whole board").tap()
     expect(page.locator(".enlarged, .here")).to_have_count(0)
 
 
-@pytest.mark.timeout(200)
 def test_a_game_that_does_not_end_is_named_at_its_table(chromium, tmp_path):
     from tests.interfaces.web.conftest import ROOT, Server
 
     server = Server(tmp_path / "tables.db", ROOT / "tests/endless.py")
-    context = chromium.new_context(base_url=server.url)
+    page = come_by_link(chromium, server.url)
     try:
-        page = context.new_page()
         begin(page, "endless", option_where="legal", seat_1="you")
         page.locator('[data-action="2"]').click()
         expect(page.locator("#message")).to_contain_text("did not end within 10 seconds")
     finally:
-        context.close()
+        page.context.close()
         server.kill()
 
 

@@ -5,7 +5,16 @@ from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import SIZES, begin, changing, join, press_twice, shoot
+from tests.interfaces.web.browsing import (
+    SIZES,
+    TIMEOUT,
+    begin,
+    changing,
+    join,
+    never_after,
+    press_twice,
+    shoot,
+)
 from tests.interfaces.web.conftest import Server
 
 from kibitz.interfaces.web.addresses import in_network
@@ -115,6 +124,7 @@ def test_a_player_leaves_with_a_message_and_comes_back_to_the_seat(visit):
 
 def test_a_message_of_another_player_does_not_take_a_question_away(visit):
     host, friend = visit(), visit()
+    never_after(friend, 10_000)  # the milliseconds for which the question stays
     begin(host, "byg", option_side="3", seat_1="friend", name="Ann")
     join(friend, host, "Black")
     friend.get_by_role("button", name="Resign").click()
@@ -175,6 +185,8 @@ def test_links_and_the_printed_address_open_on_another_device(chromium, open_ser
     printed = urlsplit(open_server.url)
     assert printed.hostname == in_network()
     here, phone = chromium.new_context(), chromium.new_context(viewport=PHONE)
+    for context in (here, phone):
+        context.set_default_timeout(TIMEOUT)
     page, friend = here.new_page(), phone.new_page()
     for name in ("0.0.0.0", "localhost"):
         page.goto(f"http://{name}:{printed.port}/games/byg")

@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, begin, changing, shoot, steps
+from tests.interfaces.web.browsing import PHONE, begin, changing, expect_steps, shoot
 
 WIDE = {"viewport": {"width": 1280, "height": 900}}
 
@@ -94,7 +94,7 @@ def test_a_piece_that_is_let_go_elsewhere_stays_where_it_was(gallery):
     expect(page.locator("#table .held")).to_have_count(0)
     expect(page.locator(".goal")).to_have_count(0)
     assert page.locator("#table svg").first.inner_html() == before
-    assert steps(page) == 0
+    expect_steps(page, 0)
 
 
 def test_a_piece_that_is_dragged_to_a_goal_of_several_moves_asks_which(gallery):
@@ -130,4 +130,4 @@ def test_a_card_that_comes_back_to_its_hand_is_not_played(gallery):
     mouse.move(x + 10, y)
     mouse.let_go()
     expect(page.locator("#table .held")).to_have_count(0)
-    assert steps(page) == 0
+    expect_steps(page, 0)

@@ -8,9 +8,10 @@ pytest.importorskip("mailparser_reply", reason="the extra `mail` is not installe
 
 from playwright.sync_api import expect
 from tests.interfaces.mail.posting import text_of
-from tests.interfaces.mail.servers import PASSWORD, USER, Provider, authority, free_port
-from tests.interfaces.web.browsing import SIZES, TIMEOUT, begin, changing, join, shoot
+from tests.interfaces.mail.servers import PASSWORD, USER, Provider, authority
+from tests.interfaces.web.browsing import SIZES, begin, changing, come_by_link, join, shoot
 from tests.interfaces.web.conftest import Server
+from tests.ports import free_port
 
 ANN = "ann@example.net"
 CONFIGURATION = """
@@ -46,22 +47,21 @@ def mail_server(tmp_path, provider):
 def test_a_player_who_closed_the_page_gets_a_mail_with_the_link_of_the_seat(
     chromium, mail_server, provider
 ):
-    desk, phone, elsewhere = (
-        chromium.new_context(base_url=mail_server.url, viewport=SIZES[number])
-        for number in (1, 0, 0)
+    first, second, other = (
+        come_by_link(chromium, mail_server.url, viewport=SIZES[number]) for number in (1, 0, 0)
     )
-    first, second, other = desk.new_page(), phone.new_page(), elsewhere.new_page()
-    for page in (first, second, other):
-        page.set_default_timeout(TIMEOUT)
     begin(first, "byg", option_side="3", seat_1="friend")
     join(second, first, "Black")
     second.get_by_text("Links and record").click()
     shoot(second, "mail-offered-phone")
     second.get_by_label("A mail with your link when it is your turn").fill(ANN)
     second.get_by_role("button", name="Send me mails").click()
+    shown = second.get_by_text("You get a mail when it is your turn")
+    expect(shown).to_be_attached()  # on the next page
     second.get_by_text("Links and record").click()
-    expect(second.get_by_text("You get a mail when it is your turn")).to_be_visible()
+    expect(shown).to_be_visible()
     assert ANN not in second.content()
+    phone = second.context
     second.close()
     with changing(first):
         first.locator('[aria-label="c3"]').click()
@@ -72,5 +72,5 @@ def test_a_player_who_closed_the_page_gets_a_mail_with_the_link_of_the_seat(
     other.get_by_role("button", name="Stop these mails").click()
     expect(other.get_by_role("status")).to_contain_text("You get no more mails")
     shoot(other, "no-mails-phone")
-    for context in (desk, phone, elsewhere):
+    for context in (first.context, phone, other.context):
         context.close()

@@ -72,7 +72,7 @@ def test_the_command_feedback_takes_the_name_of_the_game_that_was_played(visit, 
     for name in ("take-away", "take_away.py"):
         words = ["feedback", name, "--database", f"sqlite:///{folder}/tables.db"]
         command = [sys.executable, "-m", "kibitz", *words]
-        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=250, check=True)
         assert "take-away" in done.stdout and "1 liked it" in done.stdout
 
 

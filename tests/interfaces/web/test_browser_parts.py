@@ -2,7 +2,7 @@
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import PHONE, acts, begin, changing, shoot, steps, typed
+from tests.interfaces.web.browsing import PHONE, acts, begin, changing, expect_steps, shoot, typed
 from tests.interfaces.web.test_browser_pages import serious
 
 
@@ -50,7 +50,7 @@ def test_a_second_click_on_the_piece_or_escape_or_another_piece_gives_it_up(gall
     )
     page.locator('[aria-label="b1"][data-moves]').click()
     expect(goals(page)).to_have_count(1)
-    assert steps(page) == 0
+    expect_steps(page, 0)
 
 
 def test_of_several_moves_to_the_same_cell_one_is_chosen_by_its_name(gallery):
@@ -77,7 +77,7 @@ def test_a_move_can_be_typed(gallery):
     page = gallery()
     with changing(page):
         typed(page, "b1-b2=queen")
-    assert steps(page) == 1
+    expect_steps(page, 1)
 
 
 @pytest.mark.parametrize("act", ["line-6", "pit-c", "die-4", "Th"])

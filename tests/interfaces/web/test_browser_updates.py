@@ -5,8 +5,20 @@ import subprocess
 
 import pytest
 from playwright.sync_api import expect
-from tests.interfaces.web.browsing import acts, begin, changing, join, press_twice, shoot
+from tests.interfaces.web.browsing import (
+    acts,
+    begin,
+    changing,
+    come_by_link,
+    expect_steps,
+    join,
+    never_after,
+    play,
+    press_twice,
+    shoot,
+)
 from tests.interfaces.web.conftest import Server
+from tests.ports import free_port
 
 CONFIGURATION = """
 daemon off; pid {folder}/pid; error_log {folder}/errors; worker_processes 1;
@@ -101,6 +113,7 @@ def test_a_click_while_the_table_is_brought_up_to_date_is_not_lost(visit):
 
 def test_a_press_during_which_the_table_changes_is_not_lost(visit):
     first, second = visit(), visit()
+    never_after(second, 5000)  # the milliseconds for which a press holds an update
     _drafted_for_two(first, second)
     second.get_by_role("button", name="done").hover()
     second.mouse.down()
@@ -125,11 +138,26 @@ def test_a_half_written_rule_outlives_what_the_others_do(visit):
     expect(rule).to_have_value("red if odd(la")
 
 
+def test_a_card_that_is_chosen_but_not_sent_stays_chosen_while_the_others_choose(visit):
+    first, second = visit(), visit()
+    begin(first, "goofspiel", option_players="2", option_cards="3", seat_1="friend")
+    join(second, first, "Bob")
+    acts(second).nth(1).click()
+    chosen = second.locator(".confirm").inner_text()
+    with changing(second):
+        first.get_by_role("button", name="Say it").click()
+    with changing(first):
+        play(acts(first).first)
+    expect(second.locator(".confirm")).to_have_text(chosen)
+    with changing(second):
+        second.locator(".confirm").click()
+    expect_steps(second, 2)
+
+
 @pytest.fixture
 def own_server(tmp_path):
     """A server that the test may stop and start again at the same port."""
-    running = Server(tmp_path / "tables.db")
-    running.stay()
+    running = Server(tmp_path / "tables.db", port=free_port())
     yield running
     running.kill()
 
@@ -140,7 +168,7 @@ def proxy(own_server, tmp_path):
     nginx = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin:/usr/bin:/usr/local/bin")
     if not nginx:
         pytest.skip("NOT RUN: there is no nginx on this machine")
-    port, behind = Server.free_port(), own_server.url.rpartition(":")[2]
+    port, behind = free_port(), own_server.url.rpartition(":")[2]
     written = CONFIGURATION.format(folder=tmp_path, port=port, behind=behind)
     (tmp_path / "nginx.conf").write_text(written)
     running = subprocess.Popen([nginx, "-p", tmp_path, "-c", tmp_path / "nginx.conf"])
@@ -153,8 +181,7 @@ def proxy(own_server, tmp_path):
 def test_behind_a_proxy_updates_and_an_unsent_turn_outlive_a_restart_of_the_server(
     chromium, own_server, proxy
 ):
-    contexts = [chromium.new_context(base_url=proxy) for _ in range(2)]
-    page, other = (context.new_page() for context in contexts)
+    page, other = (come_by_link(chromium, proxy) for _ in range(2))
     begin(page, "byg", option_side="3", seat_1="friend")
     join(other, page, "Black")
     with changing(other):
@@ -168,6 +195,6 @@ def test_behind_a_proxy_updates_and_an_unsent_turn_outlive_a_restart_of_the_serv
     expect(other.locator(".unsent")).to_contain_text("a1")
     expect(page.locator("#message")).to_have_text("")
     other.get_by_role("button", name="done").click()
-    expect(page.locator(".moves li [data-at]")).to_have_count(3)
-    for context in contexts:
-        context.close()
+    expect_steps(page, 3)
+    for one in (page, other):
+        one.context.close()

@@ -115,7 +115,10 @@ def short_deals(client):
     return opened(client, "eleusis", **form)
 
 
-def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores(browser, site):
+def test_between_two_deals_the_computer_waits_until_a_person_has_seen_the_scores(
+    browser, site, monkeypatch
+):
+    monkeypatch.setattr(site.bot_pool, "wake", lambda table, client: None)  # the test plays
     table = site.tables.find(short_deals(browser()).rpartition("/")[2])
     with table.locked() as match:
         assert not table.pauses(match)

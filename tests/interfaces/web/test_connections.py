@@ -41,9 +41,9 @@ async def hello(scope, receive, send):
 
 def closed_after(port, begin):
     """Seconds until the server hangs up on a client that sends only the begin of a request."""
+    begun = time.monotonic()
     with closing(socket.create_connection(("127.0.0.1", port), timeout=60)) as client:
         client.sendall(begin)
-        begun = time.monotonic()
         while client.recv(1000):
             pass
         return time.monotonic() - begun

@@ -52,8 +52,8 @@ def test_other_people_cannot_tell_a_forced_act_by_its_speed(seated):
     """With others at the table it comes after as long as a quick person takes."""
     table, clients = seated
     for client, act in zip(clients, ("33", "88", "99", "TT"), strict=True):
+        begun = time.monotonic()
         submit(table, client, act)
-    begun = time.monotonic()
     while table.view_of(-1).view.ply == 4:
         assert time.monotonic() < begun + 60
         time.sleep(0.02)

@@ -72,7 +72,8 @@ def test_nothing_is_lost_in_an_evening_and_the_figures_are_those_of_the_records(
 
     mover = evening.mover(FIRST)
     lost = next(name for name in FIRST if name != mover)
-    before = evening.phones[lost].locator(".moves li").count()
+    before = evening.phones[mover].locator(".moves li").count()  # who is to move sees all acts
+    expect(evening.phones[lost].locator(".moves li")).to_have_count(before)
     evening.phones[lost].context.set_offline(True)
     evening.act(mover)
     evening.phones[lost].context.set_offline(False)

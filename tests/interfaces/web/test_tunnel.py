@@ -19,6 +19,7 @@ import segno
 from tests.deadlines import ended_after
 from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.friends import GAME, PlaytestServer
+from tests.ports import free_port
 
 from kibitz.contract import KibitzError
 from kibitz.interfaces.web.playtest.tunnel import (
@@ -112,7 +113,7 @@ def test_a_program_that_is_not_installed_is_named(text):
 def run(monkeypatch):
     """Runs a tunnel of a Python text; what it announced and said. `here`: who answers there."""
     tunnels = []
-    for name, seconds in (("PAUSE", 0.1), ("LOOK", 0.1), ("PATIENCE", 1)):
+    for name, seconds in (("PAUSE", 0.1), ("LOOK", 0.1), ("PATIENCE", 5)):
         monkeypatch.setattr(f"kibitz.interfaces.web.playtest.tunnel.{name}", seconds)
 
     def run_tunnel(text, here="", hosts=""):
@@ -236,7 +237,7 @@ def sshd(tmp_path):
     for name in ("host", "client"):
         key = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", str(tmp_path / name)]
         subprocess.run(key, check=True, timeout=WAIT)
-    port = Server.free_port()
+    port = free_port()
     (tmp_path / "sshd_config").write_text(
         f"Port {port}\nListenAddress 127.0.0.1\nHostKey {tmp_path}/host\nGatewayPorts yes\n"
         f"AuthorizedKeysFile {tmp_path}/client.pub\nStrictModes no\nUsePAM no\n"
@@ -254,7 +255,7 @@ def sshd(tmp_path):
 def test_ssh_forwards_to_the_server_as_its_preset_says(sshd):
     serving = ThreadingHTTPServer(("127.0.0.1", 0), Hello)
     Thread(target=serving.serve_forever, daemon=True).start()
-    outside, found = Server.free_port(), Queue()
+    outside, found = free_port(), Queue()
     plan = plan_of(f"ssh:127.0.0.2:{outside}", serving.server_port)
     command = list(plan.command)
     command[command.index("127.0.0.2")] = "127.0.0.1"  # where sshd listens

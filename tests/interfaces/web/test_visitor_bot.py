@@ -29,7 +29,9 @@ SENT = {"ply", "state", "simulations", "milliseconds", "patience"}
 
 @pytest.fixture(autouse=True)
 def browsers_think(monkeypatch):
+    """The server waits for them however busy the machine is."""
     monkeypatch.setenv("KIBITZ_BOTS", "browser")
+    monkeypatch.setattr("kibitz.interfaces.web.tables.lease.SECONDS", 200.0)
 
 
 def acted(client, **fields):
@@ -52,13 +54,13 @@ def test_a_browser_is_sent_the_position_and_no_seed(browser, site):
 
 
 def test_the_server_checks_the_act_of_a_browser_and_stores_it(browser, site):
-    client = browser()
+    client, answer = browser(), str(answer_of_black())  # compiled before the lease runs
     table = acted(client, thinks="yes")
     bad = client.post(f"{table}/bot", data={"ply": "1", "action": "999"})
     assert (bad.status_code, bad.text) == (422, "The browser chose an act that is not legal here.")
     late = client.post(f"{table}/bot", data={"ply": "0", "action": "5"})
     assert late.json()["ply"] == 1
-    after = client.post(f"{table}/bot", data={"ply": "1", "action": str(answer_of_black())})
+    after = client.post(f"{table}/bot", data={"ply": "1", "action": answer})
     assert after.status_code in (200, 204)
     stored = site.tables.store.since(table.rpartition("/")[2])
     assert [(move.seat, move.text) for move in stored[:2]] == [(0, "b2"), (1, "a1")]
@@ -87,9 +89,9 @@ def test_a_lease_ends_by_itself(monkeypatch):
     monkeypatch.setattr("time.monotonic", lambda: now[0])
     lease = Lease()
     lease.begin(3.0)
-    now[0] = 112.9
+    now[0] = 302.9
     assert lease.runs
-    now[0] = 113.1
+    now[0] = 303.1
     assert not lease.runs and lease.failures == 1
 
 

@@ -73,7 +73,9 @@ function show(html) {
   const waited = section().dataset.turn === "";
   const unfolded = [...table.querySelectorAll(":is(.seen, .now) details")].map((part) => part.open);
   const wasOver = section().matches(".over"), before = placesNow();
+  const chosen = table.querySelector(".confirm")?.dataset.action, { version } = section().dataset;
   replaceParts(html);
+  if (chosen && section().dataset.version === version) markChosen(table, chosen);
   dispatchEvent(new Event("shown"));
   table.querySelectorAll(":is(.seen, .now) details").forEach((part, i) => (part.open = unfolded[i] ?? false));
   typeAgain(table, typed);
@@ -267,14 +269,7 @@ function focusTowards([x, y], [right, down]) {
 function send(part) {
   const { action } = part.dataset;
   if (!section().dataset.confirm || part.matches("button, .chosen")) return build({ action });
-  table.querySelectorAll(".chosen").forEach((one) => one.classList.remove("chosen"));
-  table.querySelector(".confirm")?.remove();
-  part.classList.add("chosen");
-  const button = document.createElement("button");
-  button.dataset.action = action;
-  button.textContent = `Choose ${nameOf(part)}`;
-  button.className = "confirm";
-  table.querySelector(".bar").append(button);
+  markChosen(table, action);
 }
 
 const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };

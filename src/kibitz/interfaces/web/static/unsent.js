@@ -36,3 +36,17 @@ function typeAgain(place, typed) {
 
 const first = (select) => ([...select.options].find((one) => one.defaultSelected) ?? select.options[0])?.value;
 const nameOfField = (field) => field.id || `${field.form?.getAttribute("action")} ${field.name || field.ariaLabel}`;
+
+// A card or a cell that is chosen, with the button that sends it.
+function markChosen(table, action) {
+  const part = table.querySelector(`[data-action="${action}"]:not(.confirm)`);
+  if (!part) return;
+  table.querySelectorAll(".chosen").forEach((one) => one.classList.remove("chosen"));
+  table.querySelector(".confirm")?.remove();
+  part.classList.add("chosen");
+  const button = document.createElement("button");
+  button.dataset.action = action;
+  button.textContent = `Choose ${part.getAttribute("aria-label") ?? part.textContent}`;
+  button.className = "confirm";
+  table.querySelector(".bar").append(button);
+}
