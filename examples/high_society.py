@@ -198,13 +198,13 @@ def scene(p, seat):
     seats = range(int(p.players))
     parts = [SideBySide(_place(p, s, s == seat, acts if s == p.turn else ())) for s in seats]
     card = Hand((Card(_item(p.item), name="the card"),), f"For sale; {sum(p.owner == 0)} to come")
-    table = [Around.seen_by(seat, parts, [card])]
+    middle = [card]
     if acts & {PASS, BID}:
-        table.append(Choice(tuple(Button(name(p, a, seat), a) for a in acts & {PASS, BID})))
+        middle.append(Choice(tuple(Button(name(p, a, seat), a) for a in acts & {PASS, BID})))
     rows = [(f"{status(p, s):g}", int(total(p.money[s] | p.bids[s]))) for s in seats]
     rows = [(ABOUT.seats[s], *rows[s], _texts(p.money[s])) for s in seats]
-    table.append(ScoreTable(("", "status", "money", "in the hand"), tuple(rows)))
-    return Scene(_caption(p), tuple(table))
+    table = ScoreTable(("", "status", "money", "in the hand"), tuple(rows))
+    return Scene(_caption(p), (Around.seen_by(seat, parts, middle), table))
 
 
 def _place(p, seat, is_reader, acts):

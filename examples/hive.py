@@ -11,7 +11,7 @@ without going back. The beetle goes one step and climbs on pieces, which then ca
 grasshopper jumps in a straight line over pieces to the first vacant place.
 
 A queen with six neighbours has lost. If both have, or no piece is put in `quiet` turns, the game is
-a draw; that count stands for the draw that players agree on. A seat that can do nothing passes.
+a draw; that count stands for a draw that players agree on. A seat that can do nothing passes.
 
 The plane is a torus of 16 by 16, on which a hive of 14 pieces never touches itself around it. An
 action is 256 * the number of one's piece + the place that it reaches; the last is to pass.
@@ -65,8 +65,7 @@ def player(p):
 
 
 def heights(p):
-    """How many pieces lie on each place."""
-    return np.bincount(p.at, minlength=PLACES + 1)[1:]
+    return np.bincount(p.at, minlength=PLACES + 1)[1:]  # pieces on each place
 
 
 def legal(p, out):
@@ -213,11 +212,11 @@ def scene(p, seat):
     cells = [Place(_cell(p, c), q + r / 2, r * 0.866) for c, (q, r) in _spread(p).items()]
     low, left = min(one.y for one in cells) - 2, min(one.x for one in cells)
     for k in np.flatnonzero(p.at[OWN * p.turn :][:OWN] == 0):
-        cells.append(Place(Cell(_insect(OWN * p.turn + k), name=NAMES[k]), left + k, low))
+        cells.append(Place(Cell(_insects([OWN * p.turn + k]), name=NAMES[k]), left + k, low))
     number = {place.cell.name: n for n, place in enumerate(cells)}
-    ways = [(name(p, a, seat).split("-"), a) for a in acts if a < PASS]
-    moves = [Move(number[begin], number[goal], a) for (begin, goal), a in ways]
-    plane = Graph(tuple(cells), moves=tuple(moves), shape="hexagon")
+    ways = [(*name(p, a, seat).split("-"), a) for a in acts if a < PASS]
+    moves = tuple(Move(number[begin], number[goal], a) for begin, goal, a in ways)
+    plane = Graph(tuple(cells), moves=moves, shape="hexagon")
     passing = [Choice((Button("pass", PASS),))] if acts == [PASS] else []
     return Scene(_caption(p), (plane, *passing))
 
@@ -236,11 +235,12 @@ def _spread(p):
 
 def _cell(p, place):
     pile = sorted(np.flatnonzero(p.at == 1 + place), key=lambda k: p.level[k])
-    return Cell(Stack(tuple(map(_insect, pile))) if pile else None, name=_place(place))
+    return Cell(_insects(pile) if pile else None, name=_place(place))
 
 
-def _insect(k):
-    return Piece("disc", ABOUT.seats[k // OWN].lower(), NAMES[k % OWN][0].upper())
+def _insects(pile):
+    disc = [("disc", ABOUT.seats[k // OWN].lower(), NAMES[k % OWN][0].upper()) for k in pile]
+    return Stack(tuple(Piece(*one) for one in disc))
 
 
 def _caption(p):

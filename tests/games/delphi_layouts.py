@@ -1,7 +1,7 @@
 """Layouts of Delphi for its tests."""
 
 import kibitz
-from kibitz.scene import Hand, Line, Text
+from kibitz.scene import Hand, Line, ScoreTable, SideBySide, Text
 
 ONE = {"players": 3, "deals": 1}
 RED = {**ONE, "rule": "red"}
@@ -26,8 +26,20 @@ def columns(p):
     return [" ".join(card.text for card in (c.card, *c.sideline)) for c in line.columns]
 
 
+def below(p, kind):
+    """The parts of a kind that stand side by side under the main sequence."""
+    beside = [part for part in p.scene().parts if isinstance(part, SideBySide)]
+    return [one for part in beside for one in part.parts if isinstance(one, kind)]
+
+
 def to_call(p):
-    return [card.text for part in p.scene().parts if isinstance(part, Hand) for card in part.cards]
+    return [card.text for hand in below(p, Hand) for card in hand.cards]
+
+
+def account(p, seat):
+    """What the table of chips, calls and points says of a seat."""
+    (table,) = below(p, ScoreTable)
+    return table.rows[seat][1:]
 
 
 def chips(p):

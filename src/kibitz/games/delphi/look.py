@@ -7,7 +7,21 @@ from typing import Any
 
 from kibitz.contract import SECRET, IllegalMove
 from kibitz.kit import rulelang
-from kibitz.scene import Button, Card, Choice, Column, Hand, Line, Part, Pieces, Pile, Scene, Text
+from kibitz.scene import (
+    Button,
+    Card,
+    Choice,
+    Column,
+    Hand,
+    Line,
+    Part,
+    Pieces,
+    Pile,
+    Scene,
+    ScoreTable,
+    SideBySide,
+    Text,
+)
 
 from . import rules
 from .first_deal import PACK
@@ -68,11 +82,12 @@ def why(p: Any, action: int) -> str:
 
 
 def scene(p: Any, seat: int) -> Scene:
-    parts = [*_words(p, seat), Line(tuple(_columns(p)), "Main sequence", above=True)]
-    if not rules.over(p):
-        parts += _cards_to_come(p)
-    parts.append(Text("\n".join(_accounts(p))))
-    return Scene(_caption(p, seat), (*parts, *_choice(p, seat)))
+    line = Line(tuple(_columns(p)), "Main sequence", above=True)
+    to_come = [] if rules.over(p) else _cards_to_come(p)
+    stake = "all that the player has" if p.all_at_stake else "one chip"
+    stakes = Text(f"A right call wins one chip, a wrong call costs {stake}.")
+    below = SideBySide((*to_come, _accounts(p)))
+    return Scene(_caption(p, seat), (*_words(p, seat), line, below, stakes, *_choice(p, seat)))
 
 
 def _calls(p: Any, seat: int) -> tuple[str, str]:
@@ -138,23 +153,20 @@ def _cards_to_come(p: Any) -> list[Part]:
     return [Hand.face_up([card], "To call"), Pile.face_down(p.size - p.at - 1, "Stock")]
 
 
-def _accounts(p: Any) -> Iterator[str]:
-    for seat in range(p.players):
-        points = f"{p.scores[seat]} points"
-        if seat == p.oracle:
-            yield f"Seat {seat}: the Oracle; {points}"
-        else:
-            yield f"Seat {seat}: {_chips(p, seat)}{_called(p, seat)}; {points}"
-    stake = "all that the player has" if p.all_at_stake else "one chip"
-    yield f"A right call wins one chip, a wrong call costs {stake}."
+def _accounts(p: Any) -> ScoreTable:
+    rows = tuple((f"Seat {seat}", *_account(p, seat)) for seat in range(p.players))
+    return ScoreTable(("", "chips", "last call", "points"), rows)
 
 
-def _chips(p: Any, seat: int) -> str:
-    return "1 chip" if p.chips[seat] == 1 else f"{p.chips[seat]} chips"
+def _account(p: Any, seat: int) -> tuple[str | int, str, int]:
+    points = int(p.scores[seat])
+    if seat == p.oracle:
+        return "Oracle", "", points
+    return int(p.chips[seat]), _called(p, seat), points
 
 
 def _called(p: Any, seat: int) -> str:
-    return f", last called {CALLS[p.called[seat]]}" if p.called[seat] != NONE else ""
+    return CALLS[p.called[seat]] if p.called[seat] != NONE else ""
 
 
 def _choice(p: Any, seat: int) -> list[Part]:
