@@ -27,12 +27,12 @@ SIMS, PLIES = 200, 6
 needs_node = pytest.mark.skipif(not shutil.which("node"), reason="Node is missing")
 
 
-def in_node(folder, games, most=400, sims=SIMS):
+def in_node(folder, games, most=400, sims=SIMS, plies=PLIES):
     """What a package says of its games, in Node."""
     body = (
         f"import {{ report }} from {json.dumps((HERE / 'played.mjs').as_uri())};"
         f"import * as game from {json.dumps((folder / 'index.js').as_uri())};"
-        f"console.log(await report(game, {games}, {most}, {sims}, {PLIES}));"
+        f"console.log(await report(game, {games}, {most}, {sims}, {plies}));"
     )
     done = subprocess.run(
         ["node", "--input-type=module", "-e", body],
@@ -63,10 +63,10 @@ def trace(p):
     return [zlib.crc32(p.state.tobytes() + np.array(p.legal(), np.int32).tobytes()), p.player]
 
 
-def searched(game, sims=SIMS):
+def searched(game, sims=SIMS, plies=PLIES):
     name, found = "ismcts" if game.information == "hidden" else "mcts", []
     p = game.start(2)
-    while not p.over and p.ply < PLIES:
+    while not p.over and p.ply < plies:
         bot = kibitz.player(f"{name}:sims={sims},memory=64", seed=3)
         *_, last = bot.think(p)
         acts = []
@@ -209,6 +209,31 @@ def test_without_a_linker_there_is_a_sentence(tmp_path, monkeypatch):
     with pytest.raises(NoBrowserCode, match=r"kibitz\[browser\]"):
         exported(tmp_path, file_of(tmp_path, "moves"))
     assert not (tmp_path / "package").exists()
+
+
+@needs_node
+def test_a_package_asks_nothing_of_its_host(byg):
+    # A search used the logarithm of JavaScript, whose last bit differs between browsers.
+    code = f"""import {{ readFileSync }} from 'node:fs';
+        const code = new WebAssembly.Module(readFileSync({json.dumps(str(byg[1] / "game.wasm"))}));
+        console.log(JSON.stringify(WebAssembly.Module.imports(code)));"""
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", code],
+        capture_output=True, text=True, timeout=100, check=True,
+    )  # fmt: skip
+    assert json.loads(done.stdout) == []
+
+
+@needs_node
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [("byg", {"side": 4}), ("quet", {}), ("connect6", {"side": 9}), ("delphi", {})],
+)
+def test_20_000_simulations_visit_the_same_acts_in_v8_and_natively(tmp_path, name, options):
+    game, folder = exported(tmp_path, name, **options)
+    said = in_node(folder, 0, sims=20_000, plies=1)["searches"]
+    assert said == searched(game, 20_000, 1)
 
 
 KINDS = ("board", "cards", "dice", "simultaneous", "moves", "solitaire", "coop")

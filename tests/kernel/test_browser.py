@@ -209,6 +209,22 @@ def test_a_search_gives_the_same_visits(name, spec):
 
 
 @pytest.mark.long
+@pytest.mark.parametrize(("name", "side"), [("byg", 4), ("catchup", 3), ("connect6", 9)])
+def test_20_000_simulations_give_the_same_visits(name, side):
+    game = kibitz.load(name, side=side)
+    bot = kibitz.player("mcts", seed=1)
+
+    def grown():
+        tree = SearchTree(game.start(), bot._settings(game), kibitz.kit.rng.seeded(1), 100_000)
+        tree.run(20_000)
+        return tree.root()
+
+    one = grown()
+    with compiled_by(in_browser):
+        assert grown() == one
+
+
+@pytest.mark.long
 def test_a_full_tree_is_pruned_alike():
     game = kibitz.load("byg", side=3)
     bot = kibitz.player("mcts", seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from typing import Any
 
 import numpy as np
@@ -49,6 +50,18 @@ def nth(word: Any, k: int) -> int:
     return lowest(rest)
 
 
+@by_hand
+def word_of(x: float) -> int:
+    """The word that has the bits of a floating-point number."""
+    return int.from_bytes(struct.pack("<d", x), "little", signed=True)
+
+
+@by_hand
+def double_of(word: int) -> float:
+    """The floating-point number that has the bits of a word."""
+    return float(struct.unpack("<d", int(word).to_bytes(8, "little", signed=True))[0])
+
+
 @overload(bit, strict=False)
 def _bit(k: Any) -> Any:
     return lambda k: np.int64(1) << k
@@ -67,6 +80,16 @@ def _lowest(word: Any) -> Any:
 @overload(highest, strict=False)
 def _highest(word: Any) -> Any:
     return lambda word: 63 - _ctlz(np.int64(word))
+
+
+@overload(word_of, strict=False)
+def _word_of(x: Any) -> Any:
+    return lambda x: _bits_of(np.float64(x))
+
+
+@overload(double_of, strict=False)
+def _double_of(word: Any) -> Any:
+    return lambda word: _of_bits(np.int64(word))
 
 
 @overload(nth, strict=False)
@@ -109,6 +132,20 @@ def _ctlz(context: Any, word: Any) -> Any:
     zero_gives_anything = ir.Constant(ir.IntType(1), 1)
     return types.int64(types.int64), lambda cx, builder, sig, args: builder.ctlz(
         args[0], zero_gives_anything
+    )
+
+
+@intrinsic
+def _bits_of(context: Any, x: Any) -> Any:
+    return types.int64(types.float64), lambda cx, builder, sig, args: builder.bitcast(
+        args[0], ir.IntType(64)
+    )
+
+
+@intrinsic
+def _of_bits(context: Any, word: Any) -> Any:
+    return types.float64(types.int64), lambda cx, builder, sig, args: builder.bitcast(
+        args[0], ir.DoubleType()
     )
 
 

@@ -9,11 +9,11 @@ one value, for the side of seat 0; otherwise it has one for each seat.
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kit.elementary import tanh
 from .inputs import Inputs
 from .tuples import Table
 
@@ -242,7 +242,7 @@ def squash(net: Network, sums: Any) -> None:
     """Make sums to values."""
     if net.squashed:
         for v in range(len(sums)):
-            sums[v] = math.tanh(sums[v])
+            sums[v] = tanh(sums[v])
 
 
 def first_weight(net: Network, seat: int) -> int:

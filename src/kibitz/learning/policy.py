@@ -21,9 +21,9 @@ game.
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
+from ..kit.elementary import exp
 from .network import Network, state_of
 from .pattern_rows import CROWD, CROWD_BITS, Rows, add_rows
 
@@ -145,7 +145,7 @@ def make_shares(sums: Any, n: int) -> None:
     for k in range(1, n):
         highest = max(highest, sums[k])
     for k in range(n):
-        sums[k] = math.exp(sums[k] - highest)
+        sums[k] = exp(sums[k] - highest)
         total += sums[k]
     for k in range(n):
         sums[k] /= total

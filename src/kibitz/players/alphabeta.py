@@ -15,13 +15,13 @@ else it is a bound.
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..game import Game
 from ..kernel import legal, lent, over, play, player, returns, urgent, write_key
+from ..kit.elementary import log
 from ..learning.network import Network, scaled
 from ..learning.td import Workspace, after, clear, look
 from ..solvers.frames import hash_words
@@ -166,7 +166,7 @@ def reduction(left: int, number: int) -> int:
     """By how much less deep an act is searched first, by its number in the order."""
     if left < 3 or number < 2:
         return 0
-    return min(left - 2, int(0.4 + 0.7 * math.log(left) * math.log(number)))
+    return min(left - 2, int(0.4 + 0.7 * log(left) * log(number)))
 
 
 def back_up(room: Memory, d: int, value: float) -> None:

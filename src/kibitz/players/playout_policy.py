@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 
 from ..kernel import legal, over, play, player, returns, start
+from ..kit.elementary import exp
 from ..kit.rng import below, chance
 from .playout import MOST_ACTS
 
@@ -182,7 +183,7 @@ def draw(weights: Any, work: Any, acts: Any, n: int, seat: int, rng: Any) -> int
         s = 0.0
         for j in range(OF_ACT):
             s += weights[work.place[j]]
-        work.share[k] = math.exp(s)
+        work.share[k] = exp(s)
         total += work.share[k]
     chosen, left = -1, chance(rng)
     for k in range(n):

@@ -134,7 +134,8 @@ def _portable(text: str) -> str:
     )
     text = re.sub(r"^declare [^\n]*@llvm\.x86[^\n]*$", "", text, flags=re.M)
     if "@llvm.x86.bmi.pdep.64" in text:
-        text = text.replace("@llvm.x86.bmi.pdep.64", "@kibitz_deposit") + _deposit()
+        text = text.replace("@llvm.x86.bmi.pdep.64", "@kibitz_deposit")
+        text += "\ndeclare i64 @kibitz_deposit(i64, i64)\n"
     text = re.sub(rf"@({'|'.join(EXACT)})(f?)\(", _instruction, text)
     text = re.sub(r"^(@\.const\.pickledata\.\w+(?:\.\d+)?) = .*$", _sentence, text, flags=re.M)
     return _headed(text)
@@ -171,31 +172,6 @@ def _said(pickled: bytes) -> str:
         return "The rules raise an error."
     what = ", ".join(map(str, arguments or ())) or (kind.__doc__ or "").partition("\n")[0]
     return f"{kind.__name__}: {what}" if what else str(kind.__name__)
-
-
-def _deposit() -> str:
-    """The place of the kth set bit of a word, for the one bit k: the instruction `pdep` of x86.
-
-    Halve the word six times; each time keep the half with the kth bit.
-    """
-    lines = [
-        "define internal i64 @kibitz_deposit(i64 %bit, i64 %w0) alwaysinline {",
-        "%k0 = call i64 @llvm.cttz.i64(i64 %bit, i1 false)",
-        "%at0 = add i64 0, 0",
-    ]
-    for n, half in enumerate((32, 16, 8, 4, 2, 1)):
-        lines += [
-            f"%low{n} = and i64 %w{n}, {(1 << half) - 1}",
-            f"%count{n} = call i64 @llvm.ctpop.i64(i64 %low{n})",
-            f"%above{n} = icmp sge i64 %k{n}, %count{n}",
-            f"%less{n} = sub i64 %k{n}, %count{n}",
-            f"%more{n} = add i64 %at{n}, {half}",
-            f"%upper{n} = lshr i64 %w{n}, {half}",
-            f"%k{n + 1} = select i1 %above{n}, i64 %less{n}, i64 %k{n}",
-            f"%at{n + 1} = select i1 %above{n}, i64 %more{n}, i64 %at{n}",
-            f"%w{n + 1} = select i1 %above{n}, i64 %upper{n}, i64 %w{n}",
-        ]
-    return "\n" + "\n".join([*lines, "%place = shl i64 1, %at6", "ret i64 %place", "}", ""])
 
 
 def _keep_only(code: Any, exports: Any) -> None:

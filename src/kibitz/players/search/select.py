@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from ...kit.elementary import log
 from ...kit.rng import below
 from .infoset_tree import child_of, look_up, new_node
 from .tree import Settings, generator
@@ -31,7 +32,7 @@ def uct(tree: Any, how: Settings, node: int) -> int:
     """
     n = tree[node]
     assured = n.low if n.seat == 0 else -n.high
-    spread = how.explore * math.sqrt(math.log(n.visits + 1.0))
+    spread = how.explore * math.sqrt(log(n.visits + 1.0))
     untried, best, highest, total = -1, n.first, -math.inf, 0.0
     for entry in range(n.first, n.first + n.count):
         e = tree[entry]
@@ -91,7 +92,7 @@ def best_known(tree: Any, work: Any, how: Settings, n: int) -> int:
     for k in range(n):
         entry = int(work.child[work.out[k]])
         e = tree[entry]
-        exploration = math.sqrt(math.log(e.open + 1.0) / e.visits)
+        exploration = math.sqrt(log(e.open + 1.0) / e.visits)
         bound = e.value / e.visits + how.explore * exploration
         if bound > highest:
             best, highest = entry, bound
