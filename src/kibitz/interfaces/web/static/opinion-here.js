@@ -47,13 +47,25 @@ async function thinkHere(hint) {
     if (now !== shownNow()) return;
     if (data.fault) return void (words.textContent = data.fault);
     showOpinion(words, position, data.found);
+    markBest(hint ? [] : data.found.lines);
     if (hint && data.last) markHint(words, position, data.found.action);
   };
   worker.postMessage({ analyse: true, state: position.state, milliseconds: hint ? HINT : LOOKING });
   return true;
 }
 
-const stopOpinion = () => analyst?.postMessage({ stop: true });
+function stopOpinion() {
+  if (analyst) analyst.onmessage = null; // an opinion may be on its way
+  analyst?.postMessage({ stop: true });
+  markBest([]);
+}
+
+// Number the first acts of the best lines on the board.
+function markBest(lines) {
+  for (const marked of table.querySelectorAll("[data-best]")) marked.removeAttribute("data-best");
+  lines.forEach(({ action }, k) => table.querySelector(`[data-action="${action}"]`)?.setAttribute("data-best", k + 1));
+}
+
 const percent = (value) => `${Math.round(50 + 50 * Math.max(-1, Math.min(1, value)))}%`;
 
 function showOpinion(words, { mover, names }, { value, verdict, simulations, full, lines }) {
