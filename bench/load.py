@@ -29,6 +29,7 @@ from .crowd import Tally, seated
 from .processes import memory_of, processes_of, worked_by
 
 PAGE = Path(__file__).parent.parent / "docs" / "load.md"
+SECTION = "## Where the computer thinks"  # written by bench.visitor_load
 TABLES, SECONDS, RATE = 500, 600.0, 330.0
 SAMPLE = 5.0  # seconds from one look at the server's memory to the next
 PAINTS = 7
@@ -209,6 +210,11 @@ def page(
     return head + "".join(f"| {' | '.join(row)} |\n" for row in rows)
 
 
+def head_of(text: str) -> str:
+    """What this program writes of docs/load.md."""
+    return text.partition(f"\n{SECTION}")[0]
+
+
 def _spread(seconds: list[float]) -> str:
     if not seconds:
         return "none"
@@ -244,7 +250,8 @@ def main() -> None:
         text = page(given, run, compared(database, run.tally), paints, size)
     print(text)
     if given == reader.parse_args([]):
-        PAGE.write_text(text)
+        kept = PAGE.read_text().removeprefix(head_of(PAGE.read_text()))
+        PAGE.write_text(text + kept)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,62 @@
+"""How long the level middling takes for an act of Byg in a browser as slow as a mid phone.
+
+python -m bench.phone [GAME]    Chromium, whose processor its own protocol slows down four times
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+import kibitz
+from kibitz.export import write
+
+from .pages import chromium
+
+SLOWER, SIMULATIONS, ACTS = 4, 2000, 7
+SEARCH = """async ([simulations, acts]) => {
+  const { load } = await import("http://game.test/index.js");
+  const game = await load(), p = game.start(1), took = [];
+  while (took.length < acts && !game.over(p)) {
+    const begun = performance.now();
+    const { action } = await game.search(p, { simulations });
+    took.push(performance.now() - begun);
+    game.play(p, action);
+  }
+  return took;
+}"""
+
+
+def measured(name: str) -> list[float]:
+    """Milliseconds of each act; the first contains the first run of the code."""
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
+        write(kibitz.load(name), Path(folder))
+        page = browser.new_page()
+
+        def answer(route: Any) -> None:
+            file = route.request.url.rpartition("/")[2]
+            route.fulfill(path=Path(folder) / file)
+
+        page.route("http://game.test/**", answer)
+        page.goto("http://game.test/index.html")
+        protocol = page.context.new_cdp_session(page)
+        protocol.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        found: list[float] = page.evaluate(SEARCH, [SIMULATIONS, ACTS])
+    return found
+
+
+def main() -> None:
+    """Measure and print."""
+    name = sys.argv[1] if len(sys.argv) > 1 else "byg"
+    took = measured(name)
+    print(
+        f"{name}, {SIMULATIONS:,} simulations an act, {SLOWER} times slower: first "
+        f"{took[0]:.0f} ms, median {median(took):.0f}, slowest {max(took):.0f}"
+    )
+
+
+if __name__ == "__main__":
+    main()
