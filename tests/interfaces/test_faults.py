@@ -8,6 +8,7 @@ import pytest
 from tests.check.authors import PIG
 
 from kibitz.deadline import deadline
+from kibitz.interfaces.cli import faults
 
 WRONG = PIG.replace(
     "        p.kept = 0\n        p.turn = 1 - p.turn\n\ndef over",
@@ -49,3 +50,14 @@ def test_a_loop_while_the_file_is_read_is_broken_off(run, tmp_path, monkeypatch)
     monkeypatch.setattr("kibitz.interfaces.cli.faults.deadline", partial(deadline, seconds=1))
     (tmp_path / "mine.py").write_text(PIG + "\nwhile True:\n    pass\n")
     assert "the file did not end within 1 seconds" in run("moves", "./mine.py", rc=2).output
+
+
+@pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
+def test_a_fault_below_a_library_of_the_system_was_said_to_lie_in_it(tmp_path, folder):
+    """A virtual environment with the system's packages has some outside its own folder."""
+    library, mine = tmp_path / "usr" / folder / "typer" / "main.py", tmp_path / "mine.py"
+    library.parent.mkdir(parents=True)
+    for file in (library, mine):
+        file.write_text("")
+    text = "".join(f'  File "{file}", line 7, in call\n' for file in (mine, library))
+    assert faults._authors_line(text) == "mine.py, line 7, in `call`"

@@ -16,8 +16,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import prod
 from typing import Any
+
+import numpy as np
 
 from .. import draw, kernel
 from ..contract import SECRET
@@ -131,15 +134,19 @@ def _weight(p: Position, seat: int, choices: list[tuple[int | None, int]]) -> fl
 def _view(p: Position, seat: int) -> tuple[Any, ...]:
     mine = tuple(p.moves()) if p.player == seat else ()
     acts = tuple(one.act for one in heard(p, seat) if one.act != SECRET)
-    return seat, acts, draw.plain(Position(p.game, p.state).scene(seat)), mine
+    return seat, acts, _shown(p.game, p.state.tobytes(), seat), mine
 
 
 def _world(game: Game, state: Any) -> World:
-    return tuple(_scene(game, state, seat) for seat in range(game.seats))
+    content = state.tobytes()
+    return tuple(_shown(game, content, seat)[1] for seat in range(game.seats))
 
 
-def _scene(game: Game, state: Any, seat: int) -> str:
-    return draw.plain(replace(Position(game, state).scene(seat), caption=""))
+@lru_cache(maxsize=1 << 14)
+def _shown(game: Game, state: bytes, seat: int) -> tuple[str, str]:
+    """The caption and the rest of what a seat sees; the same positions come again and again."""
+    scene = Position(game, np.frombuffer(state, game.dtype)).scene(seat)
+    return scene.caption, draw.plain(replace(scene, caption=""))
 
 
 def _unequal_shares(alike: _Alike, redeals: int, rng: State) -> Iterator[str]:

@@ -189,6 +189,15 @@ def test_an_illegal_click_is_counted_with_its_reason(made):
     assert tries[0].data["why"] == "A stone is there."
 
 
+def test_a_typed_act_that_is_not_legal_was_not_counted_in_a_game_without_parse(made):
+    site, visitor = made("kuhn-poker")
+    ann, ben, table = two_at_a_table(site, visitor)
+    first = ann if seats_of(site, table)[0] == "Ann" else ben
+    assert "there is no such act now" in act(first, table, "fold").text
+    tries = site.tables.store.playtests.events("kuhn-poker", ["tried"])
+    assert [(one.seat, one.data["act"]) for one in tries] == [(0, "fold")]
+
+
 def test_a_rematch_belongs_to_the_playtest(made):
     site, visitor = made("kuhn-poker")
     ann, ben, table = two_at_a_table(site, visitor)

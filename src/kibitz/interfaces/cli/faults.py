@@ -16,6 +16,7 @@ from ...deadline import Endless, deadline
 
 VARIABLE = "KIBITZ_TRACEBACK"
 OURS = Path(__file__).parents[2]
+INSTALLED = {"site-packages", "dist-packages"}
 PLACE = re.compile(r'File "(.+?)", line (\d+), in (\S+)')
 
 
@@ -49,6 +50,7 @@ def _authors_line(text: str) -> str:
     libraries = (str(OURS), *(sysconfig.get_paths()[name] for name in ("stdlib", "purelib")))
     found = ""
     for file, line, name in PLACE.findall(text):
-        if Path(file).is_file() and not file.startswith(libraries):
+        is_installed = not INSTALLED.isdisjoint(Path(file).parts)  # also those of the system
+        if Path(file).is_file() and not (is_installed or file.startswith(libraries)):
             found = f"{Path(file).name}, line {line}, in `{name}`"
     return found

@@ -259,7 +259,7 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
         return _fragment(request, table, form)
     answer = table.submit(seen.seat, form.get("version", ""), _text_to_submit(form, seen, turn))
     if isinstance(answer, Refused):
-        if answer.check == "legal":
+        if _is_try(table, answer):
             notes.note_try(request, table, seen.seat, form.get("text", ""), answer.why)
         return PlainTextResponse(answer.why, 409 if answer.check == "ply" else 422)
     if "thinks" in form:
@@ -268,6 +268,11 @@ def _act(request: Request, table: Table, form: dict[str, str]) -> Response:
     if "page" in form:  # a browser without scripts
         return RedirectResponse(f"/table/{table.stored.id}", 303)
     return _fragment(request, table, {})
+
+
+def _is_try(table: Table, answer: Refused) -> bool:
+    """Whether an act was tried in vain; without `parse` a game knows only the legal ones."""
+    return answer.check == "legal" or (answer.check == "text" and "parse" not in table.game.look)
 
 
 def _leave_to_browser(table: Table, held: list[int]) -> None:
