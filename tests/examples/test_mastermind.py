@@ -43,7 +43,7 @@ def test_redeal_draws_each_code_that_fits_all_answers_and_no_other():
     p = asked("012", "034")
     fit = {c for c in map("".join, product("012345", repeat=3)) if answer(c, "034") == (1, 0)}
     drawn = set()
-    for seed in range(300):
+    for seed in range(600):
         world = p.copy()
         redeal(world.state[0], 0, seeded(seed))
         drawn.add("".join(map(str, world.record.code.tolist())))

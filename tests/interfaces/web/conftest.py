@@ -38,6 +38,7 @@ FILES = [
 # Each of them has a process in a server, so that one starts sooner with a few.
 PLAYED = ("breakthrough", "goofspiel", "hearts", "hex", "kuhn_poker", "tic_tac_toe")
 FEW = [
+    ROOT / "tests/endless.py",
     ROOT / "tests/gallery.py",
     ROOT / "tests/study/partners.py",
     *(ROOT / f"examples/{name}.py" for name in PLAYED),

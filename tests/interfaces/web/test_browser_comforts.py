@@ -140,18 +140,12 @@ def test_connect6_on_a_phone_is_enlarged_with_names_and_moved_by_a_finger(visit)
     expect(page.locator(".enlarged, .here")).to_have_count(0)
 
 
-def test_a_game_that_does_not_end_is_named_at_its_table(chromium, tmp_path):
-    from tests.interfaces.web.conftest import ROOT, Server
-
-    server = Server(tmp_path / "tables.db", ROOT / "tests/endless.py")
+def test_a_game_that_does_not_end_is_named_at_its_table(chromium, server):
     page = come_by_link(chromium, server.url)
-    try:
-        begin(page, "endless", option_where="legal", seat_1="you")
-        page.locator('[data-action="2"]').click()
-        expect(page.locator("#message")).to_contain_text("did not end within 10 seconds")
-    finally:
-        page.context.close()
-        server.kill()
+    begin(page, "endless", option_where="legal", seat_1="you")
+    page.locator('[data-action="2"]').click()
+    expect(page.locator("#message")).to_contain_text("did not end within 10 seconds")
+    page.context.close()
 
 
 def test_the_dark_scheme_is_chosen_in_the_drawer_and_holds_on_every_page(visit):

@@ -75,10 +75,8 @@ def test_figures_are_for_those_with_the_token(served, token):
     assert "kibitz_" not in refused.text
 
 
-def test_a_server_without_a_token_has_no_figures(tmp_path):
-    plain = Server(tmp_path / "tables.db")
-    assert scraped(plain).status_code == 404
-    plain.kill()
+def test_a_server_without_a_token_has_no_figures(server):
+    assert scraped(server).status_code == 404
 
 
 def test_an_old_table_is_gone_and_a_young_one_stays(served):

@@ -16,7 +16,7 @@ STATE, ALIVE = (
 )  # a server that hears nothing looks when it says that it is alive
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
 def two(postgres):  # noqa: F811
     """Two servers that share a database."""
     servers = [Server(postgres), Server(postgres)]
