@@ -41,7 +41,7 @@ for _ in range(2):
 
 def prepared(game: str) -> dict[str, Prepared]:
     """What is compiled before the bots of a game act."""
-    with TemporaryDirectory() as cache:
+    with TemporaryDirectory(ignore_cleanup_errors=True) as cache:
         environment = os.environ | {"KIBITZ_CACHE": cache, "KIBITZ_COMPILE": ""}
         subprocess.run([sys.executable, "-c", WORKER, game], cwd=ROOT, env=environment, check=True)
         os.environ["KIBITZ_CACHE"] = cache

@@ -62,6 +62,7 @@ def test_prepared_code_is_used_for_the_unchanged_game_only(played, tmp_path):
     ]
 
 
+@pytest.mark.long
 def test_prepared_code_is_followed_by_full_code(played, tmp_path):
     nims, answer = played
     for before in (PREPARE, FULL):
