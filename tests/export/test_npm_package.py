@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import zlib
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -116,8 +117,14 @@ def byg(tmp_path_factory):
 @pytest.fixture
 def page(byg):
     """A page in Chromium at an address where the package lies."""
+    with page_of(byg[1]) as shown:
+        yield shown
+
+
+@contextmanager
+def page_of(package):
     playwright = pytest.importorskip("playwright.sync_api")
-    folders = {"package": byg[1], "tests": HERE}
+    folders = {"package": package, "tests": HERE}
     with playwright.sync_playwright() as play:
         path = shutil.which("chromium") or shutil.which("google-chrome")
         if not path:
@@ -140,7 +147,8 @@ def test_a_package_plays_as_python_does(byg):
     require_same(game, in_node(folder, 30), 30)
 
 
-def test_a_package_plays_in_chromium_as_python_does(byg, page):
+def in_chromium(page, games):
+    """What a package says of its games, in Chromium."""
     page.goto("http://game.test/package/index.html")
     said = page.evaluate(
         """async ([games, sims, plies]) => {
@@ -148,9 +156,13 @@ def test_a_package_plays_in_chromium_as_python_does(byg, page):
             const game = await import("http://game.test/package/index.js");
             return report(game, games, 400, sims, plies);
         }""",
-        [30, SIMS, PLIES],
+        [games, SIMS, PLIES],
     )
-    require_same(byg[0], json.loads(said), 30)
+    return json.loads(said)
+
+
+def test_a_package_plays_in_chromium_as_python_does(byg, page):
+    require_same(byg[0], in_chromium(page, 30), 30)
 
 
 def test_the_page_of_a_package_plays(byg, page):
@@ -248,6 +260,14 @@ GAMES = int(os.environ.get("KIBITZ_EXPORTED", "40"))  # 1,000 take Python up to 
 def test_an_authors_file_of_each_kind_is_exported(tmp_path, kind):
     game, folder = exported(tmp_path, file_of(tmp_path, kind))
     require_same(game, in_node(folder, GAMES), GAMES)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_of_game_plays_in_chromium_as_python_does(tmp_path, kind):
+    game, folder = exported(tmp_path, file_of(tmp_path, kind))
+    with page_of(folder) as page:
+        require_same(game, in_chromium(page, GAMES), GAMES)
 
 
 @needs_node
