@@ -78,7 +78,7 @@ def player(p):
 
 
 def owes(p, seat):
-    return p.ready[seat] < PLACES
+    return p.ready[seat] < PLACES if not is_set(p) else seat == p.turn
 
 
 def is_set(p):

@@ -5,6 +5,7 @@ from tests.examples import load
 
 from kibitz import kernel
 from kibitz.kit.rng import seeded
+from kibitz.match import Accepted, Match
 
 SIGNS = ".FBS239X"  # the ranks; X is the marshal, 10
 ARMY = ["flag", "bomb", "spy", "scout", "scout", "miner", "general", "marshal", *["vacant"] * 4]
@@ -113,3 +114,9 @@ def test_the_legal_moves_of_pieces_face_down_are_shown_to_their_owner_only():
     assert p.player == 0
     assert list(p.scene(0).moves()) and not list(p.scene(1).moves())
     assert not list(p.scene(-1).moves())
+
+
+def test_at_a_table_the_armies_are_set_up_in_any_order_and_then_red_moves():
+    table = Match(load("barrage"))
+    for seat, text in ((1, " ".join(ARMY)), (0, " ".join(ARMY)), (0, "a2-a3"), (1, "f5-f4")):
+        assert isinstance(table.submit(seat, table.ply, text), Accepted), (seat, text)
