@@ -134,6 +134,7 @@ SIDES = "seats of one side share their returns"
 WITHIN = "length and returns stay within the bounds of ABOUT"
 ACTS = "legal acts are different numbers within bounds"
 SEAT = "player is a seat"
+OWES = "the seat to move owes an act"
 ASKING = "asking changes nothing"
 ANSWERS = "every question is answered"
 MAY_ACT = "somebody may act until the end"
@@ -159,6 +160,7 @@ MUTANTS = {
     "has nothing to do": (MAY_ACT, "has no legal act", NOUGHTS, ("or p.placed == 9", "or p.placed == 10")),
     "is done and nothing else": (ACTS, "done is the only legal act", NOUGHTS, ("return letters(action % 3) + str(action // 3 + 1)", "return 'done' if p.placed == 8 else str(action)"), ("Cell(action=None if over(p) else k)", "Cell(action=None if over(p) else k, name=name(p, k, seat))")),
     "has a third seat": (SEAT, "player gives seat 2 of 2", NOUGHTS, ("return p.placed % 2\n\n\ndef legal", "return p.placed % 3\n\n\ndef legal"), ("{'XO'[player(p)]} puts", "Someone puts")),
+    "the seat to move owes nothing after the opening": (OWES, "owes(p, 0) is False, but player gives seat 0", NOUGHTS + "\n\ndef owes(p, seat):\n    return p.placed < 2 and seat == p.placed % 2\n"),
     "legal changes the position": (ASKING, "legal changes the field winner", NOUGHTS, ("    n = 0\n    for cell in range(9):", "    n = 0\n    p.winner -= p.placed == 3\n    for cell in range(9):")),
     "scene changes the position": (ASKING, "scene changes the field winner", NOUGHTS, ("def scene(p, seat):\n", "def scene(p, seat):\n    p.winner = p.winner - (p.placed == 3)\n")),
     "over changes the position": (ASKING, "over changes the field winner", NOUGHTS, ("    return p.winner >= 0 or p.placed == 9", "    p.winner = -3 - p.winner if p.winner < 0 else p.winner\n    return p.winner >= 0 or p.placed == 9")),

@@ -74,6 +74,15 @@ def _seat(p: Position, futures: Any) -> None:
         raise Broken(f"player gives seat {kernel.player(p.record)} of {p.game.seats}.")
 
 
+def _seat_to_move_owes(p: Position, futures: Any) -> None:
+    if not p.over and p.player not in p.owing:
+        raise Broken(
+            f"{line_of(p.game, 'owes')}owes(p, {p.player}) is False, but player gives seat "
+            f"{p.player}, so no seat may act at a table. Outside of a joint choice owes is True "
+            "for the seat to move only."
+        )
+
+
 def _joint_choices_are_secret(p: Position, futures: Any) -> None:
     *others, last = map(str, sorted(p.owing)) if p.owing else ("",)
     if p.game.information != "hidden" and others:
@@ -322,6 +331,7 @@ PROPERTIES: dict[str, Callable[[Position, Any], None]] = {
     "legal says how many acts it wrote": _legal_counts_actions,
     "legal acts are different numbers within bounds": _acts,
     "player is a seat": _seat,
+    "the seat to move owes an act": _seat_to_move_owes,
     "a joint choice is secret": _joint_choices_are_secret,
     "every question is answered": _answers,
     "returns are what ABOUT says": _outcome,
