@@ -10,6 +10,7 @@ code only; what the code asks of it is in the name of the file (`PLATFORM`).
 
 from __future__ import annotations
 
+import io
 import pickle
 import sys
 import zipfile
@@ -49,7 +50,7 @@ def read(name: str) -> Prepared | None:
 @lru_cache(1)
 def _opened(file: Path) -> zipfile.ZipFile | None:
     try:
-        return zipfile.ZipFile(file)
+        return zipfile.ZipFile(io.BytesIO(file.read_bytes()))  # open files share a place in forks
     except (OSError, zipfile.BadZipFile):  # none was prepared for this platform
         return None
 
