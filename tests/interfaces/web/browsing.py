@@ -103,7 +103,10 @@ def expect_steps(page, number):
 
 # What the table shows, and whether the page waits for no more of it; names of table.js.
 SHOWN = "(({state, draft}) => state + draft)(document.querySelector('#table section').dataset)"
-AT_REST = "!sending && !update && (!newest || at !== '' || newest === section().dataset.state)"
+AT_REST = (
+    "typeof sending !== 'undefined' && !sending && !update "  # a new page may be without scripts
+    "&& (!newest || at !== '' || newest === section().dataset.state)"
+)
 
 
 @contextmanager
@@ -115,7 +118,7 @@ def changing(page):
     page.wait_for_function(f"() => {AT_REST}")
     before = page.evaluate(SHOWN)
     yield
-    page.wait_for_function(f"before => {SHOWN} !== before && {AT_REST}", arg=before)
+    page.wait_for_function(f"before => {AT_REST} && {SHOWN} !== before", arg=before)
 
 
 def asked(page):
