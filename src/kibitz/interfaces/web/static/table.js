@@ -174,7 +174,7 @@ async function fetched(where) {
 
 // Show the acts of others one after another, so that one can follow them, and then the table as it is now.
 async function follow() {
-  const before = draft();
+  const before = section().dataset.draft; // what is kept may be gone: another tab shares it
   const [answer, text] = await fetched(`${address}/view${query()}`);
   if (!answer?.ok) {
     message.textContent = answer ? refusal(answer, text) : DOWN;
