@@ -60,7 +60,7 @@ reports: .venv/dev
 bench: .venv/bench
 	$(BIN)/python -m bench.speed
 
-# With the first code of all games, so that no bot waits for a compiler: five minutes.
+# With the first code of all games, so that no bot waits for a compiler: some minutes.
 wheel: .venv/dev
 	$(BIN)/python -m bench.prepare
 	$(PIP) wheel --no-deps --wheel-dir dist .

@@ -22,6 +22,7 @@ from typing import Any
 import numpy as np
 
 import kibitz
+from kibitz import shelf
 from kibitz.export import RUNTIME, made
 from kibitz.game import Game
 from kibitz.kernel import compile_fully
@@ -38,12 +39,6 @@ SECONDS = 1.0  # of random play and of search in a run, about
 FIRST = 200  # games or simulations, from which the number for that time is computed
 
 Rates = dict[str, float]
-
-
-def games() -> list[str]:
-    """The games that come with Kibitz."""
-    folders = (path.parent for path in ROOT.glob("src/kibitz/games/*/rules.py"))
-    return sorted(folder.name.replace("_", "-") for folder in folders)
 
 
 def measured(game: Game) -> dict[str, Any]:
@@ -111,7 +106,7 @@ def main() -> None:
     reader.add_argument("game", nargs="*", help="a part of the names of games; otherwise all")
     given = reader.parse_args()
     compile_fully()
-    for name in games():
+    for name in shelf.ours():
         if given.game and not any(part in name for part in given.game):
             continue
         row = measured(kibitz.load(name))

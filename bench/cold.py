@@ -21,6 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from kibitz import shelf
+
 ROOT = Path(__file__).parents[1]
 FILE = ROOT / "bench/cold.json"
 LEVEL = "sims=2000,memory=128"
@@ -80,9 +82,7 @@ def measured(game: str, way: str) -> dict[str, Any]:
 
 def games() -> list[str]:
     """The games that come with Kibitz, then the examples."""
-    folders = [path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py")]
-    own = sorted(name.replace("_", "-") for name in folders)
-    return own + sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.py"))
+    return shelf.ours() + sorted(f"examples/{path.name}" for path in ROOT.glob("examples/*.py"))
 
 
 def keep(game: str, way: str, row: dict[str, Any]) -> None:

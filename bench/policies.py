@@ -15,18 +15,16 @@ import time
 from pathlib import Path
 
 import kibitz
+from kibitz import shelf
 from kibitz.game import Game
 from kibitz.players.playout_guide import has_policy, learned
 from kibitz.players.shipped_policy import fitting, write
 
-GAMES = Path(kibitz.__file__).parent / "games"
-
 
 def shipped() -> list[tuple[Game, Path]]:
     """The games with a policy, each with the folder of its rules."""
-    folders = sorted(file.parent for file in GAMES.glob("*/rules.py"))
-    games = [(kibitz.load(folder.name.replace("_", "-")), folder) for folder in folders]
-    return [(game, folder) for game, folder in games if has_policy(game)]
+    games = map(kibitz.load, shelf.ours())
+    return [(game, shelf.places()[game.id]) for game in games if has_policy(game)]
 
 
 def main() -> None:

@@ -1,6 +1,6 @@
 """Prepare the first code of the bots of our games, so that a wheel contains it.
 
-    python -m bench.prepare          all games: two minutes, before a wheel is built
+    python -m bench.prepare          all games, before a wheel is built: some minutes
     python -m bench.prepare byg      one game, to try it
 
 It holds for this version of Kibitz, and for the versions of Python, NumPy, Numba and llvmlite that
@@ -16,6 +16,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from kibitz import shelf
 from kibitz.kernel.prepared import Prepared, gather, pack
 
 ROOT = Path(__file__).parents[1]
@@ -50,9 +51,8 @@ def prepared(game: str) -> dict[str, Prepared]:
 
 def main() -> None:
     """Compile, pack and print."""
-    folders = [path.parent.name for path in ROOT.glob("src/kibitz/games/*/rules.py")]
     found: dict[str, Prepared] = {}
-    for game in sys.argv[1:] or sorted(name.replace("_", "-") for name in folders):
+    for game in sys.argv[1:] or shelf.ours():
         found |= prepared(game)
         print(f"{game:20} {len(found)} functions", flush=True)
     file = pack(found)

@@ -64,6 +64,11 @@ def names() -> list[str]:
     return [*_folders(), *sorted(set(_entries()) - set(_folders()))]
 
 
+def ours() -> list[str]:
+    """The ids of the games that come with Kibitz."""
+    return list(_folders())
+
+
 def places() -> dict[str, Path]:
     """The folder of each game that can be named, or its file if it has none; no game is read."""
     games = Path(__file__).parent / "games"

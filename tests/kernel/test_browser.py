@@ -212,35 +212,29 @@ def test_a_search_gives_the_same_visits(name, spec):
     assert one[3] or spec.startswith("learned")
 
 
+def root_after(game, simulations, room):
+    """The root of a tree with room for so many entries."""
+    settings = kibitz.player("mcts", seed=1)._settings(game)
+    tree = SearchTree(game.start(), settings, kibitz.kit.rng.seeded(1), room)
+    tree.run(simulations)
+    return tree.root()
+
+
 @pytest.mark.long
 @pytest.mark.parametrize(("name", "side"), [("byg", 4), ("catchup", 3), ("connect6", 9)])
 def test_20_000_simulations_give_the_same_visits(name, side):
     game = kibitz.load(name, side=side)
-    bot = kibitz.player("mcts", seed=1)
-
-    def grown():
-        tree = SearchTree(game.start(), bot._settings(game), kibitz.kit.rng.seeded(1), 100_000)
-        tree.run(20_000)
-        return tree.root()
-
-    one = grown()
+    one = root_after(game, 20_000, 100_000)
     with compiled_by(in_browser):
-        assert grown() == one
+        assert root_after(game, 20_000, 100_000) == one
 
 
 @pytest.mark.long
 def test_a_full_tree_is_pruned_alike():
     game = kibitz.load("byg", side=3)
-    bot = kibitz.player("mcts", seed=1)
-
-    def grown():
-        tree = SearchTree(game.start(), bot._settings(game), kibitz.kit.rng.seeded(1), 400)
-        tree.run(2000)
-        return tree.root()
-
-    one = grown()
+    one = root_after(game, 2000, 400)
     with compiled_by(in_browser):
-        assert grown() == one
+        assert root_after(game, 2000, 400) == one
 
 
 def test_without_a_linker_there_is_a_sentence(monkeypatch):

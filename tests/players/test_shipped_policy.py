@@ -4,9 +4,10 @@ import shutil
 
 import numpy as np
 import pytest
-from bench.policies import GAMES, shipped
+from bench.policies import shipped
 
 import kibitz
+from kibitz import shelf
 from kibitz.players import playout_guide, shipped_policy
 from kibitz.players.playout_guide import policy_for
 
@@ -33,7 +34,9 @@ def test_with_other_options_no_policy_comes_with_the_game():
 )
 def test_an_edit_of_the_rules_but_no_comment_makes_a_policy_old(tmp_path, added, is_same):
     folder, game = tmp_path / "president", kibitz.load("president")
-    shutil.copytree(GAMES / "president", folder, ignore=shutil.ignore_patterns("learned", "__*"))
+    shutil.copytree(
+        shelf.places()["president"], folder, ignore=shutil.ignore_patterns("learned", "__*")
+    )
     before = shipped_policy.origin(game, folder)
     with (folder / "dealing.py").open("a") as file:
         file.write(added)

@@ -47,10 +47,10 @@ def sentence(fault: BaseException) -> str:
 
 
 def _authors_line(text: str) -> str:
-    libraries = (str(OURS), *(sysconfig.get_paths()[name] for name in ("stdlib", "purelib")))
+    libraries = (str(OURS), sysconfig.get_paths()["stdlib"])
     found = ""
     for file, line, name in PLACE.findall(text):
-        is_installed = not INSTALLED.isdisjoint(Path(file).parts)  # also those of the system
+        is_installed = not INSTALLED.isdisjoint(Path(file).parts)  # here or in the system
         if Path(file).is_file() and not (is_installed or file.startswith(libraries)):
             found = f"{Path(file).name}, line {line}, in `{name}`"
     return found
