@@ -1,25 +1,34 @@
 """A process that does jobs, one at a time, and that can be ended.
 
 Each job has a deadline: the seconds that it may take without a sign of life. The process keeps
-the deadline itself, by `faulthandler`: when it passes, the process writes its stack and exits,
-even in the middle of machine code. It also exits when the process that started it has ended.
+the deadline itself: when it passes, a thread writes the stack of the job and ends the process.
+Machine code may hold the interpreter, which stops that thread too; then `faulthandler` ends the
+process. `faulthandler` alone is not enough: it does not wait for the interpreter, so the stack of
+a loop in Python changes while it is read, and breaks.
+
+The process also exits when the process that started it has ended.
 """
 
 from __future__ import annotations
 
 import faulthandler
 import logging
+import math
 import os
 import pickle
 import re
 import signal
 import sys
 import threading
+import time
+import traceback
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from itertools import islice
 from multiprocessing import Pipe, connection, get_context, parent_process, set_forkserver_preload
 from multiprocessing.connection import Connection
 from pathlib import Path
+from types import FrameType
 from typing import Any, ParamSpec, TypeVar
 
 from ....contract import KibitzError
@@ -29,6 +38,8 @@ T = TypeVar("T")
 
 LONGEST_DUMP = 100_000  # bytes
 NICE = 10  # niceness of all workers: the processes that answer requests have priority
+LOOK = 0.25  # seconds between two looks at the deadline
+GRACE = 2.0  # seconds after the deadline until `faulthandler` ends the process
 FRAME = re.compile(r'File "(.+)", line (\d+) in (\S+)')
 
 log = logging.getLogger(__name__)
@@ -179,13 +190,37 @@ def _short_name(file: Path, places: Sequence[Path]) -> str:
 
 
 _seconds = 0.0
+_until = math.inf
 _dump: Connection | None = None
 
 
 def sign_of_life() -> None:
     """Begin the deadline of the job anew; for jobs, and without effect elsewhere."""
+    global _until  # the deadline belongs to the process
     if _dump is not None and _seconds:
-        faulthandler.dump_traceback_later(_seconds, exit=True, file=_dump.fileno())
+        _until = time.monotonic() + _seconds
+        faulthandler.dump_traceback_later(_seconds + GRACE, exit=True, file=_dump.fileno())
+
+
+def _end_of_deadline() -> None:
+    global _until
+    _until = math.inf
+    faulthandler.cancel_dump_traceback_later()
+
+
+def _keep_deadline(job: int, dump: int) -> None:
+    while time.monotonic() < _until:
+        time.sleep(LOOK)
+    os.write(dump, _stack_text(sys._current_frames()[job]).encode())
+    os._exit(1)
+
+
+def _stack_text(frame: FrameType) -> str:
+    # Written as `faulthandler` writes it, the last call first.
+    calls = ((call.f_code, line) for call, line in islice(traceback.walk_stack(frame), 100))
+    return "".join(
+        f'File "{code.co_filename}", line {line} in {code.co_name}\n' for code, line in calls
+    )
 
 
 def _niceness() -> int:
@@ -194,17 +229,19 @@ def _niceness() -> int:
 
 
 def _serve(pipe: Connection, dump: Connection) -> None:
-    global _seconds, _dump  # the deadline belongs to the process
+    global _seconds, _dump
     with suppress(AttributeError):  # a platform without
         os.nice(_niceness())
     _dump = dump
+    deadline = [threading.get_ident(), dump.fileno()]
+    threading.Thread(target=_keep_deadline, args=deadline, daemon=True).start()
     with suppress(EOFError, OSError):
         while True:
             _seconds = pipe.recv()
             asked = pipe.recv_bytes()
             sign_of_life()
             answer = _answer(asked)
-            faulthandler.cancel_dump_traceback_later()
+            _end_of_deadline()
             pipe.send(answer)
 
 
