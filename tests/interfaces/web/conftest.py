@@ -135,6 +135,16 @@ def server(tmp_path_factory):
     running.kill()
 
 
+@pytest.fixture(scope="session")
+def thinking_server(tmp_path_factory):
+    """One that lets browsers think; others do not, as tests/conftest.py wants it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("KIBITZ_BOTS", "browser")
+        running = Server(tmp_path_factory.mktemp("thinking") / "tables.db")
+    yield running
+    running.kill()
+
+
 @pytest.fixture(scope="module")
 def chromium():
     path = shutil.which("chromium") or shutil.which("google-chrome")

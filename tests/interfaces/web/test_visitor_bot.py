@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 from tests.interfaces.web.browsing import begin, choose, play, shoot
-from tests.interfaces.web.conftest import Server
 from tests.interfaces.web.visiting import opened, two_at_a_table, version
 
 from kibitz import load
@@ -175,15 +174,6 @@ def test_what_thinks_at_a_table_is_under_50_kilobytes_compressed(browser):
     sizes = json.loads((ROOT / "bench/browser_speed.json").read_text())
     largest = max(one["bytes"] for one in sizes.values())
     assert sum(len(gzip.compress(part, 1)) for part in scripts) + largest < 50_000
-
-
-@pytest.fixture(scope="module")
-def thinking_server(tmp_path_factory):
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("KIBITZ_BOTS", "browser")
-        running = Server(tmp_path_factory.mktemp("thinking") / "tables.db")
-    yield running
-    running.kill()
 
 
 @pytest.fixture

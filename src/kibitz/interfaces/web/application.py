@@ -21,6 +21,7 @@ from ...store import LockedError
 from .guard import Guard
 from .pages import (
     after_game,
+    analysis_board,
     analysis_page,
     briefing_page,
     company_pages,
@@ -69,6 +70,11 @@ ROUTES = [
     Route("/games/{id}/known/{page}", documents.document),
     Route("/games/{id}/browser/{name}.wasm", visitor_bot.code),
     Route("/games/{id}/browser/{name}", visitor_bot.script),
+    Route("/games/{id}/analysis", analysis_board.page),
+    Route("/games/{id}/analysis", analysis_board.pasted, methods=["POST"]),
+    Route("/games/{id}/analysis/position", analysis_board.position, methods=["POST"]),
+    Route("/games/{id}/analysis/thought", analysis_board.thought, methods=["POST"]),
+    Route("/games/{id}/analysis/code", analysis_board.code),
     Route("/games/{id}/puzzles", study_pages.puzzles_page),
     Route("/games/{id}/puzzles/{number:int}", study_pages.puzzle_page),
     Route("/games/{id}/puzzles/{number:int}/picture.svg", study_pages.puzzle_picture),
@@ -91,6 +97,7 @@ ROUTES = [
     Route("/table/{id}/picture.png", table_pictures.table_image),
     Route("/table/{id}/picture.gif", table_pictures.table_film),
     Route("/table/{id}/thought", analysis_page.thought),
+    Route("/table/{id}/analysis", analysis_board.page_of_table),
     Route("/table/{id}/review", after_game.review_page),
     Route("/table/{id}/branch", after_game.branch, methods=["POST"]),
     Route("/table/{id}/brief", company_pages.brief),

@@ -39,6 +39,7 @@ from .tables.seat_view import Turn
 from .tables.tables import Tables
 from .workers.bot_pool import BotPool
 from .workers.compile_worker import CompileWorker
+from .workers.known_positions import KnownPositions
 from .workers.painting import PictureCache
 from .workers.worker_pool import WorkerPool
 
@@ -124,6 +125,7 @@ class Site:
     judges_rules: bool = False  # whether what judges rules is compiled
     painters: WorkerPool = field(default_factory=lambda: WorkerPool("painter", most=MOST_PICTURES))
     pictures: PictureCache = field(default_factory=PictureCache)
+    positions: KnownPositions = field(default_factory=KnownPositions)
     locked: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the store is locked
     streams: Counter[str] = field(default_factory=Counter)
     templates: Jinja2Templates = field(default_factory=fresh_templates)

@@ -24,12 +24,12 @@ async function loaded({ module, facts }) {
 }
 
 async function thought({ ply, state, simulations, milliseconds }) {
-  const { action } = await searched(state, { simulations, milliseconds: milliseconds ?? Infinity });
+  const { action } = await searched({ state }, { simulations, milliseconds: milliseconds ?? Infinity });
   return { ply, action };
 }
 
 // Post what is known of a position again and again, until another one is shown.
-async function analyse({ state, milliseconds }) {
+async function analyse({ state, acts, milliseconds }) {
   looking.abort();
   looking = new AbortController();
   const { signal } = looking;
@@ -40,12 +40,14 @@ async function analyse({ state, milliseconds }) {
     postMessage({ found });
   };
   const how = { simulations: 1e9, lines: 3, milliseconds, signal, onProgress };
-  const found = await searched(state, how);
+  const found = await searched({ state, acts }, how);
   if (!signal.aborted) postMessage({ found, last: true });
 }
 
-function searched(state, how) {
-  const bytes = Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0));
+// acts: of a joint choice that is open.
+function searched({ state, acts = [] }, how) {
+  const p = game.at(Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0)));
+  for (const action of acts) game.play(p, action);
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0];
-  return game.search(game.at(bytes), { ...how, seed });
+  return game.search(p, { ...how, seed });
 }

@@ -42,11 +42,12 @@ async def thought(request: Request) -> Response:
     """Evaluate the position that a browser shows, and return the result as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
     asked = await run_in_threadpool(_question, request)
-    template, shown = await _answer(request, asked)
+    template, shown = await answer_to(request, asked)
     return HTMLResponse(site(request).templates.get_template(template).render(shown))
 
 
-async def _answer(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+async def answer_to(request: Request, asked: Question) -> tuple[str, dict[str, Any]]:
+    """The template that shows what the computer thinks of a position, and what it shows."""
     p, bot_pool = asked.position, site(request).bot_pool
     if p.over:
         return "_thought.html", {"said": "The game is over."}

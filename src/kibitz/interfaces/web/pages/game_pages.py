@@ -7,6 +7,7 @@ import re
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from starlette.concurrency import run_in_threadpool
@@ -59,7 +60,7 @@ def game_page(request: Request) -> Response:
         "verdict": documents.verdict(source),
         "exhibition": exhibition(source),
         "box": drawn_box(source),
-        "fields": _option_fields(source, request.path_params["id"]),
+        "fields": option_fields(source, request.path_params["id"]),
         "seats": _most_seats(source),
         "usual_seats": _usual_seats(source),
         "levels": [*levels(source.package), *here.library.bots],
@@ -93,8 +94,11 @@ def _may_practise(source: Source) -> bool:
     return is_open or has_rule(source.package)
 
 
-def _option_fields(source: Source, name: str) -> list[dict[str, Any]]:
-    given = source.about.variants.get(name, {})
+def option_fields(
+    source: Source, name: str, chosen: Mapping[str, str] = MappingProxyType({})
+) -> list[dict[str, Any]]:
+    """The fields of a form for the options of a game, with what is chosen or usual."""
+    given = {**source.about.variants.get(name, {}), **chosen}
     return [
         field(name, option) | ({"default": as_text(given[name])} if name in given else {})
         for name, option in source.about.options.items()

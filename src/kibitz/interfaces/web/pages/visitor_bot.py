@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from ....export import RUNTIME
+from ....game import Game
 from ....match import Refused
 from ....record import quoted
 from ..guard import FIXED
@@ -68,13 +69,18 @@ def _offer(request: Request, table: Table) -> Response:
         thinks = thinks and table.lease.is_offered and pool.searches(match)
         if not (thinks or may_analyse(table, match)):
             return Response(status_code=NOTHING)
-    coming = pool.browser_code(table.game, client_address(request))
+    return offered_code(request, table.game)
+
+
+def offered_code(request: Request, game: Game) -> Response:
+    """Where a browser finds the code of a game; 202: it is being made, 204: there is none."""
+    coming = site(request).bot_pool.browser_code(game, client_address(request))
     if coming is None or not coming.done():
         return Response(status_code=LATER)
     if not settled(coming):
         return Response(status_code=NOTHING)
     made = coming.result()
-    module = f"/games/{table.stored.game}/browser/{made.name}.wasm"
+    module = f"/games/{game.id}/browser/{made.name}.wasm"
     return JSONResponse({"module": module, "facts": made.facts})
 
 

@@ -6,6 +6,7 @@ const PROVED = { won: "wins", drawn: "draws", lost: "loses" };
 let analyst = null; // the worker, once it has the code
 let fixedNames = null; // of acts that have one name in all positions
 let fetching = null; // the promise of the worker, while its code is being loaded
+let codeComes = false; // whether the server makes the code
 
 // The worker; null where this browser cannot, or as long as the server makes its code.
 function analystHere() {
@@ -16,7 +17,8 @@ function analystHere() {
 }
 
 async function newAnalyst(game) {
-  const answer = await fetch(`${address}/bot`).catch(() => null);
+  const answer = await fetch(document.getElementById("page").dataset.code ?? `${address}/bot`).catch(() => null);
+  codeComes = answer?.status === 202;
   if (answer?.status !== 200) return null;
   const made = new Worker(`/games/${game}/browser/thinker.js`, { type: "module" });
   const ready = new Promise((done) => {
@@ -33,25 +35,26 @@ async function newAnalyst(game) {
 
 // Show the opinion of the position shown; false where the server has to be asked.
 async function thinkHere(hint) {
-  const words = document.getElementById("thought"), now = shownNow();
-  const worker = await analystHere();
-  if (!worker) return false;
+  const now = shownNow();
+  if (!(await analystHere())) return false;
   const answer = await fetch(`${address}/position${query(draft())}`).catch(() => null);
-  if (!answer?.ok || now !== shownNow()) return now !== shownNow();
-  const position = await answer.json();
-  if (!position.mover) {
-    words.textContent = "The game is over.";
-    return true;
-  }
-  worker.onmessage = ({ data }) => {
+  if (answer?.ok && now === shownNow()) lookAt(await answer.json(), hint);
+  return answer?.ok || now !== shownNow();
+}
+
+// Search a position, and show what is found for as long as it is shown.
+function lookAt(position, hint = false) {
+  const words = document.getElementById("thought"), now = shownNow();
+  if (!position.mover) return void (words.textContent = "The game is over.");
+  analyst.onmessage = ({ data }) => {
     if (now !== shownNow()) return;
     if (data.fault) return void (words.textContent = data.fault);
     showOpinion(words, position, data.found);
     markBest(hint ? [] : data.found.lines);
     if (hint && data.last) markHint(words, position, data.found.action);
   };
-  worker.postMessage({ analyse: true, state: position.state, milliseconds: hint ? HINT : LOOKING });
-  return true;
+  const { state, acts } = position;
+  analyst.postMessage({ analyse: true, state, acts, milliseconds: hint ? HINT : LOOKING });
 }
 
 function stopOpinion() {

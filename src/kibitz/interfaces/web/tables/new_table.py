@@ -52,7 +52,7 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     own, `name`, and `practice`, which lets
     the computer help. A table where one person plays every side is always for practice.
     """
-    given = library.given(id, _options(form))
+    given = library.given(id, options_of_form(form))
     game = library.game(id, given)
     own_name = name(form.get("name", ""))
     other = usual(game.package)
@@ -85,7 +85,8 @@ def from_form(library: Library, id: str, form: Mapping[str, str]) -> Opened:
     return Opened(stored, tuple(tokens), host if FRIEND in sitters else "")
 
 
-def _options(form: Mapping[str, str]) -> dict[str, str]:
+def options_of_form(form: Mapping[str, str]) -> dict[str, str]:
+    """The options that a form names as `option.NAME`."""
     start = "option."
     return {
         field.removeprefix(start): text for field, text in form.items() if field.startswith(start)

@@ -19,6 +19,7 @@ from ....match import Match
 from ....players import shipped
 from ....players.base import Player
 from ....players.mcts import Mcts
+from ....players.seat_view import joint_choice_begins, known_to
 from ....players.tree_search import MOST
 from ..tables.assistance import help_refusal
 from ..tables.lease import SECONDS
@@ -74,11 +75,20 @@ def search_of(bot: Player) -> Search | None:
     return Search(MOST if bot.time else bot.sims, bot.time)
 
 
-def analysed(p: Position) -> dict[str, Any]:
-    """What a browser is sent to judge a position, which everybody sees; at the end no mover."""
+def analysed(p: Position, seed: int = 0) -> dict[str, Any]:
+    """What a browser is sent to judge a position: only what the seat to act may know.
+
+    seed: the source of all that this seat does not see. acts: of the joint choice that is open,
+    which the browser plays after the state. At the end there is no mover, and nothing to judge.
+    """
+    if p.player is None:
+        return {"state": None, "acts": [], "mover": None, "names": {}}
+    shown = known_to(p, p.player, seed)
+    begun = shown.at(joint_choice_begins(shown))
     return {
-        "state": b64encode(p.state.tobytes()).decode(),
-        "mover": None if p.player is None else p.called(p.player),
+        "state": b64encode(begun.state.tobytes()).decode(),
+        "acts": shown.history[begun.ply :],
+        "mover": p.called(p.player),
         "names": {action: p.name(action) for action in p.legal()},
     }
 

@@ -1,0 +1,226 @@
+"""The analysis board: any position of a game, from options, acts, a record or a finished table."""
+
+import base64
+import html
+import json
+import re
+from urllib.parse import parse_qsl
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import shoot
+from tests.interfaces.web.visiting import act, opened
+
+from kibitz import load, record
+from kibitz.interfaces.web.rate_limit import RateLimit
+from kibitz.kernel.browser import NoBrowserCode, require_linker
+
+BYG = {"option.side": "3", "seed": "0"}
+
+
+def asked(client, acts="", game="byg", **fields):
+    return client.post(f"/games/{game}/analysis/position", data={"acts": acts, **fields})
+
+
+def acts_of(page):
+    """The acts that a board opens with: number, name, seat."""
+    return json.loads(html.unescape(re.search(r'data-acts="([^"]*)"', page)[1]))
+
+
+def line(p):
+    return ".".join(map(str, p.history))
+
+
+def test_a_position_is_drawn_for_its_acts_and_no_table_is_stored(browser, site):
+    p = load("byg", side=3).start()
+    p.play("b2 a1")
+    shown = asked(browser(), line(p), **BYG).json()
+    assert base64.b64decode(shown["state"]) == p.state.tobytes()
+    assert shown["names"] == {str(action): p.name(action) for action in p.legal()}
+    assert "data-action" in shown["html"] and shown["mover"] == p.called(p.player)
+    assert set(site.tables.store.counts().values()) <= {0}
+
+
+def test_all_luck_of_a_line_comes_from_its_seed(browser):
+    p = load("president").start(9)
+    for _ in range(5):
+        p.act(p.legal()[-1])
+    client = browser()
+    two = [asked(client, line(p), "president", seed="9").json() for _ in range(2)]
+    assert two[0]["html"] == two[1]["html"]
+    other = asked(client, "", "president", seed="10").json()
+    assert other["html"] != asked(client, "", "president", seed="9").json()["html"]
+
+
+def test_a_browser_is_sent_what_the_seat_to_act_may_know(browser):
+    p = load("president").start(9)
+    state = base64.b64decode(asked(browser(), "", "president", seed="9").json()["state"])
+    assert state != p.state.tobytes()
+
+
+def test_acts_are_played_in_words_from_any_position(browser):
+    client = browser()
+    shown = asked(client, text="1. b2 2. a1", **BYG).json()
+    assert [name for _, name, _ in shown["played"]] == ["b2", "a1"]
+    on = asked(client, ".".join(str(action) for action, *_ in shown["played"]), text="c3", **BYG)
+    assert [name for _, name, _ in on.json()["played"]] == ["c3"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "why"),
+    [
+        ({"acts": "0.0"}, "Act 2 of the line, number 0: "),
+        ({"acts": "b2"}, "The acts of a line are numbers with dots between them; 'b2' is none."),
+        ({"acts": "999999"}, "Act 1 of the line, number 999999: "),
+        ({"acts": "0." * 6000}, "A line has at most 5,000 acts, not 6,001."),
+        ({"text": "zz"}, "act 1, 'zz': "),
+        ({"seed": "x"}, "A seed is a whole number from 0, not 'x'."),
+        ({"option.size": "3"}, "size"),
+        ({"option.side": "99"}, "side"),
+    ],
+)
+def test_a_bad_line_gets_one_sentence(browser, fields, why):
+    answer = browser().post("/games/byg/analysis/position", data={**BYG, **fields})
+    assert answer.status_code == 422
+    assert why in answer.text and "\n" not in answer.text.strip()
+
+
+def test_a_record_of_this_game_opens_with_its_options(browser):
+    p = load("byg", side=3).start()
+    p.play("b2 a1 c3")
+    page = browser().post("/games/byg/analysis", data={"text": record.write(record.of(p))})
+    assert [name for _, name, _ in acts_of(page.text)] == ["b2", "a1", "c3"]
+    assert 'name="option.side" value="3"' in page.text
+
+
+def test_a_list_of_acts_opens_with_the_options_of_the_page(browser):
+    page = browser().post("/games/byg/analysis", data={**BYG, "text": "1. b2 2. a1"})
+    assert [name for _, name, _ in acts_of(page.text)] == ["b2", "a1"]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('[Game "quet"]\n[Seed "1"]\n\n', "The record is of 'quet', not of byg."),
+        ('[Game "byg"]\n[Options "side=3"]\n[Seed "1"]\n\n1. zz\n', "act 1 in all, 'zz': "),
+        ("zz", "act 1, 'zz': "),
+        ('[Game "byg"]\n[Options "sides=3"]\n[Seed "1"]\n\n', "sides"),
+    ],
+)
+def test_a_record_that_does_not_fit_gets_one_sentence(browser, text, why):
+    answer = browser().post("/games/byg/analysis", data={"text": text})
+    assert answer.status_code == 422 and why in answer.text
+
+
+def test_a_finished_table_opens_at_the_step_that_it_shows(browser):
+    client = browser()
+    table = opened(client, **{"option.side": "3", "seat.0": "you", "seat.1": "you"})
+    act(client, table, "b2")
+    goes_on = client.get(f"{table}/analysis")
+    assert (goes_on.status_code, goes_on.text) == (
+        409,
+        "The game goes on. It can be analysed after its end.",
+    )
+    act(client, table, "a1")
+    act(client, table, "resign")
+    assert f"{table}/analysis" in client.get(table).text
+    page = browser().get(f"{table}/analysis?at=1").text
+    assert [name for _, name, _ in acts_of(page)] == ["b2", "a1"]
+    assert 'data-at="1"' in page and "option.side=3" in page
+
+
+def test_every_game_has_a_board(browser, site, patient):
+    client = browser()
+    for id in site.library.ids():
+        page = client.get(f"/games/{id}/analysis")
+        assert page.status_code == 200, (id, page.text)
+        line = dict(parse_qsl(html.unescape(re.search(r'data-line="([^"]*)"', page.text)[1])))
+        board = re.search(r'data-board="([^"]*)"', page.text)[1]
+        shown = client.post(f"{board}/position", data=line).json()
+        assert shown["names"] and shown["html"], id
+
+
+def test_the_server_gives_no_opinion_on_hidden_cards(browser):
+    client = browser()
+    page = client.get("/games/president/analysis").text
+    assert "You see what the seat to act sees." in page and "data-server" not in page
+    refused = client.post("/games/president/analysis/thought", data={"acts": ""})
+    assert (refused.status_code, "hidden cards" in refused.text) == (403, True)
+
+
+def test_a_board_says_where_a_learned_value_is_used(browser):
+    assert "The server has a learned value" in browser().get("/games/catchup/analysis").text
+
+
+@pytest.fixture
+def patient(site):
+    """Nobody is refused for asking often."""
+    site.act_limit = RateLimit(1000, 1000)
+
+
+def test_positions_are_limited_for_each_client(browser):
+    client = browser()
+    codes = {asked(client, **BYG).status_code for _ in range(200)}
+    assert codes == {200, 429}
+
+
+@pytest.fixture
+def server(thinking_server):
+    return thinking_server
+
+
+@pytest.fixture
+def board(visit):
+    """An analysis board of Byg in Chromium."""
+    page = visit()
+    page.goto("/games/byg")
+    page.get_by_role("link", name="An analysis board").click()
+    page.wait_for_url("**/analysis", wait_until="load")
+    page.get_by_text("Another game: options, a record, acts").click()
+    page.locator('[name="option.side"]').fill("3")
+    page.get_by_role("button", name="Begin anew").click()
+    page.wait_for_url("**/analysis?*", wait_until="load")
+    return page
+
+
+def played(page, name, count):
+    """Play a cell, and wait until the list has so many acts."""
+    page.locator(f'#table [data-action][aria-label="{name}"]').click()
+    expect(page.locator("#lines button")).to_have_count(count)
+    expect(page.locator("#lines [aria-current]")).to_have_text(re.compile(f"{name}$"))
+
+
+def test_a_line_that_is_left_is_not_lost(board):
+    played(board, "b2", 1)
+    played(board, "a1", 2)
+    board.get_by_role("button", name="Back", exact=True).click()
+    expect(board.locator("#lines [aria-current]")).to_have_text("1. b2")
+    played(board, "c3", 3)
+    expect(board.locator("#lines .variation")).to_have_text("2. c3")
+    board.locator("#lines").get_by_text("2. a1").click()
+    expect(board.locator("#lines [aria-current]")).to_have_text("2. a1")
+    board.keyboard.press("Home")
+    expect(board.locator("#lines [aria-current]")).to_have_count(0)
+    board.get_by_label("Type acts").fill("zz")
+    board.keyboard.press("Enter")
+    expect(board.get_by_role("alert")).to_contain_text("zz")
+    expect(board.locator("#lines button")).to_have_count(3)
+
+
+def test_the_board_thinks_for_as_long_as_one_looks_also_offline(board):
+    try:
+        require_linker()
+    except NoBrowserCode as fault:
+        pytest.skip(f"NOT RUN: {fault}")
+    played(board, "b2", 1)
+    expect(board.locator("#thought")).to_contain_text("simulations in this browser")
+    expect(board.locator("#thought .lines li")).to_have_count(3)
+    expect(board.locator("#table [data-best]")).to_have_count(3)
+    shoot(board, "analysis-board")
+    board.context.set_offline(True)
+    before = board.locator("#thought > p").inner_text()
+    expect(board.locator("#thought > p")).not_to_have_text(before)
+    board.keyboard.press("ArrowLeft")  # a position that was seen before
+    expect(board.locator("#lines [aria-current]")).to_have_count(0)
+    expect(board.locator("#thought")).to_contain_text("simulations in this browser")
+    board.context.set_offline(False)
