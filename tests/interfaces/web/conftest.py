@@ -140,7 +140,8 @@ def thinking_server(tmp_path_factory):
     """One that lets browsers think; others do not, as tests/conftest.py wants it."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("KIBITZ_BOTS", "browser")
-        running = Server(tmp_path_factory.mktemp("thinking") / "tables.db")
+        folder = tmp_path_factory.mktemp("thinking")
+        running = Server(folder / "tables.db", ROOT / "examples/kuhn_poker.py")
     yield running
     running.kill()
 

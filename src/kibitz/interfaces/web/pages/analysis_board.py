@@ -28,8 +28,9 @@ from ..site import client_address, find_table, form_fields, require_budget, site
 from ..tables.new_table import MOST_ACTS, options_of_form
 from ..tables.rebuilding import LONG
 from ..tables.seat_view import shown_seat
+from ..workers.browser_code import is_wanted
 from ..workers.known_positions import Line, played
-from ..workers.visitor_thinking import analysed, is_wanted
+from ..workers.visitor_thinking import analysed
 from ..workers.worker import OverrunError, Worker
 from .analysis_page import Question, answer_to
 from .game_pages import REPLAYING, option_fields
@@ -135,7 +136,7 @@ def _shown(request: Request, p: Position, known: int) -> dict[str, Any]:
             caption=scene.caption, pieces=pieces(scene), endings=(), table=True
         ),
         "played": [(p.history[ply], p.told(ply), p.mover(ply)) for ply in range(known, p.ply)],
-        **analysed(p),
+        **analysed(p, p.player),
     }
 
 

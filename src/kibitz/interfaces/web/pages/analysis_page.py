@@ -17,7 +17,7 @@ from ....game import Position
 from ....play.seeds import derived_seed
 from ....players.scientist import Ideas, ideas
 from ..site import client_address, find_table, require_budget, site, tokens
-from ..tables.assistance import help_refusal, seat_help_refusal
+from ..tables.assistance import help_refusal, hides, seat_help_refusal
 from ..tables.seat_view import shown_seat
 from ..workers.analysis import PLAYOUTS, SEARCHES, Evaluation, evaluate
 from ..workers.bot_pool import COMPILING
@@ -27,6 +27,9 @@ from .table_pages import position_shown
 P = ParamSpec("P")
 T = TypeVar("T")
 
+ONLY_THERE = (
+    "With hidden cards only a browser that can search itself gives help; this one cannot yet."
+)
 FEW = 9  # cards of a hand, the most telling first
 
 
@@ -73,6 +76,8 @@ def _question(request: Request) -> Question:
         seat = shown_seat(match, table.seats_of(tokens(request)))
         if why := help_refusal(table, match) or seat_help_refusal(match, seat):
             raise HTTPException(403, why)
+        if hides(match.game):
+            raise HTTPException(403, ONLY_THERE)
         if match.game.information == "hidden":
             return Question(match.for_bot(seat, derived_seed(match.seed, "ideas")), seat)
         return Question(_without_future(position_shown(request, table, match)), seat)

@@ -36,12 +36,13 @@ from ..site import (
     tokens,
 )
 from ..tables import branching, drafts, new_table, seat_tokens
-from ..tables.assistance import help_refusal, seat_help_refusal
+from ..tables.assistance import help_refusal, hides, seat_help_refusal
 from ..tables.drafts import Draft
 from ..tables.open_table import Table
 from ..tables.remarks import REMARKS
 from ..tables.seat_view import SeatView, look_back, shown_seat
-from ..workers.visitor_thinking import may_analyse, may_think
+from ..workers.browser_code import is_wanted
+from ..workers.visitor_thinking import can_analyse, may_think
 from . import (
     feedback_page,
     mail_page,
@@ -73,7 +74,7 @@ def _page(request: Request, table: Table) -> Response:
     with table.locked() as match:
         shown["preview"] = table_words.preview(match, table.stored.seats)
         shown["thinks_here"] = may_think(table, match, table.seats_of(tokens(request)))
-        shown["analyses_here"] = may_analyse(table, match)
+        shown["analyses_here"] = can_analyse(match.game)
     shown["mail_seats"] = mail_seats
     shown["notices"] = notice_page.offered(request, table)
     shown["watch_link"] = addresses.url_for(request, "table_page", id=table.stored.id)
@@ -117,7 +118,9 @@ def _shown(request: Request, table: Table, drafted: Mapping[str, str]) -> dict[s
             "endings": turn.endings() if turn else (),
             "help_refusal": help_refusal(table, match) or seat_help_refusal(match, seen.seat),
             "has_rule": has_rule(match.game.package),
-            "match_helps": match.game.information != "hidden" or has_rule(match.game.package),
+            "match_helps": not hides(match.game) or is_wanted(),
+            "hides": hides(match.game),
+            "bots_keep_secrets": hides(match.game) and bool(table.bots()) and is_wanted(),
             "news": table_words.news(match, seen, held, labels) if is_now and held else "",
             "names": labels,
             "has_direction": has_direction(match.game),

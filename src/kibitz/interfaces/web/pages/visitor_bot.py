@@ -21,8 +21,9 @@ from ..site import (
     site,
     tokens,
 )
-from ..tables.assistance import help_refusal
+from ..tables.assistance import help_refusal, seat_help_refusal
 from ..tables.open_table import Table
+from ..tables.seat_view import shown_seat
 from ..workers.browser_code import settled
 from ..workers.visitor_thinking import analysed, job, may_analyse, may_think
 from .table_pages import position_shown
@@ -85,16 +86,20 @@ def offered_code(request: Request, game: Game) -> Response:
 
 
 async def position(request: Request) -> Response:
-    """The position that a browser shows, for the computer's opinion there; no seed."""
+    """The position that a browser shows, as its seat may know it, for an opinion; no seed."""
     require_budget(request, site(request).act_limit, "Too many questions in a short time.")
     return await run_query(request, _position, request, await requested_table(request))
 
 
 def _position(request: Request, table: Table) -> Response:
     with table.locked() as match:
-        if not may_analyse(table, match):
-            raise HTTPException(403, help_refusal(table, match) or "The server thinks here.")
-        return JSONResponse(analysed(position_shown(request, table, match)))
+        own = shown_seat(match, table.seats_of(tokens(request)))
+        why = help_refusal(table, match) or seat_help_refusal(match, own)
+        if why or not may_analyse(table, match):
+            raise HTTPException(403, why or "The server thinks here.")
+        p = position_shown(request, table, match)
+        is_secret = match.game.information == "hidden" and not match.over
+        return JSONResponse(analysed(p, own if is_secret else p.player))
 
 
 async def think(request: Request) -> Response:

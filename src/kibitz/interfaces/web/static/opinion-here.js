@@ -45,7 +45,7 @@ async function thinkHere(hint) {
 // Search a position, and show what is found for as long as it is shown.
 function lookAt(position, hint = false) {
   const words = document.getElementById("thought"), now = shownNow();
-  if (!position.mover) return void (words.textContent = "The game is over.");
+  if (!position.mover) return void (words.textContent = position.why);
   analyst.onmessage = ({ data }) => {
     if (now !== shownNow()) return;
     if (data.fault) return void (words.textContent = data.fault);

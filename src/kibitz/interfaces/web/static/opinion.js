@@ -10,6 +10,10 @@ async function think(hint = false) {
   }
   words.textContent = "The computer is thinking.";
   if (await thinkHere(hint)) return;
+  if (codeComes && document.getElementById("page").dataset.hides) {
+    words.textContent = "The server is compiling the game for this browser.";
+    return void setTimeout(() => now === shownNow() && think(hint), 2000);
+  }
   const answer = await fetch(`${address}/thought${query(draft(), hint && { hint: "yes" })}`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (now !== shownNow()) return; // another position is shown by now

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import cache
 from hashlib import sha256
 from threading import Lock
 from typing import Any
@@ -13,6 +15,7 @@ from typing import Any
 from ....contract import KibitzError
 from ....export import made
 from ....game import Game
+from ....kernel.browser import NoBrowserCode, require_linker
 
 MOST = 64  # games with their options
 
@@ -26,6 +29,20 @@ class BrowserCode:
     name: str
     code: bytes
     facts: dict[str, Any]
+
+
+def is_wanted() -> bool:
+    """Whether the host lets browsers think, and can make code for them; KIBITZ_BOTS=server: no."""
+    return os.environ.get("KIBITZ_BOTS") != "server" and _has_linker()
+
+
+@cache
+def _has_linker() -> bool:
+    try:
+        require_linker()
+    except NoBrowserCode:
+        return False
+    return True
 
 
 def compile_for_browser(game: Game) -> None:

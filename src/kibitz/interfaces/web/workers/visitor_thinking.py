@@ -2,30 +2,34 @@
 
 Only where one person plays against the computer, and all see everything: then a browser that cheats
 harms nobody else, and there is no secret to send. The server checks and stores each act as ever.
+An opinion is found there in any game, from what the seat of the person knows.
 """
 
 from __future__ import annotations
 
-import os
 from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import fields, replace
-from functools import cache
+from secrets import randbits
 from typing import Any, NamedTuple
 
-from ....game import Position
-from ....kernel.browser import NoBrowserCode, require_linker
+from ....game import Game, Position
 from ....match import Match
 from ....players import shipped
 from ....players.base import Player
 from ....players.mcts import Mcts
+from ....players.scientist import has_rule
 from ....players.seat_view import joint_choice_begins, known_to
 from ....players.tree_search import MOST
 from ..tables.assistance import help_refusal
 from ..tables.lease import SECONDS
 from ..tables.open_table import Table
+from .browser_code import is_wanted
 
 BUDGET = ("sims", "time", "memory", "seed", "spec")  # the parameters that a level may choose
+
+
+NOT_YOURS = "It is not your turn here. With hidden cards the computer helps you only when it is."
 
 
 class Search(NamedTuple):
@@ -35,20 +39,6 @@ class Search(NamedTuple):
     seconds: float
 
 
-def is_wanted() -> bool:
-    """Whether the host lets browsers think, and can make code for them; KIBITZ_BOTS=server: no."""
-    return os.environ.get("KIBITZ_BOTS") != "server" and _has_linker()
-
-
-@cache
-def _has_linker() -> bool:
-    try:
-        require_linker()
-    except NoBrowserCode:
-        return False
-    return True
-
-
 def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
     """Whether the browser with these seats may think for the bots of a table."""
     people = {number for number, seat in enumerate(table.stored.seats) if seat.lock}
@@ -56,13 +46,18 @@ def may_think(table: Table, match: Match, held: Sequence[int]) -> bool:
     return is_wanted() and alone and match.game.information != "hidden" and bool(table.bots())
 
 
-def may_analyse(table: Table, match: Match) -> bool:
-    """Whether a browser may search the positions of this table itself.
+def can_analyse(game: Game) -> bool:
+    """Whether browsers search the positions of a game themselves, where the computer may help.
 
-    Where a learned value comes with the game, the server judges better by it.
+    Where a learned value comes with a game without secrets, the server judges better by it.
     """
-    searches = match.game.information != "hidden" and not shipped.fitting(match.game)
-    return is_wanted() and searches and not help_refusal(table, match)
+    better_there = game.information != "hidden" and shipped.fitting(game)
+    return is_wanted() and not (better_there or has_rule(game.package))
+
+
+def may_analyse(table: Table, match: Match) -> bool:
+    """Whether a browser may do so now at a table."""
+    return can_analyse(match.game) and not help_refusal(table, match)
 
 
 def search_of(bot: Player) -> Search | None:
@@ -75,21 +70,23 @@ def search_of(bot: Player) -> Search | None:
     return Search(MOST if bot.time else bot.sims, bot.time)
 
 
-def analysed(p: Position, seed: int = 0) -> dict[str, Any]:
-    """What a browser is sent to judge a position: only what the seat to act may know.
+def analysed(p: Position, seat: int | None) -> dict[str, Any]:
+    """What a browser is sent to judge a position for a seat: only what this seat may know.
 
-    seed: the source of all that this seat does not see. acts: of the joint choice that is open,
-    which the browser plays after the state. At the end there is no mover, and nothing to judge.
+    What the seat does not see is drawn anew each time. acts: of the joint choice that is open,
+    which the browser plays after the state. Where the seat has nothing to choose there is no mover,
+    and `why` says so.
     """
-    if p.player is None:
-        return {"state": None, "acts": [], "mover": None, "names": {}}
-    shown = known_to(p, p.player, seed)
+    if seat is None or seat not in p.owing:
+        why = "The game is over." if p.over else NOT_YOURS
+        return {"state": None, "acts": [], "mover": None, "names": {}, "why": why}
+    shown = known_to(p, seat, randbits(63))
     begun = shown.at(joint_choice_begins(shown))
     return {
         "state": b64encode(begun.state.tobytes()).decode(),
         "acts": shown.history[begun.ply :],
-        "mover": p.called(p.player),
-        "names": {action: p.name(action) for action in p.legal()},
+        "mover": shown.called(seat),
+        "names": {action: shown.name(action) for action in shown.legal()},
     }
 
 
