@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
@@ -140,6 +140,13 @@ class Batch:
             return None
         return self.observations[:, self.observer.mask]
 
+    @property
+    def _rows(self) -> _Rows:
+        return _Rows(
+            self._states, self._rngs, self.players, self.masks, self._fields,
+            self.rewards, self.ended, self._last, self._finals, self._final_fields,
+        )  # fmt: skip
+
     def _require(self, name: str, given: Numbers, shape: tuple[int, ...]) -> None:
         if given.shape != shape:
             raise KibitzError(f"{name} has the shape {given.shape}; it must be {shape}.")
@@ -199,14 +206,25 @@ class Batch:
                 self.final_observations[row] = planes.of(p, seat)
 
     def _part(self, actions: Numbers, room: _Room, rows: slice) -> None:
+        arrays = _Rows(*(array[rows] for array in self._rows))
         self._step(
-            self._states[rows], room.blank, actions[rows], self._rngs[rows],
-            self._viewer, self._restart,
-            room.out, room.seen,
-            self.players[rows], self.masks[rows], self._fields[rows],
-            self.rewards[rows], self.ended[rows],
-            self._last[rows], self._finals[rows], self._final_fields[rows],
-        )  # fmt: skip
+            arrays, actions[rows], room.blank, self._viewer, self._restart, room.out, room.seen
+        )
+
+
+class _Rows(NamedTuple):
+    """The arrays of a batch on which its compiled step writes."""
+
+    states: Any
+    rngs: Any
+    players: Any
+    masks: Any
+    observations: Any
+    rewards: Any
+    ended: Any
+    last: Any
+    finals: Any
+    final_observations: Any
 
 
 class _Room:
@@ -223,36 +241,33 @@ def _stepping(observer: Observer) -> Callable[..., None]:
     write = observer.write
 
     def step(
-        states: Any, blank: Any, actions: Any, rngs: Any, viewer: int, restart: bool,
-        out: Any, room: Any,
-        players: Any, masks: Any, observations: Any, rewards: Any, ended: Any,
-        last: Any, finals: Any, final_observations: Any,
-    ) -> None:  # fmt: skip
+        rows: _Rows, actions: Any, blank: Any, viewer: int, restart: bool, out: Any, room: Any
+    ) -> None:
         """Play an action in each row, begin games that ended anew, and write what is seen."""
-        for row in range(len(states)):
-            rewards[row, :] = 0
-            ended[row] = False
+        for row in range(len(actions)):
+            rows.rewards[row, :] = 0
+            rows.ended[row] = False
             if actions[row] == WAIT:
                 continue
             if actions[row] != BEGIN:
-                last[row] = players[row]
-                play(states[row], actions[row], rngs[row])
-                ended[row] = over(states[row])
-                if ended[row]:
-                    returns(states[row], rewards[row])
-                    seat = last[row] if viewer == NOBODY else viewer
-                    write(states[row], seat, room, final_observations[row])
-                    finals[row] = states[row]
-            if actions[row] == BEGIN or (ended[row] and restart):
-                states[row] = blank[0]
-                start(states[row], rngs[row])
-            masks[row, :] = 0
-            players[row] = NOBODY
-            if not over(states[row]):
-                for k in range(legal(states[row], out)):
-                    masks[row, out[k]] = 1
-                players[row] = player(states[row])
-            seat = max(players[row], 0) if viewer == NOBODY else viewer
-            write(states[row], seat, room, observations[row])
+                rows.last[row] = rows.players[row]
+                play(rows.states[row], actions[row], rows.rngs[row])
+                rows.ended[row] = over(rows.states[row])
+                if rows.ended[row]:
+                    returns(rows.states[row], rows.rewards[row])
+                    seat = rows.last[row] if viewer == NOBODY else viewer
+                    write(rows.states[row], seat, room, rows.final_observations[row])
+                    rows.finals[row] = rows.states[row]
+            if actions[row] == BEGIN or (rows.ended[row] and restart):
+                rows.states[row] = blank[0]
+                start(rows.states[row], rows.rngs[row])
+            rows.masks[row, :] = 0
+            rows.players[row] = NOBODY
+            if not over(rows.states[row]):
+                for k in range(legal(rows.states[row], out)):
+                    rows.masks[row, out[k]] = 1
+                rows.players[row] = player(rows.states[row])
+            seat = max(rows.players[row], 0) if viewer == NOBODY else viewer
+            write(rows.states[row], seat, room, rows.observations[row])
 
     return step

@@ -72,15 +72,16 @@ class Fit:
         )
         self._bodies = Patterns.of(errors, b.weight[:, :large])
         self._atoms = Patterns.of((atom_truth[:small] ^ verdicts) & base, a.weight[None, :small])
-        self._chains = (c.shape[:links], c.literal[:links])
-        self._tables: tuple[Any, ...] = (
-            *(self._held, self._bodies.errors, self._bodies.weight),
-            *(self._atoms.errors, self._atoms.weight[0], base, base.copy()),
+        self._chains = posterior.Chains(c.shape[:links], c.literal[:links], self._held)
+        self._parts = posterior.Bodies(
+            *(self._bodies.errors, self._bodies.weight),
+            *(self._atoms.errors, self._atoms.weight[0], base),
         )
+        self._mask = base.copy()
         self.weight = np.zeros(links)
         weigh: Any = compiled(posterior.weigh)
         prior = share * c.weight[:links]
-        self.total = float(weigh(*self._chains, prior, *self._tables, self.weight))
+        self.total = float(weigh(self._chains, prior, self._parts, self._mask, self.weight))
 
     def draw(self, number: int, luck: np.random.Generator) -> list[bytes]:
         """Draw rules by weight, as programs; rules of a smaller reach are left out."""
@@ -100,10 +101,10 @@ class Fit:
         found = np.zeros((MOST_LITERALS + 1, number), np.int64)
         where, which = luck.random(found.shape), luck.random(found.shape)
         room = max(len(self._bodies.errors), len(self._atoms.errors))
-        workspace = np.zeros(room), np.zeros(room, np.int64)
+        draws = posterior.Draws(times, where, np.zeros(room), np.zeros(room, np.int64))
         draw_chains: Any = compiled(posterior.draw_chains)
-        draw_chains(*self._chains, *self._tables, times, where, *workspace, chosen, found)
-        shape = self._chains[0][chosen]
+        draw_chains(self._chains, self._parts, self._mask, draws, chosen, found)
+        shape = self._chains.shape[chosen]
         for row, numbers in zip(found, which, strict=True):
             for use in (ALONE, ONE):
                 here = shape == use

@@ -11,7 +11,7 @@ all combinations are counted and none is listed. A body has a weight for each sh
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..kit import rulelang
 from ..kit.bits import bit, nth, popcount
@@ -21,6 +21,33 @@ from .forms import BOTH as BOTH_LITERALS
 from .forms import CHOICE
 from .forms import EITHER as EITHER_LITERALS
 from .forms import ONE as ONE_LITERAL
+
+
+class Chains(NamedTuple):
+    """The chains of conditions: the shape and the literals of each, and where a condition held."""
+
+    shape: Any  # (chain)
+    literal: Any  # (chain, literal)
+    conditions: Any  # (condition, word)
+
+
+class Bodies(NamedTuple):
+    """The bodies and atoms of which chains are made, by the cards at which they are wrong."""
+
+    errors: Any  # (body, word)
+    weight: Any  # (shape of chain, body)
+    atom_errors: Any  # (atom, word)
+    atom_weight: Any  # (atom)
+    base: Any  # the cards at which the rules apply, (word)
+
+
+class Draws(NamedTuple):
+    """How often each chain is drawn, with which luck, and room for the sums of weights."""
+
+    times: Any  # (chain)
+    luck: Any  # from 0 to 1, (part, draw)
+    sums: Any  # room for a number a body
+    fit: Any  # room for a body each
 
 
 def verdicts(rows: Any, seen: Any, out: Any) -> None:
@@ -120,31 +147,19 @@ def parts_of(shape: int, literals: Any) -> int:
     return n
 
 
-def weigh(
-    shape: Any,
-    literal: Any,
-    prior: Any,
-    conditions: Any,
-    errors: Any,
-    weight: Any,
-    atom_errors: Any,
-    atom_weight: Any,
-    base: Any,
-    mask: Any,
-    out: Any,
-) -> float:
+def weigh(chains: Chains, prior: Any, bodies: Bodies, mask: Any, out: Any) -> float:
     """Write the weight of each chain with all bodies that fit; return the sum."""
     total = 0.0
     for s in range(len(out)):
-        found = prior[s]
-        for part in range(parts_of(shape[s], literal[s])):
+        found, shape, literal = prior[s], chains.shape[s], chains.literal[s]
+        for part in range(parts_of(shape, literal)):
             if found == 0.0:
                 break
-            put_mask(shape[s], literal[s], conditions, part, base, mask)
-            if shape[s] <= ONE:
-                found *= fitting(errors, weight[shape[s]], mask)
+            put_mask(shape, literal, chains.conditions, part, bodies.base, mask)
+            if shape <= ONE:
+                found *= fitting(bodies.errors, bodies.weight[shape], mask)
             else:
-                found *= fitting(atom_errors, atom_weight, mask)
+                found *= fitting(bodies.atom_errors, bodies.atom_weight, mask)
         out[s] = found
         total += found
     return total
@@ -172,36 +187,23 @@ def draw_fitting(
 
 
 def draw_chains(
-    shape: Any,
-    literal: Any,
-    conditions: Any,
-    errors: Any,
-    weight: Any,
-    atom_errors: Any,
-    atom_weight: Any,
-    base: Any,
-    mask: Any,
-    times: Any,
-    luck: Any,
-    sums: Any,
-    fit: Any,
-    chosen: Any,
-    out: Any,
+    chains: Chains, bodies: Bodies, mask: Any, draws: Draws, chosen: Any, out: Any
 ) -> None:
-    """Draw each chain `times` times: the chains chosen, and their bodies."""
-    n = 0
-    for s in range(len(times)):
-        end = n + times[s]
+    """Draw each chain `draws.times` times: the chains chosen, and their bodies."""
+    n, sums, fit = 0, draws.sums, draws.fit
+    for s in range(len(draws.times)):
+        end = n + draws.times[s]
         if end == n:
             continue
         chosen[n:end] = s
-        for part in range(parts_of(shape[s], literal[s])):
-            put_mask(shape[s], literal[s], conditions, part, base, mask)
-            here, drawn = luck[part, n:end], out[part, n:end]
-            if shape[s] <= ONE:
-                draw_fitting(errors, weight[shape[s]], mask, here, sums, fit, drawn)
+        shape, literal = chains.shape[s], chains.literal[s]
+        for part in range(parts_of(shape, literal)):
+            put_mask(shape, literal, chains.conditions, part, bodies.base, mask)
+            here, drawn = draws.luck[part, n:end], out[part, n:end]
+            if shape <= ONE:
+                draw_fitting(bodies.errors, bodies.weight[shape], mask, here, sums, fit, drawn)
             else:
-                draw_fitting(atom_errors, atom_weight, mask, here, sums, fit, drawn)
+                draw_fitting(bodies.atom_errors, bodies.atom_weight, mask, here, sums, fit, drawn)
         n = end
 
 
@@ -209,8 +211,8 @@ def signatures(rows: Any, lasts: Any, down: int, numbers: Any, out: Any) -> None
     """A number for each rule, equal for rules that agree along lines grown at random from here.
 
     numbers: random numbers that choose the cards of the lines, (line, card). Rules that agree
-    choose
-    the same cards, so they are compared at the same positions.
+    choose the
+    same cards, so they are compared at the same positions.
     """
     for r in range(len(rows)):
         mark = 17
