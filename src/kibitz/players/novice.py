@@ -66,8 +66,8 @@ class Novice(Player):
     def think(self, p: Position) -> Iterator[SearchResult]:
         """Yield one result: the act that it likes best."""
         choices(p)
-        desk = Desk(p.game, self.habits(p.game)._replace(noise=self._own_noise))
-        yield SearchResult(desk.chosen(p, self._rng))
+        habits = self.habits(p.game)._replace(noise=self._own_noise)
+        yield SearchResult(chosen(p, desk_for(p.game), habits, self._rng))
 
     def habits(self, game: Game) -> Habits:
         """The settings, with the range of the returns of a game."""
@@ -76,39 +76,6 @@ class Novice(Player):
     def warm(self, game: Game) -> None:
         """Compile, and play the random games that teach."""
         self(game.start())
-
-
-class Desk:
-    """The arrays with which a novice thinks about a game."""
-
-    def __init__(self, game: Game, habits: Habits) -> None:
-        self.game, self.habits = game, habits
-        self.lessons: Lessons = lessons_for(game)
-        self.room = np.repeat(game.blank(), 3)
-        self.out = np.zeros((2, game.actions), np.int32)
-        self.by = np.zeros(game.actions, np.int32)
-        self.played = np.zeros(game.actions, np.int32)
-        self.worth = np.zeros(game.actions)
-        self.score = np.zeros(game.seats)
-        self.sides = side_numbers(game)
-        self.seen = np.zeros(1, SEEN)
-
-    def chosen(self, p: Position, rng: State) -> int:
-        """The act that a novice chooses in a position, of which it sees what its seat may know."""
-        count = 0
-        self.by[:] = 0
-        if self.game.information != "hidden":
-            for ply, action in enumerate(p.history):
-                count += note(self.by, self.played, count, action, p.seat_at(ply))
-        body: Any = compiled(choose, self.game.rules)
-        self.room[0] = p.state[0]
-        return int(body(*self.arrays(), count, self.habits, self.habits.noise, rng))
-
-    def arrays(self) -> tuple[Any, ...]:
-        """The arrays, as `choose` takes them."""
-        taught = self.lessons.first, self.lessons.links, self.lessons.weights, self.lessons.tells
-        rest = self.out, self.by, self.played, self.worth, self.score, self.sides, self.seen
-        return self.room, *taught, *rest
 
 
 # What was seen in a game.
@@ -121,6 +88,53 @@ SEEN = np.dtype(
         ("overlooked", "i8"),  # dangers that the novice did not see
     ]
 )
+
+
+class Desk(NamedTuple):
+    """The arrays with which a novice thinks about a game."""
+
+    worlds: Any  # room for three positions; the first is the one to act in
+    out: Any  # room for two lists of acts
+    by: Any  # 1 + the seat that has played each act, else 0
+    played: Any  # the acts that were played
+    worth: Any  # of each legal act
+    score: Any  # by seat
+    sides: Any  # by seat, the number of its side
+    seen: Any  # one row of SEEN
+    first: Any  # from here on what random games teach, as in `Lessons`
+    links: Any
+    weights: Any
+    tells: bool
+
+
+def desk_for(game: Game) -> Desk:
+    """A desk with the lessons of a game."""
+    lessons: Lessons = lessons_for(game)
+    return Desk(
+        np.repeat(game.blank(), 3),
+        np.zeros((2, game.actions), np.int32),
+        np.zeros(game.actions, np.int32),
+        np.zeros(game.actions, np.int32),
+        np.zeros(game.actions),
+        np.zeros(game.seats),
+        side_numbers(game),
+        np.zeros(1, SEEN),
+        *(lessons.first, lessons.links, lessons.weights, lessons.tells),
+    )
+
+
+def chosen(p: Position, desk: Desk, habits: Habits, rng: State) -> int:
+    """The act that a novice chooses in a position, of which it sees what its seat may know."""
+    count = 0
+    desk.by[:] = 0
+    if p.game.information != "hidden":
+        for ply, action in enumerate(p.history):
+            count += note(desk, count, action, p.seat_at(ply))
+    body: Any = compiled(choose, p.game.rules)
+    desk.worlds[0] = p.state[0]
+    return int(body(desk, count, habits, habits.noise, rng))
+
+
 GAME = np.dtype([("ended", "?"), ("seen", SEEN)])
 
 
@@ -149,7 +163,7 @@ class NovicePlay:
 
 def novice_games(job: NoviceGames) -> NovicePlay:
     """Play games between novices, compiled."""
-    game, desk = job.game, Desk(job.game, job.habits)
+    game, desk = job.game, desk_for(job.game)
     results, ended = np.zeros((job.games, game.seats)), np.zeros(job.games, np.bool_)
     first, seen = np.zeros(job.games, np.int64), np.zeros(job.games, SEEN)
     body: Any = compiled(whole_game, game.rules)
@@ -157,8 +171,7 @@ def novice_games(job: NoviceGames) -> NovicePlay:
         rng = seeded(job.seed + k)
         desk.seen[:] = 0
         tempers = np.array([temper(rng) for _ in range(game.seats)])
-        arrays = game.blank(), results[k], *desk.arrays(), tempers
-        ended[k], first[k] = body(*arrays, job.habits, rng)
+        ended[k], first[k] = body(game.blank(), results[k], desk, tempers, job.habits, rng)
         seen[k] = desk.seen[0]
     return NovicePlay(results, ended, first, seen)
 
@@ -167,30 +180,25 @@ def novice_games(job: NoviceGames) -> NovicePlay:
 
 
 def whole_game(
-    state: Any, result: Any, room: Any, first: Any, links: Any, weights: Any, tells: bool, out: Any,
-    by: Any, played: Any, worth: Any, score: Any, sides: Any, seen: Any, tempers: Any, how: Habits,
-    rng: Any,
-) -> tuple[bool, int]:  # fmt: skip
+    state: Any, result: Any, desk: Desk, tempers: Any, how: Habits, rng: Any
+) -> tuple[bool, int]:
     """Play a game between novices; whether it ended, and the seat that acted first.
 
     tempers: by seat, by how much its noise is more than that of `how`.
     """
     start(state[0], rng)
     count, began = 0, -1
-    by[:] = 0
-    while seen[0].acts < MOST_ACTS and not over(state[0]):
+    desk.by[:] = 0
+    while desk.seen[0].acts < MOST_ACTS and not over(state[0]):
         seat = player(state[0])
         if began < 0:
             began = seat
-        room[0] = state[0]
-        redeal(room[0], seat, rng)
-        action = choose(
-            room, first, links, weights, tells, out, by, played, worth, score, sides, seen, count,
-            how, how.noise * tempers[seat], rng,
-        )  # fmt: skip
+        desk.worlds[0] = state[0]
+        redeal(desk.worlds[0], seat, rng)
+        action = choose(desk, count, how, how.noise * tempers[seat], rng)
         play(state[0], action, rng)
-        count += note(by, played, count, action, seat)
-        seen[0].acts += 1
+        count += note(desk, count, action, seat)
+        desk.seen[0].acts += 1
     if over(state[0]):
         returns(state[0], result)
         return True, began
@@ -202,61 +210,54 @@ def temper(rng: Any) -> float:
     return float(2.0 ** (2.0 * chance(rng) - 1.0))
 
 
-def note(by: Any, played: Any, count: int, action: int, seat: int) -> int:
+def note(desk: Desk, count: int, action: int, seat: int) -> int:
     """Note that a seat has played an act; return how many acts this adds to those played."""
-    fresh = by[action] == 0
-    by[action] = 1 + seat
+    fresh = desk.by[action] == 0
+    desk.by[action] = 1 + seat
     if fresh:
-        played[count] = action
+        desk.played[count] = action
     return 1 if fresh else 0
 
 
-def choose(
-    room: Any, first: Any, links: Any, weights: Any, tells: bool, out: Any, by: Any, played: Any,
-    worth: Any, score: Any, sides: Any, seen: Any, count: int, how: Habits, noise: float, rng: Any,
-) -> int:  # fmt: skip
-    """The act that a novice chooses in room[0]."""
-    n, seat = legal(room[0], out[0]), player(room[0])
+def choose(desk: Desk, count: int, how: Habits, noise: float, rng: Any) -> int:
+    """The act that a novice chooses in the first world of the desk."""
+    p, acts, worth, seen = desk.worlds[0], desk.out[0], desk.worth, desk.seen[0]
+    n, seat = legal(p, acts), player(p)
     if n == 1:
-        return int(out[0, 0])
-    seen[0].choices += 1
-    won = look_ahead(room, out[0], n, seat, sides, worth, score, rng)
-    if won > 0:
-        seen[0].chances += 1
-        return drawn_best(out[0], n, worth, 0.0, rng)
+        return int(acts[0])
+    seen.choices += 1
+    if look_ahead(desk, n, seat, rng) > 0:
+        seen.chances += 1
+        return drawn_best(acts, n, worth, 0.0, rng)
     left = np.zeros(n, np.int32)
-    if look_out(room, out, n, seat, sides, worth, score, left, rng) > 0:
-        seen[0].dangers += 1
+    if look_out(desk, n, seat, left, rng) > 0:
+        seen.dangers += 1
         if chance(rng) >= how.attention:
-            seen[0].overlooked += 1
+            seen.overlooked += 1
             left[:] = 0
-    least = left[0]
-    for k in range(n):
-        least = min(least, left[k])
+    least = left.min()
     for k in range(n):
         if left[k] > least:
             worth[k] = NEVER
         if worth[k] <= NEVER:
             continue
-        action = out[0, k]
-        if tells:
-            worth[k] += liking(first, links, weights, by, played, count, seat, action, how, sides)
+        if desk.tells:
+            worth[k] += liking(desk, count, seat, acts[k], how)
         else:
-            worth[k] += imagined(room, action, seat, how, out[1], score, rng)
-    return drawn_best(out[0], n, worth, noise, rng)
+            worth[k] += imagined(desk, acts[k], seat, how, rng)
+    return drawn_best(acts, n, worth, noise, rng)
 
 
-def look_ahead(
-    room: Any, acts: Any, n: int, seat: int, sides: Any, worth: Any, score: Any, rng: Any
-) -> int:  # fmt: skip
+def look_ahead(desk: Desk, n: int, seat: int, rng: Any) -> int:
     """Write 1 for acts that win at once, NEVER for those that lose, else 0; return how many win."""
-    won, opposed = 0, sides.max() > 0
+    room, acts, worth = desk.worlds, desk.out[0], desk.worth
+    won, opposed = 0, desk.sides.max() > 0
     for k in range(n):
         worth[k] = 0.0
         room[1] = room[0]
         play(room[1], acts[k], rng)
         if over(room[1]):
-            kind = judged(room[1], seat, sides, score)
+            kind = judged(room[1], seat, desk.sides, desk.score)
             if kind == WON and opposed:
                 worth[k], won = 1.0, won + 1
             elif kind == LOST and opposed:
@@ -267,11 +268,10 @@ def look_ahead(
     return won
 
 
-def look_out(
-    room: Any, out: Any, n: int, seat: int, sides: Any, worth: Any, score: Any, left: Any, rng: Any
-) -> int:  # fmt: skip
+def look_out(desk: Desk, n: int, seat: int, left: Any, rng: Any) -> int:
     """How many replies would win for the next seat, after one of two random acts; and by act how
     many of them are left after it, in `left`."""
+    room, out, sides = desk.worlds, desk.out, desk.sides
     replies = np.zeros(REPLIES, np.int32)
     found = 0
     for _ in range(2):
@@ -284,7 +284,7 @@ def look_out(
             known = found == REPLIES
             for r in range(found):
                 known = known or replies[r] == out[1, j]
-            if not known and wins(room, out[1, j], sides, score, rng):
+            if not known and wins(desk, out[1, j], rng):
                 replies[found] = out[1, j]
                 found += 1
     if found == 0:
@@ -292,49 +292,51 @@ def look_out(
     for k in range(n):
         room[1] = room[0]
         play(room[1], out[0, k], rng)
-        if worth[k] > NEVER and not over(room[1]) and sides[player(room[1])] != sides[seat]:
+        if desk.worth[k] > NEVER and not over(room[1]) and sides[player(room[1])] != sides[seat]:
             m = legal(room[1], out[1])
             for j in range(m):
                 for r in range(found):
-                    if out[1, j] == replies[r] and wins(room, replies[r], sides, score, rng):
+                    if out[1, j] == replies[r] and wins(desk, replies[r], rng):
                         left[k] += 1
     return found
 
 
-def wins(room: Any, action: int, sides: Any, score: Any, rng: Any) -> bool:
-    """Whether an act wins at once for the seat to act in room[1]."""
+def wins(desk: Desk, action: int, rng: Any) -> bool:
+    """Whether an act wins at once for the seat to act in the second world."""
+    room = desk.worlds
     mover = player(room[1])
     room[2] = room[1]
     play(room[2], action, rng)
-    return bool(over(room[2]) and judged(room[2], mover, sides, score) == WON)
+    return bool(over(room[2]) and judged(room[2], mover, desk.sides, desk.score) == WON)
 
 
-def liking(
-    first: Any, links: Any, weights: Any, by: Any, played: Any, count: int, seat: int, action: int,
-    how: Habits, sides: Any,
-) -> float:  # fmt: skip
+def liking(desk: Desk, count: int, seat: int, action: int, how: Habits) -> float:
     """What an act is worth to the seat, and with less weight how much it looks like an opponent's
     win, if that took it."""
-    own = resemblance(first[BOTH], links, weights[BOTH], by, played, count, seat, action)
+    own = resembling(desk, BOTH, count, seat, action)
     theirs, others = 0.0, 0
-    for other in range(len(sides)):
-        if sides[other] != sides[seat]:
-            theirs += resemblance(first[WIN], links, weights[WIN], by, played, count, other, action)
+    for other in range(len(desk.sides)):
+        if desk.sides[other] != desk.sides[seat]:
+            theirs += resembling(desk, WIN, count, other, action)
             others += 1
     return own + how.defence * theirs / max(1, others)
 
 
-def imagined(
-    room: Any, action: int, seat: int, how: Habits, out: Any, score: Any, rng: Any
-) -> float:
+def resembling(desk: Desk, use: int, count: int, seat: int, action: int) -> float:
+    """How much an act looks like those that ended random games."""
+    first, weights = desk.first[use], desk.weights[use]
+    return resemblance(first, desk.links, weights, desk.by, desk.played, count, seat, action)
+
+
+def imagined(desk: Desk, action: int, seat: int, how: Habits, rng: Any) -> float:
     """The mean result of random ends of the game after an act, and the game's own guess."""
-    total = 0.0
+    room, score, total = desk.worlds, desk.score, 0.0
     for _ in range(how.tries):
         room[1] = room[0]
         play(room[1], action, rng)
         if not over(room[1]):
             total += guess(room[1], seat)
-        playout(room[1], out, rng, MOST_ACTS)
+        playout(room[1], desk.out[1], rng, MOST_ACTS)
         score[:] = 0.0
         if over(room[1]):
             returns(room[1], score)
