@@ -10,6 +10,7 @@ onmessage = async ({ data }) => {
     if (data.module) postMessage(await loaded(data));
     else if (data.stop) looking.abort();
     else if (data.analyse) await analyse(data);
+    else if (data.judge) postMessage({ judged: await judged(data) });
     else postMessage(await thought(data));
   } catch (fault) {
     postMessage({ fault: String(fault) });
@@ -44,9 +45,18 @@ async function analyse({ state, acts, milliseconds }) {
   if (!signal.aborted) postMessage({ found, last: true });
 }
 
+// Search a position of a review, with `seat` as this seat knew it, as the server would with this seed.
+function judged({ state, ply, seat, seed, simulations }) {
+  const p = game.at(bytesOf(state));
+  const known = seat === undefined ? p : game.view(p, seat, seed);
+  return game.search(known, { simulations, seed: BigInt(seed) + (BigInt(ply) << 16n) });
+}
+
+const bytesOf = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+
 // acts: of a joint choice that is open.
 function searched({ state, acts = [] }, how) {
-  const p = game.at(Uint8Array.from(atob(state), (letter) => letter.charCodeAt(0)));
+  const p = game.at(bytesOf(state));
   for (const action of acts) game.play(p, action);
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0];
   return game.search(p, { ...how, seed });

@@ -24,7 +24,14 @@ from ..tables.open_table import Table
 from ..tables.seat_view import SeatView, shown_seat
 from ..workers.bot_pool import COMPILING
 from ..workers.compile_worker import compile_help
-from ..workers.review import PLAYOUTS, ReviewedTurn, review, review_seat, warm_seat_review
+from ..workers.review import (
+    PLAYOUTS,
+    ReviewedTurn,
+    SeatReview,
+    review,
+    review_seat,
+    warm_seat_review,
+)
 from . import player_names
 from .analysis_page import ask_pool
 from .game_pages import seated
@@ -65,7 +72,7 @@ class Subject:
 async def review_page(request: Request) -> Response:
     """The graph of the expectations in a finished game, with its mistakes, as HTML."""
     require_budget(request, site(request).question_limit, "Too many questions in a short time.")
-    subject = await run_in_threadpool(_subject, request)
+    subject = await run_in_threadpool(subject_of, request)
     work = warm_seat_review if subject.seat >= 0 else compile_help
     if not site(request).bot_pool.is_ready(work, subject.played.game, client_address(request)):
         shown = {"said": f"The computer is {COMPILING}.", "again": True}
@@ -76,7 +83,8 @@ async def review_page(request: Request) -> Response:
     return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
 
 
-def _subject(request: Request) -> Subject:
+def subject_of(request: Request) -> Subject:
+    """The finished game of a request, or a seat of it; HTTPException if it cannot be reviewed."""
     table = find_table(request)
     held = table.seats_of(tokens(request))
     with table.locked() as match:
@@ -93,22 +101,27 @@ def _subject(request: Request) -> Subject:
 
 
 async def _review(request: Request, subject: Subject) -> dict[str, object]:
-    table, played = subject.table, subject.played
+    table = subject.table
     if table.reviewed is None:
-        table.reviewed = await ask_pool(request, review, _open(played))
+        table.reviewed = await ask_pool(request, review, _open(subject.played))
+    return shown_review(subject, table.reviewed)
+
+
+def shown_review(subject: Subject, judged: list[ReviewedTurn]) -> dict[str, object]:
+    """What a page shows of turns that were judged by their positions."""
+    played = subject.played
     mistakes = [
         Mistake(subject.step(one.ply), number, subject.names[one.seat], one.better)
-        for number, one in enumerate(table.reviewed, 1)
+        for number, one in enumerate(judged, 1)
         if one.is_mistake
     ]
     first = subject.names[played.game.sides[0][0]]
-    left = len(turn_ends(played)) - len(table.reviewed)
     return {
-        "graph": _graph(subject, table.reviewed, f"The outlook of {first} after each turn"),
+        "graph": _graph(subject, judged, f"The outlook of {first} after each turn"),
         "mistakes": mistakes,
         "first": first,
         "playouts": PLAYOUTS,
-        "left": left,
+        "left": len(turn_ends(played)) - len(judged),
     }
 
 
@@ -116,7 +129,12 @@ async def _seat_review(request: Request, subject: Subject) -> dict[str, object]:
     found, seat = subject.table.reviewed_seats, subject.seat
     if seat not in found:
         found[seat] = await ask_pool(request, review_seat, _open(subject.played), seat)
-    judged, name = found[seat], subject.names[seat]
+    return shown_seat_review(subject, found[seat])
+
+
+def shown_seat_review(subject: Subject, judged: SeatReview) -> dict[str, object]:
+    """What a page shows of the choices of a seat."""
+    seat, name = subject.seat, subject.names[subject.seat]
     return {
         "graph": _graph(subject, judged.judged, f"The outlook of {name} at each choice"),
         "mistakes": [_mistake(subject, one) for one in judged.mistakes],

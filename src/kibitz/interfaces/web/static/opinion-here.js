@@ -12,10 +12,11 @@ let codeComes = false; // whether the server makes the code
 function analystHere() {
   const { game, analyses } = document.getElementById("page").dataset;
   if (!analyses || analyst) return Promise.resolve(analyst);
-  fetching ??= newAnalyst(game).finally(() => (fetching = null));
+  fetching ??= newAnalyst(game).then((made) => (analyst = made)).finally(() => (fetching = null));
   return fetching;
 }
 
+// A worker that searches this game; null where there is none.
 async function newAnalyst(game) {
   const answer = await fetch(document.getElementById("page").dataset.code ?? `${address}/bot`).catch(() => null);
   codeComes = answer?.status === 202;
@@ -28,9 +29,9 @@ async function newAnalyst(game) {
   const code = await answer.json();
   fixedNames = code.facts.names;
   made.postMessage(code);
-  if (await ready) analyst = made;
-  else made.terminate();
-  return analyst;
+  if (await ready) return made;
+  made.terminate();
+  return null;
 }
 
 // Show the opinion of the position shown; false where the server has to be asked.

@@ -31,6 +31,8 @@ async function think(hint = false) {
 async function review(seat = "") {
   const shown = document.getElementById("reviewed");
   shown.textContent = "The computer reviews the game.";
+  const here = await reviewHere(seat, shown);
+  if (here) return void (shown.innerHTML = here);
   const answer = await fetch(`${address}/review${seat && `?seat=${seat}`}`).catch(() => null);
   const text = await answer?.text() ?? "The server does not answer.";
   if (answer?.ok) shown.innerHTML = text;

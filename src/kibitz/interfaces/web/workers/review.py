@@ -8,7 +8,10 @@ anew.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, takewhile
+from typing import NamedTuple
 
 from ....estimates import mean
 from ....game import Game, Position
@@ -50,38 +53,58 @@ class ReviewedTurn:
         return self.loss >= MISTAKE
 
 
-@dataclass(frozen=True, slots=True)
-class _Thought:
-    value: float  # of the first side
+class Thought(NamedTuple):
+    """The expectation of the first side, and the name of the act to begin with, if there is one."""
+
+    value: float
     better: str = ""
 
 
 def review(played: Position, seconds: float = SECONDS) -> list[ReviewedTurn]:
     """The turns of a game of two sides that hides nothing, with their values by short searches."""
-    until, found = time.monotonic() + seconds, list[ReviewedTurn]()
-    ends = turn_ends(played)
-    before = _thought(played.at(0))
-    for begun, end in zip([0, *ends[:-1]], ends, strict=True):
-        if time.monotonic() > until:
-            break
-        mover = played.at(begun).player or 0
-        after = _thought(played.at(end))
+    until = time.monotonic() + seconds
+    thoughts = map(_thought, to_judge(played))
+    return reviewed(played, takewhile(lambda _: time.monotonic() <= until, thoughts))
+
+
+def to_judge(played: Position) -> Iterator[Position]:
+    """The positions whose values make a review: the start, and after each turn.
+
+    A position with one legal act has the value of what follows.
+    """
+    for ply in (0, *turn_ends(played)):
+        yield _after_forced(played.at(ply))
+
+
+def reviewed(played: Position, thoughts: Iterable[Thought]) -> list[ReviewedTurn]:
+    """The turns, as far as there are thoughts, which are in the order of `to_judge`."""
+    ends, found = turn_ends(played), list[ReviewedTurn]()
+    for end, (before, after) in zip(ends, pairwise(thoughts), strict=False):
+        mover = played.at(ends[len(found) - 1] if found else 0).player or 0
         sign = 1 if mover in played.game.sides[0] else -1
         loss = max(0.0, sign * (before.value - after.value))
         found.append(ReviewedTurn(end, mover, after.value, loss, before.better))
-        before = after
     return found
 
 
-def _thought(p: Position) -> _Thought:
-    """The expectation of the first side, by the returns or by one short search with seed 0."""
-    p = _after_forced(p)
+def _thought(p: Position) -> Thought:
+    # By one short search with seed 0.
     if p.over:
-        return _Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
+        return thought_at_end(p)
     *_, last = player(searcher(p.game, PLAYOUTS, MEMORY), 0).think(p)
     known = {"won": 1.0, "drawn": 0.0, "lost": -1.0}.get(last.verdict or "", last.value or 0.0)
+    return thought_of(p, known, last.action)
+
+
+def thought_at_end(p: Position) -> Thought:
+    """The thought about the end of a game, by its returns."""
+    return Thought(_sign((p.returns or (0,))[p.game.sides[0][0]]))
+
+
+def thought_of(p: Position, value: float, action: int) -> Thought:
+    """The thought of a search that found a value for the seat to act, and an act."""
     sign = 1 if (p.player or 0) in p.game.sides[0] else -1
-    return _Thought(sign * max(-1.0, min(1.0, known)), p.name(last.action))
+    return Thought(sign * max(-1.0, min(1.0, value)), p.name(action))
 
 
 def _after_forced(p: Position) -> Position:
@@ -120,15 +143,27 @@ class SeatReview:
 def review_seat(played: Position, seat: int, seconds: float = SECONDS) -> SeatReview:
     """Judge the choices of a seat; what the seat did not know is not used."""
     warm_seat_review(played.game)  # loading machine code takes none of the time
-    until, judged = time.monotonic() + seconds, list[ReviewedTurn]()
+    until = time.monotonic() + seconds
+    choices = (_choice(p, action) for p, action in choices_to_judge(played, seat))
+    return seat_review(played, seat, takewhile(lambda _: time.monotonic() <= until, choices))
+
+
+def choices_to_judge(played: Position, seat: int) -> list[tuple[Position, int]]:
+    """The positions in which a seat chose alone, with its acts."""
+    return [(p, action) for p, action in _choices(played, seat) if not chooses_now(p)]
+
+
+def seat_review(played: Position, seat: int, judged: Iterable[ReviewedTurn]) -> SeatReview:
+    """The review of a seat, as far as its choices were judged."""
+    known = list(judged)
+    alone = len(choices_to_judge(played, seat))
+    return SeatReview(known, alone - len(known), len(_choices(played, seat)) - alone)
+
+
+def _choices(played: Position, seat: int) -> list[tuple[Position, int]]:
     own = [ply for ply in range(played.ply) if played.seat_at(ply) == seat]
-    choices = [ply for ply in own if len(played.at(ply).legal()) > 1]
-    alone = [ply for ply in choices if not chooses_now(played.at(ply))]
-    for ply in alone:
-        if time.monotonic() > until:
-            break
-        judged.append(_choice(played.at(ply), played.history[ply]))
-    return SeatReview(judged, len(alone) - len(judged), len(choices) - len(alone))
+    found = [(played.at(ply), played.history[ply]) for ply in own]
+    return [(p, action) for p, action in found if len(p.legal()) > 1]
 
 
 def warm_seat_review(game: Game) -> None:
@@ -142,15 +177,20 @@ def _judge(game: Game, seed: int) -> Search:
 
 
 def _choice(p: Position, action: int) -> ReviewedTurn:
-    seat = p.player or 0
     first = _analysis(p, 0)
     name, better = p.name(action), p.name(first.action)
-    loss = 0.0
-    if (_loss(first, better, name) or 0.0) >= DOUBTFUL:
-        found = [_loss(_analysis(p, seed), better, name) for seed in SEEDS]
-        gain = mean([one for one in found if one is not None] or [0.0])
-        loss = gain.value if gain.low > 0 else 0.0
-    return ReviewedTurn(p.ply + 1, seat, max(-1.0, min(1.0, first.value or 0.0)), loss, better)
+    doubted = (_loss(first, better, name) or 0.0) >= DOUBTFUL
+    losses = [_loss(_analysis(p, seed), better, name) for seed in SEEDS] if doubted else []
+    return judged_choice(p, first.value or 0.0, better, losses)
+
+
+def judged_choice(
+    p: Position, value: float, better: str, losses: Sequence[float | None]
+) -> ReviewedTurn:
+    """A choice by the value of one search, and its losses by more searches if one doubts it."""
+    gain = mean([one for one in losses if one is not None] or [0.0])
+    loss = gain.value if gain.low > 0 else 0.0
+    return ReviewedTurn(p.ply + 1, p.player or 0, max(-1.0, min(1.0, value)), loss, better)
 
 
 def _analysis(p: Position, seed: int) -> Analysis:

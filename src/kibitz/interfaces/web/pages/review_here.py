@@ -1,0 +1,127 @@
+"""The review of a finished game, searched in the visitor's browser: what it is sent and sends back.
+
+The browser runs the searches of `review.py` with the same seeds; the server makes the graph of what
+it found, and keeps nothing of it.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from base64 import b64encode
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+
+from ....game import Position
+from ..site import form_fields, require_budget, site
+from ..workers.review import (
+    DOUBTFUL,
+    PLAYOUTS,
+    SECONDS,
+    SEEDS,
+    ReviewedTurn,
+    SeatReview,
+    Thought,
+    choices_to_judge,
+    judged_choice,
+    reviewed,
+    seat_review,
+    thought_at_end,
+    thought_of,
+    to_judge,
+)
+from ..workers.visitor_thinking import can_analyse
+from .after_game import Subject, shown_review, shown_seat_review, subject_of
+from .visitor_bot import NOTHING
+
+MOST_SENT = 500_000  # bytes of positions; the server reviews a longer game
+UNREADABLE = "The browser sent a review that does not fit this game."
+
+
+async def positions(request: Request) -> Response:
+    """What a browser has to search for a review; nothing where the server reviews."""
+    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    subject = await run_in_threadpool(subject_of, request)
+    if not can_analyse(subject.played.game):
+        return Response(status_code=NOTHING)
+    items = await run_in_threadpool(_items, subject)
+    if sum(len(one["state"]) for one in items) > MOST_SENT:
+        return Response(status_code=NOTHING)
+    how = {"simulations": PLAYOUTS, "seconds": SECONDS, "doubtful": DOUBTFUL, "seeds": [*SEEDS]}
+    return JSONResponse({"items": items, **how})
+
+
+def _items(subject: Subject) -> list[dict[str, Any]]:
+    if subject.seat < 0:
+        return [_item(p) for p in to_judge(subject.played)]
+    choices = choices_to_judge(subject.played, subject.seat)
+    return [_item(p) | {"seat": subject.seat, "played": action} for p, action in choices]
+
+
+def _item(p: Position) -> dict[str, Any]:
+    # As `Search` seeds itself; a position without its past is at ply 0.
+    ply = 0 if p.game.information == "hidden" else p.ply
+    state = "" if p.over else b64encode(p.state.tobytes()).decode()
+    return {"state": state, "ply": ply}
+
+
+async def take(request: Request) -> Response:
+    """Show a review by what a browser found.
+
+    found: as JSON a list, for each item of `positions` the act and the value for the seat to act;
+    of a choice also the losses by more searches.
+    """
+    require_budget(request, site(request).question_limit, "Too many questions in a short time.")
+    given = await form_fields(request)
+    subject = await run_in_threadpool(subject_of, request)
+    shown = await run_in_threadpool(_shown, subject, given.get("found", ""))
+    return HTMLResponse(site(request).templates.get_template("_review.html").render(shown))
+
+
+def _shown(subject: Subject, text: str) -> dict[str, object]:
+    try:
+        found = json.loads(text)
+        if subject.seat < 0:
+            return shown_review(subject, _reviewed(subject.played, found))
+        return shown_seat_review(subject, _seat_review(subject, found))
+    except (ValueError, TypeError, IndexError, RecursionError):
+        raise HTTPException(422, UNREADABLE) from None
+
+
+def _reviewed(played: Position, found: list[Any]) -> list[ReviewedTurn]:
+    asked = zip(to_judge(played), found, strict=False)
+    return reviewed(played, [_thought(p, given) for p, given in asked])
+
+
+def _thought(p: Position, given: list[Any]) -> Thought:
+    return thought_at_end(p) if p.over else thought_of(p, _value(given[1]), _legal(p, given[0]))
+
+
+def _seat_review(subject: Subject, found: list[Any]) -> SeatReview:
+    choices = choices_to_judge(subject.played, subject.seat)
+    judged = [
+        judged_choice(p, _value(value), p.name(_legal(p, action)), [_loss(one) for one in losses])
+        for (p, _), (action, value, losses) in zip(choices, found, strict=False)
+    ]
+    return seat_review(subject.played, subject.seat, judged)
+
+
+def _legal(p: Position, action: Any) -> int:
+    if action not in p.legal():
+        raise ValueError
+    return int(action)
+
+
+def _loss(given: Any) -> float | None:
+    return None if given is None else _value(given)
+
+
+def _value(given: Any) -> float:
+    value = float(given)
+    if not math.isfinite(value):
+        raise ValueError
+    return value

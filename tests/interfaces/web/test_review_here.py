@@ -1,0 +1,117 @@
+"""The review of a finished game in the visitor's browser: what is sent, what is taken, and the same graph."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+from tests.interfaces.web.browsing import begin, changing, press_twice, shoot, typed
+from tests.interfaces.web.visiting import act, opened
+
+from kibitz import load
+from kibitz.interfaces.web.pages.after_game import EDGE, HEIGHT
+from kibitz.interfaces.web.workers.review import review
+from kibitz.kernel.browser import NoBrowserCode, require_linker
+
+try:
+    require_linker()
+except NoBrowserCode as fault:
+    pytest.skip(f"NOT RUN: {fault}", allow_module_level=True)
+
+BOTH = {"option.side": "3", "seat.0": "you", "seat.1": "you"}
+UNREADABLE = "The browser sent a review that does not fit this game."
+
+
+@pytest.fixture(autouse=True)
+def browsers_think(monkeypatch):
+    monkeypatch.setenv("KIBITZ_BOTS", "browser")
+
+
+@pytest.fixture
+def finished(browser):
+    """A browser, and the table of a game of two turns that was resigned."""
+    client = browser()
+    table = opened(client, **BOTH)
+    assert client.get(f"{table}/review/positions").status_code == 409
+    for text in ("b2", "a1", "resign"):
+        act(client, table, text)
+    return client, table
+
+
+def test_a_browser_is_sent_the_start_and_each_position_after_a_turn(finished):
+    client, table = finished
+    sent = client.get(f"{table}/review/positions").json()
+    assert [item["ply"] for item in sent["items"]] == [0, 1, 2]
+    assert (sent["simulations"], sent["seeds"]) == (600, [1, 2, 3, 4, 5])
+
+
+def test_what_a_browser_found_is_drawn_and_not_kept(finished, site):
+    client, table = finished
+    first = load("byg", side=3).start().parse("c3")[0]
+    shown = client.post(
+        f"{table}/review", data={"found": json.dumps([[first, 0.9, []], [first, 0.9, []]])}
+    )
+    assert shown.text.count("<circle") == 1 and "begins with c3" in shown.text
+    assert site.tables.find(table.rpartition("/")[2]).reviewed is None
+
+
+@pytest.mark.parametrize(
+    "found",
+    ["", "[1", "[[0]]", '[[0,"x",[]]]', "[[999,0,[]]]", "[[0,NaN,[]]]", '{"a":1}', "[" * 9000],
+)
+def test_a_review_that_does_not_fit_gets_one_sentence(finished, found):
+    client, table = finished
+    answer = client.post(f"{table}/review", data={"found": found})
+    assert (answer.status_code, answer.text) == (422, UNREADABLE)
+
+
+def test_the_server_reviews_where_a_learned_value_comes_with_the_game(browser):
+    client = browser()
+    table = opened(client, "catchup", **{"seat.0": "you", "seat.1": "you"})
+    act(client, table, "resign")
+    assert client.get(f"{table}/review/positions").status_code == 204
+
+
+@pytest.fixture
+def server(thinking_server):
+    return thinking_server
+
+
+def test_the_graph_of_a_browser_is_that_of_the_server(visit):
+    page = visit()
+    begin(page, "byg", option_side="3", seat_1="you")
+    for turn in ("b2", "a1"):
+        with changing(page):
+            typed(page, turn)
+    press_twice(page, "Resign")
+    expect(page.locator("section.over")).to_have_count(1)
+    ready(page)
+    page.get_by_role("button", name="Review the game").click()
+    points = page.locator("svg.review circle")
+    expect(points).to_have_count(2)
+    shoot(page, "review-here")
+    heights = [float(one.get_attribute("cy")) for one in points.all()]
+    assert heights == pytest.approx(in_python(), abs=0.06)
+
+
+def ready(page):
+    """Wait until the server has made the code of the game for browsers."""
+    page.wait_for_function(
+        "async () => (await fetch(`${address}/bot`)).status === 200 || new Promise((go) => setTimeout(go, 1000, false))"
+    )
+
+
+def in_python():
+    p = load("byg", side=3).start()
+    p.play("b2 a1")
+    return [HEIGHT / 2 - (HEIGHT / 2 - EDGE) * turn.value for turn in review(p)]
+
+
+def test_a_game_of_cards_is_reviewed_in_the_browser_by_what_a_seat_knew(visit):
+    page = visit()
+    begin(page, "kuhn-poker")
+    page.get_by_role("button", name="bet").click()
+    expect(page.locator("section.over")).to_have_count(1)
+    ready(page)
+    with page.expect_request(lambda one: "/review" in one.url and one.method == "POST"):
+        page.get_by_role("button", name="Review the game").click()
+    expect(page.locator("#reviewed")).to_contain_text("judged by what First knew then")
