@@ -21,6 +21,12 @@ def test_the_version_is_the_same_everywhere():
     assert found("CHANGELOG.md", r"^## (\d\S+), ") == kibitz.__version__
 
 
+def test_the_citation_has_the_date_of_the_version():
+    assert found("CHANGELOG.md", r"^## \d\S+, (.+)$") == found(
+        "CITATION.cff", r"^date-released: (.+)$"
+    )
+
+
 def test_hosted_tests_try_each_python_that_the_package_names():
     named = re.findall(r"Python :: (3\.\d+)", "\n".join(PROJECT["classifiers"]))
     matrix = found(".github/workflows/tests.yml", r"python: \[(.+)\]")
